@@ -1,0 +1,121 @@
+/**
+ * The one table of everything that can go wrong, for every service: code → HTTP status, title, and whether the same call may
+ * succeed if it is simply sent again. Codes are part of the public API: they are added, never renamed.
+ */
+export const errorTable = {
+  // the request itself
+  bad_request: { status: 400, title: 'The request could not be understood', retryable: false },
+  invalid_input: { status: 400, title: 'Some of the values sent are not valid', retryable: false },
+  unauthorized: { status: 401, title: 'You are not signed in', retryable: false },
+  invalid_credentials: { status: 401, title: 'The email address or password is wrong', retryable: false },
+  forbidden: { status: 403, title: 'Your role does not allow this', retryable: false },
+  cross_site_request: { status: 403, title: 'The request came from another site', retryable: false },
+  route_not_found: { status: 404, title: 'There is no such route', retryable: false },
+  method_not_allowed: { status: 405, title: 'This route does not take that method', retryable: false },
+  payload_too_large: { status: 413, title: 'The request body is too large', retryable: false },
+  unsupported_media_type: { status: 415, title: 'The request body must be JSON', retryable: false },
+  rate_limited: { status: 429, title: 'Too many requests', retryable: true },
+  // things that are not there
+  organization_not_found: { status: 404, title: 'There is no such organization', retryable: false },
+  project_not_found: { status: 404, title: 'There is no such project', retryable: false },
+  notification_not_found: { status: 404, title: 'There is no such notification', retryable: false },
+  session_not_found: { status: 404, title: 'There is no such session', retryable: false },
+  query_not_found: { status: 404, title: 'There is no running query with that key', retryable: false },
+  setup_link_invalid: { status: 404, title: 'The set-up link is used or unknown', retryable: false },
+  // conflicts with the state of things
+  already_set_up: { status: 409, title: 'This installation already has an owner', retryable: false },
+  organization_slug_taken: { status: 409, title: 'An organization with that slug exists', retryable: false },
+  organization_not_empty: { status: 409, title: 'The organization still owns projects', retryable: false },
+  project_name_taken: { status: 409, title: 'The organization already has a project of that name', retryable: false },
+  project_not_active: { status: 409, title: 'The project is not active', retryable: true },
+  project_busy: { status: 409, title: 'The project is changing its state', retryable: true },
+  query_key_in_use: { status: 409, title: 'A query with that key is running', retryable: false },
+  // the database behind a project; the SQLSTATE travels in the details
+  syntax_error: { status: 400, title: 'The SQL has a syntax error', retryable: false },
+  undefined_object: { status: 400, title: 'The SQL names something that does not exist', retryable: false },
+  duplicate_object: { status: 409, title: 'Something of that name already exists', retryable: false },
+  unique_violation: { status: 409, title: 'A row with that key already exists', retryable: false },
+  foreign_key_violation: { status: 409, title: 'Another row refers to this one, or the row referred to is missing', retryable: false },
+  not_null_violation: { status: 400, title: 'A column that must have a value has none', retryable: false },
+  check_violation: { status: 400, title: 'A value breaks a check constraint', retryable: false },
+  exclusion_violation: { status: 409, title: 'A row conflicts with another one', retryable: false },
+  invalid_value: { status: 400, title: 'A value does not fit its type', retryable: false },
+  insufficient_privilege: { status: 403, title: 'The database role may not do this', retryable: false },
+  statement_timeout: { status: 408, title: 'The statement ran longer than its time limit', retryable: false },
+  query_cancelled: { status: 499, title: 'The query was cancelled', retryable: false },
+  serialization_failure: { status: 409, title: 'The transaction collided with another one', retryable: true },
+  too_many_connections: { status: 503, title: 'The database has no free connection', retryable: true },
+  connection_lost: { status: 503, title: 'The connection to the database was lost', retryable: true },
+  read_only: { status: 403, title: 'The connection is read-only', retryable: false },
+  database_error: { status: 400, title: 'The database refused the statement', retryable: false },
+  // running clusters
+  cluster_not_found: { status: 404, title: 'There is no such cluster', retryable: false },
+  cluster_start_failed: { status: 503, title: 'The database server did not start', retryable: true },
+  cluster_crash_loop: { status: 503, title: 'The database server keeps crashing', retryable: true },
+  storage_full: { status: 507, title: 'The disk is full', retryable: true },
+  storage_read_only: { status: 507, title: 'The data directory can not be written', retryable: true },
+  engine_unavailable: { status: 503, title: 'No Postgres engine fits this machine', retryable: false },
+  // start-up of an installation
+  home_in_use: { status: 409, title: 'Another process uses this data directory', retryable: false },
+  home_unusable: { status: 500, title: 'The data directory can not be used', retryable: false },
+  config_invalid: { status: 500, title: 'The configuration is not valid', retryable: false },
+  migration_changed: { status: 500, title: 'An applied migration was changed', retryable: false },
+  // us
+  unavailable: { status: 503, title: 'The service is not available right now', retryable: true },
+  internal: { status: 500, title: 'Something went wrong on our side', retryable: true },
+} as const satisfies Record<string, { status: number; title: string; retryable: boolean }>
+
+export type ErrorCode = keyof typeof errorTable
+
+/** Every code, in the order of the table. */
+export const errorCodes = Object.keys(errorTable) as readonly ErrorCode[]
+
+/** Facts that may be shown to the caller: plain JSON, e.g. `{ ref }`, `{ issues: [{ path, message }] }`, `{ sqlstate, position, hint, detail }`. */
+export type ErrorDetails = { readonly [key: string]: unknown }
+
+export interface ErrorOptions {
+  /** A sentence for this occurrence; the table's title when absent. Public. */
+  readonly message?: string | undefined
+  /** For the log only. */
+  readonly internal?: string | undefined
+  readonly cause?: unknown
+}
+
+/**
+ * The only error that crosses a layer. `code` decides, `message` informs; `internal` and `cause` never leave the server.
+ *
+ * `throw new AppError('project_not_found', { ref })`
+ */
+export class AppError extends Error {
+  override readonly name = 'AppError'
+  readonly code: ErrorCode
+  readonly details: ErrorDetails
+  readonly internal: string | undefined
+
+  constructor(code: ErrorCode, details: ErrorDetails = {}, options: ErrorOptions = {}) {
+    super(options.message ?? errorTable[code].title, options.cause === undefined ? undefined : { cause: options.cause })
+    this.code = code
+    this.details = details
+    this.internal = options.internal
+  }
+
+  /** HTTP status of the code (RFC 9110; 499 is the usual "client closed request"). */
+  get status(): number {
+    return errorTable[this.code].status
+  }
+
+  get retryable(): boolean {
+    return errorTable[this.code].retryable
+  }
+}
+
+/** Whether a value is an AppError, optionally with one of the codes. */
+export function isAppError(value: unknown, ...codes: ErrorCode[]): value is AppError {
+  return value instanceof AppError && (codes.length === 0 || codes.includes(value.code))
+}
+
+/** Wraps what was thrown: an AppError stays itself, anything else becomes `internal` with the original as its cause. */
+export function toAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown
+  return new AppError('internal', {}, { cause: thrown, internal: thrown instanceof Error ? thrown.message : String(thrown) })
+}

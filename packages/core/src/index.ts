@@ -1,0 +1,7 @@
+export * from './clock.ts'
+export * from './config.ts'
+export * from './errors.ts'
+export * from './failpoints.ts'
+export * from './ids.ts'
+export * from './logger.ts'
+export * from './random.ts'

@@ -1,0 +1,2 @@
+export * from './fragment.ts'
+export * from './quote.ts'
