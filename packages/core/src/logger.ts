@@ -15,10 +15,12 @@ const order: Record<LogLevel, number> = { debug: 10, info: 20, warn: 30, error: 
 
 /** A logger that hands each line, without its newline, to `write`. Errors among the fields are written with stack and cause. */
 export function createLogger(write: (line: string) => void, level: LogLevel = 'info', base: LogFields = {}): Logger {
-  const log = (at: LogLevel) => (event: string, fields: LogFields = {}) => {
-    if (order[at] < order[level]) return
-    write(JSON.stringify({ time: new Date().toISOString(), level: at, event, ...base, ...fields }, plain))
-  }
+  const log =
+    (at: LogLevel) =>
+    (event: string, fields: LogFields = {}) => {
+      if (order[at] < order[level]) return
+      write(JSON.stringify({ time: new Date().toISOString(), level: at, event, ...base, ...fields }, plain))
+    }
   return {
     debug: log('debug'),
     info: log('info'),

@@ -1,0 +1,78 @@
+/** Compute sizes a project can have; what each means in memory and connections is the driver's table (`compute.ts`). */
+export const computeSizes = ['nano', 'micro', 'small', 'medium', 'large'] as const
+export type ComputeSize = (typeof computeSizes)[number]
+
+/** What a cluster should be. Everything here can be changed later by `ensure` with other values. */
+export interface ClusterSpec {
+  readonly compute: ComputeSize
+}
+
+export type ClusterState =
+  /** no such cluster */
+  | 'absent'
+  | 'stopped'
+  | 'starting'
+  /** accepts connections */
+  | 'running'
+  | 'stopping'
+  /** should run and does not: being restarted by the supervisor */
+  | 'crashed'
+  /** crashed too often; the supervisor has given up until the next start() */
+  | 'failed'
+
+export interface ClusterStatus {
+  readonly ref: string
+  readonly state: ClusterState
+  readonly compute: ComputeSize | null
+  /** e.g. "18.4"; null while absent */
+  readonly version: string | null
+  /** Where the outside reaches it; null when it has no public address or is absent. */
+  readonly address: { readonly host: string; readonly port: number } | null
+  /** For `crashed` and `failed`: what happened and the last lines of the server's log (newest last, at most 20). */
+  readonly problem: { readonly message: string; readonly log: readonly string[] } | null
+}
+
+/** How the platform itself connects: trusted, not through the public address. The form that `@colonnade/pg` takes. */
+export interface ClusterEndpoint {
+  /** a socket folder or a host name */
+  readonly host: string
+  readonly port: number
+}
+
+/**
+ * Running Postgres clusters, one per ref (a project's ref, or "platform" for the control plane's own). Drivers: embedded (now),
+ * external and kubernetes (later): nothing here speaks of paths or processes.
+ *
+ * Every operation is idempotent and may be repeated after a crash at any instant; calls on one ref are queued, on several run at once.
+ * Errors are AppErrors: `cluster_not_found`, `cluster_start_failed` (details.log), `storage_full`, `storage_read_only`, `engine_unavailable`.
+ */
+export interface Clusters extends AsyncDisposable {
+  /** Makes the cluster exist with this spec, stopped or as it was; a changed spec applies at the next start (or at once when it needs none). */
+  ensure(ref: string, spec: ClusterSpec): Promise<void>
+  /** Resolves when it accepts connections. Clears a crash loop. */
+  start(ref: string): Promise<void>
+  /** A fast, clean shutdown. */
+  stop(ref: string): Promise<void>
+  restart(ref: string): Promise<void>
+  /** `ensure` with another size, and a restart when it runs. */
+  resize(ref: string, compute: ComputeSize): Promise<void>
+  /** Stops it and leaves nothing behind; resolves for an absent one too. */
+  destroy(ref: string): Promise<void>
+  status(ref: string): Promise<ClusterStatus>
+  /** Refs of all clusters that exist. */
+  list(): Promise<string[]>
+  /** @throws AppError `cluster_not_found` */
+  endpoint(ref: string): Promise<ClusterEndpoint>
+  /** Bytes on disk of everything that belongs to the cluster. */
+  size(ref: string): Promise<number>
+  /** Called at every change of state, until the returned function is called. */
+  watch(listener: (status: ClusterStatus) => void): () => void
+  /**
+   * Ready copies waiting, and how many there should be. `fill` resolves when the pool is full (for benches and tests).
+   */
+  readonly pool: { ready(): number; readonly target: number; fill(): Promise<void> }
+  /** Takes over clusters that run although the platform died, and starts none. Called once before anything else. */
+  open(): Promise<void>
+  /** Stops supervising. `stopClusters`: also stops every cluster cleanly (SIGTERM); otherwise they keep running and are adopted later. */
+  close(options: { stopClusters: boolean }): Promise<void>
+}
