@@ -1,0 +1,57 @@
+import pg from 'pg'
+
+/** Where and as whom to connect. A host that starts with "/" is a socket folder. */
+export interface ConnectionTarget {
+  readonly host: string
+  readonly port: number
+  readonly user: string
+  readonly database: string
+  readonly password?: string | undefined
+  /** Shown in pg_stat_activity. */
+  readonly applicationName?: string | undefined
+  /** Settings that hold for the whole session, e.g. `{ role: 'anon', statement_timeout: '5000' }`. */
+  readonly settings?: { readonly [name: string]: string } | undefined
+  readonly connectTimeoutMs?: number | undefined
+}
+
+/** Values as Postgres prints them; our own stores read typed columns and convert where they need it. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    exactParsers[oid] ?? pg.types.getTypeParser(oid, format as 'text')) as pg.CustomTypesConfig['getTypeParser'],
+}
+
+/** int8 as a bigint-safe number would lose digits, so it stays text unless it is exact; see `pg.types` for the rest. */
+const exactParsers: { readonly [oid: number]: (text: string) => unknown } = {
+  20: (text) => (Number.isSafeInteger(Number(text)) ? Number(text) : text),
+}
+
+/** The settings of `pg` for a target. */
+export function clientConfig(target: ConnectionTarget): pg.ClientConfig {
+  const options = Object.entries(target.settings ?? {})
+    .map(([name, value]) => `-c ${name}=${value.replace(/[\\ ]/g, '\\$&')}`)
+    .join(' ')
+  return {
+    host: target.host,
+    port: target.port,
+    user: target.user,
+    database: target.database,
+    password: target.password,
+    application_name: target.applicationName ?? 'colonnade',
+    options: options === '' ? undefined : options,
+    connectionTimeoutMillis: target.connectTimeoutMs ?? 5_000,
+    keepAlive: true,
+    types,
+  }
+}
+
+/** A target from a `postgres://` URL; parameters after `?` other than application_name are ignored. */
+export function targetFromUrl(url: string): ConnectionTarget {
+  const parsed = new URL(url)
+  return {
+    host: decodeURIComponent(parsed.searchParams.get('host') ?? parsed.hostname),
+    port: parsed.port === '' ? 5432 : Number(parsed.port),
+    user: decodeURIComponent(parsed.username) || 'postgres',
+    database: decodeURIComponent(parsed.pathname.slice(1)) || 'postgres',
+    password: parsed.password === '' ? undefined : decodeURIComponent(parsed.password),
+  }
+}

@@ -1,0 +1,5 @@
+export * from './connection.ts'
+export * from './database.ts'
+export * from './migrations.ts'
+export * from './scram.ts'
+export * from './sqlstate.ts'

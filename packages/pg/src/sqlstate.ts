@@ -1,0 +1,96 @@
+import { AppError, type ErrorCode } from '@colonnade/core'
+import pg from 'pg'
+
+/** SQLSTATE → our code (PostgreSQL documentation, appendix A). A two-letter key stands for its whole class; the longer key wins. */
+const codes: { readonly [sqlstate: string]: ErrorCode } = {
+  '08': 'connection_lost',
+  '22': 'invalid_value',
+  '23502': 'not_null_violation',
+  '23503': 'foreign_key_violation',
+  '23505': 'unique_violation',
+  '23514': 'check_violation',
+  '23P01': 'exclusion_violation',
+  '23001': 'foreign_key_violation',
+  '25006': 'read_only',
+  '40': 'serialization_failure',
+  '42501': 'insufficient_privilege',
+  '42601': 'syntax_error',
+  '42602': 'syntax_error',
+  '42701': 'duplicate_object',
+  '42703': 'undefined_object',
+  '42704': 'undefined_object',
+  '42710': 'duplicate_object',
+  '42712': 'duplicate_object',
+  '42723': 'duplicate_object',
+  '42883': 'undefined_object',
+  '42P01': 'undefined_object',
+  '42P02': 'undefined_object',
+  '42P04': 'duplicate_object',
+  '42P06': 'duplicate_object',
+  '42P07': 'duplicate_object',
+  '3F000': 'undefined_object',
+  '3D000': 'undefined_object',
+  '28': 'insufficient_privilege',
+  '53100': 'storage_full',
+  '53300': 'too_many_connections',
+  '55P03': 'serialization_failure',
+  '57014': 'query_cancelled',
+  '57P01': 'connection_lost',
+  '57P02': 'connection_lost',
+  '57P03': 'unavailable',
+}
+
+/** Node's own codes for a server that is not there or went away. */
+const lostConnection = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'EADDRNOTAVAIL'])
+
+/** What a database error may tell its caller. `position` is 1-based, in characters of the statement text that was sent. */
+export interface DatabaseErrorDetails {
+  readonly [key: string]: unknown
+  readonly sqlstate: string
+  readonly position?: number
+  readonly detail?: string
+  readonly hint?: string
+  readonly where?: string
+  readonly schema?: string
+  readonly table?: string
+  readonly column?: string
+  readonly constraint?: string
+}
+
+/** The code for a SQLSTATE; `database_error` where the table has none. */
+export function codeForSqlstate(sqlstate: string): ErrorCode {
+  return codes[sqlstate] ?? codes[sqlstate.slice(0, 2)] ?? 'database_error'
+}
+
+/** Turns what a driver threw into an AppError that keeps Postgres's message, SQLSTATE, position, hint and detail. */
+export function databaseError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown
+  if (thrown instanceof pg.DatabaseError && thrown.code !== undefined) {
+    const details: DatabaseErrorDetails = {
+      sqlstate: thrown.code,
+      ...(thrown.position !== undefined && { position: Number(thrown.position) }),
+      ...present({
+        detail: thrown.detail,
+        hint: thrown.hint,
+        where: thrown.where,
+        schema: thrown.schema,
+        table: thrown.table,
+        column: thrown.column,
+        constraint: thrown.constraint,
+      }),
+    }
+    return new AppError(codeForSqlstate(thrown.code), details, { message: thrown.message, cause: thrown })
+  }
+  if (thrown instanceof Error) {
+    const code = 'code' in thrown ? String(thrown.code) : ''
+    // pg has no code for a socket that ended under a running query, only this wording
+    if (lostConnection.has(code) || /Connection terminated|not queryable|connection timeout|timeout exceeded/.test(thrown.message)) {
+      return new AppError('connection_lost', {}, { cause: thrown, internal: thrown.message })
+    }
+  }
+  return new AppError('internal', {}, { cause: thrown, internal: thrown instanceof Error ? thrown.message : String(thrown) })
+}
+
+function present<Values extends Record<string, string | undefined>>(values: Values): { [Key in keyof Values]?: string } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as { [Key in keyof Values]?: string }
+}
