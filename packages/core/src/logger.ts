@@ -33,6 +33,6 @@ export function createLogger(write: (line: string) => void, level: LogLevel = 'i
 export const silentLogger: Logger = createLogger(() => {}, 'error')
 
 function plain(_key: string, value: unknown): unknown {
-  if (value instanceof Error) return { ...value, message: value.message, stack: value.stack, cause: value.cause }
+  if (value instanceof Error) return { ...Object.fromEntries(Object.entries(value)), message: value.message, stack: value.stack, cause: value.cause }
   return typeof value === 'bigint' ? value.toString() : value
 }
