@@ -17,7 +17,7 @@ export interface ConnectionTarget {
 /** Values as Postgres prints them; our own stores read typed columns and convert where they need it. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    exactParsers[oid] ?? pg.types.getTypeParser(oid, format as 'text')) as pg.CustomTypesConfig['getTypeParser'],
+    exactParsers[oid] ?? pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig['getTypeParser'],
 }
 
 /** int8 as a bigint-safe number would lose digits, so it stays text unless it is exact; see `pg.types` for the rest. */

@@ -1,0 +1,116 @@
+import { AppError, errorTable, isAppError, type ErrorCode } from '@colonnade/core'
+import type { Endpoint, Input, Output, PathParams } from '@colonnade/contracts'
+import { readEvents } from './event-stream.ts'
+
+type Args<E extends Endpoint> = (E['path'] extends `${string}{${string}` ? { readonly params: PathParams<E['path']> } : unknown) &
+  ('query' extends keyof E ? { readonly query?: Input<E['query']> } : unknown) &
+  ('body' extends keyof E ? { readonly body: Input<E['body']> } : unknown) & {
+    readonly signal?: AbortSignal | undefined
+  }
+
+type IsStream<E> = E extends { readonly stream: true } ? true : false
+
+/** One call: stream endpoints give an async iterable, all others a promise of the reply. Arguments are optional when none is needed. */
+export type Call<E extends Endpoint> =
+  {} extends Args<E>
+    ? (args?: Args<E>) => IsStream<E> extends true ? AsyncIterable<Output<E['reply']>> : Promise<Output<E['reply']>>
+    : (args: Args<E>) => IsStream<E> extends true ? AsyncIterable<Output<E['reply']>> : Promise<Output<E['reply']>>
+
+type Api = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>
+
+export type Client<A extends Api> = { readonly [Noun in keyof A]: { readonly [Verb in keyof A[Noun]]: Call<A[Noun][Verb]> } }
+
+export interface ClientOptions {
+  /** e.g. "http://127.0.0.1:8000"; empty in the browser, where calls go to the page's own origin. */
+  readonly baseUrl?: string
+  readonly fetch?: typeof globalThis.fetch
+  /** Sent with every call, e.g. a cookie in tests. */
+  readonly headers?: () => Record<string, string>
+  /** Called when any call finds that nobody is signed in. */
+  readonly onUnauthorized?: () => void
+}
+
+/**
+ * A typed client of a set of endpoints: `api.notifications.list({ query })`, `api.projects.retrieve({ params: { ref } })`.
+ * Every failure is an AppError: the server's own, `unavailable` when it can't be reached. An aborted signal rejects with its reason.
+ */
+export function createClient<A extends Api>(api: A, options: ClientOptions = {}): Client<A> {
+  const client = Object.fromEntries(
+    Object.entries(api).map(([noun, endpoints]) => [
+      noun,
+      Object.fromEntries(Object.entries(endpoints).map(([verb, endpoint]) => [verb, callOf(endpoint, options)])),
+    ]),
+  )
+  return client as Client<A>
+}
+
+interface AnyArgs {
+  readonly params?: Record<string, string>
+  readonly query?: Record<string, unknown>
+  readonly body?: unknown
+  readonly signal?: AbortSignal
+}
+
+function callOf(endpoint: Endpoint, options: ClientOptions) {
+  if (endpoint.stream) {
+    return (args: AnyArgs = {}) =>
+      readEvents((lastEventId) => send(endpoint, options, args, lastEventId === '' ? {} : { 'last-event-id': lastEventId }), args.signal)
+  }
+  return async (args: AnyArgs = {}) => {
+    const response = await send(endpoint, options, args, {})
+    return response.status === 204 ? undefined : ((await response.json()) as unknown)
+  }
+}
+
+async function send(endpoint: Endpoint, options: ClientOptions, args: AnyArgs, headers: Record<string, string>): Promise<Response> {
+  const request: RequestInit = {
+    method: endpoint.method,
+    credentials: 'same-origin',
+    headers: {
+      ...options.headers?.(),
+      ...(endpoint.headers && { version: '2' }),
+      ...(args.body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(args.body !== undefined && { body: JSON.stringify(args.body) }),
+    ...(args.signal && { signal: args.signal }),
+  }
+  let response: Response
+  try {
+    response = await (options.fetch ?? globalThis.fetch)((options.baseUrl ?? '') + urlOf(endpoint, args), request)
+  } catch (error) {
+    if (args.signal?.aborted) throw error
+    throw new AppError('unavailable', {}, { message: 'Colonnade can not be reached. Check that it is running.', cause: error })
+  }
+  if (response.ok) return response
+  const error = await errorOf(response)
+  if (isAppError(error, 'unauthorized')) options.onUnauthorized?.()
+  throw error
+}
+
+function urlOf(endpoint: Endpoint, args: AnyArgs): string {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(args.params?.[name] ?? ''))
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(args.query ?? {})) {
+    if (value !== undefined && value !== null) query.set(name, Array.isArray(value) ? value.join(',') : String(value))
+  }
+  const text = query.toString()
+  return text === '' ? path : `${path}?${text}`
+}
+
+async function errorOf(response: Response): Promise<AppError> {
+  const body = (await response.json().catch(() => null)) as {
+    code?: string
+    message?: string
+    details?: Record<string, unknown>
+    request_id?: string
+  } | null
+  if (body?.code !== undefined && body.code in errorTable) {
+    return new AppError(body.code as ErrorCode, { ...body.details, request_id: body.request_id }, { message: body.message })
+  }
+  return new AppError(
+    response.status >= 500 ? 'unavailable' : 'bad_request',
+    { status: response.status },
+    { message: `The server answered ${response.status}` },
+  )
+}

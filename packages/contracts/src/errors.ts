@@ -1,0 +1,32 @@
+import { errorCodes } from '@colonnade/core'
+import { z } from 'zod'
+import type { ErrorCode } from '@colonnade/core'
+import type { Endpoint } from './endpoint.ts'
+
+/** The body of every reply that is not a success. */
+export const ErrorReply = z.object({
+  code: z.enum(errorCodes as [ErrorCode, ...ErrorCode[]]),
+  message: z.string(),
+  details: z.record(z.string(), z.unknown()),
+  request_id: z.string(),
+})
+export type ErrorReply = z.infer<typeof ErrorReply>
+
+/** One refused value: where it is (`["body", "name"]`) and what to do. */
+export const InputIssue = z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() })
+export type InputIssue = z.infer<typeof InputIssue>
+
+/** Every code an endpoint can answer with: its own, and those that follow from its fields. */
+export function errorsOf(endpoint: Endpoint): ErrorCode[] {
+  const codes = new Set<ErrorCode>(endpoint.errors)
+  if (endpoint.body || endpoint.query || endpoint.headers) codes.add('invalid_input')
+  if (endpoint.body) codes.add('payload_too_large').add('unsupported_media_type')
+  if (endpoint.auth === 'user') codes.add('unauthorized')
+  if (endpoint.method !== 'GET') codes.add('cross_site_request')
+  if (endpoint.permission) codes.add('forbidden')
+  if (endpoint.path.includes('{slug}')) codes.add('organization_not_found')
+  if (endpoint.path.includes('{ref}')) codes.add('project_not_found')
+  if (endpoint.needsActive) codes.add('project_not_active')
+  codes.add('rate_limited').add('internal')
+  return [...codes]
+}

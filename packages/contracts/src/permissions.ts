@@ -1,0 +1,65 @@
+/**
+ * Everything a role may or may not do, as one closed list. Names are the spec's where it gives them (§6); those with `all` open a
+ * whole service of a project.
+ */
+export const permissions = [
+  'organizations:create',
+  'organization:read',
+  'organization:update',
+  'organization:delete',
+  'members:manage',
+  'billing:manage',
+  'audit:read',
+  'projects:create',
+  'projects:read',
+  'projects:update',
+  'projects:operate',
+  'projects:delete',
+  'database:read',
+  'database:write',
+  'service_keys:read',
+  'preview_branches:create',
+  'project_auth:all',
+  'project_edge_function:all',
+  'project_storage:all',
+  'realtime:all',
+] as const
+export type Permission = (typeof permissions)[number]
+
+export const roles = ['owner', 'administrator', 'developer', 'read-only'] as const
+export type MemberRole = (typeof roles)[number]
+
+const readOnly: readonly Permission[] = ['organizations:create', 'organization:read', 'projects:read', 'database:read']
+const developer: readonly Permission[] = [
+  ...readOnly,
+  'projects:update',
+  'database:write',
+  'service_keys:read',
+  'preview_branches:create',
+  'project_auth:all',
+  'project_edge_function:all',
+  'project_storage:all',
+  'realtime:all',
+]
+const administrator: readonly Permission[] = [
+  ...developer,
+  'organization:update',
+  'members:manage',
+  'audit:read',
+  'projects:create',
+  'projects:operate',
+  'projects:delete',
+]
+
+/** What each role may do inside its organization. */
+export const rolePermissions: Readonly<Record<MemberRole, readonly Permission[]>> = {
+  owner: permissions,
+  administrator,
+  developer,
+  'read-only': readOnly,
+}
+
+/** The one evaluator, used by the API and the dashboard alike. */
+export function isAllowed(role: MemberRole, permission: Permission): boolean {
+  return rolePermissions[role].includes(permission)
+}

@@ -1,0 +1,242 @@
+import { z } from 'zod'
+import { get, patch, post, remove, resource } from './endpoint.ts'
+import { DatabasePassword, Name, Timestamp } from './values.ts'
+
+export const projectStatuses = [
+  'COMING_UP',
+  'ACTIVE_HEALTHY',
+  'PAUSING',
+  'INACTIVE',
+  'RESTORING',
+  'GOING_DOWN',
+  'REMOVED',
+  'INIT_FAILED',
+  'UNHEALTHY',
+] as const
+export const ProjectStatus = z.enum(projectStatuses)
+export type ProjectStatus = z.infer<typeof ProjectStatus>
+
+/** Sizes of a project's cluster. */
+export const computes = [
+  { id: 'nano', name: 'Nano', memory: '16 MB buffers', connections: 40 },
+  { id: 'micro', name: 'Micro', memory: '64 MB buffers', connections: 60 },
+  { id: 'small', name: 'Small', memory: '256 MB buffers', connections: 90 },
+  { id: 'medium', name: 'Medium', memory: '1 GB buffers', connections: 120 },
+  { id: 'large', name: 'Large', memory: '2 GB buffers', connections: 160 },
+] as const
+export const Compute = z.enum(['nano', 'micro', 'small', 'medium', 'large'])
+export type Compute = z.infer<typeof Compute>
+
+/** The 16 regions of the spec's map, and this machine. */
+export const regions = [
+  { id: 'local', name: 'This machine' },
+  { id: 'us-west-1', name: 'West US (North California)' },
+  { id: 'us-west-2', name: 'West US (Oregon)' },
+  { id: 'us-east-1', name: 'East US (North Virginia)' },
+  { id: 'us-east-2', name: 'East US (Ohio)' },
+  { id: 'ca-central-1', name: 'Canada (Central)' },
+  { id: 'eu-west-1', name: 'West EU (Ireland)' },
+  { id: 'eu-west-2', name: 'West Europe (London)' },
+  { id: 'eu-west-3', name: 'West EU (Paris)' },
+  { id: 'eu-central-1', name: 'Central EU (Frankfurt)' },
+  { id: 'eu-north-1', name: 'North EU (Stockholm)' },
+  { id: 'ap-south-1', name: 'South Asia (Mumbai)' },
+  { id: 'ap-southeast-1', name: 'Southeast Asia (Singapore)' },
+  { id: 'ap-northeast-1', name: 'Northeast Asia (Tokyo)' },
+  { id: 'ap-northeast-2', name: 'Northeast Asia (Seoul)' },
+  { id: 'ap-southeast-2', name: 'Oceania (Sydney)' },
+  { id: 'sa-east-1', name: 'South America (São Paulo)' },
+] as const
+export const Region = z.enum(regions.map((region) => region.id))
+
+/** Spec §3, and what runs now. */
+export const Project = z.object({
+  ref: z.string(),
+  name: z.string(),
+  status: ProjectStatus,
+  parent_project_ref: z.string().nullable(),
+  is_branch_enabled: z.boolean(),
+  organization_id: z.uuid(),
+  organization_slug: z.string(),
+  region: Region,
+  compute: Compute,
+  inserted_at: Timestamp,
+  /** e.g. "18.4"; null until the cluster exists */
+  db_version: z.string().nullable(),
+  db_host: z.string().nullable(),
+  db_port: z.number().int().nullable(),
+  /** Why it is INIT_FAILED or UNHEALTHY, with the last lines of the server's log. */
+  problem: z.object({ message: z.string(), log: z.array(z.string()) }).nullable(),
+})
+export type Project = z.infer<typeof Project>
+
+/** The answer to a creation: the one time that a generated password is shown. */
+export const CreatedProject = Project.extend({ db_pass: z.string().nullable() })
+
+export const ProjectInput = z.object({
+  organization_slug: z.string().min(1),
+  name: Name,
+  region: Region.default('local'),
+  /** Generated when left out. */
+  db_pass: DatabasePassword.optional(),
+  compute: Compute.default('nano'),
+})
+
+/** Spec §3: an entry of the database list; the primary's identifier is the project's ref. */
+export const DatabaseEntry = z.object({
+  identifier: z.string(),
+  database_type: z.enum(['PRIMARY', 'READ_REPLICA']),
+  region: Region,
+  status: ProjectStatus,
+  inserted_at: Timestamp,
+  db_host: z.string(),
+  db_port: z.number().int(),
+  db_name: z.string(),
+  db_user: z.string(),
+  /** With [YOUR-PASSWORD] where the password goes. */
+  connection_string: z.string(),
+  pool_mode: z.enum(['transaction', 'session']).nullable(),
+})
+export type DatabaseEntry = z.infer<typeof DatabaseEntry>
+
+/** Something that happened to a project, in the order of `id`. `step` events come in pairs: started, then done or failed. */
+export const ProjectEvent = z.object({
+  id: z.number().int(),
+  at: Timestamp,
+  kind: z.enum(['status', 'step']),
+  status: ProjectStatus,
+  /** The step's name, see `projectSteps`; null for a change of status. */
+  step: z.string().nullable(),
+  state: z.enum(['started', 'done', 'failed']).nullable(),
+  message: z.string().nullable(),
+})
+export type ProjectEvent = z.infer<typeof ProjectEvent>
+
+/** What is done to bring a project up, in order, with the words that people see. */
+export const projectSteps = [
+  { id: 'claim', label: 'Preparing the data directory' },
+  { id: 'start', label: 'Starting Postgres' },
+  { id: 'bootstrap', label: 'Setting up roles and schemas' },
+  { id: 'password', label: 'Setting the database password' },
+  { id: 'verify', label: 'Answering the first query' },
+] as const
+export type ProjectStep = (typeof projectSteps)[number]['id']
+
+/** What the project's home shows of a running database. */
+export const ProjectActivity = z.object({
+  /** Bytes of the user's database. */
+  database_bytes: z.number().int(),
+  /** Bytes of everything on disk: data, WAL and logs. */
+  disk_bytes: z.number().int(),
+  tables: z.number().int(),
+  active_connections: z.number().int(),
+  max_connections: z.number().int(),
+  /** Since the statistics began. */
+  transactions: z.number().int(),
+  cache_hit_ratio: z.number().nullable(),
+  /** When the server started. */
+  started_at: Timestamp,
+})
+export type ProjectActivity = z.infer<typeof ProjectActivity>
+
+export const projects = resource('/platform/projects', {
+  list: get('/', { summary: 'Projects of all organizations that the caller belongs to', auth: 'user', reply: z.array(Project) }),
+  create: post('/', {
+    summary: 'Create a project; it comes up in the background',
+    auth: 'user',
+    permission: 'projects:create',
+    audit: 'project.created',
+    body: ProjectInput,
+    reply: CreatedProject,
+    status: 201,
+    errors: ['organization_not_found', 'project_name_taken'],
+  }),
+  retrieve: get('/{ref}', { summary: 'One project', auth: 'user', permission: 'projects:read', reply: Project }),
+  update: patch('/{ref}', {
+    summary: 'Rename a project',
+    auth: 'user',
+    permission: 'projects:update',
+    audit: 'project.updated',
+    body: z.object({ name: Name }),
+    reply: Project,
+    errors: ['project_name_taken'],
+  }),
+  remove: remove('/{ref}', {
+    summary: 'Delete a project and everything in it',
+    auth: 'user',
+    permission: 'projects:delete',
+    audit: 'project.removed',
+    reply: Project,
+    status: 202,
+  }),
+  pause: post('/{ref}/pause', {
+    summary: 'Stop a project; its data stays',
+    auth: 'user',
+    permission: 'projects:operate',
+    audit: 'project.paused',
+    reply: Project,
+    status: 202,
+    errors: ['project_busy'],
+  }),
+  restore: post('/{ref}/restore', {
+    summary: 'Start a paused or failed project again',
+    auth: 'user',
+    permission: 'projects:operate',
+    audit: 'project.restored',
+    reply: Project,
+    status: 202,
+    errors: ['project_busy'],
+  }),
+  restart: post('/{ref}/restart', {
+    summary: 'Restart a project',
+    auth: 'user',
+    permission: 'projects:operate',
+    audit: 'project.restarted',
+    reply: Project,
+    status: 202,
+    errors: ['project_busy'],
+  }),
+  resize: post('/{ref}/resize', {
+    summary: 'Give a project another compute size; it restarts',
+    auth: 'user',
+    permission: 'projects:operate',
+    audit: 'project.resized',
+    body: z.object({ compute: Compute }),
+    reply: Project,
+    status: 202,
+    errors: ['project_busy'],
+  }),
+  databases: get('/{ref}/databases', {
+    summary: 'The primary database and its replicas',
+    auth: 'user',
+    permission: 'projects:read',
+    reply: z.array(DatabaseEntry),
+  }),
+  resetPassword: post('/{ref}/database/password', {
+    summary: 'Set the database password of the role postgres, or have one generated; it is shown this once',
+    auth: 'user',
+    permission: 'projects:operate',
+    audit: 'project.password_reset',
+    needsActive: true,
+    body: z.object({ db_pass: DatabasePassword.optional() }),
+    reply: z.object({ db_pass: z.string() }),
+  }),
+  activity: get('/{ref}/activity', {
+    summary: 'Size, connections and traffic of the database',
+    auth: 'user',
+    permission: 'projects:read',
+    needsActive: true,
+    reply: ProjectActivity,
+  }),
+  events: get('/{ref}/events', {
+    summary: 'What happened to the project: all of it since the Last-Event-ID header, then live',
+    auth: 'user',
+    permission: 'projects:read',
+    stream: true,
+    reply: ProjectEvent,
+  }),
+})
+
+export const organizationProjects = resource('/platform/organizations/{slug}/projects', {
+  list: get('/', { summary: 'Projects of one organization', auth: 'user', permission: 'projects:read', reply: z.array(Project) }),
+})

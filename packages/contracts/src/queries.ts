@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { post, resource } from './endpoint.ts'
+
+/** Rows of one result set that are sent unless the caller asks for another cap. */
+export const defaultRowLimit = 1_000
+/** The largest cap that can be asked for. */
+export const maxRowLimit = 100_000
+/** Largest SQL text, in bytes. */
+export const maxQueryBytes = 16 * 1024 * 1024
+
+export const QueryInput = z.object({
+  query: z.string().min(1, 'Write a statement to run').max(maxQueryBytes),
+  /** Chosen by the caller, unique among the project's running queries: the handle for cancelling. */
+  key: z.string().min(1).max(100).optional(),
+  /** Database role to run as; the project's `postgres` when left out. */
+  role: z.string().min(1).max(63).optional(),
+  /** Postgres's statement_timeout; 0 is none. */
+  timeout_ms: z.number().int().min(0).max(86_400_000).default(60_000),
+  /** Rows per result set; further ones are dropped and `truncated` says so. */
+  row_limit: z.number().int().min(1).max(maxRowLimit).default(defaultRowLimit),
+})
+
+export const QueryField = z.object({
+  name: z.string(),
+  /** As format_type() prints it, e.g. "character varying(20)", "integer[]" */
+  type: z.string(),
+  type_oid: z.number().int(),
+  /** 0 when the column is not one of a table. */
+  table_oid: z.number().int(),
+  column_number: z.number().int(),
+})
+export type QueryField = z.infer<typeof QueryField>
+
+export const QueryResult = z.object({
+  fields: z.array(QueryField),
+  /** Each value is the text that Postgres prints for it, so that nothing is rounded; null is NULL. */
+  rows: z.array(z.array(z.string().nullable())),
+  /** The command tag's words, e.g. "SELECT", "CREATE TABLE". */
+  command: z.string(),
+  /** Rows returned or touched, all of them counted; null when the statement has no count, or when it was stopped at the cap. */
+  row_count: z.number().int().nullable(),
+  truncated: z.boolean(),
+})
+export type QueryResult = z.infer<typeof QueryResult>
+
+export const QueryNotice = z.object({
+  severity: z.string(),
+  sqlstate: z.string(),
+  message: z.string(),
+  detail: z.string().nullable(),
+  hint: z.string().nullable(),
+})
+
+export const QueryReply = z.object({
+  results: z.array(QueryResult),
+  notices: z.array(QueryNotice),
+  /** From sending the text to the last byte of its answer. */
+  duration_ms: z.number(),
+})
+export type QueryReply = z.infer<typeof QueryReply>
+
+export const queries = resource('/platform/pg-meta/{ref}/query', {
+  run: post('/', {
+    summary: 'Run SQL in a project: one text, any number of statements, atomic unless the text says otherwise',
+    auth: 'user',
+    permission: 'database:read',
+    rate: 'query',
+    needsActive: true,
+    body: QueryInput,
+    reply: QueryReply,
+    bodyLimitBytes: maxQueryBytes + 64 * 1024,
+    errors: [
+      'query_key_in_use',
+      'syntax_error',
+      'undefined_object',
+      'duplicate_object',
+      'unique_violation',
+      'foreign_key_violation',
+      'not_null_violation',
+      'check_violation',
+      'exclusion_violation',
+      'invalid_value',
+      'insufficient_privilege',
+      'statement_timeout',
+      'query_cancelled',
+      'serialization_failure',
+      'too_many_connections',
+      'connection_lost',
+      'read_only',
+      'database_error',
+      'payload_too_large',
+    ],
+  }),
+  cancel: post('/cancel', {
+    summary: 'Cancel the running query with this key',
+    auth: 'user',
+    permission: 'database:read',
+    needsActive: true,
+    body: z.object({ key: z.string().min(1).max(100) }),
+    reply: z.object({ cancelled: z.boolean() }),
+    errors: ['query_not_found'],
+  }),
+})

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { get, post, remove, resource } from './endpoint.ts'
+import { Email, Nothing, Password, Timestamp } from './values.ts'
+
+/** The signed-in person (spec §3). */
+export const Profile = z.object({
+  id: z.uuid(),
+  username: z.string(),
+  primary_email: z.string(),
+  profileImageUrl: z.string().nullable(),
+  disabled_features: z.array(z.string()),
+  /** Owns the installation itself. */
+  is_installation_owner: z.boolean(),
+})
+export type Profile = z.infer<typeof Profile>
+
+export const Session = z.object({
+  id: z.uuid(),
+  created_at: Timestamp,
+  last_used_at: Timestamp,
+  expires_at: Timestamp,
+  address: z.string().nullable(),
+  user_agent: z.string().nullable(),
+  is_current: z.boolean(),
+})
+export type Session = z.infer<typeof Session>
+
+export const Credentials = z.object({ email: Email, password: z.string().min(1, 'Give a password').max(256) })
+export const SetupInput = z.object({ token: z.string().min(1).max(100), email: Email, password: Password })
+
+export const setup = resource('/platform/setup', {
+  status: get('/', {
+    summary: 'Whether this installation still waits for its owner',
+    auth: 'public',
+    reply: z.object({ needs_owner: z.boolean() }),
+  }),
+  create: post('/', {
+    summary: "Create the owner with the one-time link's token, and sign in",
+    auth: 'public',
+    rate: 'credentials',
+    audit: 'user.created',
+    body: SetupInput,
+    reply: Profile,
+    status: 201,
+    errors: ['setup_link_invalid', 'already_set_up'],
+  }),
+})
+
+export const sessions = resource('/platform', {
+  signIn: post('/sign-in', {
+    summary: 'Sign in; the answer sets the session cookie',
+    auth: 'public',
+    rate: 'credentials',
+    audit: 'session.created',
+    body: Credentials,
+    reply: Profile,
+    errors: ['invalid_credentials'],
+  }),
+  signOut: post('/sign-out', { summary: 'End this session', auth: 'user', audit: 'session.removed', reply: Nothing, status: 204 }),
+  profile: get('/profile', { summary: 'Who is signed in', auth: 'user', reply: Profile }),
+  list: get('/sessions', { summary: 'Where this person is signed in', auth: 'user', reply: z.array(Session) }),
+  remove: remove('/sessions/{id}', {
+    summary: 'End one of the sessions',
+    auth: 'user',
+    audit: 'session.removed',
+    reply: Nothing,
+    status: 204,
+    errors: ['session_not_found'],
+  }),
+})

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+
+/** Longest name of an organization or project, in characters. */
+export const nameMaxLength = 100
+
+/** What people call a thing: any text without control characters, trimmed. */
+export const Name = z
+  .string()
+  .trim()
+  .min(1, 'Give a name')
+  .max(nameMaxLength, `Use at most ${nameMaxLength} characters`)
+  // oxlint-disable-next-line no-control-regex -- control characters are what this refuses
+  .regex(/^[^\u0000-\u001f\u007f]*$/, 'Leave out line breaks and other control characters')
+
+/** What an address bar shows for an organization. */
+export const Slug = z
+  .string()
+  .min(1)
+  .max(48, 'Use at most 48 characters')
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use lower-case letters, digits and single hyphens between them')
+
+export const Email = z.string().trim().toLowerCase().max(254, 'Use at most 254 characters').pipe(z.email('This is not an email address'))
+
+/** A password of a person: long enough, and short enough to hash. */
+export const Password = z.string().min(10, 'Use at least 10 characters').max(256, 'Use at most 256 characters')
+
+/** A password of a database: printable ASCII, for which every driver's SASLprep (RFC 4013) changes nothing. */
+export const DatabasePassword = z
+  .string()
+  .min(8, 'Use at least 8 characters')
+  .max(128, 'Use at most 128 characters')
+  .regex(/^[\x20-\x7e]*$/, 'Use letters, digits and the symbols of a US keyboard')
+
+/** ISO 8601 in UTC. */
+export const Timestamp = z.iso.datetime()
+
+/** A comma list out of a query string: `status=new,seen`. */
+export function commaList<Item extends z.ZodType<unknown, string>>(item: Item) {
+  return z
+    .union([z.string(), z.array(z.string())])
+    .transform((value) => (Array.isArray(value) ? value : value.split(',')).map((part) => part.trim()).filter((part) => part !== ''))
+    .pipe(z.array(item))
+}
+
+/** A whole number out of a query string. */
+export const QueryInteger = z.coerce.number().int()
+
+/** One page of a longer list; `next_offset` is null on the last one. */
+export function page<Item extends z.ZodType>(item: Item) {
+  return z.object({ items: z.array(item), next_offset: z.number().int().nullable() })
+}
+
+/** For replies without content (204). */
+export const Nothing = z.undefined()
