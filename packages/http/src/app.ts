@@ -1,0 +1,170 @@
+import cookie from '@fastify/cookie'
+import type { Endpoint } from '@colonnade/contracts'
+import { AppError, type Logger, newSecret, type Random, toAppError } from '@colonnade/core'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { refuseCrossSite } from './cross-site.ts'
+import { type ErrorRenderer, fromFastify, renderError } from './errors.ts'
+import { sendEvents } from './event-stream.ts'
+import type { AuditTarget, Cookie, Route, RequestFacts, StreamEvent } from './route.ts'
+import { validate } from './validation.ts'
+
+const defaultBodyLimitBytes = 64 * 1024
+
+/** What a service decides about every call, in this order: who, how often, in what scope. */
+export interface Policy<Actor, Scope, Tx> {
+  /** Null for a stranger. */
+  authenticate(request: RequestFacts): Promise<Actor | null>
+  /** @throws AppError `rate_limited` */
+  limit(endpoint: Endpoint, actor: Actor | null, request: RequestFacts): Promise<void>
+  /** Resolves what the path names and checks permission and state. @throws AppError `…_not_found`, `forbidden`, `project_not_active` */
+  authorize(endpoint: Endpoint, actor: Actor | null, params: Readonly<Record<string, string>>, body: unknown): Promise<Scope>
+  audit(tx: Tx, event: string, actor: Actor | null, request: RequestFacts, target: AuditTarget): Promise<void>
+}
+
+export interface HttpAppOptions {
+  readonly logger: Logger
+  readonly random: Random
+  /** Whether X-Forwarded-* of the peer is believed; false unless a proxy of ours stands in front. */
+  readonly trustProxy?: boolean
+}
+
+/** A Fastify instance with our request ids, request log and error replies; services mount their routes on it. */
+export function createHttpApp(options: HttpAppOptions): FastifyInstance {
+  const app = fastify({
+    logger: false,
+    trustProxy: options.trustProxy ?? false,
+    bodyLimit: defaultBodyLimitBytes,
+    genReqId: () => `req_${newSecret(options.random).slice(0, 20)}`,
+    requestTimeout: 0,
+    connectionTimeout: 0,
+    keepAliveTimeout: 72_000,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    forceCloseConnections: true,
+    return503OnClosing: true,
+  })
+  void app.register(cookie)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    options.logger.debug('request', {
+      request_id: request.id,
+      method: request.method,
+      path: request.routeOptions.url,
+      status: reply.statusCode,
+      duration_ms: Math.round(reply.elapsedTime * 10) / 10,
+    })
+  })
+  app.setErrorHandler((thrown, request, reply) => sendError(thrown, request, reply, options.logger, renderError))
+  return app
+}
+
+export interface MountOptions<Context, Actor, Scope, Tx> {
+  readonly routes: readonly Route[]
+  readonly context: Context
+  readonly policy: Policy<Actor, Scope, Tx>
+  readonly logger: Logger
+  readonly renderError?: ErrorRenderer
+  /** Also checks what handlers answer against the contract, and that audited changes were recorded: for tests. */
+  readonly checkReplies?: boolean
+}
+
+/** Binds a service's routes. */
+export function mount<Context, Actor, Scope, Tx>(app: FastifyInstance, options: MountOptions<Context, Actor, Scope, Tx>): void {
+  for (const route of options.routes) {
+    const { endpoint } = route
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+      bodyLimit: endpoint.bodyLimitBytes ?? defaultBodyLimitBytes,
+      errorHandler: (thrown, request, reply) => sendError(thrown, request, reply, options.logger, options.renderError ?? renderError),
+      handler: (request, reply) => answer(route, options, request, reply),
+    })
+  }
+}
+
+async function answer<Context, Actor, Scope, Tx>(
+  { endpoint, handle }: Route,
+  { context, policy, checkReplies }: MountOptions<Context, Actor, Scope, Tx>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  if (endpoint.method !== 'GET') refuseCrossSite(request)
+  const facts = requestFacts(request, reply)
+  const actor = await policy.authenticate(facts)
+  if (endpoint.auth === 'user' && actor === null) throw new AppError('unauthorized')
+  await policy.limit(endpoint, actor, facts)
+  validate(endpoint.headers, 'headers', request.headers)
+  const query = validate(endpoint.query, 'query', request.query)
+  const body = validate(endpoint.body, 'body', request.body ?? {})
+  const params = request.params as Readonly<Record<string, string>>
+  const scope = await policy.authorize(endpoint, actor, params, body)
+
+  let isRecorded = false
+  const result = await handle({
+    ctx: context,
+    actor,
+    scope,
+    params,
+    query,
+    body,
+    request: facts,
+    setCookie: (value: Cookie) => setCookie(reply, value),
+    audit: (tx: Tx, target: AuditTarget) => {
+      isRecorded = true
+      return policy.audit(tx, endpoint.audit ?? '', actor, facts, target)
+    },
+  })
+
+  if (endpoint.stream) return sendEvents(reply, result as AsyncIterable<StreamEvent<unknown>>, facts.signal)
+  if (checkReplies) {
+    validateReply(endpoint, result)
+    if (endpoint.audit !== undefined && !isRecorded) throw new Error(`${endpoint.method} ${endpoint.path} did not record ${endpoint.audit}`)
+  }
+  reply.code(endpoint.status ?? 200).header('cache-control', 'no-store')
+  return endpoint.status === 204 ? reply.send() : result
+}
+
+function requestFacts(request: FastifyRequest, reply: FastifyReply): RequestFacts {
+  const hangUp = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) hangUp.abort()
+  })
+  const lastEventId = request.headers['last-event-id']
+  return {
+    id: request.id,
+    address: request.ip,
+    userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+    signal: hangUp.signal,
+    cookies: request.cookies,
+    lastEventId: typeof lastEventId === 'string' ? lastEventId : null,
+  }
+}
+
+function setCookie(reply: FastifyReply, { name, value, maxAgeSeconds, secure }: Cookie): void {
+  reply.setCookie(name, value, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: value === '' ? 0 : maxAgeSeconds })
+}
+
+function validateReply(endpoint: Endpoint, result: unknown): void {
+  try {
+    validate(endpoint.reply, 'body', result)
+  } catch (error) {
+    throw new Error(`${endpoint.method} ${endpoint.path} answered off its contract: ${toAppError(error).message}`, { cause: error })
+  }
+}
+
+function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply, logger: Logger, render: ErrorRenderer): void {
+  const error = fromFastify(thrown)
+  const fields = { request_id: request.id, method: request.method, path: request.routeOptions.url, code: error.code, internal: error.internal }
+  if (error.status >= 500) logger.error('request failed', { ...fields, error })
+  else logger.debug('request refused', fields)
+  if (error.code === 'rate_limited' && typeof error.details['retry_after_seconds'] === 'number') {
+    reply.header('retry-after', error.details['retry_after_seconds'])
+  }
+  // sent as a text, because an error reply has no schema of its own
+  void reply
+    .code(error.status)
+    .header('cache-control', 'no-store')
+    .type('application/json')
+    .send(JSON.stringify(render(error, request.id)))
+}

@@ -1,0 +1,27 @@
+import type { ErrorReply } from '@colonnade/contracts'
+import { AppError, toAppError } from '@colonnade/core'
+
+/** The wire format of our own services; a service that must look like another one brings its own. */
+export type ErrorRenderer = (error: AppError, requestId: string) => unknown
+
+/** `{ code, message, details, request_id }`; of a 5xx, only what the error table says. */
+export function renderError(error: AppError, requestId: string): ErrorReply {
+  return { code: error.code, message: error.message, details: error.details, request_id: requestId }
+}
+
+/** Fastify's own refusals (body too large, no JSON …) and ours, as AppErrors. */
+export function fromFastify(thrown: unknown): AppError {
+  if (thrown instanceof AppError || !(thrown instanceof Error) || !('code' in thrown)) return toAppError(thrown)
+  switch (thrown.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new AppError('payload_too_large', {}, { cause: thrown })
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new AppError('unsupported_media_type', {}, { cause: thrown })
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return new AppError('bad_request', {}, { message: 'The request body is not valid JSON', cause: thrown })
+    default:
+      return 'statusCode' in thrown && Number(thrown.statusCode) < 500 ? new AppError('bad_request', {}, { cause: thrown }) : toAppError(thrown)
+  }
+}

@@ -1,0 +1,5 @@
+export * from './app.ts'
+export * from './errors.ts'
+export * from './not-found.ts'
+export * from './route.ts'
+export type { FastifyInstance } from 'fastify'

@@ -1,0 +1,93 @@
+import type { Endpoint, Output, PathParams } from '@colonnade/contracts'
+
+/** Something that can write a line of the audit log: a transaction of the service. */
+export type AuditRecorder<Tx> = (tx: Tx, target: AuditTarget) => Promise<void>
+
+export interface AuditTarget {
+  readonly organizationId?: string | undefined
+  readonly projectRef?: string | undefined
+  /** Who did it, where the request itself doesn't say (signing in). */
+  readonly userId?: string | undefined
+  readonly details?: { readonly [key: string]: unknown }
+}
+
+/** What a service brings: its context, who calls, what paths name, and its transaction. */
+export interface ServiceTypes {
+  readonly context: unknown
+  readonly actor: unknown
+  /** What `{ref}` in a path stands for. */
+  readonly projectScope: unknown
+  /** What `{slug}` in a path (or `organization_slug` in a body) stands for. */
+  readonly organizationScope: unknown
+  readonly transaction: unknown
+}
+
+type ScopeOf<S extends ServiceTypes, E extends Endpoint> = E['path'] extends `${string}{ref}${string}`
+  ? S['projectScope']
+  : E['path'] extends `${string}{slug}${string}`
+    ? S['organizationScope']
+    : 'permission' extends keyof E
+      ? S['organizationScope']
+      : undefined
+
+export interface RequestFacts {
+  readonly id: string
+  /** The caller's address. */
+  readonly address: string
+  readonly userAgent: string | null
+  /** Aborts when the caller hangs up. */
+  readonly signal: AbortSignal
+  readonly cookies: Readonly<Record<string, string | undefined>>
+  /** The Last-Event-ID header of an event stream. */
+  readonly lastEventId: string | null
+}
+
+export interface Cookie {
+  readonly name: string
+  /** Empty to remove it. */
+  readonly value: string
+  readonly maxAgeSeconds: number
+  readonly secure: boolean
+}
+
+export interface HandlerInput<S extends ServiceTypes, E extends Endpoint> {
+  readonly ctx: S['context']
+  readonly actor: E['auth'] extends 'user' ? S['actor'] : S['actor'] | null
+  readonly scope: ScopeOf<S, E>
+  readonly params: PathParams<E['path']>
+  readonly query: 'query' extends keyof E ? Output<E['query']> : undefined
+  readonly body: 'body' extends keyof E ? Output<E['body']> : undefined
+  readonly request: RequestFacts
+  readonly setCookie: (cookie: Cookie) => void
+  /** Writes the endpoint's audit event; call it in the transaction of the change. */
+  readonly audit: AuditRecorder<S['transaction']>
+}
+
+export interface StreamEvent<Data> {
+  readonly id: string
+  readonly data: Data
+}
+
+type Handled<E extends Endpoint> = E extends { readonly stream: true }
+  ? AsyncIterable<StreamEvent<Output<E['reply']>>> | Promise<AsyncIterable<StreamEvent<Output<E['reply']>>>>
+  : Output<E['reply']> | Promise<Output<E['reply']>>
+
+/** An endpoint with what answers it. */
+export interface Route {
+  readonly endpoint: Endpoint
+  readonly handle: (input: AnyInput) => unknown
+}
+
+/** The same input with its types forgotten: what the HTTP layer itself passes. */
+export type AnyInput = { readonly [Field in keyof HandlerInput<ServiceTypes, Endpoint>]: unknown }
+
+/**
+ * `const serve = serveWith<{ context: PlatformContext; actor: Actor; … }>()` gives a service its own `serve(endpoint, handler)`,
+ * in which the handler's input and result are typed by the endpoint.
+ */
+export function serveWith<S extends ServiceTypes>() {
+  return <const E extends Endpoint>(endpoint: E, handler: (input: HandlerInput<S, E>) => Handled<E>): Route => ({
+    endpoint,
+    handle: (input) => handler(input as HandlerInput<S, E>),
+  })
+}
