@@ -48,6 +48,7 @@ export const regions = [
   { id: 'sa-east-1', name: 'South America (São Paulo)' },
 ] as const
 export const Region = z.enum(regions.map((region) => region.id))
+export type Region = z.infer<typeof Region>
 
 /** Spec §3, and what runs now. */
 export const Project = z.object({

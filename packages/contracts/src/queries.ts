@@ -51,6 +51,8 @@ export const QueryNotice = z.object({
   hint: z.string().nullable(),
 })
 
+export type QueryNotice = z.infer<typeof QueryNotice>
+
 export const QueryReply = z.object({
   results: z.array(QueryResult),
   notices: z.array(QueryNotice),

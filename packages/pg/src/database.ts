@@ -23,6 +23,8 @@ export interface Transaction extends Queryable {
 /** A pool of connections to one database. */
 export interface Database extends Queryable, AsyncDisposable {
   readonly target: ConnectionTarget
+  /** For libraries that bring their own SQL. */
+  readonly pool: pg.Pool
   /** Runs the work in one transaction: committed when it resolves, rolled back when it throws. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /** Calls the listener for every NOTIFY on the channel, reconnecting when the connection is lost (`onReconnect` then says that some may have been missed). */
@@ -54,6 +56,7 @@ export function openDatabase(target: ConnectionTarget, options: DatabaseOptions 
   }
   return {
     target,
+    pool,
     ...queryable(pool),
     transaction: (work) => inTransaction(pool, work),
     async listen(channel, listener, onReconnect) {
@@ -84,7 +87,8 @@ export async function withClient<T>(target: ConnectionTarget, work: (client: Que
   }
 }
 
-function queryable(on: Pick<pg.Client, 'query'> | Pick<pg.Pool, 'query'>): Queryable {
+/** Runs fragments on a connection of `pg`. */
+export function queryable(on: Pick<pg.Client, 'query'> | Pick<pg.Pool, 'query'>): Queryable {
   const send = async (statement: Fragment): Promise<pg.QueryResult> => {
     const { text, values } = toQuery(statement)
     try {

@@ -1,0 +1,18 @@
+import type { Clusters } from '@colonnade/clusters'
+import { createDatabase, openDatabase, type Database, targetFromUrl } from '@colonnade/pg'
+
+/** The cluster that holds the control plane's own database. */
+const controlPlaneRef = 'platform'
+const controlPlaneDatabase = 'colonnade'
+const maxConnections = 12
+
+/** Opens the control plane's database: the one that was configured, or a cluster of our own, made and started when needed. */
+export async function openControlPlane(clusters: Clusters, databaseUrl: string | null): Promise<Database> {
+  if (databaseUrl !== null) return openDatabase(targetFromUrl(databaseUrl), { maxConnections })
+  await clusters.ensure(controlPlaneRef, { compute: 'nano' })
+  await clusters.start(controlPlaneRef)
+  const endpoint = await clusters.endpoint(controlPlaneRef)
+  const server = { ...endpoint, user: 'platform_admin' }
+  await createDatabase({ ...server, database: 'postgres' }, controlPlaneDatabase)
+  return openDatabase({ ...server, database: controlPlaneDatabase }, { maxConnections })
+}

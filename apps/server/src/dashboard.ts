@@ -1,0 +1,54 @@
+import fastifyStatic from '@fastify/static'
+import { noRoute, type FastifyInstance } from '@colonnade/http'
+import { platformEndpoints } from '@colonnade/platform'
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Serves the built dashboard: hashed files for ever, the page itself for every path that is not a service's. */
+export async function mountDashboard(app: FastifyInstance, folder: string): Promise<void> {
+  const indexPath = join(folder, 'index.html')
+  const isBuilt = existsSync(indexPath)
+  if (isBuilt) {
+    await app.register(fastifyStatic, {
+      root: join(folder, 'assets'),
+      prefix: '/assets/',
+      immutable: true,
+      maxAge: '1y',
+      preCompressed: true,
+    })
+  }
+  const page = isBuilt ? readFileSync(indexPath, 'utf8') : '<!doctype html><title>Colonnade</title><p>The dashboard is not built. Run npm start.</p>'
+  app.setNotFoundHandler((request, reply) => {
+    const [path = '/'] = request.url.split('?')
+    if (path.startsWith('/platform') || path.startsWith('/assets/') || (request.method !== 'GET' && request.method !== 'HEAD')) {
+      const error = noRoute(platformEndpoints, request.method, path)
+      const allow = error.details['allow']
+      if (typeof allow === 'string') reply.header('allow', allow)
+      throw error
+    }
+    const nonce = randomBytes(16).toString('base64')
+    return reply
+      .header('content-security-policy', policy(nonce))
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(page.replaceAll('__CSP_NONCE__', nonce))
+  })
+}
+
+/** Styles are inline because the editor and the grid set them; scripts never are, but for the one that prevents a flash of the wrong theme. */
+function policy(nonce: string): string {
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}' 'wasm-unsafe-eval'`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    "worker-src 'self' blob:",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}

@@ -1,0 +1,88 @@
+import { createEmbeddedClusters, prepareHome } from '@colonnade/clusters'
+import { createLogger, type Failpoint, isAppError, noFailpoint, systemRandom, toAppError } from '@colonnade/core'
+import { createHttpApp } from '@colonnade/http'
+import { createContext, createSetupToken, ensureConfiguredOwner, migratePlatform, mountPlatform } from '@colonnade/platform'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { type ServerConfig, readServerConfig } from './config.ts'
+import { openControlPlane } from './control-plane.ts'
+import { mountDashboard } from './dashboard.ts'
+import { lockHome } from './home-lock.ts'
+import { listenOnFree } from './listen.ts'
+import { securityHeaders } from './security-headers.ts'
+
+const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { version: string }
+
+async function main(): Promise<void> {
+  const config = readServerConfig(process.env, version)
+  const logger = createLogger((line) => process.stderr.write(`${line}\n`), config.logLevel)
+  const failpoint = dyingAt(config.dieAt)
+
+  const home = await prepareHome(config.home)
+  const unlock = lockHome(home)
+  process.once('exit', unlock)
+  const clusters = createEmbeddedClusters({ home, logger, failpoint, poolTarget: config.poolSize })
+  await clusters.open()
+  const database = await openControlPlane(clusters, config.databaseUrl)
+  await migratePlatform(database)
+  const ctx = await createContext({ config: config.platform, database, clusters, logger, failpoint })
+  await ensureConfiguredOwner(ctx)
+
+  const app = createHttpApp({ logger, random: systemRandom })
+  securityHeaders(app)
+  mountPlatform(app, ctx)
+  await mountDashboard(app, fileURLToPath(new URL('../../dashboard/dist', import.meta.url)))
+  const port = await listenOnFree(app, config.host, config.port)
+  greet(config, port, await createSetupToken(ctx))
+
+  const stop = async (signal: NodeJS.Signals): Promise<void> => {
+    console.log(`\n${signal}: stopping, ${(await clusters.list()).length} clusters with it …`)
+    await app.close()
+    await ctx[Symbol.asyncDispose]()
+    await database.close()
+    await clusters.close({ stopClusters: true })
+    process.exit(0)
+  }
+  process.once('SIGINT', (signal) => void stop(signal))
+  process.once('SIGTERM', (signal) => void stop(signal))
+
+  await ctx.reconciler.start()
+}
+
+/** Where to go now: the last lines of a start. */
+function greet(config: ServerConfig, port: number, setupToken: string | null): void {
+  const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host === '127.0.0.1' ? 'localhost' : config.host
+  const url = config.platform.publicUrl?.replace(/\/$/, '') ?? `http://${host}:${port}`
+  const lines = ['', `  Colonnade ${version} is running.`, '']
+  if (config.port !== 0 && port !== config.port) lines.push(`  Port ${config.port} is taken, so it listens on ${port}.`, '')
+  lines.push(
+    setupToken === null
+      ? `  Sign in:  ${url}/sign-in`
+      : `  Open this link once to create the owner and sign in:\n\n  ${url}/sign-in?setup=${setupToken}`,
+    '',
+    `  Data:     ${config.home}`,
+    '  Stop:     Ctrl+C',
+    '',
+  )
+  console.log(lines.join('\n'))
+}
+
+/** For the tests of recovery: the process is gone at that point, as if it had been killed. */
+function dyingAt(name: string | null): Failpoint {
+  if (name === null) return noFailpoint
+  return (passed) => {
+    if (passed === name) process.kill(process.pid, 'SIGKILL')
+  }
+}
+
+try {
+  await main()
+} catch (thrown) {
+  const error = toAppError(thrown)
+  console.error(`\n  Colonnade could not start: ${error.code === 'internal' ? String(error.internal) : error.message}\n`)
+  if (isAppError(error, 'config_invalid') && Array.isArray(error.details['problems'])) {
+    for (const problem of error.details['problems']) console.error(`  - ${problem}`)
+  }
+  if (error.code === 'internal') console.error(error.cause)
+  process.exit(1)
+}

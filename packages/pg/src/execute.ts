@@ -1,0 +1,177 @@
+import pg from 'pg'
+
+export interface ExecuteOptions {
+  /** Rows kept of each result set. */
+  readonly rowLimit: number
+  /** Bytes of values kept of the whole execution. */
+  readonly byteLimit: number
+}
+
+export interface ExecutedField {
+  readonly name: string
+  readonly typeOid: number
+  readonly typeModifier: number
+  readonly tableOid: number
+  readonly columnNumber: number
+}
+
+export interface ExecutedResult {
+  readonly fields: readonly ExecutedField[]
+  /** Values as Postgres prints them. */
+  readonly rows: readonly (readonly (string | null)[])[]
+  readonly command: string
+  /** Null when the server gave no count, or was stopped at the limit. */
+  readonly rowCount: number | null
+  readonly isTruncated: boolean
+}
+
+/** The part of pg's connection that speaks the protocol; its types leave most of it out. */
+interface Protocol {
+  query(text: string): void
+  parse(message: { text: string; name: string; types: number[] }): void
+  bind(message: { portal: string; statement: string; values: [] }): void
+  describe(message: { type: 'P'; name: string }): void
+  execute(message: { portal: string; rows: number }): void
+  sync(): void
+  sendCopyFail(reason: string): void
+}
+
+/** Class 42601: refused before anything ran, because the text is no single statement or none at all. */
+const syntaxError = '42601'
+
+/**
+ * Runs a text of any number of statements on a connection and keeps at most `rowLimit` rows of each result.
+ *
+ * A single statement goes through the extended protocol, where the server itself stops at the limit (Postgres documentation, 54.2.3). Only
+ * when it refuses the text as a syntax error, before running any of it, the simple protocol takes over: it gives several result sets,
+ * atomic unless the text says otherwise (54.2.2.1), whose rows beyond the limit are counted and dropped as they arrive.
+ *
+ * @throws pg.DatabaseError as the server sent it, or an Error when the connection was lost
+ */
+export async function execute(client: pg.Client, text: string, options: ExecuteOptions): Promise<ExecutedResult[]> {
+  try {
+    return await submit(client, text, options, 'extended')
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || error.code !== syntaxError) throw error
+    return submit(client, text, options, 'simple')
+  }
+}
+
+function submit(client: pg.Client, text: string, options: ExecuteOptions, protocol: 'extended' | 'simple'): Promise<ExecutedResult[]> {
+  return new Promise((resolve, reject) => {
+    client.query(new Execution(text, options, protocol, resolve, reject) as unknown as pg.Submittable)
+  })
+}
+
+/** What pg calls while an execution is the active query of its connection. */
+class Execution {
+  readonly #text: string
+  readonly #options: ExecuteOptions
+  readonly #protocol: 'extended' | 'simple'
+  readonly #resolve: (results: ExecutedResult[]) => void
+  readonly #reject: (error: Error) => void
+  readonly #results: ExecutedResult[] = []
+  #fields: ExecutedField[] = []
+  #rows: (string | null)[][] = []
+  #seen = 0
+  #bytes = 0
+  #error: Error | undefined
+
+  constructor(
+    text: string,
+    options: ExecuteOptions,
+    protocol: 'extended' | 'simple',
+    resolve: (results: ExecutedResult[]) => void,
+    reject: (error: Error) => void,
+  ) {
+    this.#text = text
+    this.#options = options
+    this.#protocol = protocol
+    this.#resolve = resolve
+    this.#reject = reject
+  }
+
+  submit(connection: Protocol): void {
+    if (this.#protocol === 'simple') {
+      connection.query(this.#text)
+      return
+    }
+    connection.parse({ text: this.#text, name: '', types: [] })
+    connection.bind({ portal: '', statement: '', values: [] })
+    connection.describe({ type: 'P', name: '' })
+    // one more than is kept tells whether there are more
+    connection.execute({ portal: '', rows: this.#options.rowLimit + 1 })
+    connection.sync()
+  }
+
+  handleRowDescription(message: {
+    fields: { name: string; dataTypeID: number; dataTypeModifier: number; tableID: number; columnID: number }[]
+  }): void {
+    this.#fields = message.fields.map((field) => ({
+      name: field.name,
+      typeOid: field.dataTypeID,
+      typeModifier: field.dataTypeModifier,
+      tableOid: field.tableID,
+      columnNumber: field.columnID,
+    }))
+  }
+
+  handleDataRow(message: { fields: (string | null)[] }): void {
+    this.#seen += 1
+    if (this.#rows.length >= this.#options.rowLimit || this.#bytes >= this.#options.byteLimit) return
+    for (const value of message.fields) this.#bytes += value?.length ?? 0
+    this.#rows.push(message.fields)
+  }
+
+  handleCommandComplete(message: { text: string }): void {
+    const { command, rowCount } = readTag(message.text)
+    this.#finish(command, rowCount)
+  }
+
+  handlePortalSuspended(): void {
+    this.#finish('SELECT', null)
+  }
+
+  handleEmptyQuery(): void {
+    // a text of nothing but comments has no result
+  }
+
+  handleCopyInResponse(connection: Protocol): void {
+    connection.sendCopyFail('COPY FROM STDIN needs a client that sends data, such as psql')
+  }
+
+  handleCopyData(): void {
+    this.#seen += 1
+  }
+
+  handleError(error: Error): void {
+    // a server's refusal is followed by ReadyForQuery, a lost connection by nothing
+    if (error instanceof pg.DatabaseError) this.#error = error
+    else this.#reject(error)
+  }
+
+  handleReadyForQuery(): void {
+    if (this.#error) this.#reject(this.#error)
+    else this.#resolve(this.#results)
+  }
+
+  #finish(command: string, rowCount: number | null): void {
+    this.#results.push({
+      fields: this.#fields,
+      rows: this.#rows,
+      command,
+      rowCount,
+      isTruncated: this.#seen > this.#rows.length && this.#fields.length > 0,
+    })
+    this.#fields = []
+    this.#rows = []
+    this.#seen = 0
+  }
+}
+
+/** "INSERT 0 5" → INSERT, 5; "CREATE TABLE" → CREATE TABLE, null (Postgres documentation, 54.7, CommandComplete). */
+function readTag(tag: string): { command: string; rowCount: number | null } {
+  const words = tag.split(' ')
+  const counts = words.filter((word) => /^\d+$/.test(word))
+  return { command: words.slice(0, words.length - counts.length).join(' '), rowCount: counts.length === 0 ? null : Number(counts.at(-1)) }
+}

@@ -1,0 +1,23 @@
+import type { ConfigReader } from '@colonnade/core'
+
+export interface PlatformConfig {
+  readonly version: string
+  /** What people type into their browser; null until the port is known and nothing was configured. */
+  readonly publicUrl: string | null
+  /** Created at the first start instead of printing a one-time link. */
+  readonly owner: { readonly email: string; readonly password: string } | null
+}
+
+/** The platform's part of the environment. */
+export function readPlatformConfig(read: ConfigReader, version: string): PlatformConfig {
+  const publicUrl = read.text('COLONNADE_PUBLIC_URL') ?? null
+  if (publicUrl !== null && !/^https?:\/\/[^/]+\/?$/.test(publicUrl)) {
+    read.problem('COLONNADE_PUBLIC_URL must look like https://colonnade.example.com')
+  }
+  const email = read.text('COLONNADE_OWNER_EMAIL')
+  const password = read.text('COLONNADE_OWNER_PASSWORD')
+  if ((email === undefined) !== (password === undefined)) {
+    read.problem('COLONNADE_OWNER_EMAIL and COLONNADE_OWNER_PASSWORD go together: set both or none')
+  }
+  return { version, publicUrl, owner: email !== undefined && password !== undefined ? { email, password } : null }
+}

@@ -1,0 +1,37 @@
+import type { RateClass } from '@colonnade/contracts'
+
+/** Calls allowed per window, by class; credentials are counted per address and per account, the rest per person (or address). */
+export type RateLimits = Readonly<Record<RateClass, { readonly calls: number; readonly windowSeconds: number }>>
+
+export const rateLimits: RateLimits = {
+  read: { calls: 1_200, windowSeconds: 60 },
+  write: { calls: 240, windowSeconds: 60 },
+  query: { calls: 1_200, windowSeconds: 60 },
+  credentials: { calls: 20, windowSeconds: 300 },
+}
+
+/** A session ends after this long without use, and in any case after the second. */
+export const sessionIdleSeconds = 24 * 60 * 60
+export const sessionAbsoluteSeconds = 30 * 24 * 60 * 60
+/** last_used_at is written no more often than this. */
+export const sessionTouchSeconds = 60
+
+/** Password hashes computed at once, and waiting at most. */
+export const hashingThreads = 2
+export const hashingQueue = 64
+
+/** Open connections to one project for SQL execution. */
+export const projectConnections = 8
+/** An unused one is closed after this. */
+export const projectConnectionIdleMs = 10_000
+/** Notices kept of one execution. */
+export const noticesMax = 200
+/** Bytes of values kept of one execution; what comes after is dropped and said to be. */
+export const resultBytesMax = 64 * 1024 * 1024
+
+/** Attempts at one step of a project's life before it is given up, the wait between them, and its deadline. */
+export const stepAttempts = 3
+export const stepRetryDelayMs = 500
+export const stepDeadlineMs = 90_000
+/** Projects brought up at once after a start of the platform. */
+export const reconcileConcurrency = 4

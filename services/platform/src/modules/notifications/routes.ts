@@ -1,0 +1,10 @@
+import { notifications } from '@colonnade/contracts'
+import { serve } from '../../serve.ts'
+import * as service from './service.ts'
+
+export const notificationRoutes = [
+  serve(notifications.list, ({ ctx, actor, query }) => service.listNotifications(ctx, actor, query)),
+  serve(notifications.summary, ({ ctx, actor }) => service.summarizeNotifications(ctx, actor)),
+  serve(notifications.update, ({ ctx, actor, body }) => service.updateNotifications(ctx, actor, body)),
+  serve(notifications.archiveAll, ({ ctx, actor }) => service.archiveNotifications(ctx, actor)),
+]

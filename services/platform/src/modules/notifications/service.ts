@@ -1,0 +1,41 @@
+import type { Notification, NotificationChange, NotificationSummary } from '@colonnade/contracts'
+import { AppError } from '@colonnade/core'
+import type { PlatformContext } from '../../context.ts'
+import type { Actor } from '../../serve.ts'
+import * as store from './store.ts'
+
+/** One page, newest first. */
+export async function listNotifications(
+  ctx: PlatformContext,
+  actor: Actor,
+  filter: store.NotificationFilter,
+): Promise<{ items: Notification[]; next_offset: number | null }> {
+  const oneMore = await store.listNotifications(ctx.database, actor.userId, { ...filter, limit: filter.limit + 1 })
+  const items = oneMore.slice(0, filter.limit)
+  return { items, next_offset: oneMore.length > items.length ? filter.offset + items.length : null }
+}
+
+export function summarizeNotifications(ctx: PlatformContext, actor: Actor): Promise<NotificationSummary> {
+  return store.summarizeNotifications(ctx.database, actor.userId)
+}
+
+/** All of the changes or none; an id may come once. @throws AppError `notification_not_found`, `invalid_input` */
+export function updateNotifications(ctx: PlatformContext, actor: Actor, changes: readonly NotificationChange[]): Promise<Notification[]> {
+  const ids = new Set(changes.map(({ id }) => id.toLowerCase()))
+  if (ids.size < changes.length) {
+    const issues = [{ path: ['body'], message: 'Name each notification once' }]
+    throw new AppError('invalid_input', { issues }, { message: 'Name each notification once' })
+  }
+  return ctx.database.transaction(async (tx) => {
+    const changed = await store.updateNotifications(tx, actor.userId, changes)
+    if (changed.length < changes.length) {
+      const found = new Set(changed.map(({ id }) => id))
+      throw new AppError('notification_not_found', { ids: [...ids].filter((id) => !found.has(id)) })
+    }
+    return changed
+  })
+}
+
+export async function archiveNotifications(ctx: PlatformContext, actor: Actor): Promise<{ archived: number }> {
+  return { archived: await store.archiveNotifications(ctx.database, actor.userId) }
+}

@@ -1,0 +1,71 @@
+import type { Notification, NotificationChange, NotificationPriority, NotificationStatus, NotificationSummary } from '@colonnade/contracts'
+import { isoTime, type Queryable } from '@colonnade/pg'
+import { empty, type Fragment, sql } from '@colonnade/sql'
+
+export interface NotificationFilter {
+  readonly offset: number
+  readonly limit: number
+  readonly status: readonly NotificationStatus[]
+  readonly priority?: readonly NotificationPriority[] | undefined
+  readonly org_slug?: readonly string[] | undefined
+  readonly project_ref?: readonly string[] | undefined
+}
+
+const columns = sql`
+  n.id, n.status, n.priority, ${isoTime('n', 'inserted_at')} as inserted_at,
+  jsonb_build_object('title', n.title, 'message', n.message, 'project_ref', n.project_ref, 'org_slug', o.slug, 'actions', n.actions) as data`
+const tables = sql`notifications n left join organizations o on o.id = n.organization_id`
+
+export function listNotifications(db: Queryable, userId: string, filter: NotificationFilter): Promise<Notification[]> {
+  return db.rows<Notification>(sql`
+    select ${columns} from ${tables}
+    where n.user_id = ${userId} and n.status = any(${filter.status})
+      ${among(sql`n.priority`, filter.priority)} ${among(sql`o.slug`, filter.org_slug)} ${among(sql`n.project_ref`, filter.project_ref)}
+    order by n.inserted_at desc, n.id desc limit ${filter.limit} offset ${filter.offset}`)
+}
+
+export async function summarizeNotifications(db: Queryable, userId: string): Promise<NotificationSummary> {
+  const row = await db.first<NotificationSummary>(sql`
+    select count(*)::int as unread_count, count(*) filter (where priority = 'Warning') > 0 as has_warning,
+      count(*) filter (where priority = 'Critical') > 0 as has_critical
+    from notifications where user_id = ${userId} and status = 'new'`)
+  return row!
+}
+
+/** Applies all changes in one statement; returns the changed ones, which are fewer when an id is not the user's. */
+export function updateNotifications(db: Queryable, userId: string, changes: readonly NotificationChange[]): Promise<Notification[]> {
+  return db.rows<Notification>(sql`
+    with changed as (
+      update notifications set status = c.status
+      from unnest(${changes.map(({ id }) => id)}::uuid[], ${changes.map(({ status }) => status)}::text[]) as c (id, status)
+      where notifications.id = c.id and notifications.user_id = ${userId}
+      returning notifications.*
+    )
+    select ${columns} from changed n left join organizations o on o.id = n.organization_id order by n.inserted_at desc, n.id desc`)
+}
+
+export function archiveNotifications(db: Queryable, userId: string): Promise<number> {
+  return db.run(sql`update notifications set status = 'archived' where user_id = ${userId} and status <> 'archived'`)
+}
+
+export interface NewNotification {
+  readonly organizationId: string
+  readonly projectRef: string | null
+  readonly priority: NotificationPriority
+  readonly title: string
+  readonly message: string
+  readonly actions: readonly { readonly label: string; readonly url: string }[]
+}
+
+/** Tells every member of an organization. */
+export async function insertForMembers(db: Queryable, notification: NewNotification): Promise<void> {
+  await db.run(sql`
+    insert into notifications (user_id, organization_id, project_ref, priority, title, message, actions)
+    select user_id, organization_id, ${notification.projectRef}::text, ${notification.priority}, ${notification.title}, ${notification.message},
+      ${JSON.stringify(notification.actions)}::jsonb
+    from members where organization_id = ${notification.organizationId}`)
+}
+
+function among(column: Fragment, values: readonly string[] | undefined): Fragment {
+  return values === undefined || values.length === 0 ? empty : sql`and ${column} = any(${values})`
+}

@@ -1,0 +1,70 @@
+import { type MemberRole, type Organization, plans, type PlanId, rolePermissions } from '@colonnade/contracts'
+import { isoTime, type Queryable } from '@colonnade/pg'
+import { type Fragment, sql } from '@colonnade/sql'
+
+interface OrganizationRow {
+  readonly id: string
+  readonly slug: string
+  readonly name: string
+  readonly plan: PlanId
+  readonly usage_billing_enabled: boolean
+  readonly managed_by: string | null
+  readonly created_at: string
+  readonly project_count: number
+  readonly role: MemberRole
+}
+
+export async function listOrganizations(db: Queryable, userId: string): Promise<Organization[]> {
+  const rows = await db.rows<OrganizationRow>(sql`${select(userId)} order by lower(o.name), o.slug`)
+  return rows.map(fromRow)
+}
+
+export async function retrieveOrganization(db: Queryable, userId: string, organizationId: string): Promise<Organization> {
+  const row = await db.first<OrganizationRow>(sql`${select(userId)} and o.id = ${organizationId}`)
+  return fromRow(row!)
+}
+
+/** The new organization's id, or undefined when the slug is taken. */
+export async function insertOrganization(db: Queryable, organization: { slug: string; name: string; plan: PlanId }): Promise<string | undefined> {
+  const row = await db.first<{ id: string }>(sql`
+    insert into organizations (slug, name, plan) values (${organization.slug}, ${organization.name}, ${organization.plan})
+    on conflict (slug) do nothing returning id`)
+  return row?.id
+}
+
+export async function insertMember(db: Queryable, organizationId: string, userId: string, role: MemberRole): Promise<void> {
+  await db.run(sql`insert into members (organization_id, user_id, role) values (${organizationId}, ${userId}, ${role})`)
+}
+
+export async function renameOrganization(db: Queryable, organizationId: string, name: string): Promise<void> {
+  await db.run(sql`update organizations set name = ${name} where id = ${organizationId}`)
+}
+
+/** How many projects still live, with the organization's row locked against new ones. */
+export async function countProjectsForUpdate(db: Queryable, organizationId: string): Promise<number> {
+  await db.run(sql`select from organizations where id = ${organizationId} for update`)
+  const row = await db.first<{ count: number }>(sql`
+    select count(*)::int as count from projects where organization_id = ${organizationId} and status <> 'REMOVED'`)
+  return row!.count
+}
+
+/** Deletes the organization with what remains of its removed projects. */
+export async function deleteOrganization(db: Queryable, organizationId: string): Promise<void> {
+  const refs = sql`select ref from projects where organization_id = ${organizationId}`
+  await db.run(sql`delete from notifications where organization_id = ${organizationId}`)
+  await db.run(sql`delete from project_events where ref in (${refs})`)
+  await db.run(sql`delete from projects where organization_id = ${organizationId}`)
+  await db.run(sql`delete from organizations where id = ${organizationId}`)
+}
+
+function select(userId: string): Fragment {
+  return sql`
+    select o.id, o.slug, o.name, o.plan, o.usage_billing_enabled, o.managed_by, ${isoTime('o', 'created_at')} as created_at, m.role,
+      (select count(*)::int from projects p where p.organization_id = o.id and p.status <> 'REMOVED') as project_count
+    from organizations o join members m on m.organization_id = o.id
+    where m.user_id = ${userId}`
+}
+
+function fromRow({ plan, ...row }: OrganizationRow): Organization {
+  return { ...row, plan: plans.find(({ id }) => id === plan)!, permissions: [...rolePermissions[row.role]] }
+}

@@ -1,0 +1,83 @@
+import type { ComputeSize } from '@colonnade/clusters'
+import type { Project, ProjectEvent, ProjectStatus } from '@colonnade/contracts'
+import { isoTime, type Queryable } from '@colonnade/pg'
+import { type Fragment, ident, join, sql } from '@colonnade/sql'
+import { eventInsert, type NewEvent } from './store.ts'
+
+/** A project's row as the reconciler reads it: what is wanted and what is known to be done. */
+export interface ProjectRow {
+  readonly ref: string
+  readonly name: string
+  readonly organization_id: string
+  readonly organization_slug: string
+  readonly desired: 'active' | 'inactive' | 'removed'
+  readonly status: ProjectStatus
+  readonly compute: ComputeSize
+  readonly compute_applied: ComputeSize | null
+  readonly restarts_requested: number
+  readonly restarts_done: number
+  readonly passwords_requested: number
+  readonly passwords_done: number
+  readonly password_verifier: string
+  readonly bootstrap_applied: string | null
+  readonly has_been_ready: boolean
+}
+
+export function loadProject(db: Queryable, ref: string): Promise<ProjectRow | undefined> {
+  return db.first<ProjectRow>(sql`
+    select p.ref, p.name, p.organization_id, o.slug as organization_slug, p.desired, p.status, p.compute, p.compute_applied,
+      p.restarts_requested, p.restarts_done, p.passwords_requested, p.passwords_done, p.password_verifier, p.bootstrap_applied,
+      p.ready_at is not null as has_been_ready
+    from projects p join organizations o on o.id = p.organization_id where p.ref = ${ref}`)
+}
+
+/** Lets a start of the platform try again what was given up. */
+export async function reviveUnhealthy(db: Queryable): Promise<void> {
+  await db.run(sql`update projects set status = 'RESTORING' where status = 'UNHEALTHY' and desired = 'active'`)
+}
+
+/** Every project that is not gone for good. */
+export async function listLiving(db: Queryable): Promise<string[]> {
+  const rows = await db.rows<{ ref: string }>(sql`select ref from projects where status <> 'REMOVED' order by inserted_at`)
+  return rows.map(({ ref }) => ref)
+}
+
+/** What a step or a change of status leaves in the row. */
+export interface Progress {
+  readonly status?: ProjectStatus
+  readonly compute_applied?: ComputeSize | null
+  readonly restarts_done?: number
+  readonly passwords_done?: number
+  readonly bootstrap_applied?: string
+  readonly db_version?: string | null
+  readonly db_host?: string | null
+  readonly db_port?: number | null
+  readonly problem?: Project['problem']
+  readonly isReady?: true
+  readonly isRemoved?: true
+}
+
+/** Writes progress and its event in one statement. A status gives way to that of a wish that came meanwhile. */
+export async function record(db: Queryable, { ref, desired }: ProjectRow, progress: Progress, event: NewEvent): Promise<void> {
+  const { isReady, isRemoved, problem, status, ...columns } = progress
+  const assignments: Fragment[] = Object.entries(columns).map(([name, value]) => sql`${ident(name)} = ${value}`)
+  if (status !== undefined) assignments.push(sql`status = case when desired = ${desired} then ${status} else status end`)
+  if (problem !== undefined) assignments.push(sql`problem = ${problem === null ? null : JSON.stringify(problem)}::jsonb`)
+  if (isReady) assignments.push(sql`ready_at = coalesce(ready_at, now())`)
+  if (isRemoved) assignments.push(sql`removed_at = now()`)
+  const update = assignments.length === 0 ? sql`select` : sql`update projects set ${join(assignments)} where ref = ${ref}`
+  await db.run(sql`with changed as (${update}) ${eventInsert(ref, event)}`)
+}
+
+/** Events of a project after one of them, in order. */
+export function listEvents(db: Queryable, ref: string, afterId: number, limit: number): Promise<ProjectEvent[]> {
+  return db.rows<ProjectEvent>(sql`
+    select id, ${isoTime('e', 'at')} as at, kind, status, step, state, message from project_events e
+    where e.ref = ${ref} and e.id > ${afterId} order by e.id limit ${limit}`)
+}
+
+/** Whether a password that was asked for has been set. */
+export async function passwordsDone(db: Queryable, ref: string): Promise<number> {
+  const row = await db.first<{ passwords_done: number }>(sql`select passwords_done from projects where ref = ${ref}`)
+  return row?.passwords_done ?? 0
+}

@@ -1,0 +1,189 @@
+import { bootstrapVersion, type Clusters } from '@colonnade/clusters'
+import { AppError, type Failpoint, type Logger, toAppError } from '@colonnade/core'
+import type { Database } from '@colonnade/pg'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { reconcileConcurrency, stepAttempts, stepDeadlineMs, stepRetryDelayMs } from '../../limits.ts'
+import { announce } from './announcements.ts'
+import { listLiving, loadProject, type ProjectRow, record, reviveUnhealthy } from './journal.ts'
+import { planNext, type Plan, type Step } from './plan.ts'
+import { steps } from './steps.ts'
+
+/** Brings every project to the state that its row asks for, one step at a time. */
+export interface Reconciler {
+  /** Something about the project changed: look at it soon. */
+  kick(ref: string): void
+  /** Looks at every project once, and from then on whenever a cluster changes its state. Resolves when all have been looked at. */
+  start(): Promise<void>
+  /** Resolves when nothing is being done for the project. */
+  idle(ref: string): Promise<void>
+  /** Finishes the steps under way and takes no new ones. */
+  close(): Promise<void>
+}
+
+export interface ReconcilerParts {
+  readonly database: Database
+  readonly clusters: Clusters
+  readonly logger: Logger
+  readonly failpoint: Failpoint
+}
+
+export function createReconciler(parts: ReconcilerParts): Reconciler {
+  const { clusters, database, logger } = parts
+  const running = new Map<string, { again: boolean; done: Promise<void> }>()
+  const stopping = new AbortController()
+  let unwatch = (): void => {}
+
+  const kick = (ref: string): void => {
+    if (stopping.signal.aborted) return
+    const current = running.get(ref)
+    if (current) {
+      current.again = true
+      return
+    }
+    const entry = { again: false, done: Promise.resolve() }
+    running.set(ref, entry)
+    entry.done = (async () => {
+      do {
+        entry.again = false
+        await reconcile(parts, ref, stopping.signal).catch((error: unknown) => logger.error('reconcile failed', { ref, error }))
+      } while (entry.again && !stopping.signal.aborted)
+      running.delete(ref)
+    })()
+  }
+  const idle = async (ref: string): Promise<void> => {
+    for (let entry = running.get(ref); entry; entry = running.get(ref)) await entry.done
+  }
+  return {
+    kick,
+    idle,
+    async start() {
+      unwatch = clusters.watch(({ ref, state }) => {
+        if (state === 'running' || state === 'crashed' || state === 'failed' || state === 'stopped') kick(ref)
+      })
+      await reviveUnhealthy(database)
+      const refs = await listLiving(database)
+      const next = async (): Promise<void> => {
+        for (let ref = refs.shift(); ref !== undefined; ref = refs.shift()) {
+          kick(ref)
+          await idle(ref)
+        }
+      }
+      await Promise.all(Array.from({ length: reconcileConcurrency }, next))
+    },
+    async close() {
+      unwatch()
+      stopping.abort()
+      await Promise.all([...running.values()].map(({ done }) => done))
+    },
+  }
+}
+
+/** Plans and does, until the plan is to wait. */
+async function reconcile(parts: ReconcilerParts, ref: string, stopping: AbortSignal): Promise<void> {
+  const version = await bootstrapVersion()
+  while (!stopping.aborted) {
+    const project = await loadProject(parts.database, ref)
+    if (!project || project.status === 'REMOVED') return
+    const cluster = await parts.clusters.status(ref)
+    const plan = planNext(stateOf(project), cluster.state, version)
+    if (plan.kind === 'settled') {
+      await settle(parts, project, plan, cluster.problem)
+      return
+    }
+    const isDone = await takeStep(parts, project, plan, stopping)
+    if (!isDone) return
+  }
+}
+
+async function takeStep(
+  { database, clusters, logger, failpoint }: ReconcilerParts,
+  project: ProjectRow,
+  { step, status }: Extract<Plan, { kind: 'step' }>,
+  stopping: AbortSignal,
+): Promise<boolean> {
+  const { ref } = project
+  await record(database, project, { status }, { kind: 'step', status, step, state: 'started' })
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await failpoint(`projects.${step}.before`)
+      const progress = await withinDeadline(step, steps[step](clusters, project))
+      await failpoint(`projects.${step}.after`)
+      await database.transaction(async (tx) => {
+        await record(tx, project, progress, { kind: 'step', status: progress.status ?? status, step, state: 'done' })
+        if (progress.status !== undefined) await announce(tx, project, progress.status, null)
+      })
+      await failpoint(`projects.${step}.recorded`)
+      return true
+    } catch (thrown) {
+      const error = toAppError(thrown)
+      logger.warn('step failed', { ref, step, attempt, error })
+      if (stopping.aborted) return false
+      if (attempt >= stepAttempts || !error.retryable) return giveUp(database, project, step, error)
+      await sleep(stepRetryDelayMs * attempt, undefined, { signal: stopping }).catch(() => {})
+    }
+  }
+}
+
+/** A step that can't be done ends in a status that says so; a person's next request tries again. */
+async function giveUp(database: Database, project: ProjectRow, step: Step, error: AppError): Promise<false> {
+  const log = Array.isArray(error.details['log']) ? error.details['log'].map(String) : []
+  const status = project.has_been_ready || project.desired !== 'active' ? 'UNHEALTHY' : 'INIT_FAILED'
+  const message = `${error.message} (step: ${step})`
+  await database.transaction(async (tx) => {
+    await record(tx, project, { status, problem: { message, log } }, { kind: 'step', status, step, state: 'failed', message })
+    await announce(tx, project, status, message)
+  })
+  return false
+}
+
+async function settle(
+  { database }: ReconcilerParts,
+  project: ProjectRow,
+  plan: Extract<Plan, { kind: 'settled' }>,
+  problem: { readonly message: string; readonly log: readonly string[] } | null,
+): Promise<void> {
+  if (plan.status === project.status) return
+  const message = plan.problem ?? problem?.message ?? null
+  const shown = plan.status === 'UNHEALTHY' ? { message: message ?? 'The database server stopped', log: [...(problem?.log ?? [])] } : null
+  await database.transaction(async (tx) => {
+    await record(
+      tx,
+      project,
+      {
+        status: plan.status,
+        problem: shown,
+        ...(plan.status === 'REMOVED' && { isRemoved: true, db_host: null, db_port: null }),
+      },
+      { kind: 'status', status: plan.status, message: shown?.message },
+    )
+    await announce(tx, project, plan.status, shown?.message ?? null)
+  })
+}
+
+async function withinDeadline<T>(step: Step, work: Promise<T>): Promise<T> {
+  const timer = new AbortController()
+  const deadline = sleep(stepDeadlineMs, undefined, { signal: timer.signal }).then(() => {
+    throw new AppError('unavailable', { step }, { message: `Not done within ${stepDeadlineMs / 1000} seconds` })
+  })
+  try {
+    return await Promise.race([work, deadline])
+  } finally {
+    timer.abort()
+    deadline.catch(() => {})
+  }
+}
+
+function stateOf(row: ProjectRow): Parameters<typeof planNext>[0] {
+  return {
+    desired: row.desired,
+    status: row.status,
+    compute: row.compute,
+    computeApplied: row.compute_applied,
+    restartsRequested: row.restarts_requested,
+    restartsDone: row.restarts_done,
+    passwordsRequested: row.passwords_requested,
+    passwordsDone: row.passwords_done,
+    bootstrapApplied: row.bootstrap_applied,
+    hasBeenReady: row.has_been_ready,
+  }
+}

@@ -1,0 +1,184 @@
+import type { Compute, DatabaseEntry, Project, ProjectActivity, ProjectEvent, Region } from '@colonnade/contracts'
+import { AppError, isAppError, newPassword, newRef } from '@colonnade/core'
+import type { AuditRecorder, StreamEvent } from '@colonnade/http'
+import { scramVerifier, type Transaction } from '@colonnade/pg'
+import type { PlatformContext } from '../../context.ts'
+import type { Actor, OrganizationScope, ProjectScope } from '../../serve.ts'
+import { readActivity } from './activity.ts'
+import { listEvents, passwordsDone } from './journal.ts'
+import * as store from './store.ts'
+
+type Audit = AuditRecorder<Transaction>
+
+/** Events read at once for a stream. */
+const eventBatch = 200
+
+export function listProjects(ctx: PlatformContext, actor: Actor, scope?: OrganizationScope): Promise<Project[]> {
+  return store.listProjects(ctx.database, actor.userId, scope?.organizationId)
+}
+
+export function retrieveProject(ctx: PlatformContext, { ref }: ProjectScope): Promise<Project> {
+  return store.retrieveProject(ctx.database, ref)
+}
+
+export interface ProjectInput {
+  readonly name: string
+  readonly region: Region
+  readonly compute: Compute
+  readonly db_pass?: string | undefined
+}
+
+/** Writes the wish and answers at once; the reconciler brings it up. @throws AppError `project_name_taken` */
+export async function createProject(
+  ctx: PlatformContext,
+  { organizationId }: OrganizationScope,
+  input: ProjectInput,
+  audit: Audit,
+): Promise<Project & { db_pass: string | null }> {
+  const ref = newRef(ctx.random)
+  const generated = input.db_pass === undefined ? newPassword(ctx.random) : null
+  const passwordVerifier = await scramVerifier(input.db_pass ?? generated!)
+  const project = await uniqueName(input.name, () =>
+    ctx.database.transaction(async (tx) => {
+      await store.insertProject(tx, { ref, organizationId, name: input.name, region: input.region, compute: input.compute, passwordVerifier })
+      await store.insertEvent(tx, ref, { kind: 'status', status: 'COMING_UP' })
+      await audit(tx, { organizationId, projectRef: ref, details: { name: input.name, region: input.region, compute: input.compute } })
+      return store.retrieveProject(tx, ref)
+    }),
+  )
+  ctx.reconciler.kick(ref)
+  return { ...project, db_pass: generated }
+}
+
+export function updateProject(ctx: PlatformContext, scope: ProjectScope, input: { name: string }, audit: Audit): Promise<Project> {
+  return uniqueName(input.name, () =>
+    ctx.database.transaction(async (tx) => {
+      await store.renameProject(tx, scope.ref, input.name)
+      await audit(tx, { organizationId: scope.organizationId, projectRef: scope.ref, details: input })
+      return store.retrieveProject(tx, scope.ref)
+    }),
+  )
+}
+
+export const removeProject = wish({
+  desired: 'removed',
+  status: 'GOING_DOWN',
+  from: ['COMING_UP', 'ACTIVE_HEALTHY', 'PAUSING', 'INACTIVE', 'RESTORING', 'GOING_DOWN', 'INIT_FAILED', 'UNHEALTHY'],
+})
+export const pauseProject = wish({ desired: 'inactive', status: 'PAUSING', from: ['ACTIVE_HEALTHY', 'UNHEALTHY'] })
+export const restartProject = wish({ desired: 'active', status: 'COMING_UP', from: ['ACTIVE_HEALTHY', 'UNHEALTHY'], restart: true })
+
+export async function restoreProject(ctx: PlatformContext, scope: ProjectScope, audit: Audit): Promise<Project> {
+  const { status } = await store.retrieveProject(ctx.database, scope.ref)
+  const isFirst = status === 'INIT_FAILED'
+  return wish({ desired: 'active', status: isFirst ? 'COMING_UP' : 'RESTORING', from: isFirst ? ['INIT_FAILED'] : ['INACTIVE', 'UNHEALTHY'] })(
+    ctx,
+    scope,
+    audit,
+  )
+}
+
+export function resizeProject(ctx: PlatformContext, scope: ProjectScope, { compute }: { compute: Compute }, audit: Audit): Promise<Project> {
+  return wish({ desired: 'active', status: 'COMING_UP', from: ['ACTIVE_HEALTHY', 'UNHEALTHY'], compute })(ctx, scope, audit)
+}
+
+export async function listDatabases(ctx: PlatformContext, { ref }: ProjectScope): Promise<DatabaseEntry[]> {
+  const project = await store.retrieveProject(ctx.database, ref)
+  if (project.db_host === null || project.db_port === null) return []
+  return [
+    {
+      identifier: ref,
+      database_type: 'PRIMARY',
+      region: project.region,
+      status: project.status,
+      inserted_at: project.inserted_at,
+      db_host: project.db_host,
+      db_port: project.db_port,
+      db_name: 'postgres',
+      db_user: 'postgres',
+      connection_string: `postgresql://postgres:[YOUR-PASSWORD]@${project.db_host}:${project.db_port}/postgres`,
+      pool_mode: null,
+    },
+  ]
+}
+
+/** Answers when the new password works, so that it can be shown and used. */
+export async function resetPassword(
+  ctx: PlatformContext,
+  scope: ProjectScope,
+  input: { db_pass?: string | undefined },
+  audit: Audit,
+): Promise<{ db_pass: string }> {
+  const password = input.db_pass ?? newPassword(ctx.random)
+  const verifier = await scramVerifier(password)
+  const wanted = await ctx.database.transaction(async (tx) => {
+    await audit(tx, { organizationId: scope.organizationId, projectRef: scope.ref })
+    return store.requestPassword(tx, scope.ref, verifier)
+  })
+  ctx.reconciler.kick(scope.ref)
+  await ctx.reconciler.idle(scope.ref)
+  if ((await passwordsDone(ctx.database, scope.ref)) < wanted) {
+    throw new AppError(
+      'unavailable',
+      {},
+      { message: 'The password could not be set yet: the database does not answer. It will be set when it does.' },
+    )
+  }
+  return { db_pass: password }
+}
+
+export function retrieveActivity(ctx: PlatformContext, scope: ProjectScope): Promise<ProjectActivity> {
+  return readActivity(ctx, scope.ref)
+}
+
+/** Everything that happened after an event, then whatever happens, until the caller leaves or the project is gone. */
+export async function* streamEvents(
+  ctx: PlatformContext,
+  { ref }: ProjectScope,
+  { lastEventId, signal }: { lastEventId: string | null; signal: AbortSignal },
+): AsyncGenerator<StreamEvent<ProjectEvent>> {
+  const subscription = ctx.bus.subscribe(ref)
+  const leave = (): void => subscription.close()
+  signal.addEventListener('abort', leave, { once: true })
+  try {
+    let last = /^\d{1,15}$/.test(lastEventId ?? '') ? Number(lastEventId) : 0
+    while (!signal.aborted) {
+      const events = await listEvents(ctx.database, ref, last, eventBatch)
+      for (const event of events) {
+        yield { id: String(event.id), data: event }
+        last = event.id
+        if (event.status === 'REMOVED') return
+      }
+      if (events.length < eventBatch) await subscription.next()
+    }
+  } finally {
+    signal.removeEventListener('abort', leave)
+    subscription.close()
+  }
+}
+
+/** A request for another state, refused with `project_busy` where the present one does not allow it. */
+function wish(wanted: store.Wish) {
+  return async (ctx: PlatformContext, { ref, organizationId }: ProjectScope, audit: Audit): Promise<Project> => {
+    const project = await ctx.database.transaction(async (tx) => {
+      const isTaken = await store.wishFor(tx, ref, wanted)
+      const current = await store.retrieveProject(tx, ref)
+      if (!isTaken) {
+        throw new AppError('project_busy', { status: current.status }, { message: `This can not be done while the project is ${current.status}` })
+      }
+      await audit(tx, { organizationId, projectRef: ref, details: wanted.compute === undefined ? {} : { compute: wanted.compute } })
+      return current
+    })
+    ctx.reconciler.kick(ref)
+    return project
+  }
+}
+
+async function uniqueName<T>(name: string, change: () => Promise<T>): Promise<T> {
+  try {
+    return await change()
+  } catch (error) {
+    if (!isAppError(error, 'unique_violation') || error.details['constraint'] !== 'projects_name') throw error
+    throw new AppError('project_name_taken', { name }, { message: `The organization already has a project called "${name}". Choose another name.` })
+  }
+}

@@ -1,0 +1,87 @@
+import type { ComputeSize } from '@colonnade/clusters'
+import type { Project, ProjectStatus } from '@colonnade/contracts'
+import { isoTime, type Queryable } from '@colonnade/pg'
+import { type Fragment, sql } from '@colonnade/sql'
+
+const projectColumns = sql`
+  p.ref, p.name, p.status, null as parent_project_ref, false as is_branch_enabled, p.organization_id, o.slug as organization_slug,
+  p.region, p.compute, ${isoTime('p', 'inserted_at')} as inserted_at, p.db_version, p.db_host, p.db_port, p.problem`
+
+/** Projects of the user's organizations, or of one of them. */
+export function listProjects(db: Queryable, userId: string, organizationId?: string): Promise<Project[]> {
+  const within = organizationId === undefined ? sql`` : sql`and p.organization_id = ${organizationId}`
+  return db.rows<Project>(sql`
+    select ${projectColumns} from projects p join organizations o on o.id = p.organization_id join members m on m.organization_id = o.id
+    where m.user_id = ${userId} and p.status <> 'REMOVED' ${within} order by lower(p.name), p.ref`)
+}
+
+export async function retrieveProject(db: Queryable, ref: string): Promise<Project> {
+  const row = await db.first<Project>(sql`
+    select ${projectColumns} from projects p join organizations o on o.id = p.organization_id where p.ref = ${ref}`)
+  return row!
+}
+
+export interface NewProject {
+  readonly ref: string
+  readonly organizationId: string
+  readonly name: string
+  readonly region: string
+  readonly compute: ComputeSize
+  readonly passwordVerifier: string
+}
+
+export async function insertProject(db: Queryable, project: NewProject): Promise<void> {
+  await db.run(sql`
+    insert into projects (ref, organization_id, name, region, compute, password_verifier, status)
+    values (${project.ref}, ${project.organizationId}, ${project.name}, ${project.region}, ${project.compute}, ${project.passwordVerifier}, 'COMING_UP')`)
+}
+
+export async function renameProject(db: Queryable, ref: string, name: string): Promise<void> {
+  await db.run(sql`update projects set name = ${name} where ref = ${ref}`)
+}
+
+export interface Wish {
+  readonly desired: 'active' | 'inactive' | 'removed'
+  /** Shown at once, before the reconciler gets to it. */
+  readonly status: ProjectStatus
+  /** Statuses from which it may be wished. */
+  readonly from: readonly ProjectStatus[]
+  readonly compute?: ComputeSize
+  readonly restart?: boolean
+}
+
+/** Writes what is wanted if the project's status allows it; false when it does not. */
+export async function wishFor(db: Queryable, ref: string, wish: Wish): Promise<boolean> {
+  const compute = wish.compute === undefined ? sql`` : sql`, compute = ${wish.compute}`
+  const restart = wish.restart === true ? sql`, restarts_requested = restarts_requested + 1` : sql``
+  const changed = await db.run(sql`
+    update projects set desired = ${wish.desired}, status = ${wish.status}, problem = null ${compute} ${restart}
+    where ref = ${ref} and status = any(${wish.from})`)
+  if (changed === 1) await insertEvent(db, ref, { kind: 'status', status: wish.status })
+  return changed === 1
+}
+
+export async function requestPassword(db: Queryable, ref: string, verifier: string): Promise<number> {
+  const row = await db.first<{ passwords_requested: number }>(sql`
+    update projects set password_verifier = ${verifier}, passwords_requested = passwords_requested + 1 where ref = ${ref}
+    returning passwords_requested`)
+  return row!.passwords_requested
+}
+
+export interface NewEvent {
+  readonly kind: 'status' | 'step'
+  readonly status: ProjectStatus
+  readonly step?: string
+  readonly state?: 'started' | 'done' | 'failed'
+  readonly message?: string | undefined
+}
+
+export async function insertEvent(db: Queryable, ref: string, event: NewEvent): Promise<void> {
+  await db.run(eventInsert(ref, event))
+}
+
+export function eventInsert(ref: string, event: NewEvent): Fragment {
+  return sql`
+    insert into project_events (ref, kind, status, step, state, message)
+    values (${ref}, ${event.kind}, ${event.status}, ${event.step ?? null}, ${event.state ?? null}, ${event.message ?? null})`
+}

@@ -1,0 +1,135 @@
+import type { Clusters } from '@colonnade/clusters'
+import { AppError } from '@colonnade/core'
+import { clientConfig, databaseError } from '@colonnade/pg'
+import pg from 'pg'
+import { projectConnectionIdleMs, projectConnections } from '../../limits.ts'
+import { RunningQueries } from './running.ts'
+
+/** As whom the platform opens a connection inside a project: its owner, or the role of members who may only read. */
+export type Login = 'postgres' | 'platform_reader'
+
+/** A connection of one's own until it is given back. */
+export interface Lease {
+  readonly client: pg.Client
+  /** The backend's process id: what pg_cancel_backend takes. */
+  readonly processId: number
+  /** `isClean` false closes it; else it is reset and used again. */
+  giveBack(isClean: boolean): void
+}
+
+/** Connections to the databases of projects, a few kept open for each. */
+export interface ProjectConnections {
+  /** @throws AppError `too_many_connections`, `connection_lost` */
+  lease(ref: string, login: Login): Promise<Lease>
+  /** What runs on them under a key. */
+  readonly running: RunningQueries
+  close(): Promise<void>
+}
+
+interface Idle {
+  readonly client: pg.Client
+  readonly timer: NodeJS.Timeout
+}
+
+interface Group {
+  readonly idle: Idle[]
+  readonly waiting: Array<() => void>
+  open: number
+}
+
+export function createProjectConnections(clusters: Clusters): ProjectConnections {
+  const groups = new Map<string, Group>()
+  const groupOf = (key: string): Group => {
+    const group = groups.get(key) ?? { idle: [], waiting: [], open: 0 }
+    groups.set(key, group)
+    return group
+  }
+  const free = (key: string, group: Group): void => {
+    group.open -= 1
+    const next = group.waiting.shift()
+    if (next) next()
+    else if (group.open === 0 && groups.get(key) === group) groups.delete(key)
+  }
+  const forget = (group: Group, idle: Idle): void => {
+    clearTimeout(idle.timer)
+    group.idle.splice(group.idle.indexOf(idle), 1)
+  }
+  const keep = (key: string, group: Group, client: pg.Client): void => {
+    const drop = (): void => {
+      if (!group.idle.includes(idle)) return
+      forget(group, idle)
+      void client.end().catch(() => {})
+      free(key, group)
+    }
+    const idle: Idle = { client, timer: setTimeout(drop, projectConnectionIdleMs).unref() }
+    client.once('end', drop)
+    group.idle.push(idle)
+    group.waiting.shift()?.()
+  }
+
+  return {
+    running: new RunningQueries(),
+    async lease(ref, login) {
+      const key = `${ref} ${login}`
+      const group = groupOf(key)
+      for (;;) {
+        const kept = group.idle.at(-1)
+        if (kept) {
+          forget(group, kept)
+          kept.client.removeAllListeners('end')
+          return leaseOf(kept.client, key, group)
+        }
+        if (group.open < projectConnections) break
+        await new Promise<void>((resolve) => group.waiting.push(resolve))
+      }
+      group.open += 1
+      try {
+        return leaseOf(await connect(clusters, ref, login), key, group)
+      } catch (error) {
+        free(key, group)
+        throw databaseError(error)
+      }
+    },
+    async close() {
+      const all = [...groups.values()].flatMap(({ idle }) => idle)
+      groups.clear()
+      await Promise.all(
+        all.map(({ client, timer }) => {
+          clearTimeout(timer)
+          return client.end().catch(() => {})
+        }),
+      )
+    },
+  }
+
+  function leaseOf(client: pg.Client, key: string, group: Group): Lease {
+    return {
+      client,
+      processId: processIdOf(client),
+      giveBack(isClean) {
+        const end = (): void => {
+          free(key, group)
+          void client.end().catch(() => {})
+        }
+        if (!isClean) return end()
+        // ends what was left open, and forgets settings, temporary tables and listeners of whoever had it
+        client.query('rollback').then(() => client.query('discard all').then(() => keep(key, group, client), end), end)
+      },
+    }
+  }
+}
+
+async function connect(clusters: Clusters, ref: string, login: Login): Promise<pg.Client> {
+  const endpoint = await clusters.endpoint(ref)
+  const client = new pg.Client(clientConfig({ ...endpoint, user: login, database: 'postgres', applicationName: 'colonnade' }))
+  // the loss of a connection reaches whoever runs a query on it; an idle one just ends
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+function processIdOf(client: pg.Client): number {
+  const { processID } = client as unknown as { processID: unknown }
+  if (typeof processID !== 'number') throw new AppError('internal', {}, { internal: 'pg gives no processID' })
+  return processID
+}

@@ -1,0 +1,88 @@
+import type { Profile, Session } from '@colonnade/contracts'
+import { isoTime, type Queryable } from '@colonnade/pg'
+import { sql } from '@colonnade/sql'
+import { sessionAbsoluteSeconds, sessionIdleSeconds, sessionTouchSeconds } from '../../limits.ts'
+import type { Actor } from '../../serve.ts'
+
+export interface UserRow {
+  readonly id: string
+  readonly password_hash: string
+}
+
+const profileColumns = sql`u.id, u.username, u.email as primary_email, u.profile_image_url as "profileImageUrl", u.disabled_features, u.is_installation_owner`
+
+export async function hasOwner(db: Queryable): Promise<boolean> {
+  return (await db.first(sql`select from users where is_installation_owner`)) !== undefined
+}
+
+export function findUser(db: Queryable, email: string): Promise<UserRow | undefined> {
+  return db.first<UserRow>(sql`select id, password_hash from users where lower(email) = lower(${email})`)
+}
+
+export interface NewUser {
+  readonly email: string
+  readonly username: string
+  readonly passwordHash: string
+  readonly isInstallationOwner: boolean
+}
+
+export async function insertUser(db: Queryable, user: NewUser): Promise<string> {
+  const row = await db.first<{ id: string }>(sql`
+    insert into users (email, username, password_hash, is_installation_owner)
+    values (${user.email}, ${user.username}, ${user.passwordHash}, ${user.isInstallationOwner}) returning id`)
+  return row!.id
+}
+
+export async function retrieveProfile(db: Queryable, userId: string): Promise<Profile> {
+  const row = await db.first<Profile>(sql`select ${profileColumns} from users u where u.id = ${userId}`)
+  return row!
+}
+
+/** Keeps one set-up token: the newest. */
+export async function replaceSetupToken(db: Queryable, tokenHash: Buffer): Promise<void> {
+  await db.run(sql`with gone as (delete from setup_tokens) insert into setup_tokens (token_hash) values (${tokenHash})`)
+}
+
+/** Whether the token was there; it is used up by the asking. */
+export async function takeSetupToken(db: Queryable, tokenHash: Buffer): Promise<boolean> {
+  return (await db.run(sql`delete from setup_tokens where token_hash = ${tokenHash}`)) === 1
+}
+
+export interface NewSession {
+  readonly userId: string
+  readonly tokenHash: Buffer
+  readonly address: string
+  readonly userAgent: string | null
+}
+
+export async function insertSession(db: Queryable, session: NewSession): Promise<string> {
+  const row = await db.first<{ id: string }>(sql`
+    with expired as (delete from sessions where expires_at < now())
+    insert into sessions (user_id, token_hash, address, user_agent, expires_at)
+    values (${session.userId}, ${session.tokenHash}, ${session.address}, ${session.userAgent},
+      now() + ${sessionAbsoluteSeconds} * interval '1 second')
+    returning id`)
+  return row!.id
+}
+
+const isAlive = sql`s.expires_at > now() and s.last_used_at > now() - ${sessionIdleSeconds} * interval '1 second'`
+
+/** Who a living session belongs to. Its last use is noted at most once a minute, so that reading stays reading. */
+export async function findSession(db: Queryable, tokenHash: Buffer): Promise<Actor | undefined> {
+  const row = await db.first<Actor & { isStale: boolean }>(sql`
+    select s.id as "sessionId", s.user_id as "userId", s.last_used_at < now() - ${sessionTouchSeconds} * interval '1 second' as "isStale"
+    from sessions s where s.token_hash = ${tokenHash} and ${isAlive}`)
+  if (row?.isStale) await db.run(sql`update sessions set last_used_at = now() where id = ${row.sessionId}`)
+  return row && { userId: row.userId, sessionId: row.sessionId }
+}
+
+export function listSessions(db: Queryable, actor: Actor): Promise<Session[]> {
+  return db.rows<Session>(sql`
+    select s.id, ${isoTime('s', 'created_at')} as created_at, ${isoTime('s', 'last_used_at')} as last_used_at,
+      ${isoTime('s', 'expires_at')} as expires_at, s.address, s.user_agent, s.id = ${actor.sessionId} as is_current
+    from sessions s where s.user_id = ${actor.userId} and ${isAlive} order by s.last_used_at desc`)
+}
+
+export async function deleteSession(db: Queryable, userId: string, id: string): Promise<boolean> {
+  return (await db.run(sql`delete from sessions where id = ${id} and user_id = ${userId}`)) === 1
+}

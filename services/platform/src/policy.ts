@@ -1,0 +1,64 @@
+import { type Endpoint, isAllowed, type MemberRole, type ProjectStatus } from '@colonnade/contracts'
+import { AppError, isRef } from '@colonnade/core'
+import type { Policy } from '@colonnade/http'
+import type { Transaction } from '@colonnade/pg'
+import { sql } from '@colonnade/sql'
+import { writeAudit } from './audit.ts'
+import type { PlatformContext } from './context.ts'
+import { authenticateSession, sessionCookieName } from './modules/sessions/service.ts'
+import { addressKey } from './rate-limiter.ts'
+import type { Actor, OrganizationScope, ProjectScope } from './serve.ts'
+
+type Scope = OrganizationScope | ProjectScope | undefined
+
+/** Who may do what here: the one place where the fields of endpoints are enforced. */
+export function createPolicy(ctx: PlatformContext): Policy<Actor, Scope, Transaction> {
+  return {
+    authenticate: (request) => authenticateSession(ctx, request.cookies[sessionCookieName(ctx.config)]),
+    async limit(endpoint, actor, request) {
+      const rate = endpoint.rate ?? (endpoint.method === 'GET' ? 'read' : 'write')
+      await ctx.limiter.count(rate, actor && rate !== 'credentials' ? actor.userId : addressKey(request.address))
+    },
+    async authorize(endpoint, actor, params, body) {
+      if (actor === null) return undefined
+      if (params['ref'] !== undefined) return authorizeProject(ctx, actor, endpoint, params['ref'])
+      const slug = params['slug'] ?? (endpoint.permission ? slugOf(body) : undefined)
+      return slug === undefined ? undefined : authorizeOrganization(ctx, actor, endpoint, slug)
+    },
+    audit: writeAudit,
+  }
+}
+
+/** What belongs to others does not exist (404); inside one's own organization a missing permission is said (403). */
+async function authorizeProject(ctx: PlatformContext, actor: Actor, endpoint: Endpoint, ref: string): Promise<ProjectScope> {
+  const row = isRef(ref)
+    ? await ctx.database.first<{ organization_id: string; slug: string; role: MemberRole; status: ProjectStatus; name: string }>(sql`
+        select p.organization_id, o.slug, m.role, p.status, p.name
+        from projects p join organizations o on o.id = p.organization_id join members m on m.organization_id = o.id
+        where p.ref = ${ref} and m.user_id = ${actor.userId} and p.status <> 'REMOVED'`)
+    : undefined
+  if (!row) throw new AppError('project_not_found', { ref })
+  requirePermission(endpoint, row.role)
+  if (endpoint.needsActive && row.status !== 'ACTIVE_HEALTHY') {
+    throw new AppError('project_not_active', { ref, status: row.status }, { message: `The project is not active: its status is ${row.status}` })
+  }
+  return { organizationId: row.organization_id, slug: row.slug, role: row.role, ref }
+}
+
+async function authorizeOrganization(ctx: PlatformContext, actor: Actor, endpoint: Endpoint, slug: string): Promise<OrganizationScope> {
+  const row = await ctx.database.first<{ id: string; role: MemberRole }>(sql`
+    select o.id, m.role from organizations o join members m on m.organization_id = o.id
+    where o.slug = ${slug} and m.user_id = ${actor.userId}`)
+  if (!row) throw new AppError('organization_not_found', { slug })
+  requirePermission(endpoint, row.role)
+  return { organizationId: row.id, slug, role: row.role }
+}
+
+function requirePermission(endpoint: Endpoint, role: MemberRole): void {
+  if (endpoint.permission === undefined || isAllowed(role, endpoint.permission)) return
+  throw new AppError('forbidden', { permission: endpoint.permission, role }, { message: `Your role, ${role}, does not allow this` })
+}
+
+function slugOf(body: unknown): string | undefined {
+  return typeof body === 'object' && body !== null && 'organization_slug' in body ? String(body.organization_slug) : undefined
+}
