@@ -1,1 +1,5 @@
+export * from './bootstrap.ts'
 export * from './clusters.ts'
+export * from './compute.ts'
+export { createEmbeddedClusters, type EmbeddedClusters, type EmbeddedClustersOptions } from './embedded/driver.ts'
+export { type HomeOptions, prepareHome } from './embedded/storage/home.ts'

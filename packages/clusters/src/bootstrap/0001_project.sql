@@ -1,0 +1,99 @@
+-- Run by platform_admin, the bootstrap superuser, in the database "postgres" of a new cluster.
+-- Names and privileges are those that existing SQL of the ecosystem counts on.
+
+-- The platform's own sessions must not be led astray by what a project's owner sets for the database.
+alter role platform_admin set search_path = '';
+alter role platform_admin set role = 'none';
+alter role platform_admin set statement_timeout = 0;
+alter role platform_admin set lock_timeout = 0;
+alter role platform_admin set idle_in_transaction_session_timeout = 0;
+alter role platform_admin set transaction_timeout = 0;
+alter role platform_admin set default_transaction_read_only = off;
+alter role platform_admin set row_security = on;
+alter role platform_admin set event_triggers = off;
+
+-- The project's administrator: everything but a superuser.
+create role postgres login createrole createdb replication bypassrls;
+
+-- Who a request acts as.
+create role anon nologin noinherit;
+create role authenticated nologin noinherit;
+create role service_role nologin noinherit bypassrls;
+-- Who the services connect as; each request then becomes one of the three.
+create role authenticator login noinherit;
+grant anon, authenticated, service_role to authenticator;
+grant anon, authenticated, service_role, authenticator to postgres with admin option;
+alter role anon set statement_timeout = '3s';
+alter role authenticated set statement_timeout = '8s';
+alter role authenticator set statement_timeout = '8s';
+alter role authenticator set lock_timeout = '8s';
+
+-- Members of the organization who may only look.
+create role platform_reader login bypassrls;
+grant pg_read_all_data, pg_read_all_stats, pg_read_all_settings to platform_reader;
+alter role platform_reader set default_transaction_read_only = on;
+
+-- Never pg_execute_server_program, pg_read_server_files or pg_write_server_files: they lead to the machine.
+grant pg_monitor, pg_read_all_data, pg_signal_backend, pg_checkpoint, pg_maintain, pg_create_subscription
+  to postgres with admin option;
+
+alter database postgres owner to postgres;
+alter database postgres set search_path = "$user", public, extensions;
+
+-- Schemas that services fill later; the project's own things live in public.
+create schema auth;
+create schema storage;
+create schema realtime;
+create schema vault;
+create schema extensions authorization postgres;
+grant usage on schema auth, storage, realtime, extensions to postgres, anon, authenticated, service_role;
+grant usage on schema vault to postgres, service_role;
+grant create on schema extensions to postgres with grant option;
+
+grant usage on schema public to postgres, anon, authenticated, service_role;
+alter default privileges for role postgres in schema public grant all on tables to postgres, anon, authenticated, service_role;
+alter default privileges for role postgres in schema public grant all on functions to postgres, anon, authenticated, service_role;
+alter default privileges for role postgres in schema public grant all on sequences to postgres, anon, authenticated, service_role;
+alter default privileges for role platform_admin in schema public grant all on tables to postgres, anon, authenticated, service_role;
+alter default privileges for role platform_admin in schema public grant all on functions to postgres, anon, authenticated, service_role;
+alter default privileges for role platform_admin in schema public grant all on sequences to postgres, anon, authenticated, service_role;
+
+-- Who is asking: from the claims of the request's token, which a service puts into the setting request.jwt.claims (as JSON), or into
+-- one setting a claim, as older ones do. The bodies are parsed here and now, so that no search_path can give them another meaning.
+create function auth.uid() returns uuid language sql stable
+return coalesce(
+  nullif(current_setting('request.jwt.claim.sub', true), ''),
+  nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub'
+)::uuid;
+comment on function auth.uid() is 'The id of the signed-in user; null for a request without one.';
+
+create function auth.role() returns text language sql stable
+return coalesce(
+  nullif(current_setting('request.jwt.claim.role', true), ''),
+  nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role'
+);
+comment on function auth.role() is 'The role that the request acts as: anon, authenticated or service_role.';
+
+create function auth.email() returns text language sql stable
+return coalesce(
+  nullif(current_setting('request.jwt.claim.email', true), ''),
+  nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'email'
+);
+comment on function auth.email() is 'The email address of the signed-in user.';
+
+create function auth.jwt() returns jsonb language sql stable
+return coalesce(
+  nullif(current_setting('request.jwt.claim', true), ''),
+  nullif(current_setting('request.jwt.claims', true), '')
+)::jsonb;
+comment on function auth.jwt() is 'All claims of the request''s token.';
+
+-- Not a trusted extension, so it is ours; the project may read and reset it.
+create extension pg_stat_statements with schema extensions;
+grant execute on function extensions.pg_stat_statements_reset(oid, oid, bigint, boolean) to postgres;
+
+-- Trusted ones belong to the project, which may update or drop them.
+set local role postgres;
+create extension pgcrypto with schema extensions;
+create extension "uuid-ossp" with schema extensions;
+reset role;

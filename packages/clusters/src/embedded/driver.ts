@@ -1,0 +1,344 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdir, readdir, rename, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AppError, type Clock, type Failpoint, type Logger, noFailpoint, type Random, systemClock, systemRandom } from '@colonnade/core'
+import type { Clusters, ClusterSpec, ClusterStatus, ComputeSize } from '../clusters.ts'
+import { type Cluster, createCluster, defaultPatience, type Patience } from './cluster.ts'
+import { type Engine, type EngineSource, findEngineSource, installEngine } from './engine/engine.ts'
+import { openTemplate, removeOtherTemplates, type Template } from './engine/template.ts'
+import { endChildren, findPostmaster, stopPostmaster, adoptPostmaster } from './process/postmaster.ts'
+import { isAlive, listProcesses, postmasterFolder, signal } from './process/processes.ts'
+import { run } from './process/run.ts'
+import { pruneLogs } from './process/server-log.ts'
+import { createQueues } from './queues.ts'
+import { type Accounts, firstAccount, numberedAccounts, ownAccount } from './storage/accounts.ts'
+import { checkRef, type ClusterDescription, readDescription, writeDescription } from './storage/cluster-file.ts'
+import { isMissing, onDisk, removeTree, syncFolder } from './storage/files.ts'
+import { prepareHome } from './storage/home.ts'
+import { clusterPaths, type HomePaths, homePaths } from './storage/paths.ts'
+import { createPool, type Pool } from './storage/pool.ts'
+import { createPorts, type PortRange, type Ports } from './storage/ports.ts'
+import { removeSocketFolder } from './storage/sockets.ts'
+
+export interface EmbeddedClustersOptions {
+  /** Folder of everything; `open` makes it usable (see `prepareHome`). */
+  readonly home: string
+  readonly logger: Logger
+  readonly clock?: Clock
+  readonly random?: Random
+  readonly failpoint?: Failpoint
+  /** Ready copies to keep; 3 by default, 28 MB each. */
+  readonly poolTarget?: number
+  /** Another Postgres than the package's for this machine. */
+  readonly engine?: EngineSource
+  /** Loopback ports for clusters; 54400 to 60000 by default. */
+  readonly portRange?: PortRange
+  /** Where the engine and the template are kept; the home by default. Several homes may share one. */
+  readonly cacheDir?: string
+  readonly patience?: Partial<Patience>
+}
+
+/** The interface, and what only this driver can tell. */
+export interface EmbeddedClusters extends Clusters {
+  /** Names of the extensions that work with this engine on this machine, sorted. */
+  loadableExtensions(): readonly string[]
+}
+
+/** Everything there is once `open` has run. */
+interface Opened {
+  readonly paths: HomePaths
+  readonly engine: Engine
+  readonly template: Template
+  readonly accounts: Accounts
+  readonly ports: Ports
+  readonly pool: Pool
+}
+
+const defaultPoolTarget = 3
+const defaultPortRange: PortRange = { first: 54_400, last: 60_000 }
+const pruneEveryMs = 60_000
+
+/** Real Postgres clusters on this machine, one folder, one user (under root) and one server each. */
+export function createEmbeddedClusters(options: EmbeddedClustersOptions): EmbeddedClusters {
+  const { logger } = options
+  const failpoint = options.failpoint ?? noFailpoint
+  const patience = { ...defaultPatience, ...options.patience }
+  const target = options.poolTarget ?? defaultPoolTarget
+  const queues = createQueues()
+  const clusters = new Map<string, Cluster>()
+  const listeners = new Set<(status: ClusterStatus) => void>()
+  let opened: Opened | undefined
+  let isClosed = false
+  let pruning: NodeJS.Timeout | undefined
+
+  const use = (): Opened => {
+    if (opened === undefined || isClosed) throw new AppError('unavailable', {}, { internal: 'clusters are not open' })
+    return opened
+  }
+  const inLine = async <T>(ref: string, work: (open: Opened) => Promise<T>): Promise<T> => {
+    checkRef(ref)
+    use()
+    return queues.run(ref, () => work(use()))
+  }
+  const find = (ref: string): Cluster => {
+    checkRef(ref)
+    use()
+    const cluster = clusters.get(ref)
+    if (cluster === undefined) throw new AppError('cluster_not_found', { ref })
+    return cluster
+  }
+  const emit = (status: ClusterStatus): void => {
+    for (const listener of listeners) {
+      try {
+        listener(status)
+      } catch (error) {
+        logger.error('cluster listener failed', { ref: status.ref, error })
+      }
+    }
+  }
+  const processName = ({ paths }: Opened, ref: string): string => `${ref}-${paths.mark}`
+
+  const register = (open: Opened, description: ClusterDescription): Cluster => {
+    const { ref } = description
+    const cluster = createCluster(
+      {
+        engine: open.engine,
+        paths: open.paths.cluster(ref),
+        ports: open.ports,
+        clock: options.clock ?? systemClock,
+        logger,
+        failpoint,
+        patience,
+        processName: processName(open, ref),
+        enqueue: (work) => queues.run(ref, work).catch((error: unknown) => logger.error('cluster not supervised', { ref, error })),
+        emit,
+      },
+      description,
+    )
+    clusters.set(ref, cluster)
+    open.ports.take(description.port)
+    open.accounts.take(description.account)
+    return cluster
+  }
+
+  const create = async (open: Opened, ref: string, spec: ClusterSpec): Promise<void> => {
+    const { paths, pool, ports, engine } = open
+    const target = paths.cluster(ref)
+    if (await repair(open, ref, spec)) return
+    await failpoint('clusters.ensure.copy.before')
+    const copy = await pool.take()
+    await failpoint('clusters.ensure.copy.after')
+    let port: number | undefined
+    try {
+      port = await ports.allocate()
+      const description = { ref, compute: spec.compute, version: engine.version, port, account: copy.account }
+      await onDisk(async () => {
+        await failpoint('clusters.ensure.describe.before')
+        await writeDescription(clusterPaths(copy.folder).description, description)
+        await failpoint('clusters.ensure.describe.after')
+        await failpoint('clusters.ensure.claim.before')
+        await rename(copy.folder, target.folder)
+        await syncFolder(paths.clusters)
+        await failpoint('clusters.ensure.claim.after')
+      })
+      emit(register(open, description).status())
+    } catch (error) {
+      if (port !== undefined) ports.free(port)
+      await pool.discard(copy).catch((failure: unknown) => logger.warn('copy not discarded', { error: failure }))
+      throw error
+    }
+  }
+
+  /** A folder whose description is lost keeps its data and gets a new one; a folder without data is not worth keeping. */
+  const repair = async (open: Opened, ref: string, { compute }: ClusterSpec): Promise<boolean> => {
+    const target = open.paths.cluster(ref)
+    const owner = await stat(join(target.data, 'PG_VERSION')).catch(() => undefined)
+    if (owner === undefined) {
+      await wipe(open, ref)
+      return false
+    }
+    const description = { ref, compute, version: open.engine.version, port: await open.ports.allocate(), account: open.accounts.of(owner) }
+    await onDisk(() => writeDescription(target.description, description))
+    emit(register(open, description).status())
+    logger.warn('cluster description rewritten', { ref })
+    return true
+  }
+
+  /** Ends every process of a cluster and removes what belongs to it, whatever of it there is. */
+  const wipe = async (open: Opened, ref: string): Promise<void> => {
+    const target = open.paths.cluster(ref)
+    if (await isThere(target.folder)) {
+      const pid = (await findPostmaster(target.data)) ?? (await listProcesses()).find((info) => postmasterFolder(info) === target.data)?.pid
+      const times = { fastMs: patience.stopMs, immediateMs: patience.immediateStopMs }
+      if (pid !== undefined) await stopPostmaster(adoptPostmaster(pid), processName(open, ref), times)
+      else if (await isThere(join(target.data, 'postmaster.pid'))) await endChildren(processName(open, ref))
+      const grave = join(open.paths.trash, `${ref}-${randomBytes(4).toString('hex')}`)
+      await failpoint('clusters.destroy.bury.before')
+      await rename(target.folder, grave)
+      await syncFolder(open.paths.clusters)
+      await failpoint('clusters.destroy.bury.after')
+      await removeTree(grave)
+      await failpoint('clusters.destroy.remove.after')
+    }
+    await removeSocketFolder(target)
+  }
+
+  const takeOver = async (open: Opened): Promise<void> => {
+    const { paths } = open
+    const running = new Map<string, number>()
+    for (const info of await listProcesses()) {
+      const folder = postmasterFolder(info)
+      if (folder !== undefined && folder.startsWith(`${paths.home}/`) && isAlive(info.pid)) running.set(folder, info.pid)
+      else if (info.args.some((arg) => arg.startsWith(`${paths.making}/`))) signal(info.pid, 'SIGKILL') // half a copy's cp
+    }
+    for (const ref of await readdir(paths.clusters)) {
+      const own = paths.cluster(ref)
+      const description = await readDescription(own.description)
+      if (description === undefined || description.ref !== ref) continue
+      const cluster = register(open, description)
+      const pid = running.get(own.data)
+      if (pid !== undefined) cluster.adopt(pid)
+      running.delete(own.data)
+    }
+    // servers of templates and clusters that are no more
+    for (const [folder, pid] of running) {
+      if (folder.startsWith(`${paths.clusters}/`)) continue
+      signal(pid, 'SIGKILL')
+      logger.warn('orphaned server ended', { pid })
+    }
+    for (const folder of [paths.making, paths.trash]) {
+      for (const name of await readdir(folder)) await removeTree(join(folder, name))
+    }
+  }
+
+  return {
+    async open() {
+      const home = await prepareHome(options.home)
+      const cache = options.cacheDir === undefined ? home : await prepareHome(options.cacheDir)
+      const paths = homePaths(home, cache, tmpdir())
+      const isRoot = process.getuid?.() === 0
+      await onDisk(async () => {
+        for (const folder of [paths.engines, paths.templates, paths.pool, paths.clusters, paths.making, paths.trash]) {
+          await mkdir(folder, { recursive: true })
+          await chmod(folder, isRoot ? 0o711 : 0o700)
+        }
+      })
+      const accounts = isRoot ? numberedAccounts(await firstAccount(home)) : ownAccount
+      const engine = await installEngine(options.engine ?? (await findEngineSource()), paths.engines)
+      const account = accounts.next()
+      const template = await openTemplate({ engine, folder: paths.templates, temporary: tmpdir(), account, logger })
+      accounts.free(account)
+      const ports = createPorts(options.portRange ?? defaultPortRange, paths.mark)
+      const pool = createPool({ paths, engine, template, accounts, random: options.random ?? systemRandom, logger, target })
+      opened = { paths, engine, template, accounts, ports, pool }
+      await takeOver(opened)
+      if (cache === home) await removeOtherTemplates(paths.templates, template)
+      await pool.open()
+      pruning = setInterval(() => {
+        for (const ref of clusters.keys()) void pruneLogs(paths.cluster(ref).log).catch(() => {})
+      }, pruneEveryMs)
+      pruning.unref()
+    },
+    ensure: (ref, spec) =>
+      inLine(ref, async (open) => {
+        const cluster = clusters.get(ref)
+        if (cluster === undefined) return create(open, ref, spec)
+        const description = cluster.description()
+        if (description.compute !== spec.compute) await cluster.describe({ ...description, compute: spec.compute })
+      }),
+    start: (ref) => inLine(ref, () => find(ref).start()),
+    stop: (ref) => inLine(ref, () => find(ref).stop()),
+    restart: (ref) =>
+      inLine(ref, async () => {
+        const cluster = find(ref)
+        await cluster.stop()
+        await cluster.start()
+      }),
+    resize: (ref, compute: ComputeSize) =>
+      inLine(ref, async () => {
+        const cluster = find(ref)
+        const description = cluster.description()
+        if (description.compute === compute) return
+        await cluster.describe({ ...description, compute })
+        if (!['running', 'crashed'].includes(cluster.status().state)) return
+        await cluster.stop()
+        await cluster.start()
+      }),
+    destroy: (ref) =>
+      inLine(ref, async (open) => {
+        const cluster = clusters.get(ref)
+        await failpoint('clusters.destroy.stop.before')
+        await cluster?.stop()
+        await failpoint('clusters.destroy.stop.after')
+        await wipe(open, ref)
+        if (cluster === undefined) return
+        cluster.release()
+        clusters.delete(ref)
+        const { port, account } = cluster.description()
+        open.ports.free(port)
+        open.accounts.free(account)
+        emit(absent(ref))
+      }),
+    async status(ref) {
+      checkRef(ref)
+      use()
+      return clusters.get(ref)?.status() ?? absent(ref)
+    },
+    async list() {
+      use()
+      return [...clusters.keys()].sort()
+    },
+    async endpoint(ref) {
+      const cluster = find(ref)
+      return { host: use().paths.cluster(ref).socket, port: cluster.description().port }
+    },
+    async size(ref) {
+      find(ref)
+      // files come and go while du walks: it complains, and still prints the sum
+      const printed = await run('sh', ['-c', 'du -sk "$0" 2>/dev/null || true', use().paths.cluster(ref).folder])
+      return Number.parseInt(printed, 10) * 1024
+    },
+    watch(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    pool: {
+      target,
+      ready: () => opened?.pool.ready() ?? 0,
+      fill: () => use().pool.fill(),
+    },
+    loadableExtensions: () => use().template.extensions,
+    close,
+    [Symbol.asyncDispose]: () => close({ stopClusters: true }),
+  }
+
+  async function close({ stopClusters }: { stopClusters: boolean }): Promise<void> {
+    if (isClosed) return
+    isClosed = true
+    clearInterval(pruning)
+    await opened?.pool.close()
+    if (stopClusters)
+      await Promise.all(
+        [...clusters].map(([ref, cluster]) =>
+          queues.run(ref, () => cluster.stop()).catch((error: unknown) => logger.error('cluster not stopped', { ref, error })),
+        ),
+      )
+    else await queues.idle()
+    for (const cluster of clusters.values()) cluster.release()
+  }
+}
+
+function absent(ref: string): ClusterStatus {
+  return { ref, state: 'absent', compute: null, version: null, address: null, problem: null }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    (error: unknown) => {
+      if (isMissing(error)) return false
+      throw error
+    },
+  )
+}

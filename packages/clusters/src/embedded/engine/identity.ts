@@ -1,0 +1,94 @@
+import { type FileHandle, open, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Random } from '@colonnade/core'
+
+/**
+ * Offsets within pg_control (src/include/catalog/pg_control.h, PG_CONTROL_VERSION 1300 and later) and the first page of a WAL segment
+ * (src/include/access/xlog_internal.h), both in the machine's byte order, which is little-endian on every machine we run on.
+ */
+const controlOffsets = { systemIdentifier: 0, redo: 40, timeline: 48 }
+const walSystemIdentifier = 24
+const walSegmentBytes = 4 * 1024 * 1024
+
+/**
+ * Gives a copied, cleanly shut down cluster a system identifier of its own: in pg_control, whose checksum follows, and in the one WAL
+ * segment it keeps. Never for a physical replica, which must share its primary's. Returns the identifier.
+ *
+ * @throws Error when pg_control's checksum is not where any known version has it; nothing is changed then
+ */
+export async function giveIdentity(data: string, random: Random): Promise<bigint> {
+  const identifier = Buffer.from(random.bytes(8))
+  identifier[7]! &= 0x7f // it is shown as a signed number in places
+  await withFile(controlPath(data), 'r+', async (file) => {
+    const control = await contents(file)
+    const place = checksumPlace(control)
+    identifier.copy(control, controlOffsets.systemIdentifier)
+    control.writeUInt32LE(crc32c(control.subarray(0, place)), place)
+    await file.write(control, 0, control.length, 0)
+  })
+  await withFile(join(data, 'pg_wal', await redoSegment(data)), 'r+', async (file) => {
+    await file.write(identifier, 0, 8, walSystemIdentifier)
+  })
+  return identifier.readBigUInt64LE()
+}
+
+/** The name of the WAL segment that a cleanly shut down cluster starts from. */
+export async function redoSegment(data: string): Promise<string> {
+  return withFile(controlPath(data), 'r', async (file) => {
+    const control = await contents(file)
+    checksumPlace(control)
+    const number = control.readBigUInt64LE(controlOffsets.redo) / BigInt(walSegmentBytes)
+    const perFile = 0x1_0000_0000n / BigInt(walSegmentBytes)
+    const parts = [BigInt(control.readUInt32LE(controlOffsets.timeline)), number / perFile, number % perFile]
+    return parts.map((part) => part.toString(16).toUpperCase().padStart(8, '0')).join('')
+  })
+}
+
+/** Drops every WAL segment of a cleanly shut down cluster but the one it starts from: recycled ones are most of a small cluster's size. */
+export async function dropSpareWal(data: string): Promise<void> {
+  const keep = await redoSegment(data)
+  const folder = join(data, 'pg_wal')
+  const names = (await readdir(folder)).filter((name) => /^[0-9A-F]{24}$/.test(name) && name !== keep)
+  if (!(await readdir(folder)).includes(keep)) throw new Error(`The WAL segment ${keep} is missing`)
+  await Promise.all(names.map((name) => rm(join(folder, name))))
+}
+
+/** Where pg_control keeps its CRC-32C, found by matching: behind all fields, whose number changes between major versions. */
+function checksumPlace(control: Buffer): number {
+  for (let place = 200; place <= 500; place += 4) {
+    if (control.readUInt32LE(place) === crc32c(control.subarray(0, place))) return place
+  }
+  throw new Error('pg_control has a form that is not known: no checksum matches')
+}
+
+const table = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte
+  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0x82f63b78 : value >>> 1
+  return value
+})
+
+/** CRC-32C (Castagnoli; RFC 3720, appendix B.4), the checksum of Postgres's control file and WAL records. */
+export function crc32c(bytes: Uint8Array): number {
+  let value = 0xffffffff
+  for (const byte of bytes) value = table[(value ^ byte) & 0xff]! ^ (value >>> 8)
+  return (value ^ 0xffffffff) >>> 0
+}
+
+function controlPath(data: string): string {
+  return join(data, 'global', 'pg_control')
+}
+
+async function contents(file: FileHandle): Promise<Buffer> {
+  const content = await file.readFile()
+  if (content.length < 512) throw new Error('pg_control is too short')
+  return content
+}
+
+async function withFile<T>(path: string, flags: string, work: (file: FileHandle) => Promise<T>): Promise<T> {
+  const file = await open(path, flags)
+  try {
+    return await work(file)
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,144 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+import { AppError } from '@colonnade/core'
+import type { Account } from '../storage/accounts.ts'
+import { readIfThere } from '../storage/files.ts'
+import type { ClusterPaths } from '../storage/paths.ts'
+import { inspectProcess, isAlive, isChildOf, isPostmasterOf, listProcesses, signal } from './processes.ts'
+import { askServer } from './ready.ts'
+import { plainEnvironment } from './run.ts'
+
+/** A running server's first process: ours to watch, whether we started it or found it. */
+export interface Postmaster {
+  readonly pid: number
+  /** Resolves, with how it ended in words, when the process is gone; never rejects. */
+  readonly exited: Promise<string>
+  hasExited(): boolean
+  /** Looks more often whether it is gone, for as long as somebody waits for that. */
+  hurry(): void
+  /** Stops watching; the process goes on. */
+  release(): void
+}
+
+/** Starts a server. It has a session of its own (a terminal's Ctrl-C is not for it) and outlives us. */
+export async function launchPostmaster(program: string, paths: ClusterPaths, account: Account): Promise<Postmaster> {
+  const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW
+  const output = await open(paths.startupLog, flags, 0o600)
+  try {
+    const child = spawn(program, ['-D', paths.data], {
+      detached: true,
+      stdio: ['ignore', output.fd, output.fd],
+      cwd: '/',
+      env: plainEnvironment,
+      ...account,
+    })
+    const { promise: exited, resolve } = Promise.withResolvers<string>()
+    let isGone = false
+    child.on('exit', (code, signalName) => {
+      isGone = true
+      resolve(signalName === null ? `ended with code ${code}` : `was ended by ${signalName}`)
+    })
+    await new Promise<void>((started, failed) => {
+      child.once('spawn', started)
+      child.once('error', failed)
+    })
+    child.unref()
+    return { pid: child.pid!, exited, hasExited: () => isGone, hurry: () => {}, release: () => void child.removeAllListeners('exit') }
+  } finally {
+    await output.close()
+  }
+}
+
+const adoptedPollMs = 250
+
+/** Watches a server that somebody else started (ourselves, in an earlier life), by looking whether it is still there. */
+export function adoptPostmaster(pid: number): Postmaster {
+  const { promise: exited, resolve } = Promise.withResolvers<string>()
+  let isGone = false
+  let timer: NodeJS.Timeout | undefined
+  const look = (everyMs: number): void => {
+    clearInterval(timer)
+    timer = setInterval(() => {
+      if (isAlive(pid)) return
+      clearInterval(timer)
+      isGone = true
+      resolve('ended')
+    }, everyMs)
+    timer.unref()
+  }
+  look(adoptedPollMs)
+  return {
+    pid,
+    exited,
+    hasExited: () => isGone,
+    hurry() {
+      look(4)
+      timer?.ref()
+    },
+    release: () => clearInterval(timer),
+  }
+}
+
+/** The process id of the running server of a data folder, by the server's own note; a stale note is seen through. */
+export async function findPostmaster(data: string): Promise<number | undefined> {
+  const pid = Number.parseInt((await readIfThere(`${data}/postmaster.pid`))?.split('\n')[0] ?? '', 10)
+  if (!(pid > 1) || !isAlive(pid)) return undefined
+  const info = await inspectProcess(pid)
+  return info !== undefined && isPostmasterOf(info, data) ? pid : undefined
+}
+
+/**
+ * Waits until a server takes connections, asking it every few milliseconds.
+ *
+ * @returns false when it ended before that
+ * @throws AppError `cluster_start_failed` when it still does not after `timeoutMs` (recovery after a crash may take minutes)
+ */
+export async function waitUntilReady(postmaster: Postmaster, socket: string, port: number, timeoutMs: number): Promise<boolean> {
+  const begin = performance.now()
+  while (!postmaster.hasExited()) {
+    if ((await askServer(socket, port)) === 'ready') return true
+    const waitedMs = performance.now() - begin
+    if (waitedMs > timeoutMs) throw new AppError('cluster_start_failed', {}, { message: 'The database server took too long to start' })
+    await delay(waitedMs < 500 ? 2 : 25)
+  }
+  return false
+}
+
+export interface StopTimes {
+  /** for a fast shutdown: sessions ended, everything written */
+  readonly fastMs: number
+  /** for an immediate one, from which the next start has to recover */
+  readonly immediateMs: number
+}
+
+/** Stops a server: fast, then immediately, then by force. Resolves when neither it nor any of its children is left. */
+export async function stopPostmaster(postmaster: Postmaster, processName: string, times: StopTimes): Promise<void> {
+  postmaster.hurry()
+  signal(postmaster.pid, 'SIGINT')
+  if (await endsWithin(postmaster, times.fastMs)) return
+  signal(postmaster.pid, 'SIGQUIT')
+  if (await endsWithin(postmaster, times.immediateMs)) return
+  signal(postmaster.pid, 'SIGKILL')
+  await postmaster.exited
+  await endChildren(processName)
+}
+
+/** Ends what a killed server left behind: its children notice within moments, but a busy one would not until its query ends. */
+export async function endChildren(processName: string): Promise<void> {
+  for (;;) {
+    const children = (await listProcesses()).filter((info) => isChildOf(info, processName) && isAlive(info.pid))
+    if (children.length === 0) return
+    for (const { pid } of children) signal(pid, 'SIGKILL')
+    await delay(10)
+  }
+}
+
+async function endsWithin(postmaster: Postmaster, timeoutMs: number): Promise<boolean> {
+  const patience = new AbortController()
+  const timeout = delay(timeoutMs, false, { signal: patience.signal }).catch(() => false)
+  const isEnded = await Promise.race([postmaster.exited.then(() => true), timeout])
+  patience.abort()
+  return isEnded
+}

@@ -1,0 +1,60 @@
+import { AppError } from '@colonnade/core'
+import { type ComputeSize, computeSizes } from '../../clusters.ts'
+import type { Account } from './accounts.ts'
+import { readIfThere, writeDurably } from './files.ts'
+
+/** What is kept about a cluster beside its data: `cluster.json`. */
+export interface ClusterDescription {
+  readonly ref: string
+  readonly compute: ComputeSize
+  /** engine version, e.g. "18.4" */
+  readonly version: string
+  /** TCP port on loopback, and the number in the socket's name */
+  readonly port: number
+  readonly account: Account
+}
+
+const mode = 0o600
+
+/** Writes the description durably. */
+export async function writeDescription(path: string, description: ClusterDescription): Promise<void> {
+  await writeDurably(path, `${JSON.stringify(description, null, 2)}\n`, mode)
+}
+
+/** The description in a file; undefined when there is none or it makes no sense (then `ensure` writes a fresh one). */
+export async function readDescription(path: string): Promise<ClusterDescription | undefined> {
+  const text = await readIfThere(path)
+  if (text === undefined) return undefined
+  try {
+    return parse(JSON.parse(text))
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+function parse(value: unknown): ClusterDescription | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { ref, compute, version, port, account } = value as { readonly [key: string]: unknown }
+  const size = computeSizes.find((candidate) => candidate === compute)
+  if (typeof ref !== 'string' || size === undefined || typeof version !== 'string' || !isNumber(port)) return undefined
+  if (account === null) return { ref, compute: size, version, port, account }
+  if (typeof account !== 'object' || account === undefined) return undefined
+  const { uid, gid } = account as { readonly [key: string]: unknown }
+  return isNumber(uid) && isNumber(gid) && uid > 0 && gid > 0 ? { ref, compute: size, version, port, account: { uid, gid } } : undefined
+}
+
+function isNumber(value: unknown): value is number {
+  return Number.isSafeInteger(value)
+}
+
+/**
+ * Whether a text may name a cluster: 20 lower-case letters, or "platform".
+ *
+ * @throws AppError `invalid_input` otherwise, so that no text from outside ever becomes a path
+ */
+export function checkRef(ref: string): void {
+  if (ref !== 'platform' && !/^[a-z]{20}$/.test(ref)) {
+    throw new AppError('invalid_input', { ref }, { message: 'A cluster is named by 20 lower-case letters or "platform"' })
+  }
+}

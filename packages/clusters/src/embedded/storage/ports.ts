@@ -1,0 +1,53 @@
+import { createServer } from 'node:net'
+import { AppError } from '@colonnade/core'
+import { systemCode } from './files.ts'
+
+export interface PortRange {
+  readonly first: number
+  readonly last: number
+}
+
+/** Loopback TCP ports of clusters: each is told to one cluster only, running or not. */
+export interface Ports {
+  /** A port that is free at this moment and no other cluster has. */
+  allocate(): Promise<number>
+  take(port: number): void
+  free(port: number): void
+}
+
+export const loopback = '127.0.0.1'
+
+/** Ports from a range; the search starts at a place that depends on `mark`, so that two homes on one machine seldom meet. */
+export function createPorts(range: PortRange, mark: string): Ports {
+  const taken = new Set<number>()
+  const count = range.last - range.first + 1
+  let next = Number.parseInt(mark, 16) % count
+  return {
+    async allocate() {
+      for (let tried = 0; tried < count; tried += 1) {
+        const port = range.first + next
+        next = (next + 1) % count
+        if (taken.has(port)) continue
+        taken.add(port)
+        if (await isPortFree(port)) return port
+        taken.delete(port)
+      }
+      throw new AppError('unavailable', {}, { message: `Every TCP port from ${range.first} to ${range.last} is in use` })
+    },
+    take: (port) => void taken.add(port),
+    free: (port) => void taken.delete(port),
+  }
+}
+
+/** Whether a server could listen on a loopback port now. */
+export function isPortFree(port: number): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', (error) => {
+      const code = systemCode(error)
+      if (code === 'EADDRINUSE' || code === 'EACCES') resolve(false)
+      else reject(error)
+    })
+    server.listen({ host: loopback, port, exclusive: true }, () => server.close(() => resolve(true)))
+  })
+}
