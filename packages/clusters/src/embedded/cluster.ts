@@ -145,6 +145,7 @@ export function createCluster(context: ClusterContext, initial: ClusterDescripti
   /** Starts the server and waits until it takes connections; a taken port or a predecessor's leftovers are worked around. */
   const bringUp = async (): Promise<void> => {
     const begin = performance.now()
+    if (await joinRunning()) return
     for (let attempt = 1; ; attempt += 1) {
       if (!(await isPortFree(description.port))) await movePort()
       const sinceMs = Date.now() - 1
@@ -161,13 +162,21 @@ export function createCluster(context: ClusterContext, initial: ClusterDescripti
       const hasLeftovers = /pre-existing shared memory block|lock file ".*" already exists/.test(text)
       if (isPortTaken && attempt < 5) await movePort()
       else if (hasLeftovers && performance.now() - begin < patience.leftoversMs) {
-        const pid = await findPostmaster(paths.data)
-        const found = pid === undefined ? undefined : adoptPostmaster(pid)
-        if (found !== undefined && (await waitUntilReady(found, paths.socket, description.port, patience.startMs))) return watch(found)
+        if (await joinRunning()) return
         await endChildren(context.processName)
         await delay(20)
       } else throw startFailure(description.ref, log)
     }
+  }
+
+  /** Takes over a server of ours that runs unwatched: one that came up after we had given it up. */
+  const joinRunning = async (): Promise<boolean> => {
+    const pid = await findPostmaster(paths.data)
+    if (pid === undefined) return false
+    const found = adoptPostmaster(pid)
+    const isReady = await waitUntilReady(found, paths.socket, description.port, patience.startMs)
+    if (isReady) watch(found)
+    return isReady
   }
 
   const movePort = async (): Promise<void> => {

@@ -10,6 +10,7 @@ import { openTemplate, removeOtherTemplates, type Template } from './engine/temp
 import { endChildren, findPostmaster, stopPostmaster, adoptPostmaster } from './process/postmaster.ts'
 import { isAlive, listProcesses, postmasterFolder, signal } from './process/processes.ts'
 import { run } from './process/run.ts'
+import { releaseSharedMemory } from './process/shared-memory.ts'
 import { pruneLogs } from './process/server-log.ts'
 import { createQueues } from './queues.ts'
 import { type Accounts, firstAccount, numberedAccounts, ownAccount } from './storage/accounts.ts'
@@ -129,6 +130,7 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Embedd
     await failpoint('clusters.ensure.copy.before')
     const copy = await pool.take()
     await failpoint('clusters.ensure.copy.after')
+    let { folder } = copy
     let port: number | undefined
     try {
       port = await ports.allocate()
@@ -138,14 +140,15 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Embedd
         await writeDescription(clusterPaths(copy.folder).description, description)
         await failpoint('clusters.ensure.describe.after')
         await failpoint('clusters.ensure.claim.before')
-        await rename(copy.folder, target.folder)
+        await rename(folder, target.folder)
+        folder = target.folder
         await syncFolder(paths.clusters)
         await failpoint('clusters.ensure.claim.after')
       })
       emit(register(open, description).status())
     } catch (error) {
       if (port !== undefined) ports.free(port)
-      await pool.discard(copy).catch((failure: unknown) => logger.warn('copy not discarded', { error: failure }))
+      await pool.discard({ ...copy, folder }).catch((failure: unknown) => logger.warn('copy not discarded', { error: failure }))
       throw error
     }
   }
@@ -171,8 +174,12 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Embedd
     if (await isThere(target.folder)) {
       const pid = (await findPostmaster(target.data)) ?? (await listProcesses()).find((info) => postmasterFolder(info) === target.data)?.pid
       const times = { fastMs: patience.stopMs, immediateMs: patience.immediateStopMs }
+      const { account } = clusters.get(ref)?.description() ?? { account: null }
       if (pid !== undefined) await stopPostmaster(adoptPostmaster(pid), processName(open, ref), times)
-      else if (await isThere(join(target.data, 'postmaster.pid'))) await endChildren(processName(open, ref))
+      else if (await isThere(join(target.data, 'postmaster.pid'))) {
+        await endChildren(processName(open, ref))
+        await releaseSharedMemory(target.data, account)
+      }
       const grave = join(open.paths.trash, `${ref}-${randomBytes(4).toString('hex')}`)
       await failpoint('clusters.destroy.bury.before')
       await rename(target.folder, grave)
@@ -214,6 +221,7 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Embedd
 
   return {
     async open() {
+      if (opened !== undefined) return
       const home = await prepareHome(options.home)
       const cache = options.cacheDir === undefined ? home : await prepareHome(options.cacheDir)
       const paths = homePaths(home, cache, tmpdir())

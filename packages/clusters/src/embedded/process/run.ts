@@ -3,7 +3,6 @@ import type { Account } from '../storage/accounts.ts'
 
 export interface RunOptions {
   readonly account?: Account
-  readonly cwd?: string
   /** Behind everything else that wants the processor. */
   readonly isLowPriority?: boolean
 }
@@ -20,7 +19,8 @@ export async function run(command: string, args: readonly string[], options: Run
   const child = spawn(options.isLowPriority ? 'nice' : command, options.isLowPriority ? ['-n', '10', command, ...args] : args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: plainEnvironment,
-    cwd: options.cwd ?? '/',
+    cwd: '/',
+    detached: true, // a terminal's Ctrl-C is for us: we let it finish
     ...options.account,
   })
   const output: string[] = []

@@ -86,6 +86,7 @@ export function createPool(options: PoolOptions): Pool {
     if (isClosed || ready.length >= target) return
     timer = setTimeout(() => {
       fill().catch((error: unknown) => {
+        if (isClosed) return
         options.logger.warn('pool not filled', { error })
         schedule(retryMs)
       })
