@@ -37,6 +37,14 @@ alter role platform_reader set default_transaction_read_only = on;
 grant pg_monitor, pg_read_all_data, pg_signal_backend, pg_checkpoint, pg_maintain, pg_create_subscription
   to postgres with admin option;
 
+-- Settings that an owner may change although Postgres keeps them to superusers: what restoring a dump and watching one's own queries
+-- need, and the names under which the REST service and existing SQL keep their configuration in roles and databases.
+grant set on parameter session_replication_role, track_functions, track_io_timing, wal_compression, log_statement, log_min_duration_statement,
+  log_lock_waits, log_temp_files, pg_stat_statements.track, pg_stat_statements.track_utility, pg_stat_statements.track_planning,
+  pgrst.db_schemas, pgrst.db_extra_search_path, pgrst.db_max_rows, pgrst.db_pre_request, pgrst.db_aggregates_enabled,
+  pgrst.db_plan_enabled, pgrst.openapi_mode, app.settings.jwt_secret, app.settings.jwt_exp
+  to postgres;
+
 alter database postgres owner to postgres;
 alter database postgres set search_path = "$user", public, extensions;
 

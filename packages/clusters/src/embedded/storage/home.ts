@@ -32,7 +32,7 @@ export async function prepareHome(home: string, options: HomeOptions = {}): Prom
     }
     const blocked = isRoot ? await obstacle(linked ?? wanted) : undefined
     if (blocked === undefined) {
-      await mkdir(linked ?? wanted, { recursive: true, mode: isRoot ? 0o711 : 0o700 })
+      await makeFolders(linked ?? wanted, isRoot ? 0o711 : 0o700)
       return await admit(linked ?? wanted, isRoot)
     }
     if (linked !== undefined || !(await isAbsentOrEmpty(wanted))) throw unreachable(wanted, blocked)
@@ -73,17 +73,26 @@ async function obstacle(home: string): Promise<string | undefined> {
 
 async function moveElsewhere(home: string, elsewhere: string): Promise<string> {
   const folder = join(elsewhere, randomBytes(8).toString('hex'))
-  await mkdir(elsewhere, { recursive: true, mode: 0o711 })
+  await makeFolders(elsewhere, 0o711)
   const blocked = await obstacle(folder)
   if (blocked !== undefined) throw unreachable(home, blocked)
   await mkdir(folder, { mode: 0o711 })
-  await mkdir(dirname(home), { recursive: true })
+  await makeFolders(dirname(home), 0o755)
   const beside = `${home}.${randomBytes(4).toString('hex')}`
   await symlink(folder, beside)
   // a link can't replace a folder; an empty one goes first, and rmdir refuses if it is not empty after all
   if ((await linkTarget(home)) === undefined && (await exists(home))) await rmdir(home)
   await rename(beside, home)
   return admit(folder, true)
+}
+
+/** As mkdir -p; Node's own never returns where the system answers ENOENT to making a folder (/proc). */
+async function makeFolders(folder: string, mode: number): Promise<void> {
+  if (await exists(folder)) return
+  await makeFolders(dirname(folder), mode)
+  await mkdir(folder, { mode }).catch((error: unknown) => {
+    if (systemCode(error) !== 'EEXIST') throw error
+  })
 }
 
 async function linkTarget(path: string): Promise<string | undefined> {
@@ -127,6 +136,7 @@ function homeError(thrown: unknown, home: string): unknown {
     return new AppError(storage.code, { home }, { message: `${home} can't be used: ${words}`, cause: thrown })
   }
   const reasons: { readonly [code: string]: string } = {
+    ENOENT: 'no folder can be made there',
     ENOTDIR: 'it, or something above it, is a file and not a folder',
     EEXIST: 'it is a file and not a folder',
     EACCES: 'we may not write there',

@@ -1,0 +1,152 @@
+import { isAppError } from '@colonnade/core'
+import { openDatabase, scramVerifier, withClient } from '@colonnade/pg'
+import { literal, sql, userAuthored } from '@colonnade/sql'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { upgradeBootstrap } from '../bootstrap.ts'
+import type { EmbeddedClusters } from './driver.ts'
+import { asRole, createTestHome, type TestHome, testRef } from './fixtures.ts'
+
+const password = 'correct horse battery staple'
+const ref = testRef()
+let home: TestHome
+let clusters: EmbeddedClusters
+
+beforeAll(async () => {
+  home = await createTestHome()
+  clusters = await home.open()
+  await clusters.ensure(ref, { compute: 'nano' })
+  await clusters.start(ref)
+  const verifier = literal(await scramVerifier(password))
+  for (const role of ['postgres', 'platform_admin', 'platform_reader', 'authenticator'].map((name) => userAuthored('expression', name))) {
+    await asRole(clusters, ref, 'platform_admin', (client) => client.run(sql`alter role ${role} password ${verifier}`))
+  }
+})
+afterAll(() => home[Symbol.asyncDispose]())
+
+/** The value of an expression for a role, with the claims a request would carry. */
+async function ask(user: string, expression: string, claims?: object, role?: string): Promise<unknown> {
+  await using database = openDatabase({ ...(await clusters.endpoint(ref)), user, database: 'postgres' }, { maxConnections: 1 })
+  return await database.transaction(async (tx) => {
+    if (claims !== undefined) await tx.first(sql`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`)
+    if (role !== undefined) await tx.run(sql`set local role ${userAuthored('expression', role)}`)
+    return Object.values((await tx.first(sql`select ${userAuthored('expression', expression)}`))!)[0]
+  })
+}
+
+/** The code of the refusal of a statement, or "done". */
+async function attempt(user: string, statement: string): Promise<string> {
+  try {
+    await asRole(clusters, ref, user, (client) => client.run(userAuthored('statement', statement)))
+    return 'done'
+  } catch (error) {
+    return isAppError(error) ? error.code : String(error)
+  }
+}
+
+test("a request's claims are read by the functions of auth", async () => {
+  const claims = { sub: '6f0e1f7e-9a2b-4c7d-8e1f-0a1b2c3d4e5f', role: 'authenticated', email: 'someone@example.com' }
+  expect(await ask('authenticator', 'auth.uid()', claims, 'authenticated')).toBe(claims.sub)
+  expect(await ask('authenticator', 'auth.role()', claims, 'anon')).toBe('authenticated')
+  expect(await ask('authenticator', 'auth.email()', claims, 'authenticated')).toBe(claims.email)
+  expect(await ask('authenticator', `auth.jwt() ->> 'sub'`, claims, 'service_role')).toBe(claims.sub)
+  expect(await ask('postgres', 'auth.uid() is null and auth.role() is null and auth.jwt() is null')).toBe(true)
+  expect(await ask('postgres', `(set_config('request.jwt.claim.sub', '${claims.sub}', true) is not null) and auth.uid() = '${claims.sub}'`)).toBe(
+    true,
+  )
+})
+
+test('row-level security holds for anon and authenticated, and not for service_role; new tables in public are theirs to use', async () => {
+  const setUp = `create table notes (id int generated always as identity, owner uuid default auth.uid(), body text);
+    alter table notes enable row level security;
+    create policy own on notes for all to authenticated using (owner = auth.uid());
+    insert into notes (owner, body) values ('00000000-0000-0000-0000-000000000001', 'one'), ('00000000-0000-0000-0000-000000000002', 'two');
+    create function shout(text) returns text language sql return upper($1)`
+  expect(await attempt('postgres', setUp)).toBe('done')
+  const count = '(select count(*)::int from notes)'
+  const one = { sub: '00000000-0000-0000-0000-000000000001' }
+  expect(await ask('authenticator', count, {}, 'anon')).toBe(0)
+  expect(await ask('authenticator', count, one, 'authenticated')).toBe(1)
+  expect(await ask('authenticator', count, {}, 'service_role')).toBe(2)
+  expect(await ask('postgres', count, one, 'anon')).toBe(0)
+  expect(await ask('authenticator', `shout('a')`, {}, 'anon')).toBe('A')
+  await expect(ask('authenticator', count)).rejects.toMatchObject({ code: 'insufficient_privilege' })
+})
+
+test('postgres may do what an owner needs', async () => {
+  const statements = [
+    'create schema mine; create table mine.t (id int primary key); drop schema mine cascade',
+    'create role helper login; grant anon to helper; drop role helper',
+    'create database another',
+    'drop database another',
+    'create extension pg_trgm with schema extensions; drop extension pg_trgm',
+    'drop extension "uuid-ossp"; create extension "uuid-ossp" with schema extensions',
+    'select pg_stat_statements_reset()',
+    `select query from pg_stat_statements where query <> '<insufficient privilege>' limit 1`,
+    'checkpoint',
+    `alter database postgres set statement_timeout = '1h'; alter database postgres reset statement_timeout`,
+    `alter role authenticator set pgrst.db_schemas = 'public'; alter role authenticator reset pgrst.db_schemas`,
+    'vacuum',
+    `select pg_create_logical_replication_slot('s', 'pgoutput'); select pg_drop_replication_slot('s')`,
+    'select gen_random_uuid(), uuid_generate_v4(), digest($$a$$, $$sha256$$)',
+    'set session_replication_role = replica',
+    `alter database postgres set app.settings.jwt_exp = '3600'; alter database postgres reset app.settings.jwt_exp`,
+    'create publication p; drop publication p',
+  ]
+  for (const statement of statements) expect([statement, await attempt('postgres', statement)]).toEqual([statement, 'done'])
+})
+
+test('postgres is no superuser and does not get at the machine', async () => {
+  expect(await ask('postgres', `(select rolsuper from pg_roles where rolname = current_user)`)).toBe(false)
+  const statements = [
+    `copy (select 1) to program 'true'`,
+    `copy (select 1) to '/tmp/out'`,
+    `select pg_read_file('/etc/passwd')`,
+    `select lo_import('/etc/passwd')`,
+    `alter system set work_mem = '1GB'`,
+    'set role platform_admin',
+    'alter role platform_admin password null',
+    'create role boss superuser',
+    'alter role postgres superuser',
+    'grant pg_execute_server_program to postgres',
+    'create function f() returns int language c as $$libc$$, $$getpid$$',
+    'drop schema _colonnade cascade',
+    'create table auth.mine ()',
+    'create or replace function auth.uid() returns uuid language sql return null::uuid',
+    `alter database postgres set session_preload_libraries = 'x'`,
+  ]
+  for (const statement of statements) expect([statement, await attempt('postgres', statement)]).toEqual([statement, 'insufficient_privilege'])
+})
+
+test('the reader sees every row of every table and changes none', async () => {
+  expect(await ask('platform_reader', '(select count(*)::int from notes)')).toBe(2)
+  expect(await attempt('platform_reader', 'delete from notes')).toBe('read_only')
+  expect(await attempt('platform_reader', 'begin read write; delete from notes')).toBe('insufficient_privilege')
+  expect(await attempt('platform_reader', 'begin read write; create table t ()')).toBe('insufficient_privilege')
+  expect(await attempt('platform_reader', 'set role postgres')).toBe('insufficient_privilege')
+})
+
+test('over TCP a password is asked for, and the platform never comes that way', async () => {
+  const { address } = await clusters.status(ref)
+  const target = { ...address!, database: 'postgres' }
+  expect(await withClient({ ...target, user: 'postgres', password }, (client) => client.first(sql`select current_user::text as who`))).toEqual({
+    who: 'postgres',
+  })
+  const refused = { details: { sqlstate: expect.stringMatching(/^28/) as string } }
+  await expect(withClient({ ...target, user: 'postgres', password: 'wrong' }, async () => 'in')).rejects.toMatchObject(refused)
+  for (const user of ['platform_admin', 'platform_reader', 'authenticator']) {
+    await expect(withClient({ ...target, user, password }, async () => 'in')).rejects.toMatchObject(refused)
+  }
+})
+
+test('what an owner sets for the database does not reach our own sessions', async () => {
+  const trap = `create function public.now() returns text language sql return 'trapped';
+    alter database postgres set search_path = public, pg_catalog;
+    alter database postgres set default_transaction_read_only = on;
+    alter database postgres set statement_timeout = 1`
+  expect(await attempt('postgres', trap)).toBe('done')
+  const seen = await asRole(clusters, ref, 'platform_admin', (client) =>
+    client.first(sql`select current_setting('search_path') as path, current_setting('statement_timeout') as timeout, pg_typeof(now())::text as now`),
+  )
+  expect(seen).toEqual({ path: '""', timeout: '0', now: 'timestamp with time zone' })
+  expect(await upgradeBootstrap(await clusters.endpoint(ref))).toEqual([])
+})

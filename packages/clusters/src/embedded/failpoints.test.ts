@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process'
+import { readdir } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { sql } from '@colonnade/sql'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asRole, createTestHome, testCache, type TestHome, testRef, untilState } from './fixtures.ts'
+
+let home: TestHome
+
+beforeAll(async () => {
+  home = await createTestHome()
+  await (await home.open()).close({ stopClusters: true }) // so that no child has to make the template
+})
+afterAll(() => home[Symbol.asyncDispose]())
+
+/** Has another process do the operations and die at the failpoint. */
+async function dieAt(ref: string, operations: string, failpoint: string): Promise<void> {
+  const script = fileURLToPath(new URL('killed-child.ts', import.meta.url))
+  const child = spawn(process.execPath, [script, home.paths.home, testCache, ref, operations, failpoint], { stdio: ['ignore', 'inherit', 'inherit'] })
+  const how = await new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code)))
+  expect(how).toBe('SIGKILL')
+}
+
+async function expectNothingLeft(): Promise<void> {
+  await expect.poll(() => home.processes()).toEqual([])
+  expect(await readdir(home.paths.clusters)).toEqual([])
+  expect(await home.leftovers()).toEqual([])
+}
+
+const creation = [
+  'making',
+  'clusters.ensure.copy.before',
+  'clusters.ensure.copy.after',
+  'clusters.ensure.describe.before',
+  'clusters.ensure.describe.after',
+  'clusters.ensure.claim.before',
+  'clusters.ensure.claim.after',
+  'clusters.start.settings.before',
+  'clusters.start.settings.after',
+  'clusters.start.launch.before',
+  'clusters.start.launch.after',
+  'clusters.start.ready.after',
+]
+
+test.each(creation)('killed at %s of a creation, the next life completes it and can take it away', { timeout: 20_000 }, async (failpoint) => {
+  const ref = testRef()
+  await dieAt(ref, 'ensure,start', failpoint)
+  const clusters = await home.open()
+  expect(await home.leftovers()).toEqual([])
+  await clusters.ensure(ref, { compute: 'nano' })
+  await clusters.start(ref)
+  expect(await asRole(clusters, ref, 'postgres', (client) => client.first(sql`select 1 as one`))).toEqual({ one: 1 })
+  expect((await home.processes()).filter((line) => line.includes(' -D '))).toHaveLength(1)
+  await clusters.destroy(ref)
+  await clusters.close({ stopClusters: true })
+  await expectNothingLeft()
+})
+
+const destruction = [
+  'clusters.destroy.stop.before',
+  'clusters.stop.signal.before',
+  'clusters.stop.signal.after',
+  'clusters.destroy.stop.after',
+  'clusters.destroy.bury.before',
+  'clusters.destroy.bury.after',
+  'clusters.destroy.remove.after',
+]
+
+test.each(destruction)('killed at %s of a destruction, the next life completes it', { timeout: 20_000 }, async (failpoint) => {
+  const ref = testRef()
+  await dieAt(ref, 'ensure,start,destroy', failpoint)
+  const clusters = await home.open()
+  const { state } = await clusters.status(ref)
+  if (state === 'starting') await untilState(clusters, ref, 'running')
+  await clusters.destroy(ref)
+  await clusters.close({ stopClusters: true })
+  await expectNothingLeft()
+})

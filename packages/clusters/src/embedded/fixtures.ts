@@ -1,0 +1,78 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { newRef, silentLogger, systemRandom } from '@colonnade/core'
+import { type Queryable, withClient } from '@colonnade/pg'
+import type { ClusterState, ClusterStatus } from '../clusters.ts'
+import { createEmbeddedClusters, type EmbeddedClusters, type EmbeddedClustersOptions } from './driver.ts'
+import { listProcesses } from './process/processes.ts'
+import { prepareHome } from './storage/home.ts'
+import { homePaths, type HomePaths } from './storage/paths.ts'
+
+/** Engine and template are made once and shared by all test files and runs of a user; homes are each test's own. */
+export const testCache = join(tmpdir(), `colonnade-test-cache-${process.getuid?.() ?? 0}`)
+
+/** A home of its own for a test file, removed at the end with every server that still runs in it. */
+export interface TestHome extends AsyncDisposable {
+  readonly paths: HomePaths
+  /** A driver on this home; closed, with its clusters, at the end. */
+  open(options?: Partial<EmbeddedClustersOptions>): Promise<EmbeddedClusters>
+  /** Processes that belong to this home, as "PID what". */
+  processes(): Promise<string[]>
+  /** Names left in the folders where things are made and taken apart. */
+  leftovers(): Promise<string[]>
+}
+
+export async function createTestHome(): Promise<TestHome> {
+  const home = await prepareHome(await mkdtemp(join(tmpdir(), 'colonnade-test-')))
+  const paths = homePaths(home, testCache, tmpdir())
+  const opened: EmbeddedClusters[] = []
+  return {
+    paths,
+    async open(options = {}) {
+      const clusters = createEmbeddedClusters({ home, logger: silentLogger, poolTarget: 0, cacheDir: testCache, ...options })
+      opened.push(clusters)
+      await clusters.open()
+      return clusters
+    },
+    async processes() {
+      const mine = (await listProcesses()).filter(({ args }) => args.some((arg) => arg.includes(home) || arg.includes(`-${paths.mark}: `)))
+      return mine.map(({ pid, args }) => `${pid} ${args.join(' ')}`)
+    },
+    async leftovers() {
+      return [...(await readdir(paths.making)), ...(await readdir(paths.trash))]
+    },
+    async [Symbol.asyncDispose]() {
+      for (const clusters of opened) await clusters.close({ stopClusters: true })
+      await rm(home, { recursive: true, force: true, maxRetries: 20 })
+    },
+  }
+}
+
+export function testRef(): string {
+  return newRef(systemRandom)
+}
+
+/** Runs SQL in a cluster as one of its roles, over the private socket. */
+export async function asRole<T>(clusters: EmbeddedClusters, ref: string, user: string, work: (client: Queryable) => Promise<T>): Promise<T> {
+  return withClient({ ...(await clusters.endpoint(ref)), user, database: 'postgres' }, work)
+}
+
+/** Resolves with the status once a cluster is in a state. */
+export async function untilState(clusters: EmbeddedClusters, ref: string, state: ClusterState): Promise<ClusterStatus> {
+  const { promise, resolve } = Promise.withResolvers<ClusterStatus>()
+  const stop = clusters.watch((status) => {
+    if (status.ref === ref && status.state === state) resolve(status)
+  })
+  try {
+    const now = await clusters.status(ref)
+    return now.state === state ? now : await promise
+  } finally {
+    stop()
+  }
+}
+
+/** The process id in a cluster's postmaster.pid. */
+export async function postmasterPid(home: TestHome, ref: string): Promise<number> {
+  return Number((await readFile(join(home.paths.cluster(ref).data, 'postmaster.pid'), 'utf8')).split('\n')[0])
+}

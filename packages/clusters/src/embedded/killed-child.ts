@@ -1,0 +1,34 @@
+/**
+ * A platform that dies: opens a home, does what it is told, and kills itself at a failpoint. Run by failpoints.test.ts as
+ * `node killed-child.ts HOME CACHE REF OPERATIONS FAILPOINT`, e.g. `… ensure,start clusters.start.launch.after`; the failpoint
+ * "making" stands for the moment when a copy is half made. Ends with code 3 when it survives.
+ */
+import { watch } from 'node:fs'
+import { join } from 'node:path'
+import { silentLogger } from '@colonnade/core'
+import { createEmbeddedClusters } from './driver.ts'
+
+const [home = '', cacheDir = '', ref = '', operations = '', fatal = ''] = process.argv.slice(2)
+const die = (): void => void process.kill(process.pid, 'SIGKILL')
+
+const clusters = createEmbeddedClusters({
+  home,
+  cacheDir,
+  logger: silentLogger,
+  poolTarget: 0,
+  failpoint(name) {
+    if (name === fatal) die()
+  },
+})
+await clusters.open()
+if (fatal === 'making')
+  watch(join(home, 'making'), { recursive: true }, (_event, name) => {
+    if (name?.includes('base')) die()
+  })
+for (const operation of operations.split(',')) {
+  if (operation === 'ensure') await clusters.ensure(ref, { compute: 'nano' })
+  if (operation === 'start') await clusters.start(ref)
+  if (operation === 'stop') await clusters.stop(ref)
+  if (operation === 'destroy') await clusters.destroy(ref)
+}
+process.exit(3)

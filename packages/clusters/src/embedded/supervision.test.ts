@@ -1,0 +1,135 @@
+import { createServer } from 'node:net'
+import { rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from '@colonnade/sql'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { EmbeddedClusters } from './driver.ts'
+import { asRole, createTestHome, postmasterPid, type TestHome, testRef, untilState } from './fixtures.ts'
+import { isAlive } from './process/processes.ts'
+
+let home: TestHome
+let clusters: EmbeddedClusters
+
+beforeAll(async () => {
+  home = await createTestHome()
+  clusters = await home.open({ patience: { firstRestartMs: 1, maxRestartMs: 5 } })
+})
+afterAll(() => home[Symbol.asyncDispose]())
+
+async function running(on = clusters): Promise<string> {
+  const ref = testRef()
+  await on.ensure(ref, { compute: 'nano' })
+  await on.start(ref)
+  return ref
+}
+
+test('a killed server comes back by itself, with its data, although its children outlive it for a moment', async () => {
+  const ref = await running()
+  await asRole(clusters, ref, 'postgres', (client) => client.run(sql`create table kept ()`))
+  // holds on to the server's shared memory until somebody ends it
+  const busy = asRole(clusters, ref, 'postgres', (client) => client.run(sql`do $$ begin loop perform 1; end loop; end $$`)).catch(() => 'ended')
+  const pid = await postmasterPid(home, ref)
+  const crashed = untilState(clusters, ref, 'crashed')
+  process.kill(pid, 'SIGKILL')
+  expect((await crashed).problem?.message).toMatch(/SIGKILL/)
+  await untilState(clusters, ref, 'running')
+  expect(await postmasterPid(home, ref)).not.toBe(pid)
+  expect(await asRole(clusters, ref, 'postgres', (client) => client.first(sql`select to_regclass('kept') is not null as kept`))).toEqual({
+    kept: true,
+  })
+  expect(await busy).toBe('ended')
+  await clusters.destroy(ref)
+})
+
+test('one that crashes again and again is given up, with its log, until it is started anew', async () => {
+  const ref = await running()
+  const { data } = home.paths.cluster(ref)
+  await rename(join(data, 'PG_VERSION'), join(data, 'hidden'))
+  process.kill(await postmasterPid(home, ref), 'SIGKILL')
+  const { problem } = await untilState(clusters, ref, 'failed')
+  expect(problem?.message).toMatch(/6 times/)
+  expect(problem?.log.join('\n')).toMatch(/not a valid data directory/)
+  expect(problem?.log.length).toBeLessThanOrEqual(20)
+  await expect(clusters.start(ref)).rejects.toMatchObject({ code: 'cluster_start_failed', details: { ref, log: expect.any(Array) as string[] } })
+  await rename(join(data, 'hidden'), join(data, 'PG_VERSION'))
+  await clusters.start(ref)
+  expect(await clusters.status(ref)).toMatchObject({ state: 'running', problem: null })
+  await clusters.destroy(ref)
+})
+
+test('a cluster stopped or destroyed while it is being restarted stays so', async () => {
+  const ref = await running()
+  const crashed = untilState(clusters, ref, 'crashed')
+  process.kill(await postmasterPid(home, ref), 'SIGKILL')
+  await crashed
+  await clusters.stop(ref)
+  expect((await clusters.status(ref)).state).toBe('stopped')
+  await clusters.destroy(ref)
+  expect((await home.processes()).filter((line) => line.includes(ref))).toEqual([])
+})
+
+test('running clusters survive the platform and are taken over, and watched like our own', async () => {
+  await using other = await createTestHome()
+  const first = await other.open()
+  const ref = await running(first)
+  const pid = await postmasterPid(other, ref)
+  await first.close({ stopClusters: false })
+  const second = await other.open({ patience: { firstRestartMs: 1 } })
+  await untilState(second, ref, 'running')
+  expect(await postmasterPid(other, ref)).toBe(pid)
+  await second.start(ref)
+  expect(await postmasterPid(other, ref)).toBe(pid)
+  const crashed = untilState(second, ref, 'crashed')
+  process.kill(pid, 'SIGKILL')
+  await crashed
+  await untilState(second, ref, 'running')
+  await second.close({ stopClusters: false })
+
+  const third = await other.open()
+  await third.start(ref)
+  await third.stop(ref)
+  expect((await third.status(ref)).state).toBe('stopped')
+  expect(await other.processes()).toEqual([])
+})
+
+test('closing with the clusters stops all of them cleanly; they are there, stopped, the next time', async () => {
+  await using other = await createTestHome()
+  const first = await other.open()
+  const refs = await Promise.all([running(first), running(first)])
+  await first.close({ stopClusters: true })
+  expect(await other.processes()).toEqual([])
+  const second = await other.open()
+  expect(await second.list()).toEqual([...refs].sort())
+  for (const ref of refs) expect((await second.status(ref)).state).toBe('stopped')
+})
+
+test('a server that does not stop is ended by force', async () => {
+  await using other = await createTestHome()
+  const impatient = await other.open({ patience: { stopMs: 50, immediateStopMs: 50 } })
+  const ref = await running(impatient)
+  const pid = await postmasterPid(other, ref)
+  process.kill(pid, 'SIGSTOP')
+  await impatient.stop(ref)
+  expect(isAlive(pid)).toBe(false)
+  expect(await other.processes()).toEqual([])
+  await impatient.start(ref)
+  await impatient.destroy(ref)
+})
+
+test('when its port is taken a cluster moves to another, and stays there', async () => {
+  const ref = await running()
+  const before = (await clusters.status(ref)).address!
+  await clusters.stop(ref)
+  const squatter = createServer().listen(before.port, before.host)
+  await new Promise((resolve) => squatter.once('listening', resolve))
+  await clusters.start(ref)
+  const after = (await clusters.status(ref)).address!
+  expect(after.port).not.toBe(before.port)
+  expect(await asRole(clusters, ref, 'postgres', (client) => client.first(sql`select current_setting('port') as port`))).toEqual({
+    port: String(after.port),
+  })
+  squatter.close()
+  await clusters.restart(ref)
+  expect((await clusters.status(ref)).address).toEqual(after)
+  await clusters.destroy(ref)
+})
