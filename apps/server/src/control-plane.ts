@@ -14,5 +14,5 @@ export async function openControlPlane(clusters: Clusters, databaseUrl: string |
   const endpoint = await clusters.endpoint(controlPlaneRef)
   const server = { ...endpoint, user: 'platform_admin' }
   await createDatabase({ ...server, database: 'postgres' }, controlPlaneDatabase)
-  return openDatabase({ ...server, database: controlPlaneDatabase }, { maxConnections })
+  return openDatabase({ ...server, database: controlPlaneDatabase, settings: { search_path: 'public' } }, { maxConnections })
 }

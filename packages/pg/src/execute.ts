@@ -75,7 +75,6 @@ class Execution {
   #rows: (string | null)[][] = []
   #seen = 0
   #bytes = 0
-  #error: Error | undefined
 
   constructor(
     text: string,
@@ -145,14 +144,12 @@ class Execution {
   }
 
   handleError(error: Error): void {
-    // a server's refusal is followed by ReadyForQuery, a lost connection by nothing
-    if (error instanceof pg.DatabaseError) this.#error = error
-    else this.#reject(error)
+    // pg takes the query off the connection here; the next one waits for ReadyForQuery
+    this.#reject(error)
   }
 
   handleReadyForQuery(): void {
-    if (this.#error) this.#reject(this.#error)
-    else this.#resolve(this.#results)
+    this.#resolve(this.#results)
   }
 
   #finish(command: string, rowCount: number | null): void {

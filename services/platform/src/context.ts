@@ -1,4 +1,4 @@
-import type { Clusters } from '@colonnade/clusters'
+import { type Clusters, readBootstrap } from '@colonnade/clusters'
 import { type Clock, type Failpoint, type Logger, noFailpoint, type Random, silentLogger, systemClock, systemRandom } from '@colonnade/core'
 import { type Database, migrate, readMigrations } from '@colonnade/pg'
 import { fileURLToPath } from 'node:url'
@@ -45,7 +45,8 @@ export async function createContext(parts: PlatformParts): Promise<PlatformConte
   const { config, database, clusters, logger = silentLogger, clock = systemClock, random = systemRandom, failpoint = noFailpoint } = parts
   const bus = await createBus(database)
   const connections = createProjectConnections(clusters)
-  const reconciler = createReconciler({ database, clusters, logger, failpoint })
+  const bootstrapVersion = (await readBootstrap()).at(-1)!.name
+  const reconciler = createReconciler({ database, clusters, logger, failpoint, bootstrapVersion })
   const limiter = createRateLimiter(database, parts.rateLimits ?? rateLimits)
   return {
     config,

@@ -1,4 +1,4 @@
-import { bootstrapVersion, type Clusters } from '@colonnade/clusters'
+import type { Clusters } from '@colonnade/clusters'
 import { AppError, type Failpoint, type Logger, toAppError } from '@colonnade/core'
 import type { Database } from '@colonnade/pg'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -25,6 +25,8 @@ export interface ReconcilerParts {
   readonly clusters: Clusters
   readonly logger: Logger
   readonly failpoint: Failpoint
+  /** Name of the newest bootstrap migration: what every project's database should have. */
+  readonly bootstrapVersion: string
 }
 
 export function createReconciler(parts: ReconcilerParts): Reconciler {
@@ -80,12 +82,11 @@ export function createReconciler(parts: ReconcilerParts): Reconciler {
 
 /** Plans and does, until the plan is to wait. */
 async function reconcile(parts: ReconcilerParts, ref: string, stopping: AbortSignal): Promise<void> {
-  const version = await bootstrapVersion()
   while (!stopping.aborted) {
     const project = await loadProject(parts.database, ref)
     if (!project || project.status === 'REMOVED') return
     const cluster = await parts.clusters.status(ref)
-    const plan = planNext(stateOf(project), cluster.state, version)
+    const plan = planNext(stateOf(project), cluster.state, parts.bootstrapVersion)
     if (plan.kind === 'settled') {
       await settle(parts, project, plan, cluster.problem)
       return
@@ -96,7 +97,7 @@ async function reconcile(parts: ReconcilerParts, ref: string, stopping: AbortSig
 }
 
 async function takeStep(
-  { database, clusters, logger, failpoint }: ReconcilerParts,
+  { database, clusters, logger, failpoint, bootstrapVersion }: ReconcilerParts,
   project: ProjectRow,
   { step, status }: Extract<Plan, { kind: 'step' }>,
   stopping: AbortSignal,
@@ -106,7 +107,7 @@ async function takeStep(
   for (let attempt = 1; ; attempt += 1) {
     try {
       await failpoint(`projects.${step}.before`)
-      const progress = await withinDeadline(step, steps[step](clusters, project))
+      const progress = await withinDeadline(step, steps[step](clusters, project, bootstrapVersion))
       await failpoint(`projects.${step}.after`)
       await database.transaction(async (tx) => {
         await record(tx, project, progress, { kind: 'step', status: progress.status ?? status, step, state: 'done' })

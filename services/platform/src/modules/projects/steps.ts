@@ -1,4 +1,4 @@
-import { bootstrapVersion, type Clusters, upgradeBootstrap } from '@colonnade/clusters'
+import { type Clusters, upgradeBootstrap } from '@colonnade/clusters'
 import { withClient } from '@colonnade/pg'
 import { literal, sql } from '@colonnade/sql'
 import type { ProjectRow, Progress } from './journal.ts'
@@ -11,7 +11,7 @@ const administrator = { user: 'platform_admin', database: 'postgres' }
  * What each step does, and what it then knows to be done. Every one looks at the world first and may be repeated: it can be cut
  * off at any instant and is then simply run again.
  */
-export const steps: Readonly<Record<Step, (clusters: Clusters, project: ProjectRow) => Promise<Progress>>> = {
+export const steps: Readonly<Record<Step, (clusters: Clusters, project: ProjectRow, bootstrapVersion: string) => Promise<Progress>>> = {
   async claim(clusters, { ref, compute }) {
     await clusters.ensure(ref, { compute })
     return { compute_applied: compute }
@@ -28,10 +28,9 @@ export const steps: Readonly<Record<Step, (clusters: Clusters, project: ProjectR
     await clusters.start(ref)
     return {}
   },
-  async bootstrap(clusters, { ref }) {
-    const version = await bootstrapVersion()
+  async bootstrap(clusters, { ref }, bootstrapVersion) {
     await upgradeBootstrap(await clusters.endpoint(ref))
-    return { bootstrap_applied: version }
+    return { bootstrap_applied: bootstrapVersion }
   },
   async password(clusters, { ref, password_verifier, passwords_requested }) {
     const endpoint = await clusters.endpoint(ref)
