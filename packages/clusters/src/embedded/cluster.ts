@@ -14,6 +14,7 @@ import {
   stopPostmaster,
   waitUntilReady,
 } from './process/postmaster.ts'
+import type { ServerMark } from './process/processes.ts'
 import { lastLogLines } from './process/server-log.ts'
 import { type ClusterDescription, writeDescription } from './storage/cluster-file.ts'
 import { onDisk, readIfThere, storageError } from './storage/files.ts'
@@ -56,7 +57,7 @@ export interface ClusterContext {
   readonly logger: Logger
   readonly failpoint: Failpoint
   readonly patience: Patience
-  readonly processName: string
+  readonly mark: ServerMark
   enqueue(work: () => Promise<void>): Promise<void>
   emit(status: ClusterStatus): void
 }
@@ -146,14 +147,15 @@ export function createCluster(context: ClusterContext, initial: ClusterDescripti
   const bringUp = async (): Promise<void> => {
     const begin = performance.now()
     if (await joinRunning()) return
+    if (description.version !== engine.version) await describe({ ...description, version: engine.version })
     for (let attempt = 1; ; attempt += 1) {
       if (!(await isPortFree(description.port))) await movePort()
-      const sinceMs = Date.now() - 1
+      const sinceMs = Date.now() - 1 // the machine's own clock, which the server's log has too
       const launched = await launch()
       try {
         if (await waitUntilReady(launched, paths.socket, description.port, patience.startMs)) return watch(launched)
       } catch (error) {
-        await stopPostmaster(launched, context.processName, { fastMs: 0, immediateMs: patience.immediateStopMs })
+        await stopPostmaster(launched, context.mark, { fastMs: 0, immediateMs: patience.immediateStopMs })
         throw error
       }
       const log = await logOfFailure(paths, sinceMs)
@@ -163,7 +165,7 @@ export function createCluster(context: ClusterContext, initial: ClusterDescripti
       if (isPortTaken && attempt < 5) await movePort()
       else if (hasLeftovers && performance.now() - begin < patience.leftoversMs) {
         if (await joinRunning()) return
-        await endChildren(context.processName)
+        await endChildren(context.mark)
         await delay(20)
       } else throw startFailure(description.ref, log)
     }
@@ -171,7 +173,7 @@ export function createCluster(context: ClusterContext, initial: ClusterDescripti
 
   /** Takes over a server of ours that runs unwatched: one that came up after we had given it up. */
   const joinRunning = async (): Promise<boolean> => {
-    const pid = await findPostmaster(paths.data)
+    const pid = await findPostmaster(paths.data, context.mark.uid)
     if (pid === undefined) return false
     const found = adoptPostmaster(pid)
     const isReady = await waitUntilReady(found, paths.socket, description.port, patience.startMs)
@@ -224,9 +226,9 @@ export function createCluster(context: ClusterContext, initial: ClusterDescripti
       if (running !== undefined && !running.hasExited()) {
         enter('stopping')
         await failpoint('clusters.stop.signal.before')
-        await stopPostmaster(running, context.processName, { fastMs: patience.stopMs, immediateMs: patience.immediateStopMs })
+        await stopPostmaster(running, context.mark, { fastMs: patience.stopMs, immediateMs: patience.immediateStopMs })
         await failpoint('clusters.stop.signal.after')
-      } else if (state !== 'stopped') await endChildren(context.processName)
+      } else if (state !== 'stopped') await endChildren(context.mark)
       enter('stopped')
     },
     adopt(pid) {
@@ -248,8 +250,8 @@ export function createCluster(context: ClusterContext, initial: ClusterDescripti
 }
 
 /** Writes the settings where they changed, and makes sure of the folders the server needs. */
-async function prepareStart({ paths, processName }: ClusterContext, { account, compute, port }: ClusterDescription): Promise<void> {
-  const text = settingsText({ compute, port, socket: paths.socket, log: paths.log, processName })
+async function prepareStart({ paths, mark }: ClusterContext, { account, compute, port }: ClusterDescription): Promise<void> {
+  const text = settingsText({ compute, port, socket: paths.socket, log: paths.log, processName: mark.processName })
   if ((await readIfThere(paths.settings)) !== text) {
     await writeFile(`${paths.settings}.next`, text, { mode: 0o644 })
     await rename(`${paths.settings}.next`, paths.settings)

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, readdir, rename, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,20 +6,18 @@ import type { Clusters, ClusterSpec, ClusterStatus, ComputeSize } from '../clust
 import { type Cluster, createCluster, defaultPatience, type Patience } from './cluster.ts'
 import { type Engine, type EngineSource, findEngineSource, installEngine } from './engine/engine.ts'
 import { openTemplate, removeOtherTemplates, type Template } from './engine/template.ts'
-import { endChildren, findPostmaster, stopPostmaster, adoptPostmaster } from './process/postmaster.ts'
-import { isAlive, listProcesses, postmasterFolder, signal } from './process/processes.ts'
+import type { ServerMark } from './process/processes.ts'
 import { run } from './process/run.ts'
-import { releaseSharedMemory } from './process/shared-memory.ts'
 import { pruneLogs } from './process/server-log.ts'
 import { createQueues } from './queues.ts'
-import { type Accounts, firstAccount, numberedAccounts, ownAccount } from './storage/accounts.ts'
+import { clearUnfinished, removeCluster } from './remains.ts'
+import { type Account, type Accounts, firstAccount, numberedAccounts, ownAccount } from './storage/accounts.ts'
 import { checkRef, type ClusterDescription, readDescription, writeDescription } from './storage/cluster-file.ts'
-import { isMissing, onDisk, removeTree, syncFolder } from './storage/files.ts'
+import { onDisk, syncFolder } from './storage/files.ts'
 import { prepareHome } from './storage/home.ts'
 import { clusterPaths, type HomePaths, homePaths } from './storage/paths.ts'
 import { createPool, type Pool } from './storage/pool.ts'
 import { createPorts, type PortRange, type Ports } from './storage/ports.ts'
-import { removeSocketFolder } from './storage/sockets.ts'
 
 export interface EmbeddedClustersOptions {
   /** Folder of everything; `open` makes it usable (see `prepareHome`). */
@@ -98,7 +95,10 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Embedd
       }
     }
   }
-  const processName = ({ paths }: Opened, ref: string): string => `${ref}-${paths.mark}`
+  const markOf = ({ paths }: Opened, ref: string, account: Account): ServerMark => ({
+    processName: `${ref}-${paths.mark}`,
+    uid: account?.uid ?? process.getuid!(),
+  })
 
   const register = (open: Opened, description: ClusterDescription): Cluster => {
     const { ref } = description
@@ -111,7 +111,7 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Embedd
         logger,
         failpoint,
         patience,
-        processName: processName(open, ref),
+        mark: markOf(open, ref, description.account),
         enqueue: (work) => queues.run(ref, work).catch((error: unknown) => logger.error('cluster not supervised', { ref, error })),
         emit,
       },
@@ -168,54 +168,23 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Embedd
     return true
   }
 
-  /** Ends every process of a cluster and removes what belongs to it, whatever of it there is. */
   const wipe = async (open: Opened, ref: string): Promise<void> => {
-    const target = open.paths.cluster(ref)
-    if (await isThere(target.folder)) {
-      const pid = (await findPostmaster(target.data)) ?? (await listProcesses()).find((info) => postmasterFolder(info) === target.data)?.pid
-      const times = { fastMs: patience.stopMs, immediateMs: patience.immediateStopMs }
-      const { account } = clusters.get(ref)?.description() ?? { account: null }
-      if (pid !== undefined) await stopPostmaster(adoptPostmaster(pid), processName(open, ref), times)
-      else if (await isThere(join(target.data, 'postmaster.pid'))) {
-        await endChildren(processName(open, ref))
-        await releaseSharedMemory(target.data, account)
-      }
-      const grave = join(open.paths.trash, `${ref}-${randomBytes(4).toString('hex')}`)
-      await failpoint('clusters.destroy.bury.before')
-      await rename(target.folder, grave)
-      await syncFolder(open.paths.clusters)
-      await failpoint('clusters.destroy.bury.after')
-      await removeTree(grave)
-      await failpoint('clusters.destroy.remove.after')
-    }
-    await removeSocketFolder(target)
+    const paths = open.paths.cluster(ref)
+    const owner = await stat(paths.data).catch(() => undefined)
+    const account = owner === undefined ? null : open.accounts.of(owner)
+    const stopTimes = { fastMs: patience.stopMs, immediateMs: patience.immediateStopMs }
+    await removeCluster({ home: open.paths, paths, mark: markOf(open, ref, account), account, stopTimes, failpoint })
   }
 
   const takeOver = async (open: Opened): Promise<void> => {
-    const { paths } = open
-    const running = new Map<string, number>()
-    for (const info of await listProcesses()) {
-      const folder = postmasterFolder(info)
-      if (folder !== undefined && folder.startsWith(`${paths.home}/`) && isAlive(info.pid)) running.set(folder, info.pid)
-      else if (info.args.some((arg) => arg.startsWith(`${paths.making}/`))) signal(info.pid, 'SIGKILL') // half a copy's cp
-    }
-    for (const ref of await readdir(paths.clusters)) {
-      const own = paths.cluster(ref)
+    const running = await clearUnfinished(open.paths, logger)
+    for (const ref of await readdir(open.paths.clusters)) {
+      const own = open.paths.cluster(ref)
       const description = await readDescription(own.description)
-      if (description === undefined || description.ref !== ref) continue
+      if (description?.ref !== ref) continue // ensure and destroy know what to do with the rest
       const cluster = register(open, description)
-      const pid = running.get(own.data)
-      if (pid !== undefined) cluster.adopt(pid)
-      running.delete(own.data)
-    }
-    // servers of templates and clusters that are no more
-    for (const [folder, pid] of running) {
-      if (folder.startsWith(`${paths.clusters}/`)) continue
-      signal(pid, 'SIGKILL')
-      logger.warn('orphaned server ended', { pid })
-    }
-    for (const folder of [paths.making, paths.trash]) {
-      for (const name of await readdir(folder)) await removeTree(join(folder, name))
+      const server = running.get(own.data)
+      if (server?.uid === markOf(open, ref, description.account).uid) cluster.adopt(server.pid)
     }
   }
 
@@ -339,14 +308,4 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Embedd
 
 function absent(ref: string): ClusterStatus {
   return { ref, state: 'absent', compute: null, version: null, address: null, problem: null }
-}
-
-async function isThere(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    (error: unknown) => {
-      if (isMissing(error)) return false
-      throw error
-    },
-  )
 }

@@ -36,7 +36,7 @@ export interface TemplateOptions {
 }
 
 /** Changed by hand whenever the steps below make another result. */
-const recipe = 2
+const recipe = 3
 
 const port = 5432
 
@@ -101,7 +101,9 @@ async function make(options: TemplateOptions, folder: string): Promise<void> {
     await removeTree(paths.socket)
   }
   await dropSpareWal(paths.data)
-  const scraps = [paths.settings, paths.startupLog, paths.log, join(paths.data, 'current_logfiles'), join(paths.data, 'postmaster.opts')]
+  // statistics too: what was run here is nobody's business later
+  const inData = ['current_logfiles', 'postmaster.opts', 'pg_stat/pgstat.stat', 'pg_stat/pg_stat_statements.stat']
+  const scraps = [paths.settings, paths.startupLog, paths.log, ...inData.map((name) => join(paths.data, name))]
   for (const scrap of scraps) await rm(scrap, { recursive: true, force: true })
   await run(engine.initdb, ['--sync-only', '-D', paths.data], { account })
   // readable by nobody but us from now on, and written by no one
@@ -147,6 +149,6 @@ async function furnish(engine: Engine, paths: ClusterPaths, account: Account, pr
       return extensions
     })
   } finally {
-    await stopPostmaster(postmaster, processName, { fastMs: 20_000, immediateMs: 5_000 })
+    await stopPostmaster(postmaster, { processName, uid: account?.uid ?? process.getuid!() }, { fastMs: 20_000, immediateMs: 5_000 })
   }
 }

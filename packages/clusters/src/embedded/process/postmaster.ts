@@ -6,7 +6,7 @@ import { AppError } from '@colonnade/core'
 import type { Account } from '../storage/accounts.ts'
 import { readIfThere } from '../storage/files.ts'
 import type { ClusterPaths } from '../storage/paths.ts'
-import { inspectProcess, isAlive, isChildOf, isPostmasterOf, listProcesses, signal } from './processes.ts'
+import { inspectProcess, isAlive, isChildOf, listProcesses, postmasterFolder, type ServerMark, signal } from './processes.ts'
 import { askServer } from './ready.ts'
 import { plainEnvironment } from './run.ts'
 
@@ -81,12 +81,12 @@ export function adoptPostmaster(pid: number): Postmaster {
   }
 }
 
-/** The process id of the running server of a data folder, by the server's own note; a stale note is seen through. */
-export async function findPostmaster(data: string): Promise<number | undefined> {
+/** The process id of the running server of a data folder, by the server's own note; a stale or forged note is seen through. */
+export async function findPostmaster(data: string, uid: number): Promise<number | undefined> {
   const pid = Number.parseInt((await readIfThere(`${data}/postmaster.pid`))?.split('\n')[0] ?? '', 10)
   if (!(pid > 1) || !isAlive(pid)) return undefined
   const info = await inspectProcess(pid)
-  return info !== undefined && isPostmasterOf(info, data) ? pid : undefined
+  return info !== undefined && info.uid === uid && postmasterFolder(info) === data ? pid : undefined
 }
 
 /**
@@ -114,7 +114,7 @@ export interface StopTimes {
 }
 
 /** Stops a server: fast, then immediately, then by force. Resolves when neither it nor any of its children is left. */
-export async function stopPostmaster(postmaster: Postmaster, processName: string, times: StopTimes): Promise<void> {
+export async function stopPostmaster(postmaster: Postmaster, mark: ServerMark, times: StopTimes): Promise<void> {
   postmaster.hurry()
   signal(postmaster.pid, 'SIGINT')
   if (await endsWithin(postmaster, times.fastMs)) return
@@ -122,13 +122,13 @@ export async function stopPostmaster(postmaster: Postmaster, processName: string
   if (await endsWithin(postmaster, times.immediateMs)) return
   signal(postmaster.pid, 'SIGKILL')
   await postmaster.exited
-  await endChildren(processName)
+  await endChildren(mark)
 }
 
 /** Ends what a killed server left behind: its children notice within moments, but a busy one would not until its query ends. */
-export async function endChildren(processName: string): Promise<void> {
+export async function endChildren(mark: ServerMark): Promise<void> {
   for (;;) {
-    const children = (await listProcesses()).filter((info) => isChildOf(info, processName) && isAlive(info.pid))
+    const children = (await listProcesses()).filter((info) => isChildOf(info, mark) && isAlive(info.pid))
     if (children.length === 0) return
     for (const { pid } of children) signal(pid, 'SIGKILL')
     await delay(10)

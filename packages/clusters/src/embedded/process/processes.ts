@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { systemCode } from '../storage/files.ts'
 import { run } from './run.ts'
@@ -7,6 +7,7 @@ import { run } from './run.ts'
 /** A process of this machine and what it was called with (after Postgres's own renaming of its children). */
 export interface ProcessInfo {
   readonly pid: number
+  readonly uid: number
   /** Arguments one by one where the system tells them apart (Linux), else the whole line as one. */
   readonly args: readonly string[]
 }
@@ -39,29 +40,26 @@ export function signal(pid: number, name: NodeJS.Signals): void {
 /** One process; undefined when it is gone. */
 export async function inspectProcess(pid: number): Promise<ProcessInfo | undefined> {
   if (process.platform !== 'linux') {
-    const line = await run('ps', ['-ww', '-o', 'command=', '-p', String(pid)]).catch(() => '')
-    return line.trim() === '' ? undefined : { pid, args: [line.trim()] }
+    return fromPs(await run('ps', ['-ww', '-o', 'pid=,uid=,command=', '-p', String(pid)]).catch(() => ''))[0]
   }
-  const text = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
-  return text === '' ? undefined : { pid, args: text.replace(/\0+$/, '').split('\0') }
+  const [text, owner] = await Promise.all([readFile(`/proc/${pid}/cmdline`, 'utf8'), stat(`/proc/${pid}`)]).catch(() => ['', undefined] as const)
+  return text === '' || owner === undefined ? undefined : { pid, uid: owner.uid, args: text.replace(/\0+$/, '').split('\0') }
 }
 
 /** All processes that we may see, without kernel threads and the dead that wait to be reaped. */
 export async function listProcesses(): Promise<ProcessInfo[]> {
   if (process.platform !== 'linux') {
-    const lines = (await run('ps', ['-axww', '-o', 'pid=,command='])).split('\n')
-    return lines.flatMap((line) => {
-      const [, pid, command] = /^\s*(\d+)\s+(.*)$/.exec(line) ?? []
-      return pid === undefined || command === undefined ? [] : [{ pid: Number(pid), args: [command] }]
-    })
+    return fromPs(await run('ps', ['-axww', '-o', 'pid=,uid=,command=']))
   }
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
   return (await Promise.all(pids.map(inspectProcess))).filter((info) => info !== undefined)
 }
 
-/** Whether a process is the postmaster (the parent of all) of a data folder. */
-export function isPostmasterOf(info: ProcessInfo, data: string): boolean {
-  return postmasterFolder(info) === data
+function fromPs(text: string): ProcessInfo[] {
+  return text.split('\n').flatMap((line) => {
+    const [, pid, uid, command] = /^\s*(\d+)\s+(-?\d+)\s+(.*)$/.exec(line) ?? []
+    return command === undefined ? [] : [{ pid: Number(pid), uid: Number(uid), args: [command.trim()] }]
+  })
 }
 
 /** The data folder of a postmaster; undefined for other processes. We start each as `…/postgres -D FOLDER`. */
@@ -70,7 +68,18 @@ export function postmasterFolder({ args }: ProcessInfo): string | undefined {
   return basename(args[0]!) === 'postgres' && args[1] === '-D' ? args[2] : undefined
 }
 
-/** Whether a process is a child of the cluster that shows itself by that name. */
-export function isChildOf({ args }: ProcessInfo, processName: string): boolean {
-  return args[0]!.startsWith(`postgres: ${processName}: `)
+/** By what the processes of one cluster are told from all others: its name in their titles, and their user. */
+export interface ServerMark {
+  readonly processName: string
+  readonly uid: number
+}
+
+/** Whether a process is a child of the cluster's postmaster. */
+export function isChildOf({ uid, args }: ProcessInfo, mark: ServerMark): boolean {
+  return uid === mark.uid && args[0]!.startsWith(`postgres: ${mark.processName}: `)
+}
+
+/** Whether a process was called with a path that begins so. */
+export function mentions({ args }: ProcessInfo, path: string): boolean {
+  return args.some((arg) => arg.startsWith(path)) || (args.length === 1 && args[0]!.includes(` ${path}`))
 }
