@@ -44,6 +44,8 @@ export interface PoolOptions {
 /** How long nobody has to take a copy before the next one is made. */
 const calmMs = 150
 const retryMs = 10_000
+/** Copies made at once while somebody waits for them: more would only make all of them late. */
+const parallelCopies = 2
 
 interface Waiter {
   readonly resolve: (copy: ReadyCopy) => void
@@ -55,6 +57,7 @@ export function createPool(options: PoolOptions): Pool {
   const { paths, template, accounts, target } = options
   const ready: ReadyCopy[] = []
   const inFlight = new Set<Promise<unknown>>()
+  const inTurn = createTurns(parallelCopies)
   let filling: Promise<void> | undefined
   let waiter: Waiter | undefined
   let timer: NodeJS.Timeout | undefined
@@ -120,7 +123,7 @@ export function createPool(options: PoolOptions): Pool {
       // the one being made will be ready sooner than another would
       if (filling !== undefined && waiter === undefined && !isClosed)
         return new Promise<ReadyCopy>((resolve, reject) => (waiter = { resolve, reject }))
-      return track(onDisk(() => makeCopy(options, false)))
+      return track(inTurn(() => onDisk(() => makeCopy(options, false))))
     },
     async discard(copy) {
       await removeTree(copy.folder)
@@ -132,6 +135,23 @@ export function createPool(options: PoolOptions): Pool {
       clearTimeout(timer)
       await Promise.allSettled(inFlight)
     },
+  }
+}
+
+/** Lets `limit` pieces of work run at once; the others wait for their turn. */
+function createTurns(limit: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: Array<() => void> = []
+  let running = 0
+  return async (work) => {
+    if (running < limit) running += 1
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next === undefined) running -= 1
+      else next()
+    }
   }
 }
 
