@@ -14,10 +14,11 @@ export const notificationPriorities = ['Info', 'Warning', 'Critical'] as const
 export const NotificationPriority = z.enum(notificationPriorities)
 export type NotificationPriority = z.infer<typeof NotificationPriority>
 
+/** Where a notification leads: an address elsewhere, or something that the dashboard knows how to do with `data.project_ref`. */
 export const NotificationAction = z.object({
   label: z.string(),
   url: z.string().optional(),
-  action_type: z.string().optional(),
+  action_type: z.enum(['open_project']).optional(),
 })
 
 export const Notification = z.object({

@@ -14,7 +14,7 @@ export interface ConfigReader {
 }
 
 /**
- * `readConfig(process.env, (read) => ({ port: read.integer('PORT', 8000, 0, 65535) }))`. An empty text counts as not set.
+ * `readConfig(environment, (read) => ({ port: read.integer('PORT', 8000, 0, 65535) }))`. An empty text counts as not set.
  *
  * @throws AppError `config_invalid` with every problem in `details.problems`.
  */

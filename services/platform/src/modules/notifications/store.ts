@@ -54,7 +54,7 @@ export interface NewNotification {
   readonly priority: NotificationPriority
   readonly title: string
   readonly message: string
-  readonly actions: readonly { readonly label: string; readonly url: string }[]
+  readonly actions: Notification['data']['actions']
 }
 
 /** Tells every member of an organization. */

@@ -17,7 +17,7 @@ export async function announce(tx: Queryable, project: ProjectRow, status: Proje
     organizationId: project.organization_id,
     projectRef: project.ref,
     ...announcement,
-    actions: status === 'REMOVED' ? [] : [{ label: 'Open project', url: `/project/${project.ref}` }],
+    actions: status === 'REMOVED' ? [] : [{ label: 'Open project', action_type: 'open_project' }],
   })
 }
 

@@ -1,0 +1,2 @@
+export * from './control-plane.ts'
+export * from './scenarios.ts'

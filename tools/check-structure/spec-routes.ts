@@ -1,0 +1,32 @@
+/** Routes of the specification (section 2) that are built, as the router writes them. */
+export const specRoutes: readonly string[] = [
+  '/sign-in',
+  '/organizations',
+  '/new',
+  '/new/$slug',
+  '/org/$slug',
+  '/project/$ref',
+  '/project/$ref/editor',
+  '/project/$ref/sql/new',
+]
+
+const under = (prefix: string, ...names: readonly string[]): string[] => names.map((name) => `${prefix}/${name}`)
+
+/** Those still to come. They have no file and no menu item; the list only ever shrinks. */
+export const routesToCome: readonly string[] = [
+  '/project/$ref/sql/$id',
+  ...under('/project/$ref/database', 'schemas', 'tables', 'functions', 'triggers', 'types', 'extensions', 'indexes', 'publications', 'roles'),
+  ...under('/project/$ref/database', 'column-privileges', 'backups/scheduled', 'backups/pitr', 'migrations'),
+  ...under('/project/$ref', 'integrations', 'integrations/webhooks/overview', 'integrations/vault/overview'),
+  ...under('/project/$ref/auth', 'users', 'policies', 'providers', 'third-party', 'sessions', 'rate-limits', 'templates', 'smtp', 'mfa'),
+  ...under('/project/$ref/auth', 'url-configuration', 'protection', 'advanced', 'hooks'),
+  ...under('/project/$ref', 'storage/buckets', 'functions', 'functions/secrets', 'realtime/inspector'),
+  ...under('/project/$ref/advisors', 'security', 'performance', 'query-performance'),
+  ...under('/project/$ref', 'reports', 'logs', 'api', 'branches'),
+  ...under('/project/$ref/settings', 'general', 'compute-and-disk', 'infrastructure', 'integrations', 'api-keys', 'addons'),
+  ...under('/project/$ref/settings', 'database', 'api', 'auth', 'storage', 'log-drains'),
+  ...under('/org/$slug', 'team', 'integrations', 'usage', 'billing', 'general', 'apps', 'audit', 'documents'),
+  '/projects',
+  ...under('/account', 'me', 'tokens', 'security', 'audit'),
+  '/support/new',
+]

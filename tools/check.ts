@@ -1,0 +1,38 @@
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** npm run check: everything that can be said about the code without running it. */
+const root = fileURLToPath(new URL('..', import.meta.url))
+const bin = (name: string): string => join(root, 'node_modules/.bin', name)
+const node = process.execPath
+
+const checks: readonly { readonly name: string; readonly command: readonly [string, ...string[]] }[] = [
+  { name: 'types of the server', command: [bin('tsc'), '-p', 'tsconfig.server.json'] },
+  { name: 'types of the browser', command: [bin('tsc'), '-p', 'tsconfig.browser.json'] },
+  { name: 'lint', command: [bin('oxlint'), '--type-aware', '--deny-warnings'] },
+  { name: 'format', command: [bin('oxfmt'), '--check', '.'] },
+  { name: 'structure', command: [node, 'tools/check-structure/main.ts'] },
+  { name: 'generated documents', command: [node, 'tools/documents.ts', '--check'] },
+  { name: 'lock file', command: ['npm', 'ci', '--dry-run', '--no-audit', '--no-fund', '--loglevel=error'] },
+]
+
+let failed = 0
+for (const { name, command } of checks) {
+  const [program, ...args] = command
+  const startedAt = Date.now()
+  const result = spawnSync(program, args, { cwd: root, encoding: 'utf8' })
+  const isRight = result.status === 0
+  console.log(`${isRight ? 'ok    ' : 'FAILED'} ${name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`)
+  if (isRight) continue
+  failed += 1
+  console.log(`${result.stdout ?? ''}${result.stderr ?? ''}${result.error?.message ?? ''}`)
+}
+
+const reportAt = process.argv.indexOf('--report')
+const reportPath = process.argv[reportAt + 1]
+if (reportAt > 0 && reportPath !== undefined) {
+  writeFileSync(reportPath, JSON.stringify({ numPassedTests: checks.length - failed, numFailedTests: failed }))
+}
+process.exit(failed === 0 ? 0 : 1)

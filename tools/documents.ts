@@ -1,0 +1,51 @@
+import { platformApi, openApi } from '@colonnade/contracts'
+import { errorTable } from '@colonnade/core'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Writes the documents that come from code; with --check, fails when one is not what the code says. */
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+const documents: Readonly<Record<string, string>> = {
+  'docs/errors.md': errorsPage(),
+  'docs/openapi/platform.json': `${JSON.stringify(openApi(platformApi, { title: 'Colonnade platform API', version: '0.1.0' }), null, 2)}\n`,
+}
+
+const isCheck = process.argv.includes('--check')
+let stale = 0
+for (const [path, content] of Object.entries(documents)) {
+  const full = join(root, path)
+  if (isCheck) {
+    if (read(full) === content) continue
+    stale += 1
+    console.error(`${path} is not what the code says: run node tools/documents.ts`)
+  } else {
+    mkdirSync(dirname(full), { recursive: true })
+    writeFileSync(full, content)
+  }
+}
+process.exit(stale === 0 ? 0 : 1)
+
+function errorsPage(): string {
+  const rows = Object.entries(errorTable).map(
+    ([code, { status, title, retryable }]) => `| \`${code}\` | ${status} | ${title} | ${retryable ? 'yes' : 'no'} |`,
+  )
+  return `# Errors
+
+Generated from \`packages/core/src/errors.ts\`. Every reply that is no success has the form \`{ code, message, details, request_id }\`:
+the code decides, the message informs. "Again" says whether the same call may succeed if it is simply sent again.
+
+| code | status | meaning | again |
+|---|---|---|---|
+${rows.join('\n')}
+`
+}
+
+function read(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return null
+  }
+}
