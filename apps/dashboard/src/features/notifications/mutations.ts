@@ -1,0 +1,28 @@
+import { toast } from '@colonnade/ui'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../scope/client.ts'
+import { messages } from './messages.ts'
+
+export interface Change {
+  readonly id: string
+  readonly status: 'seen' | 'archived'
+}
+
+export function useUpdateNotifications() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (changes: readonly Change[]) => api.notifications.update({ body: [...changes] }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['notifications'] }),
+    onError: (error) => toast.error(messages.updateFailed(error.message)),
+  })
+}
+
+export function useArchiveAllNotifications() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => api.notifications.archiveAll(),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['notifications'] }),
+    onSuccess: () => toast.success(messages.archivedAll),
+    onError: (error) => toast.error(messages.archiveAllFailed(error.message)),
+  })
+}

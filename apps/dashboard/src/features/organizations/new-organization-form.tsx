@@ -1,0 +1,3 @@
+export function NewOrganizationForm() {
+  return null
+}

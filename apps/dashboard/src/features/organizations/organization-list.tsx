@@ -1,0 +1,3 @@
+export function OrganizationList() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function ProjectHome(_props: { readonly projectRef: string }) {
+  return null
+}

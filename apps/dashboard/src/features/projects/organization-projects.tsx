@@ -1,0 +1,3 @@
+export function OrganizationProjects(_props: { readonly slug: string }) {
+  return null
+}

@@ -1,0 +1,31 @@
+import { isAppError } from '@colonnade/core'
+import { Button } from '@colonnade/ui'
+import { useQueryErrorResetBoundary } from '@tanstack/react-query'
+import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { ErrorNotice } from '../lib/error-notice.tsx'
+import { NotFound } from './not-found.tsx'
+import { Unreachable } from './unreachable.tsx'
+
+/** In place of a page that could not be loaded or shown. */
+export function PageError({ error, reset }: ErrorComponentProps) {
+  const router = useRouter()
+  const { reset: resetQueries } = useQueryErrorResetBoundary()
+  useEffect(() => resetQueries(), [resetQueries])
+  const retry = () => {
+    reset()
+    void router.invalidate()
+  }
+  if (isAppError(error, 'project_not_found')) return <NotFound title="There is no such project" />
+  if (isAppError(error, 'organization_not_found')) return <NotFound title="There is no such organization" />
+  if (isAppError(error, 'unavailable')) return <Unreachable onRetry={retry} />
+  return (
+    <main className="mx-auto flex w-full max-w-2xl flex-col gap-4 p-6 pt-[12dvh]">
+      <h1 className="text-lg font-semibold">This page could not be shown</h1>
+      <ErrorNotice error={error} onRetry={retry} />
+      <div>
+        <Button onClick={() => window.location.reload()}>Reload</Button>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,90 @@
+import { IconButton, Menu, MenuChoice, Tooltip, cn } from '@colonnade/ui'
+import { Link } from '@tanstack/react-router'
+import { PanelLeft } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { keep, readKept } from '../lib/kept.ts'
+import { parseSidebarBehavior, sidebarBehaviorKey, sidebarBehaviors, sidebarCookieText } from '../lib/sidebar.ts'
+import type { VisibleEntry } from '../navigation/visible.ts'
+
+/** The menu at the left: always wide, always narrow, or wide while the pointer or the focus is in it. */
+export function Sidebar({ groups }: { readonly groups: readonly (readonly VisibleEntry[])[] }) {
+  const [behavior, setBehavior] = useState(() => parseSidebarBehavior(readKept(sidebarBehaviorKey)))
+  const [isInside, setIsInside] = useState(false)
+  const isOpen = behavior === 'expanded' || (behavior === 'hover' && isInside)
+  useEffect(() => {
+    document.cookie = sidebarCookieText(isOpen)
+  }, [isOpen])
+  return (
+    <div className={cn('relative hidden shrink-0 md:block', behavior === 'expanded' ? 'w-52' : 'w-12')} data-sidebar={isOpen ? 'open' : 'closed'}>
+      <aside
+        onPointerEnter={() => setIsInside(true)}
+        onPointerLeave={() => setIsInside(false)}
+        onFocus={() => setIsInside(true)}
+        onBlur={() => setIsInside(false)}
+        className={cn(
+          'absolute inset-y-0 left-0 z-20 flex flex-col justify-between overflow-hidden border-r bg-surface p-2 transition-[width] duration-100',
+          isOpen ? 'w-52' : 'w-12',
+          isOpen && behavior === 'hover' && 'shadow-pop',
+        )}
+      >
+        <SidebarMenu groups={groups} isOpen={isOpen} />
+        <Menu
+          side="right"
+          align="end"
+          trigger={
+            <IconButton label="Sidebar" hasTooltip={false} size="md">
+              <PanelLeft aria-hidden />
+            </IconButton>
+          }
+        >
+          <MenuChoice
+            label="Sidebar"
+            value={behavior}
+            options={sidebarBehaviors}
+            onChange={(next) => {
+              keep(sidebarBehaviorKey, next)
+              setBehavior(next)
+            }}
+          />
+        </Menu>
+      </aside>
+    </div>
+  )
+}
+
+/** The entries alone; also inside the sheet of small screens. */
+export function SidebarMenu({
+  groups,
+  isOpen,
+  onNavigate,
+}: {
+  readonly groups: readonly (readonly VisibleEntry[])[]
+  readonly isOpen: boolean
+  readonly onNavigate?: () => void
+}) {
+  return (
+    <nav aria-label="Main">
+      {groups.map((group) => (
+        <ul key={group[0]?.label} className="flex flex-col gap-0.5 not-first:mt-2 not-first:border-t not-first:pt-2">
+          {group.map((entry) => (
+            <li key={entry.label}>
+              <Tooltip content={entry.label} side="right" isDisabled={isOpen}>
+                <Link
+                  to={entry.to}
+                  activeOptions={{ exact: entry.isExact, includeSearch: false }}
+                  onClick={onNavigate}
+                  aria-label={isOpen ? undefined : entry.label}
+                  className="flex h-8 items-center gap-3 rounded-md px-2 whitespace-nowrap text-soft transition-colors hover:bg-hover hover:text-fg aria-[current=page]:bg-selected aria-[current=page]:text-fg"
+                >
+                  <entry.icon aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />
+                  {isOpen && <span className="flex-1 truncate">{entry.label}</span>}
+                  {isOpen && entry.badge !== null && <span className="text-2xs text-faint">{entry.badge}</span>}
+                </Link>
+              </Tooltip>
+            </li>
+          ))}
+        </ul>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,50 @@
+import { Popover, PopoverClose, SearchList, type SearchListItem } from '@colonnade/ui'
+import { ChevronsUpDown } from 'lucide-react'
+import { useState, type ReactElement, type ReactNode } from 'react'
+
+/** Entries above which the list scrolls (spec §9). */
+const maxShown = 7
+
+export interface SwitcherProps {
+  /** What it switches: "organization". */
+  readonly noun: string
+  readonly current: ReactNode
+  readonly items: readonly SearchListItem[]
+  /** Links below the list, such as "New project". */
+  readonly footer?: readonly ReactElement[]
+}
+
+export function Switcher({ noun, current, items, footer = [] }: SwitcherProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <span aria-hidden className="text-strong select-none">
+        /
+      </span>
+      <Popover
+        label={`Switch ${noun}`}
+        isOpen={isOpen}
+        onOpenChange={setIsOpen}
+        trigger={
+          <button
+            type="button"
+            aria-label={`Switch ${noun}`}
+            className="flex h-7 min-w-0 items-center gap-1.5 rounded-md px-1.5 text-sm text-fg transition-colors hover:bg-hover data-popup-open:bg-selected"
+          >
+            {current}
+            <ChevronsUpDown aria-hidden className="size-3 shrink-0 text-faint" />
+          </button>
+        }
+      >
+        <SearchList label={`Search ${noun}s`} items={items} maxShown={maxShown} emptyText={`No ${noun} matches`} onSelect={() => setIsOpen(false)} />
+        {footer.length > 0 && (
+          <div className="flex flex-col border-t p-1 [&_a]:flex [&_a]:h-8 [&_a]:items-center [&_a]:gap-2 [&_a]:rounded-sm [&_a]:px-2 [&_a:hover]:bg-selected [&_svg]:size-3.5 [&_svg]:text-faint">
+            {footer.map((link) => (
+              <PopoverClose key={link.key}>{link}</PopoverClose>
+            ))}
+          </div>
+        )}
+      </Popover>
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import './styles/app.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { paths } from './paths.ts'
+import { buildRouter } from './router.ts'
+import { onSessionExpired } from './scope/client.ts'
+import { createQueryClient } from './scope/query-client.ts'
+
+const queryClient = createQueryClient()
+const router = buildRouter(queryClient)
+
+onSessionExpired(() => {
+  const { pathname, href } = router.state.location
+  if (pathname === paths.signIn || router.state.isLoading) return
+  queryClient.clear()
+  void router.navigate({ to: paths.signIn, search: { returnTo: href }, replace: true })
+})
+
+createRoot(document.querySelector('#root')!).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,35 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createRouter } from '@tanstack/react-router'
+import { UnknownPage } from './layouts/not-found.tsx'
+import { PageError } from './layouts/page-error.tsx'
+import { PagePending } from './layouts/page-pending.tsx'
+import { parseSearch, stringifySearch } from './lib/search-params.ts'
+import { routeTree } from './route-tree.gen.ts'
+
+/** Hovering a link for this long fetches its page (spec §9). */
+const preloadDelayMs = 75
+
+export function buildRouter(queryClient: QueryClient) {
+  return createRouter({
+    routeTree,
+    context: { queryClient },
+    defaultPreload: 'intent',
+    defaultPreloadDelay: preloadDelayMs,
+    // freshness is the query client's business
+    defaultPreloadStaleTime: 0,
+    defaultPendingMs: 150,
+    defaultPendingMinMs: 200,
+    defaultPendingComponent: PagePending,
+    defaultErrorComponent: PageError,
+    defaultNotFoundComponent: UnknownPage,
+    scrollRestoration: true,
+    parseSearch,
+    stringifySearch,
+  })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof buildRouter>
+  }
+}

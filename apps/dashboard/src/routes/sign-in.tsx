@@ -1,0 +1,23 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { z } from 'zod'
+import { SignIn } from '../features/sessions/sign-in.tsx'
+import { setupQuery } from '../features/sessions/queries.ts'
+import { safeReturnTo } from '../features/sessions/return-to.ts'
+import { BareLayout } from '../layouts/bare-layout.tsx'
+import { profileQuery } from '../scope/queries.ts'
+
+export const Route = createFileRoute('/sign-in')({
+  validateSearch: z.object({ returnTo: z.string().optional(), setup: z.string().optional() }),
+  beforeLoad: ({ context: { queryClient }, search: { returnTo } }) => {
+    if (queryClient.getQueryData(profileQuery.queryKey)) throw redirect({ href: safeReturnTo(returnTo), replace: true })
+  },
+  loader: ({ context: { queryClient } }) => queryClient.fetchQuery(setupQuery),
+  component: function SignInRoute() {
+    const { returnTo, setup } = Route.useSearch()
+    return (
+      <BareLayout>
+        <SignIn returnTo={safeReturnTo(returnTo)} setupToken={setup} />
+      </BareLayout>
+    )
+  },
+})

@@ -1,0 +1,12 @@
+import { createClient } from '@colonnade/client'
+import { platformApi } from '@colonnade/contracts'
+
+let announceExpiry = () => {}
+
+/** Every call of the platform: `api.projects.retrieve({ params: { ref } })`. */
+export const api = createClient(platformApi, { onUnauthorized: () => announceExpiry() })
+
+/** What happens when a call finds that nobody is signed in any more; the router sends people to the sign-in page. */
+export function onSessionExpired(listener: () => void): void {
+  announceExpiry = listener
+}

@@ -1,0 +1,15 @@
+import type { Organization, Permission } from '@colonnade/contracts'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { organizationQuery, projectQuery } from './queries.ts'
+
+/** Whether the signed-in person may do something in an organization. The server says what; this only looks it up. */
+export function isAllowed(organization: Pick<Organization, 'permissions'>, permission: Permission): boolean {
+  return organization.permissions.includes(permission)
+}
+
+/** The same for the organization of a project; its route's loader has fetched both. */
+export function useIsAllowed(ref: string): (permission: Permission) => boolean {
+  const { data: project } = useSuspenseQuery(projectQuery(ref))
+  const { data: organization } = useSuspenseQuery(organizationQuery(project.organization_slug))
+  return (permission) => isAllowed(organization, permission)
+}

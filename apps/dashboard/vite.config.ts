@@ -1,0 +1,24 @@
+import tailwindcss from '@tailwindcss/vite'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      routesDirectory: `${import.meta.dirname}/src/routes`,
+      generatedRouteTree: `${import.meta.dirname}/src/route-tree.gen.ts`,
+      quoteStyle: 'single',
+      semicolons: false,
+      addExtensions: true,
+    }),
+    react({ compiler: true }),
+    tailwindcss(),
+  ],
+  worker: { format: 'es' },
+  build: { outDir: 'dist', emptyOutDir: true, target: 'es2024', manifest: true },
+  server: { proxy: { '/platform': 'http://127.0.0.1:8000' } },
+})

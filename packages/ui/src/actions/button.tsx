@@ -1,0 +1,47 @@
+import { cva, type VariantProps } from 'class-variance-authority'
+import type { ComponentProps } from 'react'
+import { cn } from '../class-names.ts'
+import { Spinner } from '../feedback/spinner.tsx'
+
+/** The look of a button, for links that should have it too. */
+export const buttonClass = cva(
+  'inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md border font-medium whitespace-nowrap transition-colors select-none disabled:opacity-50 aria-disabled:opacity-50 [&_svg]:size-3.5 [&_svg]:shrink-0',
+  {
+    variants: {
+      variant: {
+        primary: 'border-transparent bg-accent-solid text-on-accent enabled:hover:bg-accent-solid-hover [a]:hover:bg-accent-solid-hover',
+        secondary:
+          'border-strong bg-raised text-fg enabled:hover:bg-[color-mix(in_oklab,var(--raised)_92%,var(--fg))] [a]:hover:bg-[color-mix(in_oklab,var(--raised)_92%,var(--fg))]',
+        ghost:
+          'border-transparent bg-transparent text-soft enabled:hover:bg-hover enabled:hover:text-fg aria-expanded:bg-selected aria-expanded:text-fg [a]:hover:bg-hover [a]:hover:text-fg',
+        danger: 'border-transparent bg-danger-solid text-on-accent enabled:hover:bg-danger-solid-hover',
+      },
+      size: {
+        sm: 'h-7 px-2.5 text-xs',
+        md: 'h-8 px-3 text-sm',
+        lg: 'h-9 px-4 text-sm',
+      },
+    },
+    defaultVariants: { variant: 'secondary', size: 'md' },
+  },
+)
+
+export interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof buttonClass> {
+  /** Shows that the click is being worked on, and takes no second one. */
+  readonly isPending?: boolean | undefined
+}
+
+export function Button({ variant, size, isPending = false, disabled, className, children, type = 'button', ...props }: ButtonProps) {
+  return (
+    <button
+      {...props}
+      type={type}
+      disabled={disabled === true || isPending}
+      aria-busy={isPending || undefined}
+      className={cn(buttonClass({ variant, size }), className)}
+    >
+      {isPending && <Spinner />}
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,49 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button, type ButtonProps } from './button.tsx'
+import { copyText } from './copy-text.ts'
+import { IconButton } from './icon-button.tsx'
+
+/** How long "Copied" stays (spec §9). */
+export const copiedDurationMs = 2_000
+
+export interface CopyButtonProps {
+  /** What is copied, or how to get it. */
+  readonly text: string | (() => string)
+  /** Says what is copied where the button alone would not: "Copy connection string". */
+  readonly label?: string
+  readonly isIconOnly?: boolean
+  readonly size?: ButtonProps['size']
+  readonly variant?: 'ghost' | 'secondary'
+  readonly className?: string
+  readonly onCopied?: () => void
+}
+
+/** "Copy", then "Copied" for two seconds. */
+export function CopyButton({ text, label, isIconOnly = false, size = 'sm', variant = 'secondary', className, onCopied }: CopyButtonProps) {
+  const [isCopied, setIsCopied] = useState(false)
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(() => setIsCopied(false), copiedDurationMs)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+  const copy = async () => {
+    if (!(await copyText(typeof text === 'string' ? text : text()))) return
+    setIsCopied(true)
+    onCopied?.()
+  }
+  const icon = isCopied ? <Check aria-hidden /> : <Copy aria-hidden />
+  if (isIconOnly) {
+    return (
+      <IconButton label={isCopied ? 'Copied' : (label ?? 'Copy')} className={className} onClick={() => void copy()}>
+        {icon}
+      </IconButton>
+    )
+  }
+  return (
+    <Button size={size} variant={variant} className={className} aria-label={label && !isCopied ? label : undefined} onClick={() => void copy()}>
+      {icon}
+      {isCopied ? 'Copied' : 'Copy'}
+    </Button>
+  )
+}

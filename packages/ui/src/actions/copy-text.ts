@@ -1,0 +1,31 @@
+import { toast } from 'sonner'
+
+/** Puts a text on the clipboard; says so if the browser refuses, as it does while the window has no focus. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return copyBySelection(text) || refuse()
+  }
+}
+
+/** For pages without the clipboard API, which browsers give only to https and localhost. */
+function copyBySelection(text: string): boolean {
+  if (!document.hasFocus()) return false
+  const area = document.createElement('textarea')
+  area.value = text
+  area.style.cssText = 'position:fixed;opacity:0'
+  const active = document.activeElement
+  ;(active?.closest('[role=dialog]') ?? document.body).append(area)
+  area.select()
+  const isCopied = document.execCommand('copy')
+  area.remove()
+  if (active instanceof HTMLElement) active.focus()
+  return isCopied
+}
+
+function refuse(): false {
+  toast.error('Unable to copy to clipboard')
+  return false
+}

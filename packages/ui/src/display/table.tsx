@@ -1,0 +1,33 @@
+import type { ComponentProps } from 'react'
+import { cn } from '../class-names.ts'
+
+/** A plain table for short lists. Rows are 28 px or more, numbers go to the right with `isNumber`. */
+export function Table({ className, label, ...props }: ComponentProps<'table'> & { readonly label: string }) {
+  return (
+    <div
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
+      tabIndex={0}
+      role="region"
+      aria-label={label}
+      className="overflow-x-auto rounded-md border"
+    >
+      <table {...props} className={cn('w-full border-collapse text-sm', className)} />
+    </div>
+  )
+}
+
+export function TableHead({ className, isNumber = false, ...props }: ComponentProps<'th'> & { readonly isNumber?: boolean }) {
+  return (
+    <th
+      scope="col"
+      {...props}
+      className={cn('h-8 border-b bg-surface px-3 text-left text-xs font-medium whitespace-nowrap text-faint', isNumber && 'text-right', className)}
+    />
+  )
+}
+
+export function TableCell({ className, isNumber = false, ...props }: ComponentProps<'td'> & { readonly isNumber?: boolean }) {
+  return (
+    <td {...props} className={cn('h-9 border-b border-line px-3 [tr:last-child>&]:border-b-0', isNumber && 'text-right tabular-nums', className)} />
+  )
+}

@@ -1,0 +1,65 @@
+import { Dialog as BaseDialog } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import type { ReactElement, ReactNode, RefObject } from 'react'
+import { IconButton } from '../actions/icon-button.tsx'
+import { cn } from '../class-names.ts'
+
+export interface DialogProps {
+  readonly isOpen?: boolean
+  readonly onOpenChange?: (isOpen: boolean) => void
+  /** Opens it; leave out when the state is held outside. */
+  readonly trigger?: ReactElement
+  readonly title: string
+  readonly description?: ReactNode
+  readonly children?: ReactNode
+  /** Buttons, at the end of the last line. */
+  readonly footer?: ReactNode
+  readonly initialFocus?: RefObject<HTMLElement | null>
+  readonly className?: string
+}
+
+export const backdropClass =
+  'fixed inset-0 z-40 min-h-dvh bg-scrim transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0'
+
+export function Dialog({ isOpen, onOpenChange, trigger, title, description, children, footer, initialFocus, className }: DialogProps) {
+  return (
+    <BaseDialog.Root {...(isOpen !== undefined && { open: isOpen })} onOpenChange={(next) => onOpenChange?.(next)}>
+      {trigger && <BaseDialog.Trigger render={trigger} />}
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className={backdropClass} />
+        <BaseDialog.Popup
+          {...(initialFocus && { initialFocus })}
+          className={cn(
+            'pop fixed top-[12dvh] left-1/2 z-50 flex max-h-[80dvh] w-[28rem] max-w-[calc(100vw-2rem)] -translate-x-1/2 flex-col rounded-lg outline-none',
+            className,
+          )}
+        >
+          <div className="flex items-start justify-between gap-4 px-4 pt-3.5 pb-1">
+            <BaseDialog.Title className="text-base font-semibold">{title}</BaseDialog.Title>
+            <BaseDialog.Close
+              render={
+                <IconButton label="Close" hasTooltip={false} className="-mr-1.5 -mt-1">
+                  <X aria-hidden />
+                </IconButton>
+              }
+            />
+          </div>
+          <div className="flex min-h-0 flex-col gap-3 overflow-y-auto px-4 pb-4">
+            {description !== undefined && (
+              <BaseDialog.Description render={<div />} className="text-sm text-soft">
+                {description}
+              </BaseDialog.Description>
+            )}
+            {children}
+          </div>
+          {footer !== undefined && <div className="flex justify-end gap-2 border-t px-4 py-3">{footer}</div>}
+        </BaseDialog.Popup>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  )
+}
+
+/** Closes the dialog that it stands in; give it a button to render. */
+export function DialogClose({ children }: { readonly children: ReactElement }) {
+  return <BaseDialog.Close render={children} />
+}

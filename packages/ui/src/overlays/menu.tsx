@@ -1,0 +1,91 @@
+import { Menu as BaseMenu } from '@base-ui/react/menu'
+import { Check } from 'lucide-react'
+import type { ReactElement, ReactNode } from 'react'
+import { cn } from '../class-names.ts'
+
+export interface MenuProps {
+  readonly trigger: ReactElement
+  readonly children: ReactNode
+  readonly side?: 'top' | 'right' | 'bottom' | 'left'
+  readonly align?: 'start' | 'center' | 'end'
+  readonly className?: string
+}
+
+const itemClass =
+  'flex min-h-7 items-center gap-2 rounded-sm px-2 text-sm outline-none select-none data-disabled:opacity-50 data-highlighted:bg-selected [&_svg]:size-3.5 [&_svg]:shrink-0'
+
+/** A list of actions behind a button. */
+export function Menu({ trigger, children, side = 'bottom', align = 'start', className }: MenuProps) {
+  return (
+    <BaseMenu.Root>
+      <BaseMenu.Trigger render={trigger} />
+      <BaseMenu.Portal>
+        <BaseMenu.Positioner side={side} align={align} sideOffset={6} collisionPadding={8} className="z-50 outline-none">
+          <BaseMenu.Popup className={cn('pop min-w-44 p-1 outline-none', className)}>{children}</BaseMenu.Popup>
+        </BaseMenu.Positioner>
+      </BaseMenu.Portal>
+    </BaseMenu.Root>
+  )
+}
+
+export interface MenuItemProps {
+  readonly children: ReactNode
+  readonly icon?: ReactNode
+  readonly onSelect?: () => void
+  readonly isDanger?: boolean
+  readonly disabled?: boolean
+  /** At the end of its line: a shortcut or a value. */
+  readonly hint?: ReactNode
+}
+
+export function MenuItem({ children, icon, onSelect, isDanger = false, disabled = false, hint }: MenuItemProps) {
+  return (
+    <BaseMenu.Item disabled={disabled} onClick={() => onSelect?.()} className={cn(itemClass, isDanger && 'text-danger')}>
+      {icon !== undefined && <span className={cn('flex', !isDanger && 'text-faint')}>{icon}</span>}
+      <span className="flex-1">{children}</span>
+      {hint !== undefined && <span className="text-xs text-faint">{hint}</span>}
+    </BaseMenu.Item>
+  )
+}
+
+/** An item that goes somewhere: give it the link to render, without children. */
+export function MenuLink({ link, children, icon }: { readonly link: ReactElement; readonly children: ReactNode; readonly icon?: ReactNode }) {
+  return (
+    <BaseMenu.LinkItem closeOnClick render={link} className={itemClass}>
+      {icon !== undefined && <span className="flex text-faint">{icon}</span>}
+      <span className="flex-1">{children}</span>
+    </BaseMenu.LinkItem>
+  )
+}
+
+export interface MenuChoiceProps<Value extends string> {
+  readonly label: string
+  readonly value: Value
+  readonly options: readonly { readonly value: Value; readonly label: string }[]
+  readonly onChange: (value: Value) => void
+}
+
+/** One of a few values, with its heading. */
+export function MenuChoice<Value extends string>({ label, value, options, onChange }: MenuChoiceProps<Value>) {
+  return (
+    <BaseMenu.RadioGroup value={value} onValueChange={(next: Value) => onChange(next)} aria-label={label}>
+      <div className="px-2 pt-1.5 pb-1 text-xs text-faint" aria-hidden>
+        {label}
+      </div>
+      {options.map((option) => (
+        <BaseMenu.RadioItem key={option.value} value={option.value} closeOnClick className={itemClass}>
+          <span className="flex w-3.5">
+            <BaseMenu.RadioItemIndicator>
+              <Check aria-hidden className="text-accent" />
+            </BaseMenu.RadioItemIndicator>
+          </span>
+          {option.label}
+        </BaseMenu.RadioItem>
+      ))}
+    </BaseMenu.RadioGroup>
+  )
+}
+
+export function MenuSeparator() {
+  return <BaseMenu.Separator className="-mx-1 my-1 h-px bg-line" />
+}
