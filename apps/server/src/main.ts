@@ -67,11 +67,20 @@ function greet(config: ServerConfig, port: number, setupToken: string | null): v
   console.log(lines.join('\n'))
 }
 
-/** For the tests of recovery: the process is gone at that point, as if it had been killed. */
+/**
+ * For the tests of recovery: the process is gone at that point, as if it had been killed. Whoever started it with a channel is told
+ * every point that is passed, and may name another to die at.
+ */
 function dyingAt(name: string | null): Failpoint {
   if (name === null) return noFailpoint
+  let fatal = name
+  process.on('message', (next) => {
+    fatal = String(next)
+    process.send?.({ fatal })
+  })
   return (passed) => {
-    if (passed === name) process.kill(process.pid, 'SIGKILL')
+    process.send?.({ passed })
+    if (passed === fatal) process.kill(process.pid, 'SIGKILL')
   }
 }
 
