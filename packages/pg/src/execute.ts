@@ -1,3 +1,4 @@
+import { AppError } from '@colonnade/core'
 import pg from 'pg'
 
 export interface ExecuteOptions {
@@ -39,6 +40,8 @@ interface Protocol {
 /** Class 42601: refused before anything ran, because the text is no single statement or none at all. */
 const syntaxError = '42601'
 
+const needsInputMessage = 'COPY FROM STDIN needs a client that sends data, such as psql'
+
 /**
  * Runs a text of any number of statements on a connection and keeps at most `rowLimit` rows of each result.
  *
@@ -75,6 +78,7 @@ class Execution {
   #rows: (string | null)[][] = []
   #seen = 0
   #bytes = 0
+  #needsInput = false
 
   constructor(
     text: string,
@@ -136,7 +140,8 @@ class Execution {
   }
 
   handleCopyInResponse(connection: Protocol): void {
-    connection.sendCopyFail('COPY FROM STDIN needs a client that sends data, such as psql')
+    this.#needsInput = true
+    connection.sendCopyFail('no data')
   }
 
   handleCopyData(): void {
@@ -145,7 +150,7 @@ class Execution {
 
   handleError(error: Error): void {
     // pg takes the query off the connection here; the next one waits for ReadyForQuery
-    this.#reject(error)
+    this.#reject(this.#needsInput ? new AppError('database_error', {}, { message: needsInputMessage, cause: error }) : error)
   }
 
   handleReadyForQuery(): void {

@@ -1,13 +1,14 @@
 import type { RateClass } from '@colonnade/contracts'
 
-/** Calls allowed per window, by class; credentials are counted per address and per account, the rest per person (or address). */
-export type RateLimits = Readonly<Record<RateClass, { readonly calls: number; readonly windowSeconds: number }>>
+/** Calls allowed per window: by class, each person (or, for credentials, each address) apart; and guesses at one account from one address. */
+export type RateLimits = Readonly<Record<RateClass | 'account', { readonly calls: number; readonly windowSeconds: number }>>
 
 export const rateLimits: RateLimits = {
   read: { calls: 1_200, windowSeconds: 60 },
   write: { calls: 240, windowSeconds: 60 },
   query: { calls: 1_200, windowSeconds: 60 },
-  credentials: { calls: 20, windowSeconds: 300 },
+  credentials: { calls: 120, windowSeconds: 300 },
+  account: { calls: 10, windowSeconds: 300 },
 }
 
 /** A session ends after this long without use, and in any case after the second. */

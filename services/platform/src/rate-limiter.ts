@@ -1,32 +1,36 @@
-import type { RateClass } from '@colonnade/contracts'
 import { AppError } from '@colonnade/core'
 import type { Database } from '@colonnade/pg'
 import { isIPv6 } from 'node:net'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
 import type { RateLimits } from './limits.ts'
 
+type Budget = keyof RateLimits
+
 export interface RateLimiter {
   /** Counts one call. @throws AppError `rate_limited` with `retry_after_seconds` */
-  count(rate: RateClass, key: string): Promise<void>
+  count(rate: Budget, key: string): Promise<void>
   /** Forgets what was counted, after a success that proves the caller. */
-  forget(rate: RateClass, key: string): Promise<void>
+  forget(rate: Budget, key: string): Promise<void>
 }
 
 /** Guesses at credentials are counted in the database, so that a restart does not forget them; everything else in memory. */
 export function createRateLimiter(database: Database, limits: RateLimits): RateLimiter {
-  const options = (rate: RateClass) => ({ keyPrefix: rate, points: limits[rate].calls, duration: limits[rate].windowSeconds })
-  const limiters: Record<RateClass, RateLimiterAbstract> = {
-    read: new RateLimiterMemory(options('read')),
-    write: new RateLimiterMemory(options('write')),
-    query: new RateLimiterMemory(options('query')),
-    credentials: new RateLimiterPostgres({
-      ...options('credentials'),
+  const options = (rate: Budget) => ({ keyPrefix: rate, points: limits[rate].calls, duration: limits[rate].windowSeconds })
+  const inDatabase = (rate: Budget): RateLimiterAbstract =>
+    new RateLimiterPostgres({
+      ...options(rate),
       storeClient: database.pool,
       storeType: 'pool',
       tableName: 'rate_limits',
       tableCreated: true,
       clearExpiredByTimeout: false,
-    }),
+    })
+  const limiters: Record<Budget, RateLimiterAbstract> = {
+    read: new RateLimiterMemory(options('read')),
+    write: new RateLimiterMemory(options('write')),
+    query: new RateLimiterMemory(options('query')),
+    credentials: inDatabase('credentials'),
+    account: inDatabase('account'),
   }
   return {
     async count(rate, key) {

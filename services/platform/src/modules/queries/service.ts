@@ -76,8 +76,9 @@ async function runLeased(ctx: PlatformContext, scope: ProjectScope, input: Query
     return reply
   } catch (thrown) {
     const error = databaseError(thrown)
-    isClean = 'sqlstate' in error.details && !String(error.details['sqlstate']).startsWith('57P')
-    throw error.code === 'query_cancelled' && !isCancelled
+    isClean = error.code !== 'connection_lost' && error.code !== 'internal'
+    const isTimeout = input.timeout_ms > 0 && performance.now() - startedAt >= input.timeout_ms
+    throw error.code === 'query_cancelled' && !isCancelled && isTimeout
       ? new AppError('statement_timeout', { ...error.details, timeout_ms: input.timeout_ms }, { message: error.message, cause: thrown })
       : error
   } finally {

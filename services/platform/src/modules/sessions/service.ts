@@ -32,13 +32,13 @@ export async function authenticateSession(ctx: PlatformContext, token: string | 
 
 /** Says the same for an unknown address and a wrong password, after the same work. @throws AppError `invalid_credentials`, `rate_limited` */
 export async function signIn(ctx: PlatformContext, input: { email: string; password: string }, how: SignIn): Promise<Profile> {
-  const guesses = `account:${input.email}:${addressKey(how.request.address)}`
-  await ctx.limiter.count('credentials', guesses)
+  const guesses = `${input.email}:${addressKey(how.request.address)}`
+  await ctx.limiter.count('account', guesses)
   const user = await store.findUser(ctx.database, input.email)
   const isRight = await verifyPassword(input.password, user?.password_hash ?? null)
   if (!user || !isRight) throw new AppError('invalid_credentials')
   const profile = await ctx.database.transaction((tx) => openSession(ctx, tx, user.id, how))
-  await ctx.limiter.forget('credentials', guesses)
+  await ctx.limiter.forget('account', guesses)
   return profile
 }
 

@@ -1,0 +1,101 @@
+import { type Endpoint, isAllowed, listEndpoints, type MemberRole, platformApi, roles } from '@colonnade/contracts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestPlatform, type Person, type TestPlatform } from './testing.ts'
+
+let platform: TestPlatform
+let ref: string
+
+beforeAll(async () => {
+  platform = await openTestPlatform({ firstPort: 41_500 })
+  ref = await platform.project('Access')
+})
+afterAll(() => platform[Symbol.asyncDispose]())
+
+/** Every endpoint that takes a person, asked without a body that would pass: only who asks decides what comes back. */
+const endpoints = listEndpoints(platformApi).filter(({ endpoint }) => endpoint.auth === 'user' && !endpoint.stream)
+const ofProjects = endpoints.filter(({ endpoint }) => endpoint.path.includes('{ref}'))
+const ofOrganizations = endpoints.filter(({ endpoint }) => endpoint.path.includes('{slug}'))
+
+/** Bodies that pass each contract, so that a call gets as far as its permission. */
+const bodies: Readonly<Record<string, unknown>> = {
+  'projects.update': { name: 'Access' },
+  'projects.resize': { compute: 'nano' },
+  'projects.resetPassword': {},
+  'queries.run': { query: 'select 1' },
+  'queries.cancel': { key: 'none' },
+  'organizations.update': { name: 'Acme' },
+}
+
+const ask = (as: Person | null, { name, endpoint }: { name: string; endpoint: Endpoint }, where = ref) =>
+  platform.ask(
+    as,
+    endpoint.method,
+    endpoint.path.replace('{ref}', where).replace('{slug}', 'acme').replace('{id}', 'none'),
+    endpoint.body ? (bodies[name] ?? {}) : undefined,
+    endpoint.headers ? { version: '2' } : {},
+  )
+
+describe('a stranger', () => {
+  test.for(endpoints)('is refused by $name', async (each) => {
+    expect(await ask(null, each)).toMatchObject({ status: 401, json: { code: 'unauthorized' } })
+  })
+})
+
+describe("another organization's", () => {
+  test.for(ofProjects)('project does not exist for $name', async (each) => {
+    expect(await ask('outsider', each)).toMatchObject({ status: 404, json: { code: 'project_not_found' } })
+  })
+
+  test.for(ofOrganizations)('slug does not exist for $name', async (each) => {
+    expect(await ask('outsider', each)).toMatchObject({ status: 404, json: { code: 'organization_not_found' } })
+  })
+
+  test('slug in a body does not exist either', async () => {
+    const reply = await platform.ask('outsider', 'POST', '/platform/projects', { organization_slug: 'acme', name: 'x' })
+    expect(reply).toMatchObject({ status: 404, json: { code: 'organization_not_found' } })
+  })
+})
+
+describe('a ref of the wrong form', () => {
+  test.for(['x', 'ABCDEFGHIJKLMNOPQRST', "' or 1=1 --", '%00', 'a'.repeat(150)])('%s does not exist', async (wrong) => {
+    const reply = await platform.ask('owner', 'GET', `/platform/projects/${encodeURIComponent(wrong)}`)
+    expect(reply.json).toMatchObject({ code: 'project_not_found' })
+  })
+})
+
+/** Each role × each permission that an endpoint names: refused exactly where the list of roles says so. */
+const lacking = roles.flatMap((role: MemberRole) =>
+  [...ofProjects, ...ofOrganizations]
+    .filter(({ endpoint }) => endpoint.permission !== undefined && !isAllowed(role, endpoint.permission))
+    .map((each) => ({ role, ...each })),
+)
+
+describe('a permission that the role lacks', () => {
+  test.for(lacking)('$role is refused by $name', async ({ role, ...each }) => {
+    expect(await ask(role, each)).toMatchObject({ status: 403, json: { code: 'forbidden', details: { permission: each.endpoint.permission, role } } })
+  })
+
+  test('a reader and a developer can not create projects, an administrator can', async () => {
+    const create = (as: Person) => platform.ask(as, 'POST', '/platform/projects', { organization_slug: 'acme', name: `by ${as}` })
+    expect((await create('read-only')).status).toBe(403)
+    expect((await create('developer')).status).toBe(403)
+    expect((await create('administrator')).status).toBe(201)
+  })
+})
+
+describe('a change from another site', () => {
+  test('is refused by its origin', async () => {
+    const reply = await platform.ask('owner', 'POST', '/platform/organizations', { name: 'x' }, { origin: 'https://evil.example' })
+    expect(reply).toMatchObject({ status: 403, json: { code: 'cross_site_request' } })
+  })
+
+  test('is refused by what the browser says of it', async () => {
+    const reply = await platform.ask('owner', 'POST', '/platform/sign-out', undefined, { 'sec-fetch-site': 'cross-site' })
+    expect(reply).toMatchObject({ status: 403, json: { code: 'cross_site_request' } })
+  })
+
+  test('that is a form post is refused by its type', async () => {
+    const reply = await platform.ask('owner', 'POST', '/platform/organizations', undefined, { 'content-type': 'text/plain' })
+    expect(reply.status).toBeGreaterThanOrEqual(400)
+  })
+})

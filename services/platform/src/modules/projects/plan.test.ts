@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import type { ClusterState } from '@colonnade/clusters'
+import { type Plan, planNext, type ProjectState } from './plan.ts'
+
+const fresh: ProjectState = {
+  desired: 'active',
+  status: 'COMING_UP',
+  compute: 'nano',
+  computeApplied: null,
+  restartsRequested: 0,
+  restartsDone: 0,
+  passwordsRequested: 1,
+  passwordsDone: 0,
+  bootstrapApplied: null,
+  hasBeenReady: false,
+}
+const healthy: ProjectState = {
+  ...fresh,
+  status: 'ACTIVE_HEALTHY',
+  computeApplied: 'nano',
+  passwordsDone: 1,
+  bootstrapApplied: '1',
+  hasBeenReady: true,
+}
+
+const step = (name: Extract<Plan, { kind: 'step' }>['step'], status: ProjectState['status']) => ({ kind: 'step', step: name, status })
+const settled = (status: ProjectState['status']) => ({ kind: 'settled', status })
+
+const rows: readonly { promise: string; project: ProjectState; cluster: ClusterState; next: object }[] = [
+  { promise: 'a new project takes a data directory first', project: fresh, cluster: 'absent', next: step('claim', 'COMING_UP') },
+  { promise: 'then starts', project: { ...fresh, computeApplied: 'nano' }, cluster: 'stopped', next: step('start', 'COMING_UP') },
+  { promise: 'then gets its roles', project: { ...fresh, computeApplied: 'nano' }, cluster: 'running', next: step('bootstrap', 'COMING_UP') },
+  {
+    promise: 'then its password',
+    project: { ...fresh, computeApplied: 'nano', bootstrapApplied: '1' },
+    cluster: 'running',
+    next: step('password', 'COMING_UP'),
+  },
+  {
+    promise: 'then answers',
+    project: { ...healthy, status: 'COMING_UP', hasBeenReady: false },
+    cluster: 'running',
+    next: step('verify', 'COMING_UP'),
+  },
+  { promise: 'a healthy one is left alone', project: healthy, cluster: 'running', next: settled('ACTIVE_HEALTHY') },
+  {
+    promise: 'a healthy one that was stopped with the platform starts again',
+    project: healthy,
+    cluster: 'stopped',
+    next: step('start', 'RESTORING'),
+  },
+  { promise: 'lost data is said, and never replaced by an empty cluster', project: healthy, cluster: 'absent', next: settled('UNHEALTHY') },
+  { promise: 'a crash shows while the supervisor works', project: healthy, cluster: 'crashed', next: settled('UNHEALTHY') },
+  { promise: 'a crash loop shows', project: healthy, cluster: 'failed', next: settled('UNHEALTHY') },
+  { promise: 'one that came back is verified', project: { ...healthy, status: 'UNHEALTHY' }, cluster: 'running', next: step('verify', 'RESTORING') },
+  { promise: 'one given up is not tried for ever', project: { ...healthy, status: 'UNHEALTHY' }, cluster: 'stopped', next: settled('UNHEALTHY') },
+  { promise: 'but is when a person asks', project: { ...healthy, status: 'RESTORING' }, cluster: 'failed', next: step('start', 'RESTORING') },
+  { promise: 'a failed creation waits for a person', project: { ...fresh, status: 'INIT_FAILED' }, cluster: 'stopped', next: settled('INIT_FAILED') },
+  {
+    promise: 'a new password on a healthy project is no change of state',
+    project: { ...healthy, passwordsRequested: 2 },
+    cluster: 'running',
+    next: step('password', 'ACTIVE_HEALTHY'),
+  },
+  {
+    promise: 'a restart that was asked for is done once',
+    project: { ...healthy, status: 'COMING_UP', restartsRequested: 1 },
+    cluster: 'running',
+    next: step('restart', 'COMING_UP'),
+  },
+  {
+    promise: 'another size is applied',
+    project: { ...healthy, status: 'COMING_UP', compute: 'small' },
+    cluster: 'running',
+    next: step('resize', 'COMING_UP'),
+  },
+  {
+    promise: 'an old bootstrap is upgraded',
+    project: { ...healthy, bootstrapApplied: '0' },
+    cluster: 'running',
+    next: step('bootstrap', 'RESTORING'),
+  },
+  { promise: 'a pause stops', project: { ...healthy, desired: 'inactive', status: 'PAUSING' }, cluster: 'running', next: step('stop', 'PAUSING') },
+  { promise: 'and is then over', project: { ...healthy, desired: 'inactive', status: 'PAUSING' }, cluster: 'stopped', next: settled('INACTIVE') },
+  {
+    promise: 'a deletion destroys whatever there is',
+    project: { ...healthy, desired: 'removed', status: 'GOING_DOWN' },
+    cluster: 'failed',
+    next: step('destroy', 'GOING_DOWN'),
+  },
+  { promise: 'and is then over', project: { ...healthy, desired: 'removed', status: 'GOING_DOWN' }, cluster: 'absent', next: settled('REMOVED') },
+]
+
+describe('what comes next', () => {
+  test.for(rows)('$promise ($cluster)', ({ project, cluster, next }) => {
+    expect(planNext(project, cluster, '1')).toMatchObject(next)
+  })
+})

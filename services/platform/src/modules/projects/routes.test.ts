@@ -1,0 +1,173 @@
+import { execFileSync } from 'node:child_process'
+import type { Project, ProjectEvent } from '@colonnade/contracts'
+import { sql } from '@colonnade/sql'
+import type { Scenario } from '@colonnade/testing'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestPlatform, type Person, type TestPlatform } from '../../testing.ts'
+import { streamEvents } from './service.ts'
+
+let platform: TestPlatform
+let ref: string
+
+beforeAll(async () => {
+  platform = await openTestPlatform({ firstPort: 43_000 })
+  ref = await platform.project('Main')
+})
+afterAll(() => platform[Symbol.asyncDispose]())
+
+const get = async (which = ref): Promise<Project> => (await platform.ask('owner', 'GET', `/platform/projects/${which}`)).json as Project
+const post = async (action: string, body?: unknown) => {
+  const reply = await platform.ask('owner', 'POST', `/platform/projects/${ref}/${action}`, body)
+  await platform.ctx.reconciler.idle(ref)
+  return reply
+}
+const connect = async (password: string): Promise<pg.Client> => {
+  const { db_host, db_port } = await get()
+  const client = new pg.Client({ host: db_host!, port: db_port!, user: 'postgres', database: 'postgres', password })
+  await client.connect()
+  return client
+}
+
+const create = (promise: string, body: object, rest: Pick<Scenario<Person>, 'expect' | 'code' | 'check'>): Scenario<Person> => ({
+  promise,
+  as: 'owner',
+  method: 'POST',
+  path: '/platform/projects',
+  body: { organization_slug: 'acme', ...body },
+  ...rest,
+})
+
+const refusals: readonly Scenario<Person>[] = [
+  create('a name that is taken is refused, whatever its case', { name: 'main' }, { expect: 409, code: 'project_name_taken' }),
+  create('a short password is refused', { name: 'x', db_pass: 'short' }, { expect: 400, code: 'invalid_input' }),
+  create('a password that drivers would fold is refused', { name: 'x', db_pass: 'pässwörter' }, { expect: 400, code: 'invalid_input' }),
+  create('an unknown region is refused', { name: 'x', region: 'moon-1' }, { expect: 400, code: 'invalid_input' }),
+  create('an unknown size is refused', { name: 'x', compute: 'gigantic' }, { expect: 400, code: 'invalid_input' }),
+  create('an unknown organization does not exist', { name: 'x', organization_slug: 'nowhere' }, { expect: 404, code: 'organization_not_found' }),
+  {
+    promise: 'a running project has nothing to restore',
+    as: 'owner',
+    method: 'POST',
+    path: () => `/platform/projects/${ref}/restore`,
+    expect: 409,
+    code: 'project_busy',
+  },
+]
+
+describe('projects', () => {
+  test.for(refusals)('$promise', async (scenario) => {
+    await platform.run(scenario)
+  })
+
+  test('a new one comes up, tells its steps and takes the password that was given', async () => {
+    expect(await get()).toMatchObject({ status: 'ACTIVE_HEALTHY', db_host: '127.0.0.1', db_version: expect.stringMatching(/^18\./), problem: null })
+    const events: ProjectEvent[] = []
+    const stop = new AbortController()
+    for await (const { data } of streamEvents(
+      platform.ctx,
+      { ref, organizationId: '', slug: '', role: 'owner' },
+      { lastEventId: null, signal: stop.signal },
+    )) {
+      events.push(data)
+      if (data.status === 'ACTIVE_HEALTHY') break
+    }
+    const done = events.filter(({ state }) => state === 'done').map(({ step }) => step)
+    expect(done).toEqual(['claim', 'start', 'bootstrap', 'password', 'verify'])
+    const client = await connect('a-database-password')
+    expect((await client.query('select current_user, version()')).rows[0]).toMatchObject({ current_user: 'postgres' })
+    await client.end()
+  })
+
+  test('a wrong password opens nothing', async () => {
+    await expect(connect('not-the-password')).rejects.toMatchObject({ code: '28P01' })
+  })
+
+  test('a generated password is shown once and works; what is stored is no password', async () => {
+    const reply = (await post('database/password', {})).json as { db_pass: string }
+    const client = await connect(reply.db_pass)
+    await client.end()
+    await expect(connect('a-database-password')).rejects.toMatchObject({ code: '28P01' })
+    const row = await platform.ctx.database.first<{ row: string }>(sql`select projects::text as row from projects where ref = ${ref}`)
+    expect(row!.row).not.toContain(reply.db_pass)
+    expect(row!.row).toContain('SCRAM-SHA-256')
+  })
+
+  test('members are told when it is ready', async () => {
+    const inbox = await platform.ask('read-only', 'GET', `/platform/notifications?project_ref=${ref}`, undefined, { version: '2' })
+    expect(inbox.json).toMatchObject({ items: [{ priority: 'Info', data: { title: 'Main is ready', project_ref: ref, org_slug: 'acme' } }] })
+  })
+
+  test('pausing stops it with its data, restoring brings it back', async () => {
+    await platform.ask('owner', 'POST', `/platform/pg-meta/${ref}/query`, { query: 'create table kept as select 42 as answer' })
+    expect(await post('pause')).toMatchObject({ status: 202, json: { status: 'PAUSING' } })
+    expect((await get()).status).toBe('INACTIVE')
+    const refused = await platform.ask('owner', 'POST', `/platform/pg-meta/${ref}/query`, { query: 'select 1' })
+    expect(refused).toMatchObject({ status: 409, json: { code: 'project_not_active' } })
+    expect(await post('restore')).toMatchObject({ status: 202, json: { status: 'RESTORING' } })
+    expect((await get()).status).toBe('ACTIVE_HEALTHY')
+    const reply = await platform.ask('owner', 'POST', `/platform/pg-meta/${ref}/query`, { query: 'select answer from kept' })
+    expect(reply.json).toMatchObject({ results: [{ rows: [['42']] }] })
+  })
+
+  test('a restart and another size take effect', async () => {
+    const limit = async () =>
+      (
+        (await platform.ask('owner', 'POST', `/platform/pg-meta/${ref}/query`, { query: 'show max_connections' })).json as {
+          results: { rows: string[][] }[]
+        }
+      ).results[0]!.rows[0]![0]
+    const before = await limit()
+    await post('restart')
+    expect((await get()).status).toBe('ACTIVE_HEALTHY')
+    await post('resize', { compute: 'micro' })
+    expect(await get()).toMatchObject({ status: 'ACTIVE_HEALTHY', compute: 'micro' })
+    expect(Number(await limit())).toBeGreaterThan(Number(before))
+  })
+
+  test('its databases and its activity are those of the running cluster', async () => {
+    const { db_port } = await get()
+    const databases = await platform.ask('owner', 'GET', `/platform/projects/${ref}/databases`)
+    expect(databases.json).toMatchObject([
+      {
+        identifier: ref,
+        database_type: 'PRIMARY',
+        db_port,
+        connection_string: `postgresql://postgres:[YOUR-PASSWORD]@127.0.0.1:${db_port}/postgres`,
+      },
+    ])
+    const activity = await platform.ask('owner', 'GET', `/platform/projects/${ref}/activity`)
+    expect(activity.json).toMatchObject({ tables: 1, max_connections: expect.any(Number) })
+  })
+
+  test('a killed server comes back, and the members are told', async () => {
+    const lost = new Promise<void>((resolve) => {
+      const stop = platform.ctx.clusters.watch(({ ref: which, state }) => {
+        if (which !== ref || state !== 'running') return
+        stop()
+        resolve()
+      })
+    })
+    const pidReply = await platform.ask('owner', 'POST', `/platform/pg-meta/${ref}/query`, {
+      query: "select pg_backend_pid(), current_setting('unix_socket_directories')",
+    })
+    const [pid] = (pidReply.json as { results: { rows: string[][] }[] }).results[0]!.rows[0]!
+    process.kill(parentOf(Number(pid)), 'SIGKILL')
+    await lost
+    await platform.ctx.reconciler.idle(ref)
+    expect((await get()).status).toBe('ACTIVE_HEALTHY')
+  })
+
+  test('deleting leaves nothing behind', async () => {
+    const reply = await platform.ask('owner', 'DELETE', `/platform/projects/${ref}`)
+    expect(reply).toMatchObject({ status: 202, json: { status: 'GOING_DOWN' } })
+    await platform.ctx.reconciler.idle(ref)
+    expect((await platform.ask('owner', 'GET', `/platform/projects/${ref}`)).status).toBe(404)
+    expect(await platform.ctx.clusters.list()).not.toContain(ref)
+    expect((await platform.ask('owner', 'POST', '/platform/projects', { organization_slug: 'acme', name: 'Main' })).status).toBe(201)
+  })
+})
+
+function parentOf(pid: number): number {
+  return Number(execFileSync('ps', ['-o', 'ppid=', '-p', String(pid)], { encoding: 'utf8' }))
+}

@@ -1,0 +1,210 @@
+import type { QueryReply } from '@colonnade/contracts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestPlatform, type Person, type Reply, type TestPlatform } from '../../testing.ts'
+
+let platform: TestPlatform
+let ref: string
+
+beforeAll(async () => {
+  platform = await openTestPlatform({ firstPort: 43_500 })
+  ref = await platform.project('Queries')
+  await run('create table people (id int primary key, name text not null, friend int references people)')
+})
+afterAll(() => platform[Symbol.asyncDispose]())
+
+const ask = (body: object, as: Person = 'owner'): Promise<Reply> => platform.ask(as, 'POST', `/platform/pg-meta/${ref}/query`, body)
+const run = async (query: string, rest: object = {}): Promise<QueryReply> => {
+  const reply = await ask({ query, ...rest })
+  expect(reply.status, JSON.stringify(reply.json)).toBe(200)
+  return reply.json as QueryReply
+}
+
+describe('running SQL', () => {
+  test('every statement of a text gives its result', async () => {
+    const { results } = await run(
+      "select 1 as a; insert into people values (1, 'Ada'), (2, 'Bob'); update people set name = name; select name from people order by id",
+    )
+    expect(results.map(({ command, row_count }) => [command, row_count])).toEqual([
+      ['SELECT', 1],
+      ['INSERT', 2],
+      ['UPDATE', 2],
+      ['SELECT', 2],
+    ])
+    expect(results[3]!.rows).toEqual([['Ada'], ['Bob']])
+  })
+
+  test('values keep every digit', async () => {
+    const { results } = await run(`select 9223372036854775807::int8, 0.1::float8 + 0.2, 12345678901234567890.123456789::numeric, 'NaN'::float8,
+      '-infinity'::timestamptz, '\\xdeadbeef'::bytea, '0044-03-15 BC'::date, array[1, null, 3], '{"a": 1.0}'::jsonb, null, ''`)
+    expect(results[0]!.rows[0]).toEqual([
+      '9223372036854775807',
+      '0.30000000000000004',
+      '12345678901234567890.123456789',
+      'NaN',
+      '-infinity',
+      '\\xdeadbeef',
+      '0044-03-15 BC',
+      '{1,NULL,3}',
+      '{"a": 1.0}',
+      null,
+      '',
+    ])
+  })
+
+  test('types are named as Postgres names them (a domain goes over the wire as its base type)', async () => {
+    await run("create type mood as enum ('happy'); create domain short as varchar(5)")
+    const { results } = await run("select 1::numeric(10,2), 'a'::varchar(20), 'happy'::mood, 'x'::short, array['happy'::mood], row(1, 2)")
+    expect(results[0]!.fields.map(({ type }) => type)).toEqual([
+      'numeric(10,2)',
+      'character varying(20)',
+      'mood',
+      'character varying(5)',
+      'mood[]',
+      'record',
+    ])
+  })
+
+  test('columns of a table say which one', async () => {
+    const { results } = await run('select name, 1 as one, name from people')
+    const [name, one, again] = results[0]!.fields
+    expect(name).toMatchObject({ name: 'name', column_number: 2 })
+    expect(name!.table_oid).toBeGreaterThan(0)
+    expect(one!.table_oid).toBe(0)
+    expect(again!.name).toBe('name')
+  })
+
+  test('a text is atomic unless it says otherwise', async () => {
+    expect((await ask({ query: 'create table half (a int); select 1/0' })).json).toMatchObject({
+      code: 'invalid_value',
+      details: { sqlstate: '22012' },
+    })
+    expect((await run("select to_regclass('half')")).results[0]!.rows).toEqual([[null]])
+  })
+
+  test('a transaction left open is rolled back, and that is said', async () => {
+    const { notices } = await run("begin; insert into people values (99, 'Ghost')")
+    expect(notices).toMatchObject([{ severity: 'WARNING', sqlstate: '25P01' }])
+    expect((await run('select count(*) from people where id = 99')).results[0]!.rows).toEqual([['0']])
+  })
+
+  test('nothing of one run is left for the next', async () => {
+    await run('set search_path = nowhere; set role anon; create temporary table if not exists leftover (a int)').catch(() => {})
+    await run("set statement_timeout = '1ms'; select 1").catch(() => {})
+    const { results } = await run(
+      "select current_user, current_setting('search_path'), current_setting('statement_timeout'), to_regclass('leftover')",
+    )
+    expect(results[0]!.rows[0]).toEqual(['postgres', '"$user", public, extensions', '1min', null])
+  })
+
+  test('notices arrive', async () => {
+    const { notices } = await run("do $$ begin raise notice 'hello' using hint = 'look'; end $$")
+    expect(notices).toMatchObject([{ severity: 'NOTICE', message: 'hello', hint: 'look' }])
+  })
+
+  test('rows beyond the cap are dropped and said to be', async () => {
+    const one = await run('select * from generate_series(1, 5000000)', { row_limit: 10 })
+    expect(one.results[0]).toMatchObject({ truncated: true, row_count: null })
+    expect(one.results[0]!.rows).toHaveLength(10)
+    const several = await run('select 1; select * from generate_series(1, 200000)', { row_limit: 10 })
+    expect(several.results[1]).toMatchObject({ truncated: true, row_count: 200_000 })
+    const exact = await run('select * from generate_series(1, 10)', { row_limit: 10 })
+    expect(exact.results[0]).toMatchObject({ truncated: false, row_count: 10 })
+  })
+
+  test('what changes rows changes all of them, whatever the cap', async () => {
+    await run('create table many as select 0 as a from generate_series(1, 5000)')
+    await run('update many set a = 1 returning a', { row_limit: 1 })
+    expect((await run('select count(*) from many where a = 1')).results[0]!.rows).toEqual([['5000']])
+  })
+
+  test('a text of nothing but comments has no result', async () => {
+    expect((await run('-- nothing\n/* here */')).results).toEqual([])
+  })
+})
+
+const refused = [
+  { query: 'selec 1', status: 400, code: 'syntax_error', details: { sqlstate: '42601', position: 1 } },
+  { query: 'select 1; selec 2', status: 400, code: 'syntax_error', details: { position: 11 } },
+  { query: 'select * from nowhere', status: 400, code: 'undefined_object', details: { sqlstate: '42P01', position: 15 } },
+  { query: 'select upper(1, 2, 3)', status: 400, code: 'undefined_object', details: { hint: expect.any(String) } },
+  {
+    query: "insert into people values (1, 'Twice')",
+    status: 409,
+    code: 'unique_violation',
+    details: { constraint: 'people_pkey', detail: expect.any(String) },
+  },
+  { query: "insert into people values (7, 'X', 12345)", status: 409, code: 'foreign_key_violation', details: { table: 'people' } },
+  { query: 'insert into people (id) values (8)', status: 400, code: 'not_null_violation', details: { column: 'name' } },
+  { query: "select 'x'::int", status: 400, code: 'invalid_value', details: { sqlstate: '22P02' } },
+  { query: "copy people to program 'id'", status: 403, code: 'insufficient_privilege', details: {} },
+  { query: 'copy people from stdin', status: 400, code: 'database_error', details: {} },
+  { query: 'set role platform_admin', status: 403, code: 'insufficient_privilege', details: {} },
+]
+
+describe('a refused statement', () => {
+  test.for(refused)('$query', async ({ query, status, code, details }) => {
+    const reply = await ask({ query })
+    expect(reply.json).toMatchObject({ code, details })
+    expect(reply.status).toBe(status)
+    await run('select 1')
+  })
+})
+
+describe('time', () => {
+  test("the caller's limit ends it", async () => {
+    expect((await ask({ query: 'select pg_sleep(30)', timeout_ms: 50 })).json).toMatchObject({
+      code: 'statement_timeout',
+      details: { timeout_ms: 50 },
+    })
+  })
+
+  test('a cancel by key really cancels', async () => {
+    const slow = ask({ query: 'select pg_sleep(100)', key: 'slow', timeout_ms: 0 })
+    await expect
+      .poll(
+        async () =>
+          (await run("select count(*) from pg_stat_activity where query like '%pg_sleep(100)%' and pid <> pg_backend_pid()")).results[0]!.rows[0]![0],
+      )
+      .toBe('1')
+    expect((await ask({ query: 'select 1', key: 'slow' })).json).toMatchObject({ code: 'query_key_in_use' })
+    const cancel = await platform.ask('owner', 'POST', `/platform/pg-meta/${ref}/query/cancel`, { key: 'slow' })
+    expect(cancel.json).toEqual({ cancelled: true })
+    expect((await slow).json).toMatchObject({ code: 'query_cancelled' })
+    const again = await platform.ask('owner', 'POST', `/platform/pg-meta/${ref}/query/cancel`, { key: 'slow' })
+    expect(again).toMatchObject({ status: 404, json: { code: 'query_not_found' } })
+  })
+
+  test('more callers than connections wait their turn', async () => {
+    const replies = await Promise.all(Array.from({ length: 30 }, (_, index) => run(`select pg_sleep(0.01), ${index} as n`)))
+    expect(replies.map(({ results }) => results[0]!.rows[0]![1])).toEqual(Array.from({ length: 30 }, (_, index) => String(index)))
+  })
+
+  test('a connection lost under a query is said, and the next query works', async () => {
+    const slow = ask({ query: 'select pg_sleep(101)', timeout_ms: 0 })
+    const find = "select pid from pg_stat_activity where query like '%pg_sleep(101)%' and pid <> pg_backend_pid()"
+    await expect.poll(async () => (await run(find)).results[0]!.rows.length).toBe(1)
+    await run(`select pg_terminate_backend(pid) from (${find}) as found`)
+    expect(await slow).toMatchObject({ status: 503, json: { code: 'connection_lost' } })
+    await run('select 1')
+  })
+})
+
+describe('roles', () => {
+  test('a query runs as the role that was asked for', async () => {
+    expect((await run('select current_user', { role: 'anon' })).results[0]!.rows).toEqual([['anon']])
+    expect((await ask({ query: 'select 1', role: 'no such "role"' })).status).toBe(400)
+  })
+
+  test('a reader reads, and can not write', async () => {
+    expect((await ask({ query: 'select count(*) from people' }, 'read-only')).status).toBe(200)
+    for (const query of [
+      "insert into people values (50, 'x')",
+      'set transaction read write; delete from people',
+      'set role postgres',
+      'drop table people',
+    ]) {
+      expect((await ask({ query }, 'read-only')).status, query).toBe(403)
+    }
+    expect(await ask({ query: 'select 1', role: 'postgres' }, 'read-only')).toMatchObject({ status: 403, json: { code: 'forbidden' } })
+  })
+})
