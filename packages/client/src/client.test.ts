@@ -1,0 +1,85 @@
+import { platformApi } from '@colonnade/contracts'
+import { describe, expect, test } from 'vitest'
+import { createClient } from './client.ts'
+
+const ref = 'abcdefghijklmnopqrst'
+
+/** A client whose server is a function. */
+const clientOf = (answer: (url: string, init: RequestInit) => Response | Promise<Response>, onUnauthorized?: () => void) =>
+  createClient(platformApi, {
+    baseUrl: 'http://x',
+    fetch: async (url, init) => answer(String(url), init ?? {}),
+    ...(onUnauthorized && { onUnauthorized }),
+  })
+
+describe('a call', () => {
+  test('puts parameters, query, body and version where they belong', async () => {
+    const seen: { url: string; init: RequestInit }[] = []
+    const api = clientOf((url, init) => {
+      seen.push({ url, init })
+      return Response.json({})
+    })
+    await api.projects.update({ params: { ref: 'a/b' }, body: { name: 'n' } })
+    await api.notifications.list({ query: { status: ['new', 'seen'], offset: 10 } })
+    expect(seen[0]).toMatchObject({
+      url: 'http://x/platform/projects/a%2Fb',
+      init: { method: 'PATCH', body: '{"name":"n"}', headers: { 'content-type': 'application/json' } },
+    })
+    expect(seen[1]).toMatchObject({ url: 'http://x/platform/notifications?status=new%2Cseen&offset=10', init: { headers: { version: '2' } } })
+  })
+
+  test('rejects with the code of the server', async () => {
+    const api = clientOf(() =>
+      Response.json({ code: 'project_name_taken', message: 'taken', details: { name: 'x' }, request_id: 'r' }, { status: 409 }),
+    )
+    await expect(api.projects.retrieve({ params: { ref } })).rejects.toMatchObject({
+      code: 'project_name_taken',
+      message: 'taken',
+      details: { name: 'x', request_id: 'r' },
+    })
+  })
+
+  test('says once that nobody is signed in', async () => {
+    let told = 0
+    const api = clientOf(
+      () => Response.json({ code: 'unauthorized', message: '', details: {}, request_id: '' }, { status: 401 }),
+      () => void (told += 1),
+    )
+    await expect(api.sessions.profile()).rejects.toMatchObject({ code: 'unauthorized' })
+    expect(told).toBe(1)
+  })
+
+  test('tells a server that can not be reached from one that answers nonsense', async () => {
+    await expect(clientOf(() => Promise.reject(new TypeError('fetch failed'))).sessions.profile()).rejects.toMatchObject({ code: 'unavailable' })
+    await expect(clientOf(() => new Response('<html>', { status: 502 })).sessions.profile()).rejects.toMatchObject({
+      code: 'unavailable',
+      details: { status: 502 },
+    })
+  })
+})
+
+describe('an event stream', () => {
+  const body = (...chunks: string[]) => new Response(new Blob(chunks).stream())
+
+  test('is parsed across chunks, and goes on after the last id when it breaks', async () => {
+    const asked: (string | undefined)[] = []
+    const api = clientOf((_url, init) => {
+      asked.push((init.headers as Record<string, string>)['last-event-id'])
+      return asked.length === 1 ? body(': open\n\nid: 1\nda', 'ta: {"id":1}\n\nid: 2\ndata: {"id":2}\n\n') : body('id: 3\ndata: {"id":3}\n\n')
+    })
+    const stop = new AbortController()
+    const ids: number[] = []
+    for await (const event of api.projects.events({ params: { ref }, signal: stop.signal })) {
+      ids.push(event.id)
+      if (event.id === 3) stop.abort()
+    }
+    expect(ids).toEqual([1, 2, 3])
+    expect(asked).toEqual([undefined, '2'])
+  })
+
+  test('that can not be opened at all fails', async () => {
+    const api = clientOf(() => Response.json({ code: 'project_not_found', message: '', details: {}, request_id: '' }, { status: 404 }))
+    const first = api.projects.events({ params: { ref } })[Symbol.asyncIterator]().next()
+    await expect(first).rejects.toMatchObject({ code: 'project_not_found' })
+  })
+})

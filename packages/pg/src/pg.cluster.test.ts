@@ -1,0 +1,101 @@
+import { literal, sql } from '@colonnade/sql'
+import { openTestGround, type TestGround } from '@colonnade/testing'
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createDatabase, migrate, type Migration, openDatabase, scramVerifier, withClient } from './index.ts'
+
+let ground: TestGround
+
+beforeAll(async () => {
+  ground = await openTestGround({ firstPort: 44_000 })
+})
+afterAll(() => ground[Symbol.asyncDispose]())
+
+const migration = (name: string, text: string): Migration => ({ name, text, checksum: createHash('sha256').update(text).digest('hex') })
+
+describe('migrations', () => {
+  test('are applied once by any number of starts, in order', async () => {
+    const list = [migration('0001_a', 'create table a (id int); create table b (id int)'), migration('0002_b', 'insert into a values (1)')]
+    const results = await Promise.all([1, 2, 3].map(() => migrate(ground.database, list, { schema: 'journal' })))
+    expect(results.flat().sort()).toEqual(['0001_a', '0002_b'])
+    expect(await ground.database.rows(sql`select * from a`)).toEqual([{ id: 1 }])
+  })
+
+  test('leave nothing half done', async () => {
+    const broken = [migration('0001_broken', 'create table half (id int); select 1/0')]
+    await expect(migrate(ground.database, broken, { schema: 'broken' })).rejects.toMatchObject({ code: 'invalid_value' })
+    expect(await ground.database.first(sql`select to_regclass('half') as half`)).toEqual({ half: null })
+  })
+
+  test('refuse one that was changed after it was applied', async () => {
+    await migrate(ground.database, [migration('0001_x', 'select 1')], { schema: 'changed' })
+    await expect(migrate(ground.database, [migration('0001_x', 'select 2')], { schema: 'changed' })).rejects.toMatchObject({
+      code: 'migration_changed',
+    })
+  })
+})
+
+describe('transactions', () => {
+  test('roll back when the work throws, and run what waits for the commit only after it', async () => {
+    await ground.database.run(sql`create table t (a int)`)
+    const after: string[] = []
+    const failed = ground.database.transaction(async (tx) => {
+      await tx.run(sql`insert into t values (${1})`)
+      tx.afterCommit(() => after.push('never'))
+      throw new Error('changed my mind')
+    })
+    await expect(failed).rejects.toMatchObject({ code: 'internal' })
+    await ground.database.transaction(async (tx) => {
+      await tx.run(sql`insert into t values (${2})`)
+      tx.afterCommit(() => after.push('committed'))
+    })
+    expect(await ground.database.rows(sql`select a from t`)).toEqual([{ a: 2 }])
+    expect(after).toEqual(['committed'])
+  })
+
+  test('that Postgres aborted do not pass for committed', async () => {
+    const swallowed = ground.database.transaction(async (tx) => {
+      await tx.run(sql`select 1/0`).catch(() => {})
+    })
+    await expect(swallowed).rejects.toMatchObject({ code: 'internal' })
+  })
+})
+
+describe('listening', () => {
+  test('goes on after the connection was lost, and says that some may have been missed', async () => {
+    const heard: string[] = []
+    const reconnected = Promise.withResolvers<void>()
+    const stop = await ground.database.listen('news', (payload) => heard.push(payload), reconnected.resolve)
+    await ground.database.run(sql`notify news, 'one'`)
+    await expect.poll(() => heard).toEqual(['one'])
+    await ground.database.run(sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'colonnade-listen'`)
+    await reconnected.promise
+    await ground.database.run(sql`notify news, 'two'`)
+    await expect.poll(() => heard).toEqual(['one', 'two'])
+    await stop()
+  })
+})
+
+test('a SCRAM verifier made here opens a connection with its password', async () => {
+  const verifier = await scramVerifier('pa ss\'"\\word')
+  await ground.database.run(sql`create role scram_user login`)
+  await ground.database.run(sql`alter role scram_user password ${literal(verifier)}`)
+  const { address } = await ground.clusters.status('platform')
+  const target = { host: address!.host, port: address!.port, user: 'scram_user', database: 'colonnade' }
+  const who = await withClient({ ...target, password: 'pa ss\'"\\word' }, (client) => client.first(sql`select current_user as name`))
+  expect(who).toEqual({ name: 'scram_user' })
+  await expect(withClient({ ...target, password: 'other' }, (client) => client.first(sql`select 1`))).rejects.toMatchObject({
+    code: 'insufficient_privilege',
+  })
+})
+
+test('a server that is not there is a lost connection', async () => {
+  await using database = openDatabase({ host: '127.0.0.1', port: 1, user: 'x', database: 'x' })
+  await expect(database.first(sql`select 1`)).rejects.toMatchObject({ code: 'connection_lost' })
+})
+
+test('a database is created once', async () => {
+  await createDatabase(ground.database.target, 'Once "more"')
+  await createDatabase(ground.database.target, 'Once "more"')
+  expect(await ground.database.rows(sql`select datname from pg_database where datname like 'Once%'`)).toHaveLength(1)
+})
