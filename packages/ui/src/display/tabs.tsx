@@ -9,6 +9,8 @@ export interface Tab<Value extends string> {
 }
 
 export interface TabsProps<Value extends string> {
+  /** Of the panel that is shown. */
+  readonly panelClassName?: string
   /** Names the list of tabs. */
   readonly label: string
   readonly value: Value
@@ -17,7 +19,7 @@ export interface TabsProps<Value extends string> {
   readonly className?: string
 }
 
-export function Tabs<Value extends string>({ label, value, onValueChange, tabs, className }: TabsProps<Value>) {
+export function Tabs<Value extends string>({ label, value, onValueChange, tabs, className, panelClassName }: TabsProps<Value>) {
   return (
     <BaseTabs.Root value={value} onValueChange={(next: Value) => onValueChange(next)} className={cn('flex min-w-0 flex-col', className)}>
       <BaseTabs.List aria-label={label} className="relative flex gap-4 overflow-x-auto border-b px-3">
@@ -32,7 +34,7 @@ export function Tabs<Value extends string>({ label, value, onValueChange, tabs, 
         ))}
       </BaseTabs.List>
       {tabs.map((tab) => (
-        <BaseTabs.Panel key={tab.value} value={tab.value} className="min-w-0 outline-none">
+        <BaseTabs.Panel key={tab.value} value={tab.value} className={cn('min-w-0 outline-none', panelClassName)}>
           {tab.content}
         </BaseTabs.Panel>
       ))}

@@ -1,0 +1,70 @@
+import type { AppError } from '@colonnade/core'
+import { Button, CopyButton } from '@colonnade/ui'
+import { CircleAlert, CircleSlash, Clock, Unplug } from 'lucide-react'
+import { durationText } from '../wording.ts'
+import { explainRunError } from '../explain-run-error.ts'
+
+export interface QueryErrorProps {
+  readonly error: AppError
+  readonly tookMs: number
+  /** Where in the editor it went wrong. */
+  readonly place: { readonly line: number; readonly column: number } | null
+  readonly onGoTo: () => void
+}
+
+const icons = { failed: CircleAlert, cancelled: CircleSlash, late: Clock, lost: Unplug }
+
+/** Why a run failed: in words where the code says more than the message, then all that Postgres tells. */
+export function QueryError({ error, tookMs, place, onGoTo }: QueryErrorProps) {
+  const { kind, title, advice } = explainRunError(error)
+  const Icon = icons[kind]
+  const { sqlstate, detail, hint, where } = error.details
+  const isCalm = kind === 'cancelled'
+  return (
+    <div role={isCalm ? 'status' : 'alert'} className="flex min-h-0 flex-1 flex-col overflow-y-auto p-3">
+      <div
+        className={isCalm ? 'flex gap-3 rounded-md border px-3 py-2.5' : 'flex gap-3 rounded-md border border-danger/40 bg-danger-tint px-3 py-2.5'}
+      >
+        <Icon aria-hidden className={isCalm ? 'mt-0.5 size-4 shrink-0 text-faint' : 'mt-0.5 size-4 shrink-0 text-danger'} />
+        <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+          <h2 className="font-medium break-words whitespace-pre-wrap">{title}</h2>
+          {advice !== null && <p className="text-soft">{advice}</p>}
+          <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-soft empty:hidden">
+            <Fact name="Detail" value={detail} />
+            <Fact name="Hint" value={hint} />
+            <Fact name="Where" value={where} />
+          </dl>
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-faint">
+            {typeof sqlstate === 'string' && (
+              <span>
+                SQLSTATE <span className="font-mono">{sqlstate}</span>
+              </span>
+            )}
+            <span>after {durationText(tookMs)}</span>
+            {place !== null && (
+              <Button size="sm" variant="ghost" className="-my-1 h-6 px-1.5" onClick={onGoTo}>
+                Line {place.line}, column {place.column}
+              </Button>
+            )}
+            {!isCalm && <CopyButton text={() => errorText(error)} label="Copy error" variant="ghost" className="-my-1 h-6 px-1.5" />}
+          </p>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Fact({ name, value }: { readonly name: string; readonly value: unknown }) {
+  if (typeof value !== 'string' || value === '') return null
+  return (
+    <>
+      <dt className="text-faint">{name}</dt>
+      <dd className="break-words whitespace-pre-wrap">{value}</dd>
+    </>
+  )
+}
+
+function errorText({ message, details }: AppError): string {
+  const facts = ['sqlstate', 'detail', 'hint', 'where'].flatMap((name) => (typeof details[name] === 'string' ? [`${name}: ${details[name]}`] : []))
+  return [message, ...facts].join('\n')
+}
