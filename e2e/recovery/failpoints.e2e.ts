@@ -2,77 +2,82 @@ import { isAppError } from '@colonnade/core'
 import { readdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
-import { askDatabase, connect, createInstallation, databasePassword, leftovers, signIn, untilRemoved, untilStatus } from './installation.ts'
-import type { Server } from './server.ts'
+import { type Api, askDatabase, connect, createInstallation, databasePassword, leftovers, signIn, untilRemoved, untilStatus } from './installation.ts'
+
+const installation = await createInstallation()
+afterAll(() => installation[Symbol.asyncDispose]())
+let server = await installation.start()
+const cookie = await signIn(server.url)
+const { slug } = await api().organizations.create({ body: { name: 'Acme' } })
+/** Projects that are up. */
+const living = new Set<string>()
 
 /**
  * Which failpoints there are is not written here: a first project is created and deleted, and every point that the server passed
  * on the way is one to be killed at.
  */
-const installation = await createInstallation()
-afterAll(() => installation[Symbol.asyncDispose]())
-let server = await installation.start()
-const cookie = await signIn(server.url)
-const { slug } = await connect(server.url, cookie).organizations.create({ body: { name: 'Acme' } })
-
-let mark = server.passed.length
-const { ref: first } = await create(server, 'first')
-await untilStatus(connect(server.url, cookie), first, 'ACTIVE_HEALTHY')
-const creation = await passedSince(mark)
-mark = server.passed.length
-await connect(server.url, cookie).projects.remove({ params: { ref: first } })
-await untilRemoved(connect(server.url, cookie), first)
-const deletion = await passedSince(mark)
+const trace = await traceLife().catch(async (error: unknown) => {
+  await installation[Symbol.asyncDispose]()
+  throw error
+})
 
 test('a creation and a deletion pass failpoints before and after each step', () => {
-  for (const step of ['claim', 'start', 'bootstrap', 'password', 'verify']) expect(creation).toContain(`projects.${step}.before`)
-  expect(creation).toContain('clusters.start.launch.after')
-  expect(deletion).toContain('projects.destroy.before')
-  expect(deletion).toContain('clusters.destroy.bury.after')
+  for (const step of ['claim', 'start', 'bootstrap', 'password', 'verify']) expect(trace.creation).toContain(`projects.${step}.before`)
+  expect(trace.creation).toContain('clusters.start.launch.after')
+  expect(trace.deletion).toContain('projects.destroy.before')
+  expect(trace.deletion).toContain('clusters.destroy.bury.after')
 })
 
-test.each(creation)('killed at %s of a creation, the next start completes it', async (failpoint) => {
+test.each(trace.creation)('killed at %s of a creation, the next start completes it', async (failpoint) => {
   await server.dieAt(failpoint)
-  await create(server, failpoint).catch(expectLost)
+  await create(failpoint).catch(expectLost)
   expect(await server.ended).toMatchObject({ signal: 'SIGKILL' })
 
   server = await installation.start()
-  const api = connect(server.url, cookie)
-  const found = (await api.projects.list()).filter(({ name }) => name === failpoint)
+  const found = (await api().projects.list()).filter(({ name }) => name === failpoint)
   expect(found).toHaveLength(1)
-  const { ref } = found[0]!
-  const project = await untilStatus(api, ref, 'ACTIVE_HEALTHY')
+  const project = await untilStatus(api(), found[0]!.ref, 'ACTIVE_HEALTHY')
   expect(await askDatabase(project)).toBe('postgres')
-  await expectOnly([ref])
-
-  await api.projects.remove({ params: { ref } })
-  await untilRemoved(api, ref)
-  await expectOnly([])
+  living.add(project.ref)
+  await expectOnlyLiving()
 })
 
-test.each(deletion)('killed at %s of a deletion, the next start completes it', async (failpoint) => {
-  const { ref } = await create(server, failpoint)
-  await untilStatus(connect(server.url, cookie), ref, 'ACTIVE_HEALTHY')
+test.each(trace.deletion)('killed at %s of a deletion, the next start completes it', async (failpoint) => {
+  const ref = [...living][0]!
   await server.dieAt(failpoint)
-  await connect(server.url, cookie).projects.remove({ params: { ref } }).catch(expectLost)
+  await api().projects.remove({ params: { ref } }).catch(expectLost)
   expect(await server.ended).toMatchObject({ signal: 'SIGKILL' })
 
   server = await installation.start()
-  const api = connect(server.url, cookie)
-  await untilRemoved(api, ref)
-  await expect(api.projects.retrieve({ params: { ref } })).rejects.toMatchObject({ code: 'project_not_found' })
-  await expectOnly([])
+  await untilRemoved(api(), ref)
+  await expect(api().projects.retrieve({ params: { ref } })).rejects.toMatchObject({ code: 'project_not_found' })
+  living.delete(ref)
+  await expectOnlyLiving()
 })
 
-test('after all these deaths a stop leaves no process and no half-made folder', async () => {
+test('after all these deaths every other project still answers', async () => {
+  for (const project of await api().projects.list()) {
+    expect(project.status).toBe('ACTIVE_HEALTHY')
+    expect(await askDatabase(project)).toBe('postgres')
+  }
+})
+
+test('all can be deleted at once, and a stop then leaves no process and no half-made folder', async () => {
+  await Promise.all([...living].map((ref) => api().projects.remove({ params: { ref } })))
+  await Promise.all([...living].map((ref) => untilRemoved(api(), ref)))
   await server.stop()
   expect(await installation.processes()).toEqual([])
   expect(await leftovers(installation)).toEqual([])
   expect(await readdir(installation.paths.clusters)).toEqual(['platform'])
 })
 
-function create({ url }: Server, name: string) {
-  return connect(url, cookie).projects.create({ body: { organization_slug: slug, name, db_pass: databasePassword } })
+/** The running server's API; after a restart it listens elsewhere, and the session goes on. */
+function api(): Api {
+  return connect(server.url, cookie)
+}
+
+function create(name: string) {
+  return api().projects.create({ body: { organization_slug: slug, name, db_pass: databasePassword } })
 }
 
 /** The server may be gone before it has answered. */
@@ -80,15 +85,27 @@ function expectLost(error: unknown): void {
   if (!isAppError(error, 'unavailable')) throw error
 }
 
-/** Names passed since then, each once; the last ones are still on their way when the project is seen to be done. */
-async function passedSince(from: number): Promise<string[]> {
-  while (server.passed.at(-1)?.endsWith('.recorded') !== true) await sleep(5)
-  return [...new Set(server.passed.slice(from))]
+/** Names of the failpoints of a whole life, each once. */
+async function traceLife(): Promise<{ creation: string[]; deletion: string[] }> {
+  let mark = server.passed.length
+  const taken = async (): Promise<string[]> => {
+    // the last ones are still on their way when the project is seen to be done
+    while (server.passed.length === mark || !server.passed.at(-1)!.endsWith('.recorded')) await sleep(5)
+    const names = new Set(server.passed.slice(mark))
+    mark = server.passed.length
+    return [...names]
+  }
+  const { ref } = await create('traced')
+  await untilStatus(api(), ref, 'ACTIVE_HEALTHY')
+  const creation = await taken()
+  await api().projects.remove({ params: { ref } })
+  await untilRemoved(api(), ref)
+  return { creation, deletion: await taken() }
 }
 
-/** These projects' servers and folders and the control plane's are there, and no other; what removes them may still be at it. */
-async function expectOnly(refs: readonly string[]): Promise<void> {
-  const wanted = ['platform', ...refs].sort()
+/** The servers and folders of living projects and of the control plane are there, and no other; what removes them may still be at it. */
+async function expectOnlyLiving(): Promise<void> {
+  const wanted = ['platform', ...living].sort()
   await expect.poll(() => installation.running()).toEqual(wanted)
   expect((await readdir(installation.paths.clusters)).sort()).toEqual(wanted)
   expect(await readdir(installation.paths.trash)).toEqual([])
