@@ -18,6 +18,7 @@ import { Route as OrgSlugRouteRouteImport } from './routes/org/$slug/route.tsx'
 import { Route as ProjectRefRouteRouteImport } from './routes/project/$ref/route.tsx'
 import { Route as OrgSlugIndexRouteImport } from './routes/org/$slug/index.tsx'
 import { Route as ProjectRefIndexRouteImport } from './routes/project/$ref/index.tsx'
+import { Route as ProjectRefSqlNewRouteImport } from './routes/project/$ref/sql.new.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -64,6 +65,11 @@ const ProjectRefIndexRoute = ProjectRefIndexRouteImport.update({
   path: '/',
   getParentRoute: () => ProjectRefRouteRoute,
 } as any)
+const ProjectRefSqlNewRoute = ProjectRefSqlNewRouteImport.update({
+  id: '/sql/new',
+  path: '/sql/new',
+  getParentRoute: () => ProjectRefRouteRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -75,6 +81,7 @@ export interface FileRoutesByFullPath {
   '/new/': typeof NewIndexRoute
   '/org/$slug/': typeof OrgSlugIndexRoute
   '/project/$ref/': typeof ProjectRefIndexRoute
+  '/project/$ref/sql/new': typeof ProjectRefSqlNewRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -84,6 +91,7 @@ export interface FileRoutesByTo {
   '/new': typeof NewIndexRoute
   '/org/$slug': typeof OrgSlugIndexRoute
   '/project/$ref': typeof ProjectRefIndexRoute
+  '/project/$ref/sql/new': typeof ProjectRefSqlNewRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -96,6 +104,7 @@ export interface FileRoutesById {
   '/new/': typeof NewIndexRoute
   '/org/$slug/': typeof OrgSlugIndexRoute
   '/project/$ref/': typeof ProjectRefIndexRoute
+  '/project/$ref/sql/new': typeof ProjectRefSqlNewRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -109,6 +118,7 @@ export interface FileRouteTypes {
     | '/new/'
     | '/org/$slug/'
     | '/project/$ref/'
+    | '/project/$ref/sql/new'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -118,6 +128,7 @@ export interface FileRouteTypes {
     | '/new'
     | '/org/$slug'
     | '/project/$ref'
+    | '/project/$ref/sql/new'
   id:
     | '__root__'
     | '/'
@@ -129,6 +140,7 @@ export interface FileRouteTypes {
     | '/new/'
     | '/org/$slug/'
     | '/project/$ref/'
+    | '/project/$ref/sql/new'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -206,6 +218,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProjectRefIndexRouteImport
       parentRoute: typeof ProjectRefRouteRoute
     }
+    '/project/$ref/sql/new': {
+      id: '/project/$ref/sql/new'
+      path: '/sql/new'
+      fullPath: '/project/$ref/sql/new'
+      preLoaderRoute: typeof ProjectRefSqlNewRouteImport
+      parentRoute: typeof ProjectRefRouteRoute
+    }
   }
 }
 
@@ -223,10 +242,12 @@ const OrgSlugRouteRouteWithChildren = OrgSlugRouteRoute._addFileChildren(
 
 interface ProjectRefRouteRouteChildren {
   ProjectRefIndexRoute: typeof ProjectRefIndexRoute
+  ProjectRefSqlNewRoute: typeof ProjectRefSqlNewRoute
 }
 
 const ProjectRefRouteRouteChildren: ProjectRefRouteRouteChildren = {
   ProjectRefIndexRoute: ProjectRefIndexRoute,
+  ProjectRefSqlNewRoute: ProjectRefSqlNewRoute,
 }
 
 const ProjectRefRouteRouteWithChildren = ProjectRefRouteRoute._addFileChildren(

@@ -1,26 +1,26 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
+import { InactivePage } from '../features/projects/home/inactive-page.tsx'
+import { changingPollMs, settledPollMs } from '../features/projects/limits.ts'
 import { statusLooks } from '../features/projects/status.ts'
 import { projectMenu } from '../navigation/project-menu.ts'
 import { visible } from '../navigation/visible.ts'
 import { paths } from '../paths.ts'
 import { rememberOrganization } from '../scope/last-organization.ts'
-import { organizationQuery, profileQuery, projectQuery } from '../scope/queries.ts'
+import { organizationQuery, profileQuery } from '../scope/queries.ts'
+import { useProject } from '../scope/use-project.ts'
 import { variant } from '../scope/variant.ts'
 import { Shell } from './shell.tsx'
 
-/** How often a project is looked at: while it changes, and otherwise. */
-const changingPollMs = 1_000
-const settledPollMs = 15_000
-
+/** Header and menu of a project. Its home says itself how the project is; every other page needs it to be active. */
 export function ProjectLayout({ projectRef, children }: { readonly projectRef: string; readonly children: ReactNode }) {
   const { data: profile } = useSuspenseQuery(profileQuery)
-  const { data: project } = useSuspenseQuery({
-    ...projectQuery(projectRef),
-    refetchInterval: ({ state }) => (state.data && statusLooks[state.data.status].isChanging ? changingPollMs : settledPollMs),
-  })
+  const project = useProject(projectRef, (known) => (known && statusLooks[known.status].isChanging ? changingPollMs : settledPollMs))
   const { data: organization } = useSuspenseQuery(organizationQuery(project.organization_slug))
   useEffect(() => rememberOrganization(organization.slug), [organization.slug])
+  const isHome = useLocation({ select: ({ pathname }) => pathname === paths.project.home(projectRef) })
+  const isActive = project.status === 'ACTIVE_HEALTHY'
   const menu = visible(projectMenu, {
     id: project.ref,
     home: paths.project.home(project.ref),
@@ -32,7 +32,7 @@ export function ProjectLayout({ projectRef, children }: { readonly projectRef: s
   })
   return (
     <Shell organization={organization} project={project} menu={menu}>
-      {children}
+      {isActive || isHome ? children : <InactivePage project={project} />}
     </Shell>
   )
 }

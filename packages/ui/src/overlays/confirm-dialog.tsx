@@ -13,6 +13,7 @@ export interface ConfirmDialogProps {
   /** Must be typed before the button works: for what can not be undone. */
   readonly typedName?: string
   readonly isDanger?: boolean
+  readonly isConfirmDisabled?: boolean
   /** Closes when it resolves; stays open, with the message, when it rejects. */
   readonly onConfirm: () => Promise<void>
   readonly children?: ReactNode
@@ -27,7 +28,15 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 }
 
 /** Apart from the dialog, so that what was typed is forgotten when it closes. */
-function ConfirmForm({ onOpenChange, confirmLabel, typedName, isDanger = false, onConfirm, children }: ConfirmDialogProps) {
+function ConfirmForm({
+  onOpenChange,
+  confirmLabel,
+  typedName,
+  isDanger = false,
+  isConfirmDisabled = false,
+  onConfirm,
+  children,
+}: ConfirmDialogProps) {
   const [typed, setTyped] = useState('')
   const [isPending, setIsPending] = useState(false)
   const [error, setError] = useState<string>()
@@ -75,7 +84,7 @@ function ConfirmForm({ onOpenChange, confirmLabel, typedName, isDanger = false, 
           type="submit"
           variant={isDanger ? 'danger' : 'primary'}
           isPending={isPending}
-          disabled={typedName !== undefined && typed.trim() !== typedName.trim()}
+          disabled={isConfirmDisabled || (typedName !== undefined && typed.trim() !== typedName.trim())}
         >
           {confirmLabel}
         </Button>

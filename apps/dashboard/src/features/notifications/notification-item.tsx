@@ -1,5 +1,5 @@
 import type { Notification } from '@colonnade/contracts'
-import { Badge, buttonClass, IconButton, RelativeTime } from '@colonnade/ui'
+import { Badge, IconButton, RelativeTime } from '@colonnade/ui'
 import { Link } from '@tanstack/react-router'
 import { Archive, ArchiveRestore } from 'lucide-react'
 import { paths } from '../../paths.ts'
@@ -22,19 +22,9 @@ export function NotificationItem({ notification, onLeave }: { readonly notificat
         <p className="break-words text-soft">{data.message}</p>
         <div className="mt-1 flex flex-wrap items-center gap-2 text-xs text-faint">
           <RelativeTime value={inserted_at} />
-          {data.project_ref !== null && (
-            <Link to={paths.project.home(data.project_ref)} onClick={onLeave} className="text-accent hover:underline">
-              Open project
-            </Link>
-          )}
-          {data.actions.map(
-            (action) =>
-              action.url !== undefined && (
-                <a key={action.label} href={action.url} className={buttonClass({ size: 'sm' })}>
-                  {action.label}
-                </a>
-              ),
-          )}
+          {data.actions.map((action) => (
+            <ActionLink key={action.label} action={action} projectRef={data.project_ref} onLeave={onLeave} />
+          ))}
         </div>
       </div>
       <IconButton
@@ -46,5 +36,29 @@ export function NotificationItem({ notification, onLeave }: { readonly notificat
         {isArchived ? <ArchiveRestore aria-hidden /> : <Archive aria-hidden />}
       </IconButton>
     </li>
+  )
+}
+
+interface ActionLinkProps {
+  readonly action: Notification['data']['actions'][number]
+  readonly projectRef: string | null
+  readonly onLeave: () => void
+}
+
+/** What can be done about it: an address that came with it, or a page that we know. */
+function ActionLink({ action, projectRef, onLeave }: ActionLinkProps) {
+  const className = 'text-accent hover:underline'
+  if (action.action_type === 'open_project' && projectRef !== null) {
+    return (
+      <Link to={paths.project.home(projectRef)} onClick={onLeave} className={className}>
+        {action.label}
+      </Link>
+    )
+  }
+  if (action.url === undefined || !/^https?:/.test(action.url)) return null
+  return (
+    <a href={action.url} target="_blank" rel="noreferrer" className={className}>
+      {action.label}
+    </a>
   )
 }

@@ -1,3 +1,57 @@
+import { OrganizationInput, plans } from '@colonnade/contracts'
+import { Button, buttonClass, Card, Field, Input, Select } from '@colonnade/ui'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Link } from '@tanstack/react-router'
+import { Controller, useForm } from 'react-hook-form'
+import { ErrorNotice } from '../../lib/error-notice.tsx'
+import { showFormError } from '../../lib/form-errors.ts'
+import { Page } from '../../lib/page.tsx'
+import { useTitle } from '../../lib/use-title.ts'
+import { paths } from '../../paths.ts'
+import { useCreateOrganization } from './mutations.ts'
+
+const NewOrganization = OrganizationInput.pick({ name: true, plan: true })
+
+const planOptions = plans.map(({ id, name }) => ({ value: id, label: name }))
+
 export function NewOrganizationForm() {
-  return null
+  useTitle('New organization')
+  const create = useCreateOrganization()
+  const form = useForm({ resolver: zodResolver(NewOrganization), defaultValues: { name: '', plan: 'free' } })
+  const { errors } = form.formState
+  const submit = form.handleSubmit((values) =>
+    create.mutate(values, { onError: (error) => showFormError(form, error, { organization_slug_taken: 'name' }) }),
+  )
+  return (
+    <Page width="narrow" title="New organization" description="An organization holds projects and the people who work on them.">
+      <Card>
+        <form noValidate className="flex flex-col" onSubmit={(event) => void submit(event)}>
+          <div className="flex flex-col gap-5 p-4">
+            <Field label="Name" error={errors.name?.message} hint="A company, a team, or just you. It can be changed later.">
+              {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the one thing this page is for */}
+              <Input autoFocus autoComplete="organization" {...form.register('name')} />
+            </Field>
+            <Controller
+              control={form.control}
+              name="plan"
+              render={({ field }) => (
+                <Field label="Plan" error={errors.plan?.message}>
+                  <Select value={field.value ?? 'free'} onValueChange={field.onChange} options={planOptions} className="max-w-64" />
+                </Field>
+              )}
+            />
+            {errors.root && <ErrorNotice error={create.error} />}
+          </div>
+          <div className="flex justify-end gap-2 border-t px-4 py-3">
+            <Link to={paths.organizations} className={buttonClass()}>
+              Cancel
+            </Link>
+            <Button type="submit" variant="primary" isPending={create.isPending}>
+              Create organization
+            </Button>
+          </div>
+        </form>
+      </Card>
+    </Page>
+  )
 }

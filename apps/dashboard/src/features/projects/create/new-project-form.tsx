@@ -1,4 +1,113 @@
-import type { Organization } from '@colonnade/contracts'
-export function NewProjectForm(_props: { readonly organization: Organization }) {
-  return null
+import { DatabasePassword, ProjectInput, regions, type Organization } from '@colonnade/contracts'
+import { systemRandom } from '@colonnade/core'
+import { Button, buttonClass, Card, EmptyState, Field, Input, Select } from '@colonnade/ui'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Link } from '@tanstack/react-router'
+import { Lock } from 'lucide-react'
+import { useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { ErrorNotice } from '../../../lib/error-notice.tsx'
+import { showFormError } from '../../../lib/form-errors.ts'
+import { Page } from '../../../lib/page.tsx'
+import { useTitle } from '../../../lib/use-title.ts'
+import { paths } from '../../../paths.ts'
+import { isAllowed } from '../../../scope/permissions.ts'
+import { generatePassword } from '../database-password.ts'
+import { useCreateProject } from '../mutations.ts'
+import { computeOptions } from '../names.ts'
+import { PasswordField } from '../password-field.tsx'
+
+const NewProject = ProjectInput.omit({ organization_slug: true }).extend({ db_pass: DatabasePassword })
+
+const regionOptions = regions.map(({ id, name }) => ({ value: id, label: name, ...(id !== 'local' && { hint: id }) }))
+
+export function NewProjectForm({ organization }: { readonly organization: Organization }) {
+  useTitle('New project', organization.name)
+  const create = useCreateProject()
+  const [generated] = useState(() => generatePassword(systemRandom))
+  const form = useForm({
+    resolver: zodResolver(NewProject),
+    defaultValues: { name: '', region: 'local', compute: 'nano', db_pass: generated },
+  })
+  const { errors } = form.formState
+  const submit = form.handleSubmit((values) =>
+    create.mutate(
+      { organization_slug: organization.slug, ...values },
+      { onError: (error) => showFormError(form, error, { project_name_taken: 'name' }) },
+    ),
+  )
+  if (!isAllowed(organization, 'projects:create')) return <NotAllowed organization={organization} />
+  return (
+    <Page width="narrow" title="New project" description={`A Postgres cluster of its own, in ${organization.name}.`}>
+      <Card>
+        <form noValidate className="flex flex-col" onSubmit={(event) => void submit(event)}>
+          <div className="flex flex-col gap-5 p-4">
+            <Field label="Name" error={errors.name?.message}>
+              {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the one thing this page is for */}
+              <Input autoFocus autoComplete="off" {...form.register('name')} />
+            </Field>
+            <Controller
+              control={form.control}
+              name="db_pass"
+              render={({ field }) => (
+                <PasswordField
+                  value={field.value}
+                  onChange={field.onChange}
+                  error={errors.db_pass?.message}
+                  hint="Of the role postgres. Keep it somewhere safe: it is not shown again, but you can set a new one at any time."
+                />
+              )}
+            />
+            <div className="grid gap-5 sm:grid-cols-2">
+              <Controller
+                control={form.control}
+                name="region"
+                render={({ field }) => (
+                  <Field label="Region" error={errors.region?.message} hint="A label. Every project of this installation runs on this machine.">
+                    <Select value={field.value ?? 'local'} onValueChange={field.onChange} options={regionOptions} />
+                  </Field>
+                )}
+              />
+              <Controller
+                control={form.control}
+                name="compute"
+                render={({ field }) => (
+                  <Field label="Compute size" error={errors.compute?.message} hint="Can be changed at any time; the database restarts.">
+                    <Select value={field.value ?? 'nano'} onValueChange={field.onChange} options={computeOptions} />
+                  </Field>
+                )}
+              />
+            </div>
+            {errors.root && <ErrorNotice error={create.error} />}
+          </div>
+          <div className="flex justify-end gap-2 border-t px-4 py-3">
+            <Link to={paths.organization.projects(organization.slug)} className={buttonClass()}>
+              Cancel
+            </Link>
+            <Button type="submit" variant="primary" isPending={create.isPending}>
+              Create project
+            </Button>
+          </div>
+        </form>
+      </Card>
+    </Page>
+  )
+}
+
+function NotAllowed({ organization }: { readonly organization: Organization }) {
+  return (
+    <Page width="narrow" title="New project">
+      <EmptyState
+        icon={<Lock aria-hidden />}
+        title="Your role does not allow this"
+        action={
+          <Link to={paths.organization.projects(organization.slug)} className={buttonClass()}>
+            Back to the projects
+          </Link>
+        }
+      >
+        An administrator or the owner of {organization.name} can create projects.
+      </EmptyState>
+    </Page>
+  )
 }

@@ -1,0 +1,85 @@
+import type { Permission, Project } from '@colonnade/contracts'
+import { Button, Menu, MenuItem, MenuSeparator, toast } from '@colonnade/ui'
+import { ChevronDown, Gauge, KeyRound, Pause, Pencil, Play, RotateCw, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useIsAllowed } from '../../../../scope/permissions.ts'
+import { useRestoreProject } from '../../mutations.ts'
+import { statusLooks } from '../../status.ts'
+import { PauseDialog } from './pause-dialog.tsx'
+import { RemoveDialog } from './remove-dialog.tsx'
+import { RenameDialog } from './rename-dialog.tsx'
+import { ResetPasswordDialog } from './reset-password-dialog.tsx'
+import { ResizeDialog } from './resize-dialog.tsx'
+import { RestartDialog } from './restart-dialog.tsx'
+
+type Open = 'none' | 'pause' | 'restart' | 'resize' | 'password' | 'rename' | 'remove'
+
+/** Everything that can be done to a project as a whole. */
+export function ProjectActions({ project }: { readonly project: Project }) {
+  const [open, setOpen] = useState<Open>('none')
+  const restore = useRestoreProject(project.ref)
+  const isAllowed = useIsAllowed(project.ref)
+  const isActive = project.status === 'ACTIVE_HEALTHY'
+  const { isChanging } = statusLooks[project.status]
+  const dialog = (kind: Open) => ({ project, isOpen: open === kind, onOpenChange: (isOpen: boolean) => setOpen(isOpen ? kind : 'none') })
+  const allowed: readonly Permission[] = ['projects:operate', 'projects:update', 'projects:delete']
+  if (!allowed.some(isAllowed)) return null
+  return (
+    <>
+      <Menu
+        align="end"
+        className="w-52"
+        trigger={
+          <Button isPending={restore.isPending}>
+            Actions
+            <ChevronDown aria-hidden />
+          </Button>
+        }
+      >
+        {isAllowed('projects:operate') && (
+          <>
+            {isActive ? (
+              <MenuItem icon={<Pause aria-hidden />} onSelect={() => setOpen('pause')}>
+                Pause
+              </MenuItem>
+            ) : (
+              <MenuItem
+                icon={<Play aria-hidden />}
+                disabled={isChanging}
+                onSelect={() => restore.mutate(undefined, { onError: (error) => toast.error(`Failed to restore the project: ${error.message}`) })}
+              >
+                Restore
+              </MenuItem>
+            )}
+            <MenuItem icon={<RotateCw aria-hidden />} disabled={!isActive} onSelect={() => setOpen('restart')}>
+              Restart
+            </MenuItem>
+            <MenuItem icon={<Gauge aria-hidden />} disabled={isChanging} onSelect={() => setOpen('resize')}>
+              Change compute size
+            </MenuItem>
+            <MenuItem icon={<KeyRound aria-hidden />} disabled={!isActive} onSelect={() => setOpen('password')}>
+              Reset database password
+            </MenuItem>
+            <MenuSeparator />
+          </>
+        )}
+        {isAllowed('projects:update') && (
+          <MenuItem icon={<Pencil aria-hidden />} onSelect={() => setOpen('rename')}>
+            Rename
+          </MenuItem>
+        )}
+        {isAllowed('projects:delete') && (
+          <MenuItem icon={<Trash2 aria-hidden />} isDanger onSelect={() => setOpen('remove')}>
+            Delete project
+          </MenuItem>
+        )}
+      </Menu>
+      <PauseDialog {...dialog('pause')} />
+      <RestartDialog {...dialog('restart')} />
+      <ResizeDialog {...dialog('resize')} />
+      <ResetPasswordDialog {...dialog('password')} />
+      <RenameDialog {...dialog('rename')} />
+      <RemoveDialog {...dialog('remove')} />
+    </>
+  )
+}

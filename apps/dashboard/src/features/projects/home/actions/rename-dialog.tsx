@@ -1,0 +1,44 @@
+import { Name } from '@colonnade/contracts'
+import { Button, Dialog, DialogClose, Field, Input } from '@colonnade/ui'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { ErrorNotice } from '../../../../lib/error-notice.tsx'
+import { showFormError } from '../../../../lib/form-errors.ts'
+import { useRenameProject } from '../../mutations.ts'
+import type { ActionDialogProps } from './action-dialog.ts'
+
+export function RenameDialog({ project, isOpen, onOpenChange }: ActionDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Rename project">
+      <RenameForm project={project} onDone={() => onOpenChange(false)} />
+    </Dialog>
+  )
+}
+
+const Rename = z.object({ name: Name })
+
+function RenameForm({ project, onDone }: { readonly project: ActionDialogProps['project']; readonly onDone: () => void }) {
+  const rename = useRenameProject(project.ref)
+  const form = useForm({ resolver: zodResolver(Rename), defaultValues: { name: project.name } })
+  const { errors } = form.formState
+  const submit = form.handleSubmit(({ name }) =>
+    rename.mutate(name, { onSuccess: onDone, onError: (error) => showFormError(form, error, { project_name_taken: 'name' }) }),
+  )
+  return (
+    <form noValidate className="flex flex-col gap-3" onSubmit={(event) => void submit(event)}>
+      <Field label="Name" error={errors.name?.message}>
+        <Input autoComplete="off" {...form.register('name')} />
+      </Field>
+      {errors.root && <ErrorNotice error={rename.error} />}
+      <div className="flex justify-end gap-2 pt-1">
+        <DialogClose>
+          <Button>Cancel</Button>
+        </DialogClose>
+        <Button type="submit" variant="primary" isPending={rename.isPending}>
+          Rename
+        </Button>
+      </div>
+    </form>
+  )
+}

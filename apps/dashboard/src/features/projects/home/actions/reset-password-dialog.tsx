@@ -1,0 +1,37 @@
+import { DatabasePassword } from '@colonnade/contracts'
+import { systemRandom } from '@colonnade/core'
+import { ConfirmDialog, toast } from '@colonnade/ui'
+import { useState } from 'react'
+import { generatePassword } from '../../database-password.ts'
+import { useResetPassword } from '../../mutations.ts'
+import { PasswordField } from '../../password-field.tsx'
+import type { ActionDialogProps } from './action-dialog.ts'
+
+/** The new password is then offered on the project's page, once. */
+export function ResetPasswordDialog({ project, isOpen, onOpenChange }: ActionDialogProps) {
+  const reset = useResetPassword(project.ref)
+  const [password, setPassword] = useState(() => generatePassword(systemRandom))
+  const problem = DatabasePassword.safeParse(password).error?.issues[0]?.message
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title="Reset the database password"
+      description="Clients that use the old password can not connect any more. Connections that are open stay open."
+      confirmLabel="Set password"
+      isConfirmDisabled={problem !== undefined}
+      onConfirm={async () => {
+        await reset.mutateAsync(password)
+        toast.success('The database password was changed')
+        setPassword(generatePassword(systemRandom))
+      }}
+    >
+      <PasswordField
+        value={password}
+        onChange={setPassword}
+        error={problem}
+        hint="Of the role postgres. It is shown once more on the project’s page."
+      />
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Compute } from '@colonnade/contracts'
+import { ConfirmDialog, Field, Select } from '@colonnade/ui'
+import { useState } from 'react'
+import { useResizeProject } from '../../mutations.ts'
+import { computeOptions } from '../../names.ts'
+import type { ActionDialogProps } from './action-dialog.ts'
+
+export function ResizeDialog({ project, isOpen, onOpenChange }: ActionDialogProps) {
+  const resize = useResizeProject(project.ref)
+  const [chosen, setChosen] = useState<Compute>()
+  const compute = chosen ?? project.compute
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title="Change the compute size"
+      description="The database restarts with the memory and connections of its new size. Open connections end."
+      confirmLabel="Change size"
+      isConfirmDisabled={compute === project.compute}
+      onConfirm={async () => {
+        await resize.mutateAsync(compute)
+        setChosen(undefined)
+      }}
+    >
+      <Field label="Compute size">
+        <Select value={compute} onValueChange={setChosen} options={computeOptions} />
+      </Field>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,103 @@
+import { projectSteps, type ProjectEvent, type ProjectStatus } from '@colonnade/contracts'
+
+/** Words for the steps that are not part of bringing a project up. */
+const otherSteps: Readonly<Record<string, string>> = {
+  resize: 'Changing the compute size',
+  restart: 'Restarting Postgres',
+  stop: 'Stopping Postgres',
+  destroy: 'Deleting all data',
+}
+
+export function stepLabel(step: string): string {
+  return projectSteps.find(({ id }) => id === step)?.label ?? otherSteps[step] ?? step
+}
+
+export interface StepProgress {
+  readonly step: string
+  readonly label: string
+  readonly state: 'waiting' | 'running' | 'done' | 'failed'
+  readonly durationMs: number | null
+  readonly message: string | null
+}
+
+/** How far a project is on its way up, or back: what happened since that began. */
+export function stepProgress(events: readonly ProjectEvent[], status: ProjectStatus): StepProgress[] {
+  const begun = events.findLastIndex((event) => event.kind === 'status' && event.status === status)
+  const happened = runsOf(events.slice(begun + 1))
+  if (status !== 'COMING_UP') return happened
+  return projectSteps.map(
+    ({ id, label }) => happened.findLast(({ step }) => step === id) ?? { step: id, label, state: 'waiting', durationMs: null, message: null },
+  )
+}
+
+/** Pairs of started and ended become one each. */
+function runsOf(events: readonly ProjectEvent[]): StepProgress[] {
+  const runs = new Map<string, StepProgress & { startedAt: number }>()
+  for (const { kind, step, state, at, message } of events) {
+    if (kind !== 'step' || step === null || state === null) continue
+    const time = Date.parse(at)
+    const startedAt = state === 'started' ? time : (runs.get(step)?.startedAt ?? time)
+    const isOver = state !== 'started'
+    runs.delete(step)
+    runs.set(step, {
+      step,
+      label: stepLabel(step),
+      state: isOver ? state : 'running',
+      durationMs: isOver ? time - startedAt : null,
+      message,
+      startedAt,
+    })
+  }
+  return [...runs.values()].map(({ startedAt: _, ...run }) => run)
+}
+
+export interface LogEntry {
+  readonly id: number
+  readonly at: string
+  readonly kind: 'status' | 'step'
+  readonly status: ProjectStatus
+  readonly label: string
+  readonly state: 'running' | 'done' | 'failed'
+  readonly durationMs: number | null
+  readonly message: string | null
+}
+
+/** What happened to a project, newest first; a step's start and end are one entry. */
+export function eventLog(events: readonly ProjectEvent[]): LogEntry[] {
+  const entries: LogEntry[] = []
+  const open = new Map<string, number>()
+  for (const { id, at, kind, status, step, state, message } of events) {
+    if (kind === 'status' || step === null || state === null) {
+      entries.push({ id, at, kind: 'status', status, label: '', state: 'done', durationMs: null, message })
+      continue
+    }
+    if (state === 'started') {
+      open.set(step, entries.length)
+      entries.push({ id, at, kind: 'step', status, label: stepLabel(step), state: 'running', durationMs: null, message })
+      continue
+    }
+    const index = open.get(step)
+    const started = index === undefined ? undefined : entries[index]
+    open.delete(step)
+    const entry: LogEntry = {
+      id: started?.id ?? id,
+      at: started?.at ?? at,
+      kind: 'step',
+      status,
+      label: stepLabel(step),
+      state,
+      durationMs: started ? Date.parse(at) - Date.parse(started.at) : null,
+      message,
+    }
+    if (index === undefined) entries.push(entry)
+    else entries[index] = entry
+  }
+  return entries.reverse()
+}
+
+/** "84 ms", "1.2 s", "2 min". */
+export function formatDuration(ms: number): string {
+  if (ms < 1_000) return `${Math.round(ms)} ms`
+  if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} s`
+  return `${Math.round(ms / 60_000)} min`
+}

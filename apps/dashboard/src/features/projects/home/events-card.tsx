@@ -1,0 +1,56 @@
+import type { ProjectEvent } from '@colonnade/contracts'
+import { Button, Card, cn, RelativeTime, Spinner, StatusDot } from '@colonnade/ui'
+import { Check, X } from 'lucide-react'
+import { useState } from 'react'
+import { ErrorNotice } from '../../../lib/error-notice.tsx'
+import { eventsShown } from '../limits.ts'
+import { statusLooks } from '../status.ts'
+import { eventLog, formatDuration, type LogEntry } from './event-log.ts'
+
+/** What happened to the project, newest first, live. */
+export function EventsCard({ events, error }: { readonly events: readonly ProjectEvent[]; readonly error: Error | null }) {
+  const [isAll, setIsAll] = useState(false)
+  const log = eventLog(events)
+  const shown = isAll ? log : log.slice(0, eventsShown)
+  return (
+    <Card title="Activity">
+      {error && <ErrorNotice error={error} className="m-4" />}
+      {log.length === 0 && !error && <p className="p-4 text-faint">Nothing has happened yet.</p>}
+      <ol aria-label="Events">
+        {shown.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </ol>
+      {log.length > eventsShown && (
+        <div className="border-t p-1.5 text-center">
+          <Button size="sm" variant="ghost" onClick={() => setIsAll(!isAll)}>
+            {isAll ? 'Show less' : `Show all ${log.length}`}
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function Entry({ entry }: { readonly entry: LogEntry }) {
+  const look = statusLooks[entry.status]
+  const isStatus = entry.kind === 'status'
+  return (
+    <li className={cn('flex min-h-8 items-center gap-3 border-b px-4 py-1 last:border-b-0', !isStatus && 'text-soft')}>
+      <span className="flex w-4 shrink-0 justify-center">
+        {isStatus && <StatusDot tone={look.tone} />}
+        {!isStatus && entry.state === 'running' && <Spinner />}
+        {!isStatus && entry.state === 'done' && <Check aria-hidden className="size-3.5 text-faint" />}
+        {!isStatus && entry.state === 'failed' && <X aria-hidden className="size-3.5 text-danger" />}
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className={cn(isStatus && 'font-medium')}>{isStatus ? look.label : entry.label}</span>
+        {entry.message !== null && (
+          <span className={cn('block text-xs break-words', entry.state === 'failed' ? 'text-danger' : 'text-faint')}>{entry.message}</span>
+        )}
+      </span>
+      {entry.durationMs !== null && <span className="text-xs text-faint tabular-nums">{formatDuration(entry.durationMs)}</span>}
+      <RelativeTime value={entry.at} className="w-24 text-right text-xs text-faint" />
+    </li>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Project } from '@colonnade/contracts'
+import { Button, CodeBlock, ErrorAlert } from '@colonnade/ui'
+import { RotateCcw, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { ErrorNotice } from '../../../lib/error-notice.tsx'
+import { useIsAllowed } from '../../../scope/permissions.ts'
+import { useRestoreProject } from '../mutations.ts'
+import { RemoveDialog } from './actions/remove-dialog.tsx'
+
+/** A project that could not be set up, or whose Postgres does not run: what is known, and the ways out. */
+export function FailedScreen({ project }: { readonly project: Project }) {
+  const restore = useRestoreProject(project.ref)
+  const isAllowed = useIsAllowed(project.ref)
+  const [isRemoving, setIsRemoving] = useState(false)
+  const hasFailedSetup = project.status === 'INIT_FAILED'
+  const { message, log } = project.problem ?? { message: 'The database server does not run, and no reason is known.', log: [] }
+  return (
+    <section aria-label="What went wrong" className="flex flex-col gap-4">
+      <ErrorAlert
+        message={message}
+        advice={
+          hasFailedSetup
+            ? 'The set-up of this project stopped here. Trying again goes on where it stopped.'
+            : 'The database does not answer. Its data is still on disk; restoring starts it again.'
+        }
+        actions={
+          <>
+            {isAllowed('projects:operate') && (
+              <Button variant="primary" size="sm" isPending={restore.isPending} onClick={() => restore.mutate()}>
+                <RotateCcw aria-hidden />
+                {hasFailedSetup ? 'Try again' : 'Restore project'}
+              </Button>
+            )}
+            {isAllowed('projects:delete') && (
+              <Button size="sm" onClick={() => setIsRemoving(true)}>
+                <Trash2 aria-hidden />
+                Delete project
+              </Button>
+            )}
+          </>
+        }
+      />
+      {restore.error && <ErrorNotice error={restore.error} />}
+      {log.length > 0 && (
+        <div className="flex flex-col gap-1.5">
+          <h2 className="text-sm font-medium">Last lines of the server’s log</h2>
+          <CodeBlock label="log" code={log.join('\n')} isWrapped className="max-h-80 overflow-y-auto" />
+        </div>
+      )}
+      <RemoveDialog project={project} isOpen={isRemoving} onOpenChange={setIsRemoving} />
+    </section>
+  )
+}

@@ -1,0 +1,24 @@
+import type { Project } from '@colonnade/contracts'
+import { Page } from '../../../lib/page.tsx'
+import { useTitle } from '../../../lib/use-title.ts'
+import { ProjectStatus } from '../project-status.tsx'
+import { ProjectStatusScreen } from './project-status-screen.tsx'
+import { useProjectEvents } from './use-project-events.ts'
+
+/** Instead of a page that needs the database, while the project is not active. */
+export function InactivePage({ project }: { readonly project: Project }) {
+  const { events } = useProjectEvents(project.ref)
+  useTitle(project.name)
+  return (
+    <Page
+      title={
+        <span className="flex flex-wrap items-center gap-3">
+          {project.name}
+          <ProjectStatus status={project.status} />
+        </span>
+      }
+    >
+      <ProjectStatusScreen project={project} events={events} />
+    </Page>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Project, ProjectEvent } from '@colonnade/contracts'
+import { buttonClass, EmptyState, Spinner } from '@colonnade/ui'
+import { Link } from '@tanstack/react-router'
+import { Trash2 } from 'lucide-react'
+import { paths } from '../../../paths.ts'
+import { FailedScreen } from './failed-screen.tsx'
+import { PausedScreen } from './paused-screen.tsx'
+import { StepsCard } from './steps-card.tsx'
+
+export interface ProjectStatusScreenProps {
+  readonly project: Project
+  readonly events: readonly ProjectEvent[]
+}
+
+/** What a project that is not active shows instead of its content. */
+export function ProjectStatusScreen({ project, events }: ProjectStatusScreenProps) {
+  switch (project.status) {
+    case 'ACTIVE_HEALTHY':
+      return null
+    case 'COMING_UP':
+    case 'RESTORING':
+      return <StepsCard status={project.status} events={events} />
+    case 'PAUSING':
+      return (
+        <EmptyState icon={<Spinner />} title="Pausing">
+          Postgres finishes what it is doing and stops. All data stays.
+        </EmptyState>
+      )
+    case 'GOING_DOWN':
+      return (
+        <EmptyState icon={<Spinner />} title="Being deleted">
+          The database and everything in it is being removed.
+        </EmptyState>
+      )
+    case 'INACTIVE':
+      return <PausedScreen project={project} />
+    case 'INIT_FAILED':
+    case 'UNHEALTHY':
+      return <FailedScreen project={project} />
+    case 'REMOVED':
+      return (
+        <EmptyState
+          icon={<Trash2 aria-hidden />}
+          title="This project was deleted"
+          action={
+            <Link to={paths.organization.projects(project.organization_slug)} className={buttonClass({ variant: 'primary' })}>
+              Back to the projects
+            </Link>
+          }
+        >
+          Its database and everything in it is gone.
+        </EmptyState>
+      )
+  }
+}

@@ -1,0 +1,56 @@
+import type { Compute, Input, Project, ProjectInput } from '@colonnade/contracts'
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { paths } from '../../paths.ts'
+import { api } from '../../scope/client.ts'
+import { organizationProjectsQuery, organizationsQuery, projectQuery, projectsQuery } from '../../scope/queries.ts'
+import { rememberPassword } from './known-passwords.ts'
+
+/** Puts what the server answered where every page looks for it. */
+function showProject(queryClient: QueryClient, project: Project): void {
+  queryClient.setQueryData(projectQuery(project.ref).queryKey, project)
+  void queryClient.invalidateQueries({ ...projectsQuery, exact: true })
+  void queryClient.invalidateQueries(organizationProjectsQuery(project.organization_slug))
+}
+
+/** Creates a project and goes to its page at once, where it is seen coming up. */
+export function useCreateProject() {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: async (body: Input<typeof ProjectInput>) => {
+      const { db_pass, ...project } = await api.projects.create({ body })
+      const password = db_pass ?? body.db_pass
+      if (password !== undefined) rememberPassword(project.ref, password)
+      showProject(queryClient, project)
+      void queryClient.invalidateQueries({ ...organizationsQuery, exact: true })
+      await navigate({ to: paths.project.home(project.ref) })
+    },
+  })
+}
+
+function useProjectMutation<Variables = void>(ref: string, call: (params: { ref: string }, variables: Variables) => Promise<Project>) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (variables: Variables) => {
+      const project = await call({ ref }, variables)
+      showProject(queryClient, project)
+      return project
+    },
+  })
+}
+
+export const usePauseProject = (ref: string) => useProjectMutation(ref, (params) => api.projects.pause({ params }))
+export const useRestoreProject = (ref: string) => useProjectMutation(ref, (params) => api.projects.restore({ params }))
+export const useRestartProject = (ref: string) => useProjectMutation(ref, (params) => api.projects.restart({ params }))
+export const useRemoveProject = (ref: string) => useProjectMutation(ref, (params) => api.projects.remove({ params }))
+export const useResizeProject = (ref: string) =>
+  useProjectMutation(ref, (params, compute: Compute) => api.projects.resize({ params, body: { compute } }))
+export const useRenameProject = (ref: string) => useProjectMutation(ref, (params, name: string) => api.projects.update({ params, body: { name } }))
+
+export function useResetPassword(ref: string) {
+  return useMutation({
+    mutationFn: (db_pass: string) => api.projects.resetPassword({ params: { ref }, body: { db_pass } }),
+    onSuccess: ({ db_pass }) => rememberPassword(ref, db_pass),
+  })
+}

@@ -1,0 +1,31 @@
+import { systemRandom } from '@colonnade/core'
+import { Button, CopyButton, Field, PasswordInput, StrengthMeter } from '@colonnade/ui'
+import { RefreshCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { generatePassword } from './database-password.ts'
+
+export interface PasswordFieldProps {
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly error: string | undefined
+  readonly hint: ReactNode
+}
+
+/** A database password: made for you, or your own, with its strength. */
+export function PasswordField({ value, onChange, error, hint }: PasswordFieldProps) {
+  return (
+    <Field label="Database password" error={error} hint={hint}>
+      <div className="flex gap-2">
+        <div className="min-w-0 flex-1">
+          <PasswordInput isShownAtFirst autoComplete="off" name="db_pass" value={value} onChange={(event) => onChange(event.target.value)} />
+        </div>
+        <CopyButton text={value} label="Copy database password" size="md" />
+        <Button onClick={() => onChange(generatePassword(systemRandom))} aria-label="Generate a password">
+          <RefreshCw aria-hidden />
+          <span className="hidden sm:inline">Generate</span>
+        </Button>
+      </div>
+      <StrengthMeter password={value} />
+    </Field>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Profile } from '@colonnade/contracts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { api } from '../../scope/client.ts'
+import { profileQuery } from '../../scope/queries.ts'
+
+/** After signing in: nothing of an earlier person stays in memory. */
+function useEnter(returnTo: string) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  return async (profile: Profile) => {
+    queryClient.clear()
+    queryClient.setQueryData(profileQuery.queryKey, profile)
+    await navigate({ href: returnTo, replace: true })
+  }
+}
+
+export function useSignIn(returnTo: string) {
+  const enter = useEnter(returnTo)
+  return useMutation({
+    mutationFn: async (body: { email: string; password: string }) => enter(await api.sessions.signIn({ body })),
+  })
+}
+
+export function useCreateOwner(returnTo: string) {
+  const enter = useEnter(returnTo)
+  return useMutation({
+    mutationFn: async (body: { token: string; email: string; password: string }) => enter(await api.setup.create({ body })),
+  })
+}

@@ -1,0 +1,35 @@
+import { Credentials } from '@colonnade/contracts'
+import { Button, Field, Input, PasswordInput } from '@colonnade/ui'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { ErrorNotice } from '../../lib/error-notice.tsx'
+import { showFormError } from '../../lib/form-errors.ts'
+import { useTitle } from '../../lib/use-title.ts'
+import { useSignIn } from './mutations.ts'
+
+export function SignInForm({ returnTo, hasUsedLink }: { readonly returnTo: string; readonly hasUsedLink: boolean }) {
+  useTitle('Sign in')
+  const signIn = useSignIn(returnTo)
+  const form = useForm({ resolver: zodResolver(Credentials), defaultValues: { email: '', password: '' } })
+  const { errors } = form.formState
+  const submit = form.handleSubmit((values) => signIn.mutate(values, { onError: (error) => showFormError(form, error) }))
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+      <div>
+        <h1 className="text-xl font-semibold tracking-tight">Sign in</h1>
+        {hasUsedLink && <p className="mt-1 text-soft">This installation has its owner already. Sign in with that account.</p>}
+      </div>
+      <Field label="Email" error={errors.email?.message}>
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the one thing this page is for */}
+        <Input type="email" autoComplete="username" autoFocus {...form.register('email')} />
+      </Field>
+      <Field label="Password" error={errors.password?.message}>
+        <PasswordInput autoComplete="current-password" {...form.register('password')} />
+      </Field>
+      {errors.root && <ErrorNotice error={signIn.error} />}
+      <Button type="submit" variant="primary" size="lg" isPending={signIn.isPending}>
+        Sign in
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,13 @@
+import type { Project } from '@colonnade/contracts'
+import { isAppError } from '@colonnade/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { projectQuery } from './queries.ts'
+
+/** The project of the page. Its route's loader has fetched it; one that was deleted since then is REMOVED. */
+export function useProject(ref: string, refetchInterval?: (project: Project | undefined) => number): Project {
+  const { data, error } = useSuspenseQuery({
+    ...projectQuery(ref),
+    ...(refetchInterval && { refetchInterval: ({ state }: { state: { data: Project | undefined } }) => refetchInterval(state.data) }),
+  })
+  return isAppError(error, 'project_not_found') ? { ...data, status: 'REMOVED' } : data
+}
