@@ -2,8 +2,11 @@ import fastifyStatic from '@fastify/static'
 import { noRoute, type FastifyInstance } from '@colonnade/http'
 import { platformEndpoints } from '@colonnade/platform'
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+
+const notBuilt = '<!doctype html><title>Colonnade</title><p>The dashboard is not built. Run npm start.</p>'
 
 /** Serves the built dashboard: hashed files for ever, the page itself for every path that is not a service's. */
 export async function mountDashboard(app: FastifyInstance, folder: string): Promise<void> {
@@ -18,8 +21,9 @@ export async function mountDashboard(app: FastifyInstance, folder: string): Prom
       preCompressed: true,
     })
   }
-  const page = isBuilt ? readFileSync(indexPath, 'utf8') : '<!doctype html><title>Colonnade</title><p>The dashboard is not built. Run npm start.</p>'
-  app.setNotFoundHandler((request, reply) => {
+  // read anew each time: a build while the server runs has other file names in it
+  const readPage = async (): Promise<string> => (isBuilt ? readFile(indexPath, 'utf8') : notBuilt)
+  app.setNotFoundHandler(async (request, reply) => {
     const [path = '/'] = request.url.split('?')
     if (path.startsWith('/platform') || path.startsWith('/assets/') || (request.method !== 'GET' && request.method !== 'HEAD')) {
       const error = noRoute(platformEndpoints, request.method, path)
@@ -32,7 +36,7 @@ export async function mountDashboard(app: FastifyInstance, folder: string): Prom
       .header('content-security-policy', policy(nonce))
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(page.replaceAll('__CSP_NONCE__', nonce))
+      .send((await readPage()).replaceAll('__CSP_NONCE__', nonce))
   })
 }
 
