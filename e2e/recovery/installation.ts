@@ -84,6 +84,12 @@ export function connect(url: string, cookie: string): Api {
   return createClient(platformApi, { baseUrl: url, headers: () => ({ cookie }) })
 }
 
+/** Creates a project and waits until it answers. */
+export async function createProject(api: Api, slug: string, name: string, password = databasePassword): Promise<Project> {
+  const { ref } = await api.projects.create({ body: { organization_slug: slug, name, db_pass: password } })
+  return untilStatus(api, ref, 'ACTIVE_HEALTHY')
+}
+
 /** Follows a project's events until it is in that status now, and returns it. */
 export async function untilStatus(api: Api, ref: string, wanted: ProjectStatus): Promise<Project> {
   const leaving = new AbortController()

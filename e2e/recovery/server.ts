@@ -39,7 +39,7 @@ export interface Server {
 interface Launched {
   readonly child: ChildProcess
   readonly ended: Promise<Ending>
-  output(): string
+  readonly output: () => string
 }
 
 function launch(home: string, environment: Environment): Launched {
@@ -50,7 +50,7 @@ function launch(home: string, environment: Environment): Launched {
   let text = ''
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
   // "close", not "exit": by then all that it printed has been read
-  const ended = once(child, 'close').then(([code, signal]) => ({ code, signal }) as Ending)
+  const ended: Promise<Ending> = once(child, 'close').then(([code, signal]) => ({ code, signal }))
   return { child, ended, output: () => text }
 }
 

@@ -1,0 +1,71 @@
+import type { Project } from '@colonnade/contracts'
+import { withClient } from '@colonnade/pg'
+import { sql } from '@colonnade/sql'
+import { execFile, spawnSync } from 'node:child_process'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  addressOf,
+  type Api,
+  askDatabase,
+  connect,
+  createInstallation,
+  createProject,
+  databasePassword,
+  type Installation,
+  signIn,
+} from './installation.ts'
+
+let installation: Installation
+let api: Api
+let project: Project
+let neighbour: Project
+
+beforeAll(async () => {
+  installation = await createInstallation()
+  const server = await installation.start()
+  api = connect(server.url, await signIn(server.url))
+  const { slug } = await api.organizations.create({ body: { name: 'Acme' } })
+  project = await createProject(api, slug, 'Chinook')
+  neighbour = await createProject(api, slug, 'Northwind', 'quite-another-password')
+})
+afterAll(() => installation[Symbol.asyncDispose]())
+
+const hasPsql = spawnSync('psql', ['--version']).status === 0
+
+test('what the platform wrote an outside driver reads, and the reverse', async () => {
+  await api.queries.run({ params: { ref: project.ref }, body: { query: "create table artist (name text); insert into artist values ('AC/DC')" } })
+  await withClient(addressOf(project), async (client) => {
+    expect(await client.rows(sql`select name from artist`)).toEqual([{ name: 'AC/DC' }])
+    await client.run(sql`insert into artist values ('Accept')`)
+  })
+  const { results } = await api.queries.run({ params: { ref: project.ref }, body: { query: 'select name from artist order by 1' } })
+  expect(results[0]?.rows).toEqual([['AC/DC'], ['Accept']])
+})
+
+test.skipIf(!hasPsql)('psql connects with the connection string that the platform shows', async () => {
+  const [primary] = await api.projects.databases({ params: { ref: project.ref } })
+  const url = primary!.connection_string.replace('[YOUR-PASSWORD]', databasePassword)
+  const { stdout } = await promisify(execFile)('psql', [url, '-XAtc', 'select current_user, current_database()'], { timeout: 10_000 })
+  expect(stdout.trim()).toBe('postgres|postgres')
+})
+
+test.each(['wrong', '', 'quite-another-password'])('the password "%s" is refused', async (password) => {
+  await expect(withClient({ ...addressOf(project), password }, (client) => client.first(sql`select 1`))).rejects.toThrow()
+})
+
+test.each(['platform_admin', 'platform_reader', 'authenticator', 'nobody_at_all'])('%s is refused over TCP', async (user) => {
+  await expect(withClient({ ...addressOf(project), user }, (client) => client.first(sql`select 1`))).rejects.toThrow()
+})
+
+test('the password of one project opens no other', async () => {
+  expect(await askDatabase(project)).toBe('postgres')
+  await expect(askDatabase(neighbour)).rejects.toThrow()
+})
+
+test('a new password works at once, and the old one no more', async () => {
+  const { db_pass } = await api.projects.resetPassword({ params: { ref: neighbour.ref }, body: {} })
+  const address = addressOf(neighbour)
+  expect(await withClient({ ...address, password: db_pass }, (client) => client.first(sql`select 1 as one`))).toEqual({ one: 1 })
+  await expect(withClient({ ...address, password: 'quite-another-password' }, (client) => client.first(sql`select 1`))).rejects.toThrow()
+})
