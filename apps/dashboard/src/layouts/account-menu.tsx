@@ -1,6 +1,7 @@
 import { IconButton, Menu, MenuChoice, MenuItem, MenuSeparator } from '@colonnade/ui'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { CircleUserRound, Command, Keyboard, LogOut } from 'lucide-react'
+import { modified } from '../lib/modifier-key.ts'
 import { themeChoices } from '../lib/theme.ts'
 import { setTheme, useTheme } from '../lib/use-theme.ts'
 import { openCommandMenu, openShortcuts } from '../navigation/command-menu-state.ts'
@@ -26,7 +27,7 @@ export function AccountMenu() {
         <div className="truncate text-xs text-faint">{profile.primary_email}</div>
       </div>
       <MenuSeparator />
-      <MenuItem icon={<Command aria-hidden />} hint="⌘K" onSelect={openCommandMenu}>
+      <MenuItem icon={<Command aria-hidden />} hint={modified('K')} onSelect={openCommandMenu}>
         Command menu
       </MenuItem>
       <MenuItem icon={<Keyboard aria-hidden />} hint="?" onSelect={openShortcuts}>

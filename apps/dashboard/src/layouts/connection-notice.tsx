@@ -5,9 +5,9 @@ export function ConnectionNotice() {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
   if (isOnline) return null
   return (
-    <div role="status" className="border-b border-warning/30 bg-warning-tint px-4 py-1 text-center text-xs text-warning">
+    <output className="block border-b border-warning/30 bg-warning-tint px-4 py-1 text-center text-xs text-warning">
       You are offline. What you see may be out of date, and nothing can be saved.
-    </div>
+    </output>
   )
 }
 

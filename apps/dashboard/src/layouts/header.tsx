@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { Menu as MenuIcon, Search } from 'lucide-react'
 import { useState } from 'react'
 import { NotificationBell } from '../features/notifications/notification-bell.tsx'
+import { modified } from '../lib/modifier-key.ts'
 import { openCommandMenu } from '../navigation/command-menu-state.ts'
 import type { VisibleEntry } from '../navigation/visible.ts'
 import { paths } from '../paths.ts'
@@ -47,7 +48,7 @@ export function Header({ organization, project, menu }: HeaderProps) {
         >
           <Search aria-hidden className="size-3.5" />
           <span className="flex-1 text-left">Search…</span>
-          <Kbd>⌘K</Kbd>
+          <Kbd>{modified('K')}</Kbd>
         </button>
         <IconButton label="Search" className="md:hidden" onClick={openCommandMenu}>
           <Search aria-hidden />

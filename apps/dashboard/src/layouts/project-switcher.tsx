@@ -22,13 +22,15 @@ export function ProjectSwitcher({ current, organization }: ProjectSwitcherProps)
     <Switcher
       noun="project"
       current={<span className="max-w-28 truncate sm:max-w-56">{current.name}</span>}
-      items={projects.map(({ ref, name, status }) => ({
-        id: ref,
-        label: name,
-        icon: <StatusDot tone={statusLooks[status].tone} isChanging={statusLooks[status].isChanging} />,
-        isCurrent: ref === current.ref,
-        link: <Link to={switchTarget(pathname, current.ref, ref)} />,
-      }))}
+      items={projects
+        .map((project) => (project.ref === current.ref ? current : project))
+        .map(({ ref, name, status }) => ({
+          id: ref,
+          label: name,
+          icon: <StatusDot tone={statusLooks[status].tone} isChanging={statusLooks[status].isChanging} />,
+          isCurrent: ref === current.ref,
+          link: <Link to={switchTarget(pathname, current.ref, ref)} />,
+        }))}
       footer={
         isAllowed(organization, 'projects:create')
           ? [

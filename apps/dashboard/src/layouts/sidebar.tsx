@@ -1,7 +1,7 @@
 import { IconButton, Menu, MenuChoice, Tooltip, cn } from '@colonnade/ui'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { PanelLeft } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ComponentProps } from 'react'
 import { keep, readKept } from '../lib/kept.ts'
 import { parseSidebarBehavior, sidebarBehaviorKey, sidebarBehaviors, sidebarCookieText } from '../lib/sidebar.ts'
 import type { VisibleEntry } from '../navigation/visible.ts'
@@ -16,6 +16,7 @@ export function Sidebar({ groups }: { readonly groups: readonly (readonly Visibl
   }, [isOpen])
   return (
     <div className={cn('relative hidden shrink-0 md:block', behavior === 'expanded' ? 'w-52' : 'w-12')} data-sidebar={isOpen ? 'open' : 'closed'}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only its width follows the pointer and the focus */}
       <aside
         onPointerEnter={() => setIsInside(true)}
         onPointerLeave={() => setIsInside(false)}
@@ -52,16 +53,14 @@ export function Sidebar({ groups }: { readonly groups: readonly (readonly Visibl
   )
 }
 
-/** The entries alone; also inside the sheet of small screens. */
-export function SidebarMenu({
-  groups,
-  isOpen,
-  onNavigate,
-}: {
+export interface SidebarMenuProps {
   readonly groups: readonly (readonly VisibleEntry[])[]
   readonly isOpen: boolean
   readonly onNavigate?: () => void
-}) {
+}
+
+/** The entries alone; also inside the sheet of small screens. */
+export function SidebarMenu({ groups, isOpen, onNavigate }: SidebarMenuProps) {
   return (
     <nav aria-label="Main">
       {groups.map((group) => (
@@ -69,22 +68,38 @@ export function SidebarMenu({
           {group.map((entry) => (
             <li key={entry.label}>
               <Tooltip content={entry.label} side="right" isDisabled={isOpen}>
-                <Link
-                  to={entry.to}
-                  activeOptions={{ exact: entry.isExact, includeSearch: false }}
-                  onClick={onNavigate}
-                  aria-label={isOpen ? undefined : entry.label}
-                  className="flex h-8 items-center gap-3 rounded-md px-2 whitespace-nowrap text-soft transition-colors hover:bg-hover hover:text-fg aria-[current=page]:bg-selected aria-[current=page]:text-fg"
-                >
+                <EntryLink entry={entry} onClick={onNavigate} aria-label={isOpen ? undefined : entry.label} className={entryClass}>
                   <entry.icon aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />
                   {isOpen && <span className="flex-1 truncate">{entry.label}</span>}
                   {isOpen && entry.badge !== null && <span className="text-2xs text-faint">{entry.badge}</span>}
-                </Link>
+                </EntryLink>
               </Tooltip>
             </li>
           ))}
         </ul>
       ))}
     </nav>
+  )
+}
+
+const entryClass =
+  'flex h-8 items-center gap-3 rounded-md px-2 whitespace-nowrap text-soft transition-colors hover:bg-hover hover:text-fg aria-[current=page]:bg-selected aria-[current=page]:text-fg'
+
+/** A link that knows whether one is there. One that only stands in for a page to come never says so. */
+function EntryLink({ entry, ...props }: { readonly entry: VisibleEntry } & Omit<ComponentProps<'a'>, 'href'>) {
+  const navigate = useNavigate()
+  if (!entry.isDeferred) return <Link {...props} to={entry.to} activeOptions={{ exact: entry.isExact, includeSearch: false }} />
+  return (
+    <a
+      {...props}
+      href={entry.to}
+      onClick={(event) => {
+        event.preventDefault()
+        props.onClick?.(event)
+        void navigate({ to: entry.to })
+      }}
+    >
+      {props.children}
+    </a>
   )
 }

@@ -24,13 +24,13 @@ export function resolveTheme(choice: ThemeChoice, isSystemLight: boolean): Theme
 export interface ThemePlace {
   readonly storage: Pick<Storage, 'getItem' | 'setItem'>
   readonly systemLight: { readonly matches: boolean; addEventListener(type: 'change', listener: () => void): void }
-  apply(theme: Theme): void
+  readonly apply: (theme: Theme) => void
 }
 
 export interface ThemeStore {
-  get(): ThemeChoice
-  set(choice: ThemeChoice): void
-  subscribe(listener: () => void): () => void
+  readonly get: () => ThemeChoice
+  readonly set: (choice: ThemeChoice) => void
+  readonly subscribe: (listener: () => void) => () => void
 }
 
 /** The chosen theme, kept between visits, applied at once and again when the system changes its mind. */

@@ -1,4 +1,4 @@
-import type { Organization } from '@colonnade/contracts'
+import type { Organization, Project } from '@colonnade/contracts'
 import { CommandMenu, type CommandGroup } from '@colonnade/ui'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -10,10 +10,17 @@ import { isAllowed } from '../scope/permissions.ts'
 import { organizationsQuery, projectsQuery } from '../scope/queries.ts'
 import { useSignOut } from '../scope/sign-out.ts'
 import { openShortcuts, showOverlay } from './command-menu-state.ts'
-import type { ShellOverlaysProps } from './shell-overlays.tsx'
+import type { VisibleEntry } from './visible.ts'
+
+/** Where one is: what the command menu offers first. */
+export interface ShellPlace {
+  readonly organization?: Organization | undefined
+  readonly project?: Project | undefined
+  readonly menu?: readonly (readonly VisibleEntry[])[] | undefined
+}
 
 /** Everything that ⌘K reaches: the pages of where one is, all projects and organizations, and what can be done anywhere. */
-export function ShellCommands({ organization, project, menu = [] }: ShellOverlaysProps) {
+export function ShellCommands({ organization, project, menu = [] }: ShellPlace) {
   const navigate = useNavigate()
   const signOut = useSignOut()
   const { data: organizations } = useSuspenseQuery(organizationsQuery)

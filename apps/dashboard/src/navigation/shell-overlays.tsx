@@ -1,20 +1,12 @@
-import type { Organization, Project } from '@colonnade/contracts'
 import { Dialog, Kbd } from '@colonnade/ui'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
+import { modifierKey } from '../lib/modifier-key.ts'
 import { showOverlay, useOverlay } from './command-menu-state.ts'
+import { ShellCommands, type ShellPlace } from './shell-commands.tsx'
 import { overlayFor, shortcuts } from './shortcuts.ts'
-import type { VisibleEntry } from './visible.ts'
-
-const ShellCommands = lazy(() => import('./shell-commands.tsx').then((module) => ({ default: module.ShellCommands })))
-
-export interface ShellOverlaysProps {
-  readonly organization?: Organization | undefined
-  readonly project?: Project | undefined
-  readonly menu?: readonly (readonly VisibleEntry[])[] | undefined
-}
 
 /** The command menu and the list of shortcuts, with the keys that open them. */
-export function ShellOverlays(props: ShellOverlaysProps) {
+export function ShellOverlays(props: ShellPlace) {
   const overlay = useOverlay()
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -31,11 +23,7 @@ export function ShellOverlays(props: ShellOverlaysProps) {
   }, [])
   return (
     <>
-      {overlay === 'commands' && (
-        <Suspense>
-          <ShellCommands {...props} />
-        </Suspense>
-      )}
+      {overlay === 'commands' && <ShellCommands {...props} />}
       <Dialog title="Keyboard shortcuts" isOpen={overlay === 'shortcuts'} onOpenChange={(isOpen) => showOverlay(isOpen ? 'shortcuts' : 'none')}>
         <dl className="flex flex-col">
           {shortcuts.map(({ keys, label }) => (
@@ -43,7 +31,7 @@ export function ShellOverlays(props: ShellOverlaysProps) {
               <dt>{label}</dt>
               <dd className="flex gap-1">
                 {keys.map((key) => (
-                  <Kbd key={key}>{key}</Kbd>
+                  <Kbd key={key}>{key === 'mod' ? modifierKey : key}</Kbd>
                 ))}
               </dd>
             </div>

@@ -1,10 +1,10 @@
-/** What `?` shows. */
+/** What `?` shows; `mod` is ⌘ or Ctrl. */
 export const shortcuts = [
-  { keys: ['⌘', 'K'], label: 'Open the command menu' },
+  { keys: ['mod', 'K'], label: 'Open the command menu' },
   { keys: ['?'], label: 'Show the keyboard shortcuts' },
   { keys: ['Esc'], label: 'Close what lies over the page' },
   { keys: ['↑', '↓'], label: 'Move in lists and menus' },
-  { keys: ['⌘', '↵'], label: 'Run the SQL, or the selected part of it' },
+  { keys: ['mod', '↵'], label: 'Run the SQL, or the selected part of it' },
 ] as const
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey' | 'altKey'>

@@ -44,6 +44,8 @@ export interface VisibleEntry {
   readonly icon: LucideIcon
   readonly to: string
   readonly isExact: boolean
+  /** Leads to the project's home only because the project is coming up. */
+  readonly isDeferred: boolean
   readonly badge: string | null
 }
 
@@ -64,6 +66,6 @@ function isMet({ feature, permission, flag, variant }: Requirements, scope: Menu
 }
 
 function resolve({ label, icon, to, isExact, whileComingUp, badge }: MenuEntry, scope: MenuScope): VisibleEntry {
-  const isHome = scope.isComingUp && whileComingUp !== 'same'
-  return { label, icon, to: isHome ? scope.home : to(scope.id), isExact: isExact ?? false, badge: badge ?? null }
+  const isDeferred = scope.isComingUp && whileComingUp !== 'same'
+  return { label, icon, to: isDeferred ? scope.home : to(scope.id), isDeferred, isExact: isExact ?? false, badge: badge ?? null }
 }

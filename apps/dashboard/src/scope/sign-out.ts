@@ -11,8 +11,9 @@ export function useSignOut(): () => void {
   return () => {
     const leave = async () => {
       await api.sessions.signOut()
-      await navigate({ to: paths.signIn })
+      // first, or the sign-in page would take us for still signed in
       queryClient.clear()
+      await navigate({ to: paths.signIn })
     }
     leave().catch((error: unknown) => toast.error(`Failed to log out: ${error instanceof Error ? error.message : String(error)}`))
   }

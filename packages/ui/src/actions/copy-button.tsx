@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { cn } from '../class-names.ts'
 import { Button, type ButtonProps } from './button.tsx'
 import { copyText } from './copy-text.ts'
 import { IconButton } from './icon-button.tsx'
@@ -35,7 +36,7 @@ export function CopyButton({ text, label, isIconOnly = false, size = 'sm', varia
   const icon = isCopied ? <Check aria-hidden /> : <Copy aria-hidden />
   if (isIconOnly) {
     return (
-      <IconButton label={isCopied ? 'Copied' : (label ?? 'Copy')} className={className} onClick={() => void copy()}>
+      <IconButton label={isCopied ? 'Copied' : (label ?? 'Copy')} className={cn('[&_svg]:size-3.5', className)} onClick={() => void copy()}>
         {icon}
       </IconButton>
     )

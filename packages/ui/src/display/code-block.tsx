@@ -15,15 +15,12 @@ export interface CodeBlockProps {
 export function CodeBlock({ code, label, isWrapped = false, isCopyable = true, className }: CodeBlockProps) {
   return (
     <div className={cn('flex items-start gap-2 rounded-md border bg-sunken', className)}>
-      <pre
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
-        tabIndex={0}
-        role="region"
-        aria-label={label}
-        className={cn('min-w-0 flex-1 overflow-x-auto px-3 py-2 font-mono text-xs leading-5', isWrapped && 'break-all whitespace-pre-wrap')}
-      >
-        <code>{code}</code>
-      </pre>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
+      <section tabIndex={0} aria-label={label} className="min-w-0 flex-1 overflow-x-auto rounded-md">
+        <pre className={cn('px-3 py-2 font-mono text-xs leading-5', isWrapped && 'break-all whitespace-pre-wrap')}>
+          <code>{code}</code>
+        </pre>
+      </section>
       {isCopyable && <CopyButton text={code} label={`Copy ${label}`} className="m-1" />}
     </div>
   )

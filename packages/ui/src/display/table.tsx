@@ -4,15 +4,10 @@ import { cn } from '../class-names.ts'
 /** A plain table for short lists. Rows are 28 px or more, numbers go to the right with `isNumber`. */
 export function Table({ className, label, ...props }: ComponentProps<'table'> & { readonly label: string }) {
   return (
-    <div
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
-      tabIndex={0}
-      role="region"
-      aria-label={label}
-      className="overflow-x-auto rounded-md border"
-    >
-      <table {...props} className={cn('w-full border-collapse text-sm', className)} />
-    </div>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+    <section tabIndex={0} aria-label={label} className="overflow-x-auto rounded-md border">
+      <table {...props} aria-label={label} className={cn('w-full border-collapse text-sm', className)} />
+    </section>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Meter } from '@base-ui/react/meter'
 import { cn } from '../class-names.ts'
 import { passwordStrength } from './password-strength.ts'
 
@@ -7,23 +8,21 @@ const colors = ['', 'bg-danger', 'bg-warning', 'bg-accent', 'bg-accent'] as cons
 export function StrengthMeter({ password }: { readonly password: string }) {
   const { score, label } = passwordStrength(password)
   return (
-    <div
-      className="flex items-center gap-2"
-      role="meter"
+    <Meter.Root
+      value={score}
+      max={4}
       aria-label="Password strength"
-      aria-valuemin={0}
-      aria-valuemax={4}
-      aria-valuenow={score}
-      aria-valuetext={label || 'Nothing typed'}
+      getAriaValueText={() => label || 'Nothing typed'}
+      className="flex items-center gap-2"
     >
-      <div className="flex flex-1 gap-1" aria-hidden>
+      <span className="flex flex-1 gap-1" aria-hidden>
         {[1, 2, 3, 4].map((bar) => (
           <span key={bar} className={cn('h-1 flex-1 rounded-full transition-colors', score >= bar ? colors[score] : 'bg-line')} />
         ))}
-      </div>
+      </span>
       <span className="w-12 text-right text-xs text-soft" aria-hidden>
         {label}
       </span>
-    </div>
+    </Meter.Root>
   )
 }

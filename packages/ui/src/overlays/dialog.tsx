@@ -34,16 +34,7 @@ export function Dialog({ isOpen, onOpenChange, trigger, title, description, chil
             className,
           )}
         >
-          <div className="flex items-start justify-between gap-4 px-4 pt-3.5 pb-1">
-            <BaseDialog.Title className="text-base font-semibold">{title}</BaseDialog.Title>
-            <BaseDialog.Close
-              render={
-                <IconButton label="Close" hasTooltip={false} className="-mr-1.5 -mt-1">
-                  <X aria-hidden />
-                </IconButton>
-              }
-            />
-          </div>
+          <BaseDialog.Title className="py-3 pr-12 pl-4 text-base font-semibold">{title}</BaseDialog.Title>
           <div className="flex min-h-0 flex-col gap-3 overflow-y-auto px-4 pb-4">
             {description !== undefined && (
               <BaseDialog.Description render={<div />} className="text-sm text-soft">
@@ -53,6 +44,14 @@ export function Dialog({ isOpen, onOpenChange, trigger, title, description, chil
             {children}
           </div>
           {footer !== undefined && <div className="flex justify-end gap-2 border-t px-4 py-3">{footer}</div>}
+          {/* last, so that opening moves the focus to what the dialog is about */}
+          <BaseDialog.Close
+            render={
+              <IconButton label="Close" hasTooltip={false} className="absolute top-2 right-2">
+                <X aria-hidden />
+              </IconButton>
+            }
+          />
         </BaseDialog.Popup>
       </BaseDialog.Portal>
     </BaseDialog.Root>

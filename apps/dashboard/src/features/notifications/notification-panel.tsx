@@ -72,13 +72,13 @@ function BoxList({ box, onLeave }: { readonly box: Box; readonly onLeave: () => 
 
 function Loading() {
   return (
-    <div role="status" aria-label="Loading notifications" className="flex flex-col gap-4 p-4">
+    <output aria-label="Loading notifications" className="flex flex-col gap-4 p-4">
       {['a', 'b', 'c'].map((key) => (
         <div key={key} className="flex flex-col gap-2">
           <Skeleton className="w-2/3" />
           <Skeleton className="h-3 w-full" />
         </div>
       ))}
-    </div>
+    </output>
   )
 }

@@ -34,14 +34,14 @@ export function ConnectCard({ projectRef }: { readonly projectRef: string }) {
                         Put the database password in place of <span className="font-mono">{passwordPlaceholder}</span>.
                       </>
                     ) : (
-                      'This contains your database password, until you leave or reload the page.'
+                      'Contains your database password, until you reload or close this page.'
                     )}
                   </p>
                 </div>
               ),
             }))}
           />
-          <dl className="grid grid-cols-2 gap-px border-t bg-line sm:grid-cols-4 [&>div:first-child]:rounded-bl-lg [&>div:last-child]:rounded-br-lg">
+          <dl className="grid grid-cols-2 gap-px border-t bg-line sm:grid-cols-4 overflow-hidden rounded-b-lg">
             <Parameter label="Host" value={primary.db_host} />
             <Parameter label="Port" value={String(primary.db_port)} />
             <Parameter label="Database" value={primary.db_name} />
@@ -49,10 +49,10 @@ export function ConnectCard({ projectRef }: { readonly projectRef: string }) {
           </dl>
         </>
       ) : (
-        <div role="status" aria-label="Loading connection strings" className="flex flex-col gap-3 p-4">
+        <output aria-label="Loading connection strings" className="flex flex-col gap-3 p-4">
           <Skeleton className="w-72" />
           <Skeleton className="h-9 w-full" />
-        </div>
+        </output>
       )}
     </Card>
   )

@@ -66,9 +66,11 @@ export interface LogEntry {
 export function eventLog(events: readonly ProjectEvent[]): LogEntry[] {
   const entries: LogEntry[] = []
   const open = new Map<string, number>()
+  let shownStatus: ProjectStatus | null = null
   for (const { id, at, kind, status, step, state, message } of events) {
     if (kind === 'status' || step === null || state === null) {
       entries.push({ id, at, kind: 'status', status, label: '', state: 'done', durationMs: null, message })
+      shownStatus = status
       continue
     }
     if (state === 'started') {
@@ -91,8 +93,12 @@ export function eventLog(events: readonly ProjectEvent[]): LogEntry[] {
     }
     if (index === undefined) entries.push(entry)
     else entries[index] = entry
+    // the last step brings the new status with it
+    if (status !== shownStatus && state === 'done')
+      entries.push({ id: id + 0.5, at, kind: 'status', status, label: '', state: 'done', durationMs: null, message: null })
+    shownStatus = status
   }
-  return entries.reverse()
+  return entries.toReversed()
 }
 
 /** "84 ms", "1.2 s", "2 min". */

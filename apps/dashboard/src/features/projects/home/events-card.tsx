@@ -1,5 +1,5 @@
 import type { ProjectEvent } from '@colonnade/contracts'
-import { Button, Card, cn, RelativeTime, Spinner, StatusDot } from '@colonnade/ui'
+import { Button, Card, cn, RelativeTime, Skeleton, Spinner, StatusDot } from '@colonnade/ui'
 import { Check, X } from 'lucide-react'
 import { useState } from 'react'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
@@ -15,7 +15,13 @@ export function EventsCard({ events, error }: { readonly events: readonly Projec
   return (
     <Card title="Activity">
       {error && <ErrorNotice error={error} className="m-4" />}
-      {log.length === 0 && !error && <p className="p-4 text-faint">Nothing has happened yet.</p>}
+      {log.length === 0 && !error && (
+        <output aria-label="Loading events" className="flex flex-col gap-3 p-4">
+          <Skeleton className="w-48" />
+          <Skeleton className="w-64" />
+          <Skeleton className="w-40" />
+        </output>
+      )}
       <ol aria-label="Events">
         {shown.map((entry) => (
           <Entry key={entry.id} entry={entry} />

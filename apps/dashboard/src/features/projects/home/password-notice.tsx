@@ -16,7 +16,7 @@ export function PasswordNotice({ projectRef }: { readonly projectRef: string }) 
         <p className="font-medium">Keep your database password</p>
         <p className="text-soft">
           <code className="font-mono text-xs break-all text-fg select-all">{password}</code>
-          <span className="block text-xs">It is shown only now, and never again after this page is left.</span>
+          <span className="block text-xs">Shown until you reload or close this page, and never again.</span>
         </p>
       </div>
       <div className="flex gap-2">

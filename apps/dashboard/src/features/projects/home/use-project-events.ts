@@ -2,11 +2,8 @@ import type { ProjectEvent } from '@colonnade/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useIsVisible } from '../../../lib/use-is-visible.ts'
-import { api } from '../../../scope/client.ts'
 import { projectQuery } from '../../../scope/queries.ts'
-
-/** Events come in bursts; what they lead to is done once per burst. */
-const burstMs = 40
+import { appendNew, watchEvents } from './watch-events.ts'
 
 export interface ProjectEvents {
   readonly events: readonly ProjectEvent[]
@@ -22,39 +19,18 @@ export function useProjectEvents(ref: string): ProjectEvents {
   useEffect(() => {
     if (!isVisible) return
     const controller = new AbortController()
-    let burst: ProjectEvent[] = []
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const flush = () => {
-      timer = undefined
-      const arrived = burst
-      burst = []
+    const onBurst = (arrived: readonly ProjectEvent[]) => {
       setState(({ events }) => ({ events: appendNew(events, arrived), error: null }))
-      if (arrived.some(({ kind }) => kind === 'status')) {
-        void queryClient.invalidateQueries({ ...projectQuery(ref), exact: true })
-        void queryClient.invalidateQueries({ queryKey: ['notifications'] })
-      }
+      const known = queryClient.getQueryData(projectQuery(ref).queryKey)
+      if (known?.status === arrived.at(-1)?.status) return
+      void queryClient.invalidateQueries({ ...projectQuery(ref), exact: true })
+      void queryClient.invalidateQueries({ queryKey: ['notifications'] })
     }
-    const read = async () => {
-      for await (const event of api.projects.events({ params: { ref }, signal: controller.signal })) {
-        burst.push(event)
-        timer ??= setTimeout(flush, burstMs)
-      }
-    }
-    read().catch((error: unknown) => {
+    watchEvents(ref, controller.signal, onBurst).catch((error: unknown) => {
       if (!controller.signal.aborted) setState(({ events }) => ({ events, error: error instanceof Error ? error : new Error(String(error)) }))
     })
-    return () => {
-      controller.abort()
-      clearTimeout(timer)
-    }
+    return () => controller.abort()
   }, [ref, isVisible, queryClient])
 
   return state
-}
-
-/** A stream that is opened again tells everything again. */
-function appendNew(events: readonly ProjectEvent[], arrived: readonly ProjectEvent[]): readonly ProjectEvent[] {
-  const lastId = events.at(-1)?.id ?? -1
-  const fresh = arrived.filter(({ id }) => id > lastId)
-  return fresh.length === 0 ? events : [...events, ...fresh]
 }
