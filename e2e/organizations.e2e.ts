@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
+import { type Dashboard, openDashboard } from './dashboard.ts'
+
+let dashboard: Dashboard
+
+beforeAll(async () => {
+  dashboard = await openDashboard()
+})
+afterAll(() => dashboard[Symbol.asyncDispose]())
+
+describe('organizations', () => {
+  test('the empty list teaches the first step', async () => {
+    const page = await dashboard.open('/organizations')
+    await page.getByText('Create your first organization').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'New organization' }).click()
+    await page.getByRole('heading', { name: 'New organization' }).waitFor()
+  })
+
+  test('one is created, with quotes and emoji, and opens', async () => {
+    const page = await dashboard.open('/new')
+    const name = `O'Hara & "Söhne" 🏛️`
+    await page.getByRole('button', { name: 'Create organization' }).click()
+    await page.getByText('Give a name').waitFor()
+    await page.getByLabel('Name').fill(name)
+    await page.getByRole('button', { name: 'Create organization' }).click()
+    await page.waitForURL('**/org/o-hara-sohne')
+    await page.getByText('Create your first project').waitFor()
+    await page.getByRole('button', { name: 'Switch organization' }).waitFor()
+    expect(await page.title()).toContain(name)
+    await expectAccessible(page)
+  })
+
+  test("somebody else's does not exist", async () => {
+    const page = await dashboard.open('/org/nowhere')
+    await page.getByRole('heading', { name: /not found|no such/i }).waitFor()
+  })
+
+  test('the list fits a phone, dark and light', async () => {
+    for (const colorScheme of ['dark', 'light'] as const) {
+      const page = await dashboard.open('/organizations', { width: 390, colorScheme })
+      await page.getByRole('link', { name: /O'Hara/ }).waitFor()
+      await expectNoSidewaysScroll(page)
+      await expectAccessible(page)
+    }
+  })
+
+  test('the command menu and the shortcuts open from the keyboard', async () => {
+    const page = await dashboard.open('/organizations')
+    await page.getByRole('heading', { name: 'Organizations' }).waitFor()
+    await page.keyboard.press('?')
+    await page
+      .getByRole('dialog')
+      .getByText(/shortcuts/i)
+      .first()
+      .waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.type('new organization')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'New organization' }).waitFor()
+  })
+})
