@@ -7,6 +7,7 @@ import type { Engine } from './engine/engine.ts'
 import { settingsText } from './engine/settings.ts'
 import {
   adoptPostmaster,
+  disownDeadPostmaster,
   endChildren,
   findPostmaster,
   launchPostmaster,
@@ -192,6 +193,7 @@ export function createCluster(context: ClusterContext, initial: ClusterDescripti
   const launch = async (): Promise<Postmaster> => {
     await failpoint('clusters.start.settings.before')
     await onDisk(() => prepareStart(context, description))
+    await disownDeadPostmaster(paths.data)
     await failpoint('clusters.start.settings.after')
     await failpoint('clusters.start.launch.before')
     const launched = await onDisk(() => launchPostmaster(engine.postgres, paths, description.account))

@@ -89,6 +89,28 @@ export async function findPostmaster(data: string, uid: number): Promise<number 
   return info !== undefined && info.uid === uid && postmasterFolder(info) === data ? pid : undefined
 }
 
+/** Larger than any process id, on every system. */
+const nobodysPid = 2_147_483_647
+
+/**
+ * A dead server that nobody has reaped yet counts as alive for the next one, which would refuse to start: for seconds, or for ever where
+ * a container's first process reaps nobody. Its note gets a number that no process has, and keeps the rest: whether the dead one's
+ * shared memory is still in use Postgres then finds out itself.
+ */
+export async function disownDeadPostmaster(data: string): Promise<void> {
+  const path = `${data}/postmaster.pid`
+  const text = (await readIfThere(path)) ?? ''
+  const pid = Number.parseInt(text, 10)
+  if (!(pid > 1) || pid === nobodysPid || isAlive(pid)) return
+  // in place, so that it keeps its owner
+  const note = await open(path, constants.O_WRONLY | constants.O_TRUNC | constants.O_NOFOLLOW)
+  try {
+    await note.writeFile(text.replace(/^\d+/, String(nobodysPid)))
+  } finally {
+    await note.close()
+  }
+}
+
 /**
  * Waits until a server takes connections, asking it every few milliseconds.
  *
