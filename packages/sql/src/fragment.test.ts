@@ -16,7 +16,7 @@ describe('a fragment', () => {
   })
 
   test('can not become a string by accident', () => {
-    expect(() => `${sql`select 1`}`).toThrow(TypeError)
+    expect(() => String(sql`select 1`)).toThrow(TypeError)
     expect(() => JSON.stringify({ statement: sql`select 1` })).toThrow(TypeError)
   })
 
