@@ -8,12 +8,15 @@ export const maxRowLimit = 100_000
 /** Largest SQL text, in bytes. */
 export const maxQueryBytes = 16 * 1024 * 1024
 
+/** Postgres's protocol ends texts at a NUL: what follows would silently not run. */
+const WithoutNul = z.string().refine((text) => !text.includes('\0'), 'Leave out NUL characters')
+
 export const QueryInput = z.object({
-  query: z.string().min(1, 'Write a statement to run').max(maxQueryBytes),
+  query: WithoutNul.min(1, 'Write a statement to run').max(maxQueryBytes),
   /** Chosen by the caller, unique among the project's running queries: the handle for cancelling. */
   key: z.string().min(1).max(100).optional(),
   /** Database role to run as; the project's `postgres` when left out. */
-  role: z.string().min(1).max(63).optional(),
+  role: WithoutNul.min(1).max(63).optional(),
   /** Postgres's statement_timeout; 0 is none. */
   timeout_ms: z.number().int().min(0).max(86_400_000).default(60_000),
   /** Rows per result set; further ones are dropped and `truncated` says so. */

@@ -35,7 +35,8 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
     trustProxy: options.trustProxy ?? false,
     bodyLimit: defaultBodyLimitBytes,
     genReqId: () => `req_${newSecret(options.random).slice(0, 20)}`,
-    requestTimeout: 0,
+    // for receiving a request; answering one (a long query, an event stream) may take any time
+    requestTimeout: 120_000,
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },

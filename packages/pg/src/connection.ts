@@ -1,3 +1,4 @@
+import { AppError } from '@colonnade/core'
 import pg from 'pg'
 
 /** Where and as whom to connect. A host that starts with "/" is a socket folder. */
@@ -7,6 +8,8 @@ export interface ConnectionTarget {
   readonly user: string
   readonly database: string
   readonly password?: string | undefined
+  /** None unless said; `unverified` encrypts without checking who answers (libpq's sslmode=require). */
+  readonly tls?: 'verified' | 'unverified' | undefined
   /** Shown in pg_stat_activity. */
   readonly applicationName?: string | undefined
   /** Settings that hold for the whole session, e.g. `{ role: 'anon', statement_timeout: '5000' }`. */
@@ -40,18 +43,40 @@ export function clientConfig(target: ConnectionTarget): pg.ClientConfig {
     options: options === '' ? undefined : options,
     connectionTimeoutMillis: target.connectTimeoutMs ?? 5_000,
     keepAlive: true,
+    ...(target.tls !== undefined && { ssl: { rejectUnauthorized: target.tls === 'verified' } }),
     types,
   }
 }
 
-/** A target from a `postgres://` URL; parameters after `?` other than application_name are ignored. */
+/** libpq's sslmode (PostgreSQL documentation, 32.19): the first three settle for a connection without TLS. */
+const tlsModes: { readonly [sslmode: string]: ConnectionTarget['tls'] } = {
+  disable: undefined,
+  allow: undefined,
+  prefer: undefined,
+  require: 'unverified',
+  'verify-ca': 'verified',
+  'verify-full': 'verified',
+}
+
+/**
+ * A target from a `postgres://` URL, with `host` (a socket folder) and `sslmode` among its parameters.
+ *
+ * @throws AppError `config_invalid` when it is no such URL or asks for what is not known
+ */
 export function targetFromUrl(url: string): ConnectionTarget {
-  const parsed = new URL(url)
+  const parsed = URL.canParse(url) ? new URL(url) : null
+  if (parsed === null || !/^postgres(ql)?:$/.test(parsed.protocol)) {
+    throw new AppError('config_invalid', {}, { message: 'A database URL looks like postgresql://user:password@host:5432/database' })
+  }
+  const sslmode = parsed.searchParams.get('sslmode') ?? 'prefer'
+  if (!(sslmode in tlsModes))
+    throw new AppError('config_invalid', { sslmode }, { message: `sslmode=${sslmode} is none of ${Object.keys(tlsModes).join(', ')}` })
   return {
     host: decodeURIComponent(parsed.searchParams.get('host') ?? parsed.hostname),
     port: parsed.port === '' ? 5432 : Number(parsed.port),
     user: decodeURIComponent(parsed.username) || 'postgres',
     database: decodeURIComponent(parsed.pathname.slice(1)) || 'postgres',
     password: parsed.password === '' ? undefined : decodeURIComponent(parsed.password),
+    tls: tlsModes[sslmode],
   }
 }

@@ -83,6 +83,35 @@ describe('a permission that the role lacks', () => {
   })
 })
 
+/** Values that a schema may have forgotten. */
+const oddities: readonly unknown[] = [
+  null,
+  [],
+  0,
+  'text',
+  true,
+  {},
+  { name: null },
+  { name: '\u0000' },
+  { query: 'select\u00001' },
+  { query: 'select 1', role: 'a\u0000b' },
+]
+
+describe('odd bodies', () => {
+  test.for(listEndpoints(platformApi).filter(({ endpoint }) => endpoint.body !== undefined))('never break $name', async ({ endpoint }) => {
+    const path = endpoint.path.replace('{ref}', ref).replace('{slug}', 'acme')
+    const known = Object.values(bodies).map((body) => ({ ...(body as object), extra: 'x'.repeat(1000) }))
+    for (const body of [...oddities, ...known.map((each) => Object.fromEntries(Object.keys(each).map((key) => [key, { $ne: 1 }])))]) {
+      const reply = await platform.ask('owner', endpoint.method, path, body, { version: '2' })
+      expect(reply.status, JSON.stringify({ body, reply: reply.json })).toBeLessThan(500)
+    }
+  })
+
+  test.for(['\u0000', "'; drop table users; --", '🚀'.repeat(50), '..', '%2e%2e%2f'])('nor does the slug %j', async (slug) => {
+    expect(await platform.ask('owner', 'GET', `/platform/organizations/${encodeURIComponent(slug)}`)).toMatchObject({ status: 404 })
+  })
+})
+
 describe('a change from another site', () => {
   test('is refused by its origin', async () => {
     const reply = await platform.ask('owner', 'POST', '/platform/organizations', { name: 'x' }, { origin: 'https://evil.example' })

@@ -1,4 +1,4 @@
-import { type Endpoint, isAllowed, type MemberRole, type ProjectStatus } from '@colonnade/contracts'
+import { type Endpoint, isAllowed, type MemberRole, type ProjectStatus, Slug } from '@colonnade/contracts'
 import { AppError, isRef } from '@colonnade/core'
 import type { Policy } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
@@ -46,9 +46,11 @@ async function authorizeProject(ctx: PlatformContext, actor: Actor, endpoint: En
 }
 
 async function authorizeOrganization(ctx: PlatformContext, actor: Actor, endpoint: Endpoint, slug: string): Promise<OrganizationScope> {
-  const row = await ctx.database.first<{ id: string; role: MemberRole }>(sql`
-    select o.id, m.role from organizations o join members m on m.organization_id = o.id
-    where o.slug = ${slug} and m.user_id = ${actor.userId}`)
+  const row = Slug.safeParse(slug).success
+    ? await ctx.database.first<{ id: string; role: MemberRole }>(sql`
+        select o.id, m.role from organizations o join members m on m.organization_id = o.id
+        where o.slug = ${slug} and m.user_id = ${actor.userId}`)
+    : undefined
   if (!row) throw new AppError('organization_not_found', { slug })
   requirePermission(endpoint, row.role)
   return { organizationId: row.id, slug, role: row.role }
