@@ -86,7 +86,7 @@ const entryClass =
   'flex h-8 items-center gap-3 rounded-md px-2 whitespace-nowrap text-soft transition-colors hover:bg-hover hover:text-fg aria-[current=page]:bg-selected aria-[current=page]:text-fg'
 
 /** A link that knows whether one is there. One that only stands in for a page to come never says so. */
-function EntryLink({ entry, ...props }: { readonly entry: VisibleEntry } & Omit<ComponentProps<'a'>, 'href'>) {
+function EntryLink({ entry, ...props }: { readonly entry: VisibleEntry } & Omit<ComponentProps<'a'>, 'href' | 'target'>) {
   const navigate = useNavigate()
   if (!entry.isDeferred) return <Link {...props} to={entry.to} activeOptions={{ exact: entry.isExact, includeSearch: false }} />
   return (

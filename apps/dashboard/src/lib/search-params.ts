@@ -1,15 +1,24 @@
-import { parseSearchWith, stringifySearchWith } from '@tanstack/react-router'
-
 /**
- * Search parameters are text: `?id=0123` stays "0123" and a big number keeps its digits. Only what can't be text, lists and
- * objects, is JSON. Schemas turn text into numbers and booleans where they want them (`z.coerce.number()`, `z.stringbool()`).
+ * Search parameters are text: `?id=0123` stays "0123", a big number keeps its digits and `true` is a word. Only what can't be text,
+ * lists and objects, is JSON. Schemas turn text into numbers and booleans where they want them (`z.coerce.number()`, `z.stringbool()`).
  */
-export const parseSearch = parseSearchWith((text) => (isJson(text) ? (JSON.parse(text) as unknown) : text))
+export function parseSearch(text: string): Record<string, unknown> {
+  return Object.fromEntries([...new URLSearchParams(text)].map(([name, value]) => [name, isJson(value) ? (JSON.parse(value) as unknown) : value]))
+}
 
-export const stringifySearch = stringifySearchWith((value) => (typeof value === 'string' ? value : JSON.stringify(value)))
+export function stringifySearch(search: Record<string, unknown>): string {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(search)) {
+    if (value === undefined || value === null) continue
+    params.set(name, typeof value === 'object' || (typeof value === 'string' && isJson(value)) ? JSON.stringify(value) : String(value as string))
+  }
+  const text = params.toString()
+  return text === '' ? '' : `?${text}`
+}
 
+/** Lists, objects, and texts that would be taken for one of them. */
 function isJson(text: string): boolean {
-  if (!/^[[{].*[\]}]$/s.test(text)) return false
+  if (!/^(\[.*\]|\{.*\}|".*")$/s.test(text)) return false
   try {
     JSON.parse(text)
     return true

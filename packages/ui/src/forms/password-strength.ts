@@ -7,7 +7,7 @@ export interface PasswordStrength {
 const labels = ['', 'Weak', 'Fair', 'Good', 'Strong'] as const
 
 /** Bits of guessing work above which a password is Fair, Good, Strong. */
-const thresholdsBits = [32, 52, 72] as const
+const thresholdsBits = [36, 60, 80] as const
 
 const commonParts = [
   'password',

@@ -9,15 +9,16 @@ export interface MenuProps {
   readonly side?: 'top' | 'right' | 'bottom' | 'left'
   readonly align?: 'start' | 'center' | 'end'
   readonly className?: string
+  readonly onOpenChange?: (isOpen: boolean) => void
 }
 
 const itemClass =
   'flex min-h-7 items-center gap-2 rounded-sm px-2 text-sm outline-none select-none data-disabled:opacity-50 data-highlighted:bg-selected [&_svg]:size-3.5 [&_svg]:shrink-0'
 
 /** A list of actions behind a button. */
-export function Menu({ trigger, children, side = 'bottom', align = 'start', className }: MenuProps) {
+export function Menu({ trigger, children, side = 'bottom', align = 'start', className, onOpenChange }: MenuProps) {
   return (
-    <BaseMenu.Root>
+    <BaseMenu.Root onOpenChange={(isOpen) => onOpenChange?.(isOpen)}>
       <BaseMenu.Trigger render={trigger} />
       <BaseMenu.Portal>
         <BaseMenu.Positioner side={side} align={align} sideOffset={6} collisionPadding={8} className="z-50 outline-none">

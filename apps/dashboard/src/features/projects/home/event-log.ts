@@ -32,23 +32,24 @@ export function stepProgress(events: readonly ProjectEvent[], status: ProjectSta
 
 /** Pairs of started and ended become one each. */
 function runsOf(events: readonly ProjectEvent[]): StepProgress[] {
-  const runs = new Map<string, StepProgress & { startedAt: number }>()
+  const runs = new Map<string, StepProgress>()
+  const startTimes = new Map<string, number>()
   for (const { kind, step, state, at, message } of events) {
     if (kind !== 'step' || step === null || state === null) continue
     const time = Date.parse(at)
-    const startedAt = state === 'started' ? time : (runs.get(step)?.startedAt ?? time)
     const isOver = state !== 'started'
+    if (!isOver) startTimes.set(step, time)
+    // the last run of a step stands where it began
     runs.delete(step)
     runs.set(step, {
       step,
       label: stepLabel(step),
       state: isOver ? state : 'running',
-      durationMs: isOver ? time - startedAt : null,
+      durationMs: isOver ? time - (startTimes.get(step) ?? time) : null,
       message,
-      startedAt,
     })
   }
-  return [...runs.values()].map(({ startedAt: _, ...run }) => run)
+  return [...runs.values()]
 }
 
 export interface LogEntry {

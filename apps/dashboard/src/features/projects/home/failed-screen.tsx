@@ -5,13 +5,14 @@ import { useState } from 'react'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { useIsAllowed } from '../../../scope/permissions.ts'
 import { useRestoreProject } from '../mutations.ts'
-import { RemoveDialog } from './actions/remove-dialog.tsx'
+import type { OpenAction } from './actions/action-dialogs.tsx'
+import { LateActionDialogs } from './actions/late-action-dialogs.tsx'
 
 /** A project that could not be set up, or whose Postgres does not run: what is known, and the ways out. */
 export function FailedScreen({ project }: { readonly project: Project }) {
   const restore = useRestoreProject(project.ref)
   const isAllowed = useIsAllowed(project.ref)
-  const [isRemoving, setIsRemoving] = useState(false)
+  const [open, setOpen] = useState<OpenAction>('none')
   const hasFailedSetup = project.status === 'INIT_FAILED'
   const { message, log } = project.problem ?? { message: 'The database server does not run, and no reason is known.', log: [] }
   return (
@@ -32,7 +33,7 @@ export function FailedScreen({ project }: { readonly project: Project }) {
               </Button>
             )}
             {isAllowed('projects:delete') && (
-              <Button size="sm" onClick={() => setIsRemoving(true)}>
+              <Button size="sm" onClick={() => setOpen('remove')}>
                 <Trash2 aria-hidden />
                 Delete project
               </Button>
@@ -47,7 +48,7 @@ export function FailedScreen({ project }: { readonly project: Project }) {
           <CodeBlock label="log" code={log.join('\n')} isWrapped className="max-h-80 overflow-y-auto" />
         </div>
       )}
-      <RemoveDialog project={project} isOpen={isRemoving} onOpenChange={setIsRemoving} />
+      <LateActionDialogs project={project} open={open} onOpenChange={setOpen} />
     </section>
   )
 }

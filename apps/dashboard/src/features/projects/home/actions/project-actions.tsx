@@ -5,23 +5,17 @@ import { useState } from 'react'
 import { useIsAllowed } from '../../../../scope/permissions.ts'
 import { useRestoreProject } from '../../mutations.ts'
 import { statusLooks } from '../../status.ts'
-import { PauseDialog } from './pause-dialog.tsx'
-import { RemoveDialog } from './remove-dialog.tsx'
-import { RenameDialog } from './rename-dialog.tsx'
-import { ResetPasswordDialog } from './reset-password-dialog.tsx'
-import { ResizeDialog } from './resize-dialog.tsx'
-import { RestartDialog } from './restart-dialog.tsx'
-
-type Open = 'none' | 'pause' | 'restart' | 'resize' | 'password' | 'rename' | 'remove'
+import type { OpenAction } from './action-dialogs.tsx'
+import { LateActionDialogs } from './late-action-dialogs.tsx'
 
 /** Everything that can be done to a project as a whole. */
 export function ProjectActions({ project }: { readonly project: Project }) {
-  const [open, setOpen] = useState<Open>('none')
+  const [open, setOpen] = useState<OpenAction>('none')
+  const [isInReach, setIsInReach] = useState(false)
   const restore = useRestoreProject(project.ref)
   const isAllowed = useIsAllowed(project.ref)
   const isActive = project.status === 'ACTIVE_HEALTHY'
   const { isChanging } = statusLooks[project.status]
-  const dialog = (kind: Open) => ({ project, isOpen: open === kind, onOpenChange: (isOpen: boolean) => setOpen(isOpen ? kind : 'none') })
   const allowed: readonly Permission[] = ['projects:operate', 'projects:update', 'projects:delete']
   if (!allowed.some(isAllowed)) return null
   return (
@@ -29,6 +23,7 @@ export function ProjectActions({ project }: { readonly project: Project }) {
       <Menu
         align="end"
         className="w-52"
+        onOpenChange={() => setIsInReach(true)}
         trigger={
           <Button isPending={restore.isPending}>
             Actions
@@ -74,12 +69,7 @@ export function ProjectActions({ project }: { readonly project: Project }) {
           </MenuItem>
         )}
       </Menu>
-      <PauseDialog {...dialog('pause')} />
-      <RestartDialog {...dialog('restart')} />
-      <ResizeDialog {...dialog('resize')} />
-      <ResetPasswordDialog {...dialog('password')} />
-      <RenameDialog {...dialog('rename')} />
-      <RemoveDialog {...dialog('remove')} />
+      {isInReach && <LateActionDialogs project={project} open={open} onOpenChange={setOpen} />}
     </>
   )
 }
