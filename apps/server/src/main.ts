@@ -14,7 +14,22 @@ import { securityHeaders } from './security-headers.ts'
 const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { version: string }
 
 async function main(): Promise<void> {
-  const config = readServerConfig(process.env, version)
+  const opened = new AsyncDisposableStack()
+  const started = start(readServerConfig(process.env, version), opened)
+  const stop = async (signal: NodeJS.Signals): Promise<void> => {
+    console.log(`\n${signal}: stopping, and every cluster with it …`)
+    // what is only half opened can't be closed: a start under way is finished first
+    await started.catch(() => {})
+    await opened.disposeAsync()
+    process.exit(0)
+  }
+  process.once('SIGINT', (signal) => void stop(signal))
+  process.once('SIGTERM', (signal) => void stop(signal))
+  await (await started).bringUp()
+}
+
+/** Opens everything in order, and says where to sign in. `opened` closes it all in the reverse order. */
+async function start(config: ServerConfig, opened: AsyncDisposableStack): Promise<{ bringUp(): Promise<void> }> {
   const logger = createLogger((line) => process.stderr.write(`${line}\n`), config.logLevel)
   const failpoint = dyingAt(config.dieAt)
 
@@ -23,30 +38,20 @@ async function main(): Promise<void> {
   process.once('exit', unlock)
   const clusters = createEmbeddedClusters({ home, logger, failpoint, poolTarget: config.poolSize })
   await clusters.open()
-  const database = await openControlPlane(clusters, config.databaseUrl)
+  opened.defer(() => clusters.close({ stopClusters: true }))
+  const database = opened.use(await openControlPlane(clusters, config.databaseUrl))
   await migratePlatform(database)
-  const ctx = await createContext({ config: config.platform, database, clusters, logger, failpoint })
+  const ctx = opened.use(await createContext({ config: config.platform, database, clusters, logger, failpoint }))
   await ensureConfiguredOwner(ctx)
 
   const app = createHttpApp({ logger, random: systemRandom })
+  opened.defer(() => app.close())
   securityHeaders(app)
   mountPlatform(app, ctx)
   await mountDashboard(app, fileURLToPath(new URL('../../dashboard/dist', import.meta.url)))
   const port = await listenOnFree(app, config.host, config.port)
   greet(config, port, await createSetupToken(ctx))
-
-  const stop = async (signal: NodeJS.Signals): Promise<void> => {
-    console.log(`\n${signal}: stopping, ${(await clusters.list()).length} clusters with it …`)
-    await app.close()
-    await ctx[Symbol.asyncDispose]()
-    await database.close()
-    await clusters.close({ stopClusters: true })
-    process.exit(0)
-  }
-  process.once('SIGINT', (signal) => void stop(signal))
-  process.once('SIGTERM', (signal) => void stop(signal))
-
-  await ctx.reconciler.start()
+  return { bringUp: () => ctx.reconciler.start() }
 }
 
 /** Where to go now: the last lines of a start. */
@@ -69,7 +74,7 @@ function greet(config: ServerConfig, port: number, setupToken: string | null): v
 
 /**
  * For the tests of recovery: the process is gone at that point, as if it had been killed. Whoever started it with a channel is told
- * every point that is passed, and may name another to die at.
+ * every point that is passed, and may name another to die at; it stops when they are gone.
  */
 function dyingAt(name: string | null): Failpoint {
   if (name === null) return noFailpoint
@@ -78,8 +83,9 @@ function dyingAt(name: string | null): Failpoint {
     fatal = String(next)
     process.send?.({ fatal })
   })
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
   return (passed) => {
-    process.send?.({ passed })
+    if (process.connected) process.send?.({ passed })
     if (passed === fatal) process.kill(process.pid, 'SIGKILL')
   }
 }
