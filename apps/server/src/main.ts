@@ -25,7 +25,11 @@ async function main(): Promise<void> {
   }
   process.once('SIGINT', (signal) => void stop(signal))
   process.once('SIGTERM', (signal) => void stop(signal))
-  await (await started).bringUp()
+  const { bringUp } = await started.catch(async (error: unknown) => {
+    await opened.disposeAsync()
+    throw error
+  })
+  await bringUp()
 }
 
 /** Opens everything in order, and says where to sign in. `opened` closes it all in the reverse order. */
