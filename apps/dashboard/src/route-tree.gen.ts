@@ -18,6 +18,7 @@ import { Route as OrgSlugRouteRouteImport } from './routes/org/$slug/route.tsx'
 import { Route as ProjectRefRouteRouteImport } from './routes/project/$ref/route.tsx'
 import { Route as OrgSlugIndexRouteImport } from './routes/org/$slug/index.tsx'
 import { Route as ProjectRefIndexRouteImport } from './routes/project/$ref/index.tsx'
+import { Route as ProjectRefEditorRouteImport } from './routes/project/$ref/editor.tsx'
 import { Route as ProjectRefSqlNewRouteImport } from './routes/project/$ref/sql.new.tsx'
 
 const IndexRoute = IndexRouteImport.update({
@@ -65,6 +66,11 @@ const ProjectRefIndexRoute = ProjectRefIndexRouteImport.update({
   path: '/',
   getParentRoute: () => ProjectRefRouteRoute,
 } as any)
+const ProjectRefEditorRoute = ProjectRefEditorRouteImport.update({
+  id: '/editor',
+  path: '/editor',
+  getParentRoute: () => ProjectRefRouteRoute,
+} as any)
 const ProjectRefSqlNewRoute = ProjectRefSqlNewRouteImport.update({
   id: '/sql/new',
   path: '/sql/new',
@@ -79,6 +85,7 @@ export interface FileRoutesByFullPath {
   '/project/$ref': typeof ProjectRefRouteRouteWithChildren
   '/new/$slug': typeof NewSlugRoute
   '/new/': typeof NewIndexRoute
+  '/project/$ref/editor': typeof ProjectRefEditorRoute
   '/org/$slug/': typeof OrgSlugIndexRoute
   '/project/$ref/': typeof ProjectRefIndexRoute
   '/project/$ref/sql/new': typeof ProjectRefSqlNewRoute
@@ -89,6 +96,7 @@ export interface FileRoutesByTo {
   '/sign-in': typeof SignInRoute
   '/new/$slug': typeof NewSlugRoute
   '/new': typeof NewIndexRoute
+  '/project/$ref/editor': typeof ProjectRefEditorRoute
   '/org/$slug': typeof OrgSlugIndexRoute
   '/project/$ref': typeof ProjectRefIndexRoute
   '/project/$ref/sql/new': typeof ProjectRefSqlNewRoute
@@ -102,6 +110,7 @@ export interface FileRoutesById {
   '/project/$ref': typeof ProjectRefRouteRouteWithChildren
   '/new/$slug': typeof NewSlugRoute
   '/new/': typeof NewIndexRoute
+  '/project/$ref/editor': typeof ProjectRefEditorRoute
   '/org/$slug/': typeof OrgSlugIndexRoute
   '/project/$ref/': typeof ProjectRefIndexRoute
   '/project/$ref/sql/new': typeof ProjectRefSqlNewRoute
@@ -116,6 +125,7 @@ export interface FileRouteTypes {
     | '/project/$ref'
     | '/new/$slug'
     | '/new/'
+    | '/project/$ref/editor'
     | '/org/$slug/'
     | '/project/$ref/'
     | '/project/$ref/sql/new'
@@ -126,6 +136,7 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/new/$slug'
     | '/new'
+    | '/project/$ref/editor'
     | '/org/$slug'
     | '/project/$ref'
     | '/project/$ref/sql/new'
@@ -138,6 +149,7 @@ export interface FileRouteTypes {
     | '/project/$ref'
     | '/new/$slug'
     | '/new/'
+    | '/project/$ref/editor'
     | '/org/$slug/'
     | '/project/$ref/'
     | '/project/$ref/sql/new'
@@ -218,6 +230,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProjectRefIndexRouteImport
       parentRoute: typeof ProjectRefRouteRoute
     }
+    '/project/$ref/editor': {
+      id: '/project/$ref/editor'
+      path: '/editor'
+      fullPath: '/project/$ref/editor'
+      preLoaderRoute: typeof ProjectRefEditorRouteImport
+      parentRoute: typeof ProjectRefRouteRoute
+    }
     '/project/$ref/sql/new': {
       id: '/project/$ref/sql/new'
       path: '/sql/new'
@@ -241,11 +260,13 @@ const OrgSlugRouteRouteWithChildren = OrgSlugRouteRoute._addFileChildren(
 )
 
 interface ProjectRefRouteRouteChildren {
+  ProjectRefEditorRoute: typeof ProjectRefEditorRoute
   ProjectRefIndexRoute: typeof ProjectRefIndexRoute
   ProjectRefSqlNewRoute: typeof ProjectRefSqlNewRoute
 }
 
 const ProjectRefRouteRouteChildren: ProjectRefRouteRouteChildren = {
+  ProjectRefEditorRoute: ProjectRefEditorRoute,
   ProjectRefIndexRoute: ProjectRefIndexRoute,
   ProjectRefSqlNewRoute: ProjectRefSqlNewRoute,
 }

@@ -3,8 +3,8 @@ import { lineAndColumn, offsetOfPosition, spanAtPosition } from './position.ts'
 
 test('positions count characters, offsets count UTF-16 units', () => {
   expect(offsetOfPosition('select x', 8)).toBe(7)
-  expect(offsetOfPosition(`select '🏛🏛', x`, 13)).toBe(14)
-  expect(`select '🏛🏛', x`.slice(offsetOfPosition(`select '🏛🏛', x`, 13))).toBe('x')
+  expect(offsetOfPosition(`select '🏛🏛', x`, 14)).toBe(15)
+  expect(`select '🏛🏛', x`.slice(offsetOfPosition(`select '🏛🏛', x`, 14))).toBe('x')
   expect(offsetOfPosition('ab', 99)).toBe(2)
 })
 

@@ -1,0 +1,21 @@
+import type { CellInput, EntityColumn } from '@colonnade/pg-meta'
+import { cellKind } from './cell-kind.ts'
+
+export interface Choice {
+  readonly label: string
+  readonly input: CellInput
+}
+
+/** Values to choose from for a boolean or an enum. */
+export function choicesOf(column: EntityColumn): Choice[] {
+  const values = cellKind(column) === 'boolean' ? [choice('true', 't'), choice('false', 'f')] : column.enums.map((label) => choice(label, label))
+  return [
+    ...values,
+    ...(column.is_nullable ? [{ label: 'NULL', input: { kind: 'null' } } as const] : []),
+    ...(column.default_value === null ? [] : [{ label: `Default: ${column.default_value}`, input: { kind: 'default' } } as const]),
+  ]
+}
+
+function choice(label: string, text: string): Choice {
+  return { label, input: { kind: 'text', text } }
+}

@@ -1,0 +1,78 @@
+import { isAppError, type AppError } from '@colonnade/core'
+import type { Entity } from '@colonnade/pg-meta'
+
+export interface ChangeErrorWords {
+  readonly title: string
+  /** What Postgres said, where it says more. */
+  readonly detail: string | null
+  /** Columns at fault, as far as they are known. */
+  readonly columns: readonly string[]
+}
+
+/**
+ * What went wrong with a change of rows, by the error's code. `changed` are the columns that the change set: none for a deletion, which
+ * tells a row that refers to nothing from a row that others refer to.
+ */
+export function explainChangeError(error: unknown, entity: Entity, changed: readonly string[]): ChangeErrorWords {
+  if (!isAppError(error)) return { title: error instanceof Error ? error.message : String(error), detail: null, columns: [] }
+  const detail = [error.message, textOf(error, 'detail'), textOf(error, 'hint')].filter((text) => text !== null).join('\n')
+  const words = (title: string, columns: readonly string[] = []): ChangeErrorWords => ({ title, columns, detail })
+  const column = textOf(error, 'column')
+  const constraint = textOf(error, 'constraint')
+  switch (error.code) {
+    case 'unique_violation': {
+      const columns = uniqueColumns(entity, constraint)
+      return words(columns.length === 0 ? 'A row with this value already exists' : `A row with this ${columns.join(', ')} already exists`, columns)
+    }
+    case 'foreign_key_violation':
+      return foreignKeyWords(error, entity, changed, words)
+    case 'not_null_violation':
+      return words(column === null ? 'A column that must have a value has none' : `${column} must have a value`, column === null ? [] : [column])
+    case 'check_violation':
+      return words(constraint === null ? 'A check refuses this value' : `The check ${constraint} refuses this value`, column === null ? [] : [column])
+    case 'exclusion_violation':
+      return words('This row conflicts with another one')
+    case 'invalid_value':
+      return words('This value does not fit its column')
+    case 'insufficient_privilege':
+      return words('The database role may not do this')
+    case 'read_only':
+    case 'forbidden':
+      return words('Your role may read only')
+    case 'undefined_object':
+      return words('The table has changed meanwhile. Refresh it and try again.')
+    case 'connection_lost':
+      return words('The connection to the database was lost. Nothing is known to have changed: refresh and look.')
+    default:
+      return { title: error.message, detail: textOf(error, 'detail'), columns: [] }
+  }
+}
+
+function foreignKeyWords(
+  error: AppError,
+  entity: Entity,
+  changed: readonly string[],
+  words: (title: string, columns?: readonly string[]) => ChangeErrorWords,
+): ChangeErrorWords {
+  const constraint = textOf(error, 'constraint')
+  const table = textOf(error, 'table')
+  const own = entity.relationships.filter(({ constraint_name: name }) => name === constraint && table === entity.name)
+  const columns = own.map(({ source_column_name: name }) => name)
+  const [first] = own
+  if (first === undefined || !columns.some((column) => changed.includes(column))) {
+    return words(table === null ? 'Other rows still refer to this one' : `Rows of ${table} still refer to this one`)
+  }
+  return words(`${first.target_table_name} has no row with this ${own.map(({ target_column_name: name }) => name).join(', ')}`, columns)
+}
+
+function uniqueColumns(entity: Entity, constraint: string | null): readonly string[] {
+  if (constraint === null) return []
+  const index = entity.unique_indexes.find(({ name }) => name === constraint || name.endsWith(`.${constraint}`))
+  if (index) return index.columns
+  return constraint === `${entity.name}_pkey` ? entity.primary_keys : []
+}
+
+function textOf({ details }: AppError, name: string): string | null {
+  const value = details[name]
+  return typeof value === 'string' && value !== '' ? value : null
+}

@@ -1,0 +1,113 @@
+import { isCutCell, type CellInput, type EntityColumn, type RowKey } from '@colonnade/pg-meta'
+import { Button, Dialog, Skeleton, Textarea, Field } from '@colonnade/ui'
+import { useEffect, useState } from 'react'
+import { problemOf } from '../changes/cell-draft.ts'
+import { cellKind, formatHint } from '../changes/cell-kind.ts'
+
+export interface CellWindowProps {
+  readonly column: EntityColumn
+  /** The value as the grid has it, which may be cut. */
+  readonly value: string | null
+  readonly rowKey: RowKey | null
+  /** A text that was refused before, to be mended. */
+  readonly failed: string | null
+  readonly isEditable: boolean
+  /** The whole value; undefined when the row is gone. */
+  readonly fetchWhole: () => Promise<string | null | undefined>
+  readonly onSave: (input: CellInput) => void
+  readonly onClose: () => void
+}
+
+type Loaded = { readonly kind: 'loading' } | { readonly kind: 'gone' } | { readonly kind: 'ready'; readonly text: string | null }
+
+/** A long value, or a document, as a whole: to read, and to change where that is allowed. */
+export function CellWindow(props: CellWindowProps) {
+  const { column, value, rowKey, fetchWhole, onClose } = props
+  const isCut = isCutCell(column, value) && rowKey !== null
+  const [loaded, setLoaded] = useState<Loaded>(isCut ? { kind: 'loading' } : { kind: 'ready', text: value })
+  useEffect(() => {
+    if (!isCut) return
+    let isShown = true
+    const settle = (next: Loaded) => isShown && setLoaded(next)
+    fetchWhole().then(
+      (text) => settle(text === undefined ? { kind: 'gone' } : { kind: 'ready', text }),
+      () => settle({ kind: 'gone' }),
+    )
+    return () => {
+      isShown = false
+    }
+    // fetched once, when the window opens
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+  return (
+    <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title={column.name} className="w-[44rem]">
+      {loaded.kind === 'loading' && <Skeleton className="h-40 w-full" />}
+      {loaded.kind === 'gone' && <p role="alert">The whole value could not be fetched: its row is gone or out of reach.</p>}
+      {loaded.kind === 'ready' && <CellForm {...props} text={loaded.text} />}
+    </Dialog>
+  )
+}
+
+function CellForm({ column, failed, isEditable, onSave, onClose, text: whole }: CellWindowProps & { readonly text: string | null }) {
+  const isJson = cellKind(column) === 'json'
+  const [text, setText] = useState(() => failed ?? (isJson ? indented(whole) : (whole ?? '')))
+  const problem = isEditable && text !== '' ? problemOf(column, { kind: 'text', text }) : null
+  const save = (input: CellInput) => {
+    onSave(input)
+    onClose()
+  }
+  return (
+    <form
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (problem === null) save({ kind: 'text', text })
+      }}
+    >
+      <Field
+        label={<span className="font-mono text-xs text-faint">{column.type}</span>}
+        error={problem ?? undefined}
+        hint={`${Array.from(text).length.toLocaleString('en-US')} characters${whole === null ? ', now NULL' : ''}`}
+      >
+        <Textarea
+          isMono
+          aria-label={column.name}
+          rows={14}
+          readOnly={!isEditable}
+          spellCheck={false}
+          placeholder={whole === null ? 'NULL' : formatHint(column)}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) event.currentTarget.form?.requestSubmit()
+          }}
+        />
+      </Field>
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        {isEditable && column.is_nullable && (
+          <Button className="mr-auto" variant="ghost" onClick={() => save({ kind: 'null' })}>
+            Set to NULL
+          </Button>
+        )}
+        <Button onClick={onClose}>{isEditable ? 'Cancel' : 'Close'}</Button>
+        {isEditable && (
+          <Button type="submit" variant="primary" disabled={problem !== null || text === (whole ?? '')}>
+            Save
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+/** Documents are shown indented, unless that would lose digits of a long number. */
+function indented(text: string | null): string {
+  if (text === null) return ''
+  try {
+    const parsed: unknown = JSON.parse(text)
+    const isExact = JSON.stringify(parsed).replaceAll(/\s/g, '') === text.replaceAll(/\s/g, '')
+    return isExact ? JSON.stringify(parsed, null, 2) : text
+  } catch {
+    return text
+  }
+}

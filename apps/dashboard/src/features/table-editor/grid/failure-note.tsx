@@ -1,0 +1,58 @@
+import { Button } from '@colonnade/ui'
+import { CircleAlert } from 'lucide-react'
+import { useLayoutEffect, useState, type RefObject } from 'react'
+import type { DataGridHandle } from 'react-data-grid'
+import type { CellFailure } from '../changes/use-cell-changes.ts'
+
+export interface FailureNoteProps {
+  readonly failure: CellFailure
+  readonly grid: RefObject<DataGridHandle | null>
+  /** Place of the column in the grid, from 1. */
+  readonly ariaColumn: number
+  /** Changes when the grid is scrolled, so that the note stays with its cell. */
+  readonly scrolled: number
+  readonly onEdit: () => void
+  readonly onDismiss: () => void
+}
+
+const notePx = 340
+
+/** Why a cell was not saved, right below it; at the foot of the grid when the cell is scrolled away. */
+export function FailureNote({ failure, grid, ariaColumn, scrolled, onEdit, onDismiss }: FailureNoteProps) {
+  const [place, setPlace] = useState<{ readonly left: number; readonly top: number } | null>(null)
+  useLayoutEffect(() => {
+    const root = grid.current?.element
+    const cell = root?.querySelector(`[aria-rowindex="${failure.rowIndex + 2}"] > [aria-colindex="${ariaColumn}"]`)
+    // where the cell stands is known only once it is laid out
+    // oxlint-disable-next-line react/set-state-in-effect
+    if (!root || !cell) return setPlace(null)
+    const box = root.getBoundingClientRect()
+    const at = cell.getBoundingClientRect()
+    const isInside = at.bottom > box.top + 44 && at.top < box.bottom - 40
+    setPlace(isInside ? { left: Math.max(4, Math.min(at.left - box.left, box.width - notePx - 16)), top: at.bottom - box.top + 4 } : null)
+    // measured again whenever the grid was scrolled
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [failure, grid, ariaColumn, scrolled])
+  const { title, detail } = failure.words
+  return (
+    <div
+      role="alert"
+      style={place ?? { left: 12, bottom: 12 }}
+      className="pop absolute z-10 flex w-[340px] max-w-[calc(100%-1.5rem)] gap-2 border-danger/50! px-3 py-2"
+    >
+      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-danger" />
+      <div className="flex min-w-0 flex-1 flex-col gap-1">
+        <p className="font-medium break-words">{title}</p>
+        {detail !== null && <p className="max-h-24 overflow-y-auto text-xs break-words whitespace-pre-wrap text-soft">{detail}</p>}
+        <div className="flex gap-1">
+          <Button size="sm" onClick={onEdit}>
+            Edit again
+          </Button>
+          <Button size="sm" variant="ghost" onClick={onDismiss}>
+            Dismiss
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}
