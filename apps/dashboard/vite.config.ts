@@ -19,6 +19,16 @@ export default defineConfig({
     tailwindcss(),
   ],
   worker: { format: 'es' },
-  build: { outDir: 'dist', emptyOutDir: true, target: 'es2024', manifest: true },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2024',
+    manifest: true,
+    chunkSizeWarningLimit: 600,
+    rolldownOptions: {
+      // what a route does not use of our packages stays out of its code
+      treeshake: { moduleSideEffects: [{ test: /[\\/]packages[\\/][^\\/]+[\\/]src[\\/].*\.tsx?$/, sideEffects: false }] },
+    },
+  },
   server: { proxy: { '/platform': 'http://127.0.0.1:8000' } },
 })

@@ -17,7 +17,7 @@ export function NotFound({ title = 'This page does not exist' }: { readonly titl
           </Link>
         }
       >
-        It may have been deleted or renamed, or it belongs to an organization that you are not a member of.
+        It may have been deleted, or it belongs to an organization that you are not a member of.
       </EmptyState>
     </main>
   )

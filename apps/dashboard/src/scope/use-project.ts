@@ -7,7 +7,14 @@ import { projectQuery } from './queries.ts'
 export function useProject(ref: string, refetchInterval?: (project: Project | undefined) => number): Project {
   const { data, error } = useSuspenseQuery({
     ...projectQuery(ref),
-    ...(refetchInterval && { refetchInterval: ({ state }: { state: { data: Project | undefined } }) => refetchInterval(state.data) }),
+    ...(refetchInterval && {
+      refetchInterval: ({ state }: { state: { data: Project | undefined; error: Error | null } }) =>
+        isGone(state.error) ? false : refetchInterval(state.data),
+    }),
   })
-  return isAppError(error, 'project_not_found') ? { ...data, status: 'REMOVED' } : data
+  return isGone(error) ? { ...data, status: 'REMOVED' } : data
+}
+
+function isGone(error: Error | null): boolean {
+  return isAppError(error, 'project_not_found')
 }

@@ -6,6 +6,7 @@ export function Toaster() {
     <Sonner
       position="bottom-right"
       closeButton
+      style={{ fontFamily: 'var(--font-sans)' }}
       toastOptions={{
         unstyled: true,
         classNames: {

@@ -22,7 +22,7 @@ export function Checkbox({ isChecked, onCheckedChange, label, ariaLabel, isIndet
       disabled={disabled}
       aria-label={ariaLabel}
       onCheckedChange={onCheckedChange}
-      className="flex size-4 shrink-0 items-center justify-center rounded-sm border border-strong bg-sunken transition-colors data-checked:border-accent-solid data-checked:bg-accent-solid data-disabled:opacity-50 data-indeterminate:border-accent-solid data-indeterminate:bg-accent-solid"
+      className="flex size-4 shrink-0 items-center justify-center rounded-sm border border-strong bg-field transition-colors data-checked:border-accent-solid data-checked:bg-accent-solid data-disabled:opacity-50 data-indeterminate:border-accent-solid data-indeterminate:bg-accent-solid"
     >
       <BaseCheckbox.Indicator className="text-on-accent">
         {isIndeterminate ? <Minus aria-hidden className="size-3" /> : <Check aria-hidden className="size-3" strokeWidth={3} />}

@@ -17,7 +17,7 @@ export function Switch({ isOn, onChange, label, disabled = false, className }: S
         checked={isOn}
         disabled={disabled}
         onCheckedChange={onChange}
-        className="flex h-4 w-7 shrink-0 rounded-full border border-strong bg-sunken p-px transition-colors data-checked:border-accent-solid data-checked:bg-accent-solid data-disabled:opacity-50"
+        className="flex h-4 w-7 shrink-0 rounded-full border border-strong bg-field p-px transition-colors data-checked:border-accent-solid data-checked:bg-accent-solid data-disabled:opacity-50"
       >
         <BaseSwitch.Thumb className="size-3 rounded-full bg-soft transition-transform data-checked:translate-x-3 data-checked:bg-on-accent" />
       </BaseSwitch.Root>

@@ -32,8 +32,10 @@ export function ProjectTable({ projects }: { readonly projects: readonly Project
             <TableCell className="whitespace-nowrap text-soft">{regionName(project.region)}</TableCell>
             <TableCell className="text-soft">{computeName(project.compute)}</TableCell>
             <TableCell className="whitespace-nowrap">
-              <span className="font-mono text-xs text-soft">{project.ref}</span>
-              <CopyButton text={project.ref} label={`Copy ref of ${project.name}`} isIconOnly />
+              <span className="inline-flex items-center">
+                <span className="font-mono text-xs text-soft">{project.ref}</span>
+                <CopyButton text={project.ref} label={`Copy ref of ${project.name}`} isIconOnly />
+              </span>
             </TableCell>
             <TableCell className="text-soft">
               <RelativeTime value={project.inserted_at} />

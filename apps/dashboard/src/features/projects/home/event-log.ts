@@ -20,11 +20,16 @@ export interface StepProgress {
   readonly message: string | null
 }
 
+/** Whether a project comes up for the first time, and is not on its way back. */
+export function isFirstStart(events: readonly ProjectEvent[]): boolean {
+  return !events.some(({ status }) => status === 'ACTIVE_HEALTHY')
+}
+
 /** How far a project is on its way up, or back: what happened since that began. */
 export function stepProgress(events: readonly ProjectEvent[], status: ProjectStatus): StepProgress[] {
   const begun = events.findLastIndex((event) => event.kind === 'status' && event.status === status)
   const happened = runsOf(events.slice(begun + 1))
-  if (status !== 'COMING_UP') return happened
+  if (status !== 'COMING_UP' || !isFirstStart(events)) return happened
   return projectSteps.map(
     ({ id, label }) => happened.findLast(({ step }) => step === id) ?? { step: id, label, state: 'waiting', durationMs: null, message: null },
   )

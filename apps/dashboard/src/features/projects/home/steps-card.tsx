@@ -1,16 +1,17 @@
 import type { ProjectEvent } from '@colonnade/contracts'
 import { Card, cn, Progress, Spinner } from '@colonnade/ui'
 import { Check, Circle, X } from 'lucide-react'
-import { formatDuration, stepProgress, type StepProgress } from './event-log.ts'
+import { formatDuration, isFirstStart, stepProgress, type StepProgress } from './event-log.ts'
 
 /** A project on its way up, step by step. */
 export function StepsCard({ status, events }: { readonly status: 'COMING_UP' | 'RESTORING'; readonly events: readonly ProjectEvent[] }) {
   const steps = stepProgress(events, status)
+  const isFirst = status === 'COMING_UP' && isFirstStart(events)
   const done = steps.filter(({ state }) => state === 'done').length
   return (
-    <Card title={status === 'COMING_UP' ? 'Setting up your project' : 'Starting your project'}>
+    <Card title={isFirst ? 'Setting up your project' : status === 'COMING_UP' ? 'Restarting your project' : 'Starting your project'}>
       <div className="flex flex-col gap-4 p-4">
-        <Progress label="Progress" value={status === 'COMING_UP' ? done : null} max={Math.max(steps.length, 1)} />
+        <Progress label="Progress" value={isFirst ? done : null} max={Math.max(steps.length, 1)} />
         <ol aria-label="Steps" aria-live="polite" className="flex flex-col gap-2.5">
           {steps.length === 0 && (
             <li className="flex items-center gap-3 text-soft">

@@ -13,7 +13,7 @@ export function ResizeDialog({ project, isOpen, onOpenChange }: ActionDialogProp
     <ConfirmDialog
       isOpen={isOpen}
       onOpenChange={onOpenChange}
-      title="Change the compute size"
+      title="Resize this project"
       description="The database restarts with the memory and connections of its new size. Open connections end."
       confirmLabel="Change size"
       isConfirmDisabled={compute === project.compute}
