@@ -59,6 +59,7 @@ export function createPool(options: PoolOptions): Pool {
   const inFlight = new Set<Promise<unknown>>()
   const inTurn = createTurns(parallelCopies)
   let filling: Promise<void> | undefined
+  let isAdding = false
   let waiter: Waiter | undefined
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
@@ -69,14 +70,18 @@ export function createPool(options: PoolOptions): Pool {
     return work
   }
   const addOne = async (): Promise<void> => {
+    isAdding = true
     try {
-      const copy = await onDisk(() => makeCopy(options, true))
-      if (waiter === undefined) return void ready.push(await shelve(paths, template, copy))
-      waiter.resolve(copy)
+      let copy = await onDisk(() => makeCopy(options, true))
+      if (waiter === undefined) copy = await shelve(paths, template, copy)
+      // somebody may have begun to wait while it was shelved
+      if (waiter === undefined) ready.push(copy)
+      else waiter.resolve(copy)
     } catch (error) {
       if (waiter === undefined) throw error
       waiter.reject(error)
     } finally {
+      isAdding = false
       waiter = undefined
     }
   }
@@ -117,12 +122,11 @@ export function createPool(options: PoolOptions): Pool {
       schedule(calmMs)
     },
     async take() {
-      schedule(calmMs)
       const copy = ready.shift()
+      schedule(calmMs)
       if (copy !== undefined) return copy
       // the one being made will be ready sooner than another would
-      if (filling !== undefined && waiter === undefined && !isClosed)
-        return new Promise<ReadyCopy>((resolve, reject) => (waiter = { resolve, reject }))
+      if (isAdding && waiter === undefined && !isClosed) return new Promise<ReadyCopy>((resolve, reject) => (waiter = { resolve, reject }))
       return track(inTurn(() => onDisk(() => makeCopy(options, false))))
     },
     async discard(copy) {
