@@ -11,16 +11,12 @@ export function Unreachable({ onRetry }: { readonly onRetry: () => void }) {
   useTitle('Unreachable')
   useEffect(() => {
     const timer = setInterval(onRetry, retryMs)
-    window.addEventListener('online', onRetry)
-    return () => {
-      clearInterval(timer)
-      window.removeEventListener('online', onRetry)
-    }
+    return () => clearInterval(timer)
   }, [onRetry])
   return (
     <main className="mx-auto flex w-full max-w-xl flex-col justify-center p-6 pt-[12dvh]">
       <EmptyState icon={<Unplug aria-hidden />} title="Colonnade can not be reached" action={<Button onClick={onRetry}>Try again now</Button>}>
-        Its server does not answer. Check that it is running and that you are connected; this page comes back by itself.
+        Its server does not answer. Check that it is running; this page comes back by itself.
       </EmptyState>
     </main>
   )

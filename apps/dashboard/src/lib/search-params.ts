@@ -10,7 +10,7 @@ export function stringifySearch(search: Record<string, unknown>): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(search)) {
     if (value === undefined || value === null) continue
-    params.set(name, typeof value === 'object' || (typeof value === 'string' && isJson(value)) ? JSON.stringify(value) : String(value as string))
+    params.set(name, typeof value === 'string' && !isJson(value) ? value : JSON.stringify(value))
   }
   const text = params.toString()
   return text === '' ? '' : `?${text}`

@@ -12,7 +12,7 @@ export function LabelledIcon({ icon: Icon, label, className }: LabelledIconProps
   return (
     <>
       <Icon aria-hidden {...(className !== undefined && { className })} />
-      <span className="sr-only">{label}</span>
+      <span className="sr-only">{label} </span>
     </>
   )
 }

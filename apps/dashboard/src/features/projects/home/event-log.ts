@@ -100,8 +100,7 @@ export function eventLog(events: readonly ProjectEvent[]): LogEntry[] {
     if (index === undefined) entries.push(entry)
     else entries[index] = entry
     // the last step brings the new status with it
-    if (status !== shownStatus && state === 'done')
-      entries.push({ id: id + 0.5, at, kind: 'status', status, label: '', state: 'done', durationMs: null, message: null })
+    if (status !== shownStatus) entries.push({ id: id + 0.5, at, kind: 'status', status, label: '', state: 'done', durationMs: null, message: null })
     shownStatus = status
   }
   return entries.toReversed()
