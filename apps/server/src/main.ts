@@ -16,15 +16,19 @@ const { version } = JSON.parse(readFileSync(new URL('../../../package.json', imp
 async function main(): Promise<void> {
   const opened = new AsyncDisposableStack()
   const started = start(readServerConfig(process.env, version), opened)
+  let isStopping = false
   const stop = async (signal: NodeJS.Signals): Promise<void> => {
+    // a signal to a whole process group comes again from the parent that forwards it
+    if (isStopping) return
+    isStopping = true
     console.log(`\n${signal}: stopping, and every cluster with it …`)
     // what is only half opened can't be closed: a start under way is finished first
     await started.catch(() => {})
     await opened.disposeAsync()
     process.exit(0)
   }
-  process.once('SIGINT', (signal) => void stop(signal))
-  process.once('SIGTERM', (signal) => void stop(signal))
+  process.on('SIGINT', (signal) => void stop(signal))
+  process.on('SIGTERM', (signal) => void stop(signal))
   const { bringUp } = await started.catch(async (error: unknown) => {
     await opened.disposeAsync()
     throw error
