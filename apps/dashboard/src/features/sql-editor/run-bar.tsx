@@ -19,7 +19,7 @@ export interface RunBarProps {
   readonly onTimeLimit: (limit: TimeLimit) => void
 }
 
-const rowOptions = rowLimits.map((limit) => ({ value: String(limit), label: `${rowsText(limit)} at most` }))
+const rowOptions = rowLimits.map((limit) => ({ value: String(limit), label: `First ${rowsText(limit)}` }))
 
 export function RunBar(props: RunBarProps) {
   const { run, isSelection, isEmpty, isReadOnly, modifier, rowLimit, timeLimit } = props
@@ -54,7 +54,7 @@ export function RunBar(props: RunBarProps) {
         <Select
           label="Rows per result"
           size="sm"
-          className="w-36"
+          className="w-40"
           value={String(rowLimit)}
           options={rowOptions}
           onValueChange={(value) => props.onRowLimit(Number(value) as RowLimit)}

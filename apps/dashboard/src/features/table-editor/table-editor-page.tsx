@@ -81,6 +81,7 @@ export function TableEditorPage({ projectRef, projectName, search, onSearch, onW
           onSearch={(change) => onSearch({ ...search, ...change })}
           onOpenTable={(id) => onSearch({ table: String(id) })}
           onRefresh={() => void refetch()}
+          onWriteSql={onWriteSql}
         />
       )}
     </>

@@ -26,7 +26,7 @@ export function isInline(column: EntityColumn, text: string | null): boolean {
 
 export function buildColumns(window: RowWindow, sample: readonly GridRow[], rights: Editability, from: number): Column<GridRow>[] {
   const { entity } = window
-  const lastNumber = from + Math.max(1_000, window.get().rows.length)
+  const lastNumber = from + Math.max(100, window.get().rows.length)
   const select: Column<GridRow> = {
     key: selectKey,
     name: 'Selection',
@@ -39,7 +39,7 @@ export function buildColumns(window: RowWindow, sample: readonly GridRow[], righ
   const number: Column<GridRow> = {
     key: numberKey,
     name: 'Row',
-    width: numberText(lastNumber).length * 7 + 18,
+    width: numberText(lastNumber).length * 6.6 + 15,
     minWidth: 36,
     frozen: true,
     renderHeaderCell: () => <span className="sr-only">Row</span>,

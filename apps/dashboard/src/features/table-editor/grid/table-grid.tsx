@@ -117,7 +117,7 @@ export function TableGrid(props: TableGridProps) {
             style={gridStyle}
             sortColumns={props.sortColumns}
             onSortColumnsChange={props.onSort}
-            rowClass={(row) => (row.id !== null && selected.has(row.id) ? 'row-selected' : undefined)}
+            rowClass={(row) => (row.id !== null && selected.has(row.id) ? 'bg-(--rdg-row-selected-background-color)!' : undefined)}
             onRowsChange={(rows, { indexes }) => {
               for (const index of indexes) {
                 const { draft } = rows[index]!

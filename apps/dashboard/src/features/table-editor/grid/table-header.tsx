@@ -16,10 +16,11 @@ export interface TableHeaderProps {
   readonly onInsert: () => void
   readonly onDelete: () => void
   readonly onRefresh: () => void
+  readonly onWriteSql: (text: string) => void
 }
 
 /** What is open, what may be done to it, and what is selected. */
-export function TableHeader({ entity, rights, selectedRows, leading, isLoading, onInsert, onDelete, onRefresh }: TableHeaderProps) {
+export function TableHeader({ entity, rights, selectedRows, leading, isLoading, onInsert, onDelete, onRefresh, onWriteSql }: TableHeaderProps) {
   const { Icon, label } = kindLooks[entity.kind]
   return (
     <header className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 border-b bg-surface px-3 py-1.5">
@@ -30,7 +31,7 @@ export function TableHeader({ entity, rights, selectedRows, leading, isLoading, 
         {entity.name}
       </h1>
       {entity.kind === 'r' || entity.kind === 'p' ? <Rls isEnabled={entity.rls_enabled} /> : null}
-      {rights.reason && <Reason reason={rights.reason} isInsertable={rights.canInsert} />}
+      {rights.reason && <Reason reason={rights.reason} isInsertable={rights.canInsert} onWriteSql={onWriteSql} />}
       <div className="ml-auto flex items-center gap-2">
         {selectedRows > 0 && (
           <Button size="sm" variant="danger" onClick={onDelete}>
@@ -68,7 +69,13 @@ function Rls({ isEnabled }: { readonly isEnabled: boolean }) {
   )
 }
 
-function Reason({ reason, isInsertable }: { readonly reason: NonNullable<Editability['reason']>; readonly isInsertable: boolean }) {
+interface ReasonProps {
+  readonly reason: NonNullable<Editability['reason']>
+  readonly isInsertable: boolean
+  readonly onWriteSql: (text: string) => void
+}
+
+function Reason({ reason, isInsertable, onWriteSql }: ReasonProps) {
   return (
     <Popover
       label={reason.title}
@@ -85,7 +92,16 @@ function Reason({ reason, isInsertable }: { readonly reason: NonNullable<Editabi
       <div className="flex flex-col gap-2 p-3">
         <h2 className="font-medium">{reason.title}</h2>
         <p className="text-soft">{reason.text}</p>
-        {reason.sql !== null && <CodeBlock code={reason.sql} label="statement" isWrapped />}
+        {reason.sql !== null && (
+          <>
+            <CodeBlock code={reason.sql} label="statement" isWrapped />
+            <div>
+              <Button size="sm" onClick={() => onWriteSql(reason.sql!)}>
+                Open in the SQL editor
+              </Button>
+            </div>
+          </>
+        )}
       </div>
     </Popover>
   )

@@ -26,12 +26,13 @@ export interface TablePaneProps {
   readonly onSearch: (change: { readonly sort?: string[] | undefined; readonly from?: number | undefined }) => void
   readonly onOpenTable: (id: number) => void
   readonly onRefresh: () => void
+  readonly onWriteSql: (text: string) => void
 }
 
 type Open = { readonly kind: 'none' } | { readonly kind: 'insert' } | { readonly kind: 'delete'; readonly rows: ReadonlyMap<string, RowKey> }
 
 /** One relation: its rows, and what is done to them. */
-export function TablePane({ projectRef, entity, isWriter, sort, from, leading, onSearch, onOpenTable, onRefresh }: TablePaneProps) {
+export function TablePane({ projectRef, entity, isWriter, sort, from, leading, onSearch, onOpenTable, onRefresh, onWriteSql }: TablePaneProps) {
   const sortKey = JSON.stringify(sort ?? [])
   const window = useMemo(
     () => new RowWindow(projectRef, entity, parseSorts(JSON.parse(sortKey) as string[], entity.columns), from),
@@ -61,6 +62,7 @@ export function TablePane({ projectRef, entity, isWriter, sort, from, leading, o
         selectedRows={selected.size}
         leading={leading}
         isLoading={state.isLoading}
+        onWriteSql={onWriteSql}
         onInsert={() => setOpen({ kind: 'insert' })}
         onDelete={() => setOpen({ kind: 'delete', rows: selected })}
         onRefresh={() => {
@@ -111,10 +113,7 @@ export function TablePane({ projectRef, entity, isWriter, sort, from, leading, o
         isOpen={doomed !== null}
         onOpenChange={(isOpen) => !isOpen && setOpen({ kind: 'none' })}
         title={doomed?.size === 1 ? 'Delete this row?' : `Delete ${numberText(doomed?.size ?? 0)} rows?`}
-        description={`They are removed from ${entity.schema}.${entity.name} for good, all of them or none.`.replace(
-          'They are',
-          doomed?.size === 1 ? 'It is' : 'They are',
-        )}
+        description={deleteWarning(entity, doomed?.size ?? 0)}
         confirmLabel={doomed?.size === 1 ? 'Delete row' : `Delete ${numberText(doomed?.size ?? 0)} rows`}
         isDanger
         onConfirm={async () => {
@@ -151,6 +150,11 @@ function NoRows({ name, canInsert, onInsert }: { readonly name: string; readonly
       </EmptyState>
     </div>
   )
+}
+
+function deleteWarning({ schema, name }: Entity, rows: number): string {
+  const what = `removed from ${schema}.${name} for good`
+  return rows === 1 ? `It is ${what}.` : `They are ${what}, all of them or none.`
 }
 
 function deletedText(deleted: number, asked: number): string {
