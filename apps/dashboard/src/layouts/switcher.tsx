@@ -28,9 +28,9 @@ export function Switcher({ noun, current, items, footer = [] }: SwitcherProps) {
         trigger={
           <button
             type="button"
-            aria-label={`Switch ${noun}`}
             className="flex h-7 min-w-0 items-center gap-1.5 rounded-md px-1.5 text-sm text-fg transition-colors hover:bg-hover data-popup-open:bg-selected"
           >
+            <span className="sr-only">Switch {noun}: </span>
             {current}
             <ChevronsUpDown aria-hidden className="size-3 shrink-0 text-faint" />
           </button>

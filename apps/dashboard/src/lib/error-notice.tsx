@@ -33,6 +33,7 @@ export function messageOf(error: unknown): string {
 }
 
 export function requestIdOf(error: unknown): string | undefined {
-  const id = isAppError(error) ? error.details['request_id'] : undefined
+  // a refusal explains itself; only what the server got wrong is looked up in its log
+  const id = isAppError(error) && error.status >= 500 ? error.details['request_id'] : undefined
   return typeof id === 'string' ? id : undefined
 }

@@ -8,8 +8,11 @@ import { profileQuery } from '../scope/queries.ts'
 
 export const Route = createFileRoute('/sign-in')({
   validateSearch: z.object({ returnTo: z.string().optional(), setup: z.string().optional() }),
-  beforeLoad: ({ context: { queryClient }, search: { returnTo } }) => {
-    if (queryClient.getQueryData(profileQuery.queryKey)) throw redirect({ href: safeReturnTo(returnTo), replace: true })
+  beforeLoad: async ({ context: { queryClient }, search: { returnTo } }) => {
+    // who was sent here is not signed in; who came by themselves may be
+    const profile =
+      returnTo === undefined ? await queryClient.ensureQueryData(profileQuery).catch(() => null) : queryClient.getQueryData(profileQuery.queryKey)
+    if (profile) throw redirect({ href: safeReturnTo(returnTo), replace: true })
   },
   loader: ({ context: { queryClient } }) => queryClient.fetchQuery(setupQuery),
   component: function SignInRoute() {

@@ -30,7 +30,12 @@ export function Select<Value extends string>({ value, onValueChange, options, la
       <BaseSelect.Trigger
         id={id}
         aria-label={label}
-        className={cn(controlClass, 'flex items-center justify-between gap-2 bg-raised select-none', size === 'sm' && 'h-7 text-xs', className)}
+        className={cn(
+          controlClass,
+          'flex items-center justify-between gap-2 bg-raised select-none pointer-coarse:text-sm',
+          size === 'sm' && 'h-7 text-xs',
+          className,
+        )}
       >
         <BaseSelect.Value className="truncate" />
         <BaseSelect.Icon>

@@ -37,7 +37,7 @@ export function Sheet({ isOpen, onOpenChange, title, isTitleHidden = false, desc
             className,
           )}
         >
-          <div className={cn('flex items-start justify-between gap-4 border-b px-4 py-3', isTitleHidden && 'sr-only')}>
+          <div className={cn('flex items-center justify-between gap-4 border-b px-4 py-2', isTitleHidden && 'sr-only')}>
             <div>
               <BaseDialog.Title className="text-base font-semibold">{title}</BaseDialog.Title>
               {description !== undefined && <BaseDialog.Description className="text-sm text-soft">{description}</BaseDialog.Description>}

@@ -12,12 +12,14 @@ import { notificationListQuery, type Box } from './queries.ts'
 export function NotificationPanel({ onLeave }: { readonly onLeave: () => void }) {
   const [box, setBox] = useState<Box>('inbox')
   const archiveAll = useArchiveAllNotifications()
+  const { data: inbox } = useInfiniteQuery(notificationListQuery('inbox'))
+  const isEmpty = inbox?.pages.every((page) => page.items.length === 0) ?? true
   return (
     <div className="flex flex-col">
       <div className="flex h-10 items-center justify-between px-3">
         <h2 className="font-medium">Notifications</h2>
         {box === 'inbox' && (
-          <Button size="sm" variant="ghost" isPending={archiveAll.isPending} onClick={() => archiveAll.mutate()}>
+          <Button size="sm" variant="ghost" isPending={archiveAll.isPending} disabled={isEmpty} onClick={() => archiveAll.mutate()}>
             Archive all
           </Button>
         )}

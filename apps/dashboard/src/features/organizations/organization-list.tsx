@@ -39,7 +39,7 @@ export function OrganizationList() {
         />
       )}
       {shown.length > 0 && (
-        <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
           {shown.map(({ slug, name, plan, project_count }) => (
             <li key={slug}>
               <Link

@@ -6,7 +6,7 @@ import { ProjectStatus } from './project-status.tsx'
 
 export function ProjectCards({ projects }: { readonly projects: readonly Project[] }) {
   return (
-    <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+    <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
       {projects.map((project) => (
         <li key={project.ref}>
           <Link

@@ -60,12 +60,12 @@ export function ConnectCard({ projectRef }: { readonly projectRef: string }) {
 
 function Parameter({ label, value }: { readonly label: string; readonly value: string }) {
   return (
-    <div className="flex items-center justify-between gap-2 bg-surface py-2 pr-2 pl-4">
-      <div className="min-w-0">
-        <dt className="text-xs text-faint">{label}</dt>
-        <dd className="truncate font-mono text-xs">{value}</dd>
-      </div>
-      <CopyButton text={value} label={`Copy ${label.toLowerCase()}`} isIconOnly />
+    <div className="bg-surface py-2 pr-2 pl-4">
+      <dt className="text-xs text-faint">{label}</dt>
+      <dd className="flex h-5 items-center justify-between gap-2">
+        <span className="truncate font-mono text-xs">{value}</span>
+        <CopyButton text={value} label={`Copy ${label.toLowerCase()}`} isIconOnly className="-mt-4" />
+      </dd>
     </div>
   )
 }
