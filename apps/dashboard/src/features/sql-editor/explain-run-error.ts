@@ -22,12 +22,12 @@ const advice: Partial<Record<ErrorCode, string>> = {
 export function explainRunError({ code, message, details }: Pick<AppError, 'code' | 'message' | 'details'>): RunErrorWords {
   switch (code) {
     case 'query_cancelled':
-      return { kind: 'cancelled', title: 'Cancelled', advice: 'Postgres stopped it. What it had changed was rolled back.' }
+      return { kind: 'cancelled', title: 'Cancelled', advice: 'Postgres stopped it. What was not committed is rolled back.' }
     case 'statement_timeout':
       return {
         kind: 'late',
         title: `Stopped at its time limit${limitText(details['timeout_ms'])}`,
-        advice: 'Nothing was changed. Choose a longer limit to let it finish.',
+        advice: 'What was not committed is rolled back. Choose a longer limit to let it finish.',
       }
     case 'connection_lost':
       return {

@@ -2,10 +2,11 @@ import type { QueryReply } from '@colonnade/contracts'
 import { AppError, newId, systemRandom, toAppError } from '@colonnade/core'
 import { cancelSql, runSql } from '../../scope/run-sql.ts'
 
-/** What is sent: the whole text or the selected part, which starts `offset` units into the text. */
+/** What is sent: the whole text or the selected part, which starts `offset` units into the text, at that line and column (from 1). */
 export interface SqlPart {
   readonly text: string
   readonly offset: number
+  readonly start: { readonly line: number; readonly column: number }
   readonly isSelection: boolean
 }
 

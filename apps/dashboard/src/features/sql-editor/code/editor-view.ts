@@ -59,8 +59,10 @@ export function createEditorView(parent: HTMLElement, text: string, callbacks: (
 export function partOf({ state }: EditorView): SqlPart {
   const { from, to } = state.selection.main
   const selected = state.sliceDoc(from, to)
-  if (selected.trim() !== '') return { text: selected, offset: from, isSelection: true }
-  return { text: state.doc.toString(), offset: 0, isSelection: false }
+  if (selected.trim() === '') return { text: state.doc.toString(), offset: 0, start: { line: 1, column: 1 }, isSelection: false }
+  const line = state.doc.lineAt(from)
+  const column = Array.from(line.text.slice(0, from - line.from)).length + 1
+  return { text: selected, offset: from, start: { line: line.number, column }, isSelection: true }
 }
 
 export function replaceText(view: EditorView, text: string, selection: Span): void {

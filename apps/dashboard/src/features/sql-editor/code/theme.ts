@@ -66,7 +66,8 @@ const view = EditorView.theme({
 
 const highlight = HighlightStyle.define([
   { tag: [tags.keyword, tags.operatorKeyword, tags.modifier], color: 'var(--accent)' },
-  { tag: [tags.string, tags.special(tags.string)], color: 'color-mix(in oklab, var(--warning) 78%, var(--fg))' },
+  { tag: tags.string, color: 'color-mix(in oklab, var(--warning) 78%, var(--fg))' },
+  { tag: tags.special(tags.string), color: 'var(--fg)' },
   { tag: [tags.number, tags.bool, tags.null], color: 'color-mix(in oklab, var(--danger) 55%, var(--fg))' },
   { tag: [tags.typeName, tags.standard(tags.name)], color: 'color-mix(in oklab, var(--accent) 45%, var(--fg))' },
   { tag: [tags.comment, tags.lineComment, tags.blockComment], color: 'var(--faint)', fontStyle: 'italic' },
