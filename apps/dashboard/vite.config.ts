@@ -9,6 +9,8 @@ export default defineConfig({
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
+      // the loaders of the editors bring the SQL layer with them, which no other page needs
+      codeSplittingOptions: { splitBehavior: ({ routeId }) => (/\/(editor|sql)/.test(routeId) ? [['loader'], ['component']] : undefined) },
       routesDirectory: `${import.meta.dirname}/src/routes`,
       generatedRouteTree: `${import.meta.dirname}/src/route-tree.gen.ts`,
       quoteStyle: 'single',

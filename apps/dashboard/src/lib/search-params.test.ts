@@ -12,12 +12,16 @@ test.each([
   expect(parseSearch(given)).toEqual(expected)
 })
 
-test.each([{ returnTo: '/a?b=c&d=e' }, { text: '[1]' }, { text: '"quoted"' }, { page: '2' }, { sort: ['name:asc', 'id:desc'] }, { filter: [{ column: 'a', value: '1' }] }])(
-  'what is written is read back: %o',
-  (search) => {
-    expect(parseSearch(stringifySearch(search))).toEqual(search)
-  },
-)
+test.each([
+  { returnTo: '/a?b=c&d=e' },
+  { text: '[1]' },
+  { text: '"quoted"' },
+  { page: '2' },
+  { sort: ['name:asc', 'id:desc'] },
+  { filter: [{ column: 'a', value: '1' }] },
+])('what is written is read back: %o', (search) => {
+  expect(parseSearch(stringifySearch(search))).toEqual(search)
+})
 
 test('text stands in the address as it is', () => {
   expect(stringifySearch({ returnTo: 'home' })).toBe('?returnTo=home')
