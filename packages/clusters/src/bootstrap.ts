@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { type Migration, migrate, openDatabase, readMigrations } from '@colonnade/pg'
+import { appliedMigrations, type Migration, migrate, openDatabase, type Queryable, readMigrations } from '@colonnade/pg'
 import type { ClusterEndpoint } from './clusters.ts'
 
 /** Schema of the journal of bootstrap migrations, in the database `postgres` of every cluster. */
@@ -8,6 +8,12 @@ const journalSchema = '_colonnade'
 /** What makes a bare cluster a project's: roles, schemas, functions, privileges; one SQL file each, in order. */
 export function readBootstrap(): Promise<Migration[]> {
   return readMigrations(fileURLToPath(new URL('./bootstrap/', import.meta.url)))
+}
+
+/** Whether a database has every bootstrap migration, asked over a connection of the caller's. */
+export async function isBootstrapped(db: Queryable): Promise<boolean> {
+  const [wanted, applied] = await Promise.all([readBootstrap(), appliedMigrations(db, journalSchema)])
+  return wanted.every(({ name, checksum }) => applied.get(name) === checksum)
 }
 
 /**

@@ -46,7 +46,7 @@ export async function createContext(parts: PlatformParts): Promise<PlatformConte
   const bus = await createBus(database)
   const connections = createProjectConnections(clusters)
   const bootstrapVersion = (await readBootstrap()).at(-1)!.name
-  const reconciler = createReconciler({ database, clusters, logger, failpoint, bootstrapVersion })
+  const reconciler = createReconciler({ database, clusters, connections, logger, failpoint, bootstrapVersion })
   const limiter = createRateLimiter(database, parts.rateLimits ?? rateLimits)
   return {
     config,

@@ -34,5 +34,7 @@ export const resultBytesMax = 64 * 1024 * 1024
 export const stepAttempts = 3
 export const stepRetryDelayMs = 500
 export const stepDeadlineMs = 90_000
+/** Wait before a project is looked at again when the control plane's own database did not answer. */
+export const reconcileRetryDelayMs = 500
 /** Projects brought up at once after a start of the platform. */
 export const reconcileConcurrency = 4

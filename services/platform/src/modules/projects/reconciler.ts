@@ -2,11 +2,14 @@ import type { Clusters } from '@colonnade/clusters'
 import { AppError, type Failpoint, type Logger, toAppError } from '@colonnade/core'
 import type { Database } from '@colonnade/pg'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { reconcileConcurrency, stepAttempts, stepDeadlineMs, stepRetryDelayMs } from '../../limits.ts'
+import { reconcileConcurrency, reconcileRetryDelayMs, stepAttempts, stepDeadlineMs, stepRetryDelayMs } from '../../limits.ts'
+import type { ProjectConnections } from '../queries/connections.ts'
+import { createAdminConnection } from './admin-connection.ts'
 import { announce } from './announcements.ts'
-import { listLiving, loadProject, type ProjectRow, record, reviveUnhealthy } from './journal.ts'
+import { listLiving, loadProject, type Progress, type ProjectRow, record, reviveUnhealthy } from './journal.ts'
 import { planNext, type Plan, type Step } from './plan.ts'
-import { steps } from './steps.ts'
+import { steps, type StepTools } from './steps.ts'
+import type { NewEvent } from './store.ts'
 
 /** Brings every project to the state that its row asks for, one step at a time. */
 export interface Reconciler {
@@ -25,6 +28,7 @@ export interface ReconcilerParts {
   readonly clusters: Clusters
   readonly logger: Logger
   readonly failpoint: Failpoint
+  readonly connections: ProjectConnections
   /** Name of the newest bootstrap migration: what every project's database should have. */
   readonly bootstrapVersion: string
 }
@@ -47,7 +51,12 @@ export function createReconciler(parts: ReconcilerParts): Reconciler {
     entry.done = (async () => {
       do {
         entry.again = false
-        await reconcile(parts, ref, stopping.signal).catch((error: unknown) => logger.error('reconcile failed', { ref, error }))
+        await reconcile(parts, ref, stopping.signal).catch(async (error: unknown) => {
+          // the control plane's own database is away: nothing can be noted, so nothing is given up
+          logger.error('reconcile failed', { ref, error })
+          entry.again = true
+          await sleep(reconcileRetryDelayMs, undefined, { signal: stopping.signal }).catch(() => {})
+        })
       } while (entry.again && !stopping.signal.aborted)
       running.delete(ref)
     })()
@@ -82,6 +91,7 @@ export function createReconciler(parts: ReconcilerParts): Reconciler {
 
 /** Plans and does, until the plan is to wait. */
 async function reconcile(parts: ReconcilerParts, ref: string, stopping: AbortSignal): Promise<void> {
+  await using admin = createAdminConnection(parts.clusters, ref)
   while (!stopping.aborted) {
     const project = await loadProject(parts.database, ref)
     if (!project || project.status === 'REMOVED') return
@@ -91,38 +101,47 @@ async function reconcile(parts: ReconcilerParts, ref: string, stopping: AbortSig
       await settle(parts, project, plan, cluster.problem)
       return
     }
-    const isDone = await takeStep(parts, project, plan, stopping)
+    const isDone = await takeStep({ ...parts, admin }, project, plan, stopping)
     if (!isDone) return
   }
 }
 
 async function takeStep(
-  { database, clusters, logger, failpoint, bootstrapVersion }: ReconcilerParts,
+  { database, logger, failpoint, ...tools }: ReconcilerParts & StepTools,
   project: ProjectRow,
   { step, status }: Extract<Plan, { kind: 'step' }>,
   stopping: AbortSignal,
 ): Promise<boolean> {
   const { ref } = project
-  await record(database, project, { status }, { kind: 'step', status, step, state: 'started' })
+  // written while the step is already being done
+  const started = record(database, project, { status }, { kind: 'step', status, step, state: 'started' })
+  started.catch(() => {})
   for (let attempt = 1; ; attempt += 1) {
-    try {
-      await failpoint(`projects.${step}.before`)
-      const progress = await withinDeadline(step, steps[step](clusters, project, bootstrapVersion))
-      await failpoint(`projects.${step}.after`)
-      await database.transaction(async (tx) => {
-        await record(tx, project, progress, { kind: 'step', status: progress.status ?? status, step, state: 'done' })
-        if (progress.status !== undefined) await announce(tx, project, progress.status, null)
-      })
-      await failpoint(`projects.${step}.recorded`)
-      return true
-    } catch (thrown) {
-      const error = toAppError(thrown)
-      logger.warn('step failed', { ref, step, attempt, error })
+    await failpoint(`projects.${step}.before`)
+    const progress = await withinDeadline(step, steps[step](tools, project)).catch(toAppError)
+    // what fails from here on is the journal, which is no fault of the step
+    await started
+    if (progress instanceof AppError) {
+      logger.warn('step failed', { ref, step, attempt, error: progress })
       if (stopping.aborted) return false
-      if (attempt >= stepAttempts || !error.retryable) return giveUp(database, project, step, error)
+      if (attempt >= stepAttempts || !progress.retryable) return giveUp(database, project, step, progress)
       await sleep(stepRetryDelayMs * attempt, undefined, { signal: stopping }).catch(() => {})
+      continue
     }
+    await failpoint(`projects.${step}.after`)
+    await recordDone(database, project, progress, { kind: 'step', status: progress.status ?? status, step, state: 'done' })
+    await failpoint(`projects.${step}.recorded`)
+    return true
   }
+}
+
+async function recordDone(database: Database, project: ProjectRow, progress: Progress, event: NewEvent): Promise<void> {
+  const { status } = progress
+  if (status === undefined) return record(database, project, progress, event)
+  await database.transaction(async (tx) => {
+    await record(tx, project, progress, event)
+    await announce(tx, project, status, null)
+  })
 }
 
 /** A step that can't be done ends in a status that says so; a person's next request tries again. */
