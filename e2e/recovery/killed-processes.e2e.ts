@@ -9,8 +9,10 @@ import {
   connect,
   createInstallation,
   createProject,
+  databasePassword,
   type Installation,
   signIn,
+  untilRemoved,
   untilStatus,
 } from './installation.ts'
 import type { Server } from './server.ts'
@@ -84,6 +86,26 @@ test("the control plane's killed server comes back by itself, and the sessions w
   await api().projects.restart({ params: { ref: project.ref } })
   project = await untilStatus(api(), project.ref, 'ACTIVE_HEALTHY')
   expect(server.hasEnded()).toBe(false)
+})
+
+test("a creation goes on when the control plane's own server was away for a moment", async () => {
+  const { slug } = (await api().organizations.list())[0]!
+  const { ref } = await api().projects.create({ body: { organization_slug: slug, name: 'Patient', db_pass: databasePassword } })
+  process.kill((await installation.postmaster('platform'))!, 'SIGKILL')
+  await expect
+    .poll(
+      () =>
+        api()
+          .projects.retrieve({ params: { ref } })
+          .then(
+            ({ status }) => status,
+            ({ code }: { code: string }) => code,
+          ),
+      { timeout: 10_000 },
+    )
+    .toBe('ACTIVE_HEALTHY')
+  await api().projects.remove({ params: { ref } })
+  await untilRemoved(api(), ref)
 })
 
 test('after a kill of the platform the next one takes over what runs: same servers, same connections, same sessions', async () => {
