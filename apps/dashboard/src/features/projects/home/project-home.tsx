@@ -8,6 +8,7 @@ import { ProjectActions } from './actions/project-actions.tsx'
 import { ConnectCard } from './connect-card.tsx'
 import { EventsCard } from './events-card.tsx'
 import { FiguresCard } from './figures-card.tsx'
+import { NextSteps } from './next-steps.tsx'
 import { PasswordNotice } from './password-notice.tsx'
 import { ProjectStatusScreen } from './project-status-screen.tsx'
 import { useProjectEvents } from './use-project-events.ts'
@@ -49,6 +50,7 @@ export function ProjectHome({ projectRef }: { readonly projectRef: string }) {
       {isActive ? (
         <>
           <FiguresCard projectRef={project.ref} />
+          <NextSteps projectRef={project.ref} />
           <ConnectCard projectRef={project.ref} />
         </>
       ) : (
