@@ -3,12 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { SquareTerminal, Table2 } from 'lucide-react'
 import { paths } from '../../../paths.ts'
+import { useIsAllowed } from '../../../scope/permissions.ts'
 import { activityQuery } from '../queries.ts'
 
 /** What to do with a database that has no tables yet. */
 export function NextSteps({ projectRef }: { readonly projectRef: string }) {
   const { data } = useQuery(activityQuery(projectRef))
-  if (data?.tables !== 0) return null
+  const isAllowed = useIsAllowed(projectRef)
+  if (data?.tables !== 0 || !isAllowed('database:write')) return null
   return (
     <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-3">
       <div>
