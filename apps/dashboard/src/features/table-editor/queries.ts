@@ -7,6 +7,7 @@ import {
   getTableEditorSql,
   getTableRowsCountSql,
   schemas,
+  smallTableRows,
   type Entity,
   type RowKey,
   type RowsOf,
@@ -48,7 +49,9 @@ export const entityQuery = (ref: string, entity: EntityRef) =>
     queryKey: ['projects', ref, 'entity', entity],
     queryFn: async ({ signal }): Promise<Entity | null> => {
       const statement = 'id' in entity ? getTableEditorSql(entity) : getTableEditorByNameSql(entity)
-      return (await fetchRows(ref, statement, signal))[0]?.entity ?? null
+      const found = (await fetchRows(ref, statement, signal))[0]?.entity
+      // only its size class matters here: a new estimate alone must not look like another table
+      return found ? { ...found, live_rows_estimate: found.live_rows_estimate < smallTableRows ? 0 : smallTableRows } : null
     },
     staleTime: 10_000,
   })

@@ -5,7 +5,7 @@ import { tags } from '@lezer/highlight'
 
 /** The editor in the colours of the page: variables only, so that every theme fits. */
 const view = EditorView.theme({
-  '&': { height: '100%', backgroundColor: 'var(--canvas)', color: 'var(--fg)', fontSize: '0.8125rem' },
+  '&': { height: '100%', backgroundColor: 'light-dark(var(--surface), var(--canvas))', color: 'var(--fg)', fontSize: '0.8125rem' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--font-mono, "JetBrains Mono Variable", monospace)', lineHeight: '1.25rem' },
   '.cm-content': { padding: '8px 0 40vh', caretColor: 'var(--fg)' },
@@ -14,7 +14,7 @@ const view = EditorView.theme({
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
     background: 'color-mix(in oklab, var(--accent) 28%, transparent)',
   },
-  '.cm-gutters': { backgroundColor: 'var(--canvas)', color: 'var(--faint)', border: 'none', paddingLeft: '6px' },
+  '.cm-gutters': { backgroundColor: 'light-dark(var(--surface), var(--canvas))', color: 'var(--faint)', border: 'none', paddingLeft: '6px' },
   '.cm-lineNumbers .cm-gutterElement': { minWidth: '28px', padding: '0 8px 0 4px', fontVariantNumeric: 'tabular-nums' },
   '.cm-activeLine': { backgroundColor: 'color-mix(in oklab, var(--fg) 3%, transparent)' },
   '.cm-activeLineGutter': { backgroundColor: 'transparent', color: 'var(--soft)' },

@@ -71,7 +71,7 @@ function columnsOf({ fields, rows }: QueryResult): Column<Row>[] {
         ),
         resizable: true,
         renderHeaderCell: () => <ColumnHeading name={name} type={type} isNumber={isNumber} />,
-        renderCell: ({ row }) => <CellText text={row[index] ?? null} isNumber={isNumber} />,
+        renderCell: ({ row }) => <CellText text={row[index] ?? null} isNumber={isNumber} isBoolean={type === 'boolean'} />,
       }
     }),
   ]

@@ -21,13 +21,8 @@ export function DataCell({ row, column, place }: DataCellProps) {
   return (
     <span className={isPending ? 'opacity-60' : undefined}>
       {isFailed && <span aria-hidden className="pointer-events-none absolute inset-0 border-2 border-danger bg-danger-tint" />}
-      <CellText text={kind === 'boolean' && text !== null ? booleanText(text) : text} isNumber={kind === 'number'} />
+      <CellText text={text} isNumber={kind === 'number'} isBoolean={kind === 'boolean'} />
       {isFailed && <span className="sr-only">Not saved: {failure.words.title}</span>}
     </span>
   )
-}
-
-function booleanText(text: string): string {
-  if (text === 't') return 'true'
-  return text === 'f' ? 'false' : text
 }

@@ -6,6 +6,8 @@ import type { CellFailure } from '../changes/use-cell-changes.ts'
 
 export interface FailureNoteProps {
   readonly failure: CellFailure
+  /** Whether the row is still where it was when the change was made. */
+  readonly isInPlace: boolean
   readonly grid: RefObject<DataGridHandle | null>
   /** Place of the column in the grid, from 1. */
   readonly ariaColumn: number
@@ -18,21 +20,21 @@ export interface FailureNoteProps {
 const notePx = 340
 
 /** Why a cell was not saved, right below it; at the foot of the grid when the cell is scrolled away. */
-export function FailureNote({ failure, grid, ariaColumn, scrolled, onEdit, onDismiss }: FailureNoteProps) {
+export function FailureNote({ failure, isInPlace, grid, ariaColumn, scrolled, onEdit, onDismiss }: FailureNoteProps) {
   const [place, setPlace] = useState<{ readonly left: number; readonly top: number } | null>(null)
   useLayoutEffect(() => {
     const root = grid.current?.element
     const cell = root?.querySelector(`[aria-rowindex="${failure.rowIndex + 2}"] > [aria-colindex="${ariaColumn}"]`)
     // where the cell stands is known only once it is laid out
     // oxlint-disable-next-line react/set-state-in-effect
-    if (!root || !cell) return setPlace(null)
+    if (!root || !cell || !isInPlace) return setPlace(null)
     const box = root.getBoundingClientRect()
     const at = cell.getBoundingClientRect()
     const isInside = at.bottom > box.top + 44 && at.top < box.bottom - 40
     setPlace(isInside ? { left: Math.max(4, Math.min(at.left - box.left, box.width - notePx - 16)), top: at.bottom - box.top + 4 } : null)
     // measured again whenever the grid was scrolled
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  }, [failure, grid, ariaColumn, scrolled])
+  }, [failure, isInPlace, grid, ariaColumn, scrolled])
   const { title, detail } = failure.words
   return (
     <div

@@ -177,6 +177,7 @@ export function TableGrid(props: TableGridProps) {
           <FailureNote
             failure={changes.failure}
             grid={grid}
+            isInPlace={state.rows[changes.failure.rowIndex]?.id === changes.failure.rowId}
             ariaColumn={gridColumn(failurePlace) + 1}
             scrolled={scrolled}
             onEdit={() => {

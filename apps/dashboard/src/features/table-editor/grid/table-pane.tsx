@@ -79,7 +79,7 @@ export function TablePane({ projectRef, entity, isWriter, sort, from, leading, o
         <NoRows name={entity.name} canInsert={rights.canInsert} onInsert={() => setOpen({ kind: 'insert' })} />
       ) : (
         <TableGrid
-          key={`${sortKey} ${from}`}
+          key={window.number}
           projectRef={projectRef}
           window={window}
           state={state}

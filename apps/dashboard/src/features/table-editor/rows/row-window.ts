@@ -30,6 +30,9 @@ const absent: GridRow = { cells: null, id: null, key: null }
  * their neighbours; the number of rows is the planner's guess until the end is seen or counted.
  */
 export class RowWindow {
+  static #made = 0
+  /** Tells windows apart: another table, order or stretch is another window. */
+  readonly number = ++RowWindow.#made
   readonly entity: Entity
   readonly #ref: string
   readonly #sorts: readonly RowSort[]
@@ -175,6 +178,8 @@ export class RowWindow {
 
   /** Makes the list as long as there are rows to scroll over, with what is loaded in its place. */
   #resize(total: Total): void {
+    // while it is loaded again, what was there stays until the first page comes
+    if (this.#pages.size === 0 && this.#state.rows.length > 0) return this.#update({ total })
     const isKnown = total.rows > 0 || total.isExact
     const loaded = [...this.#pages.keys()].reduce((end, page) => Math.max(end, page * pageRows + this.#pages.get(page)!.length), 0)
     const length = Math.min(stretchRows, isKnown && total.isExact ? total.rows : Math.max(total.rows, loaded))

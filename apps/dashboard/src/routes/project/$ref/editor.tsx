@@ -4,6 +4,7 @@ import { entitiesQuery, entityQuery, schemasQuery } from '../../../features/tabl
 import { defaultSchema, EditorSearch, entityRefOf } from '../../../features/table-editor/search.ts'
 import { TableEditorPage } from '../../../features/table-editor/table-editor-page.tsx'
 import { InactiveProject } from '../../../lib/inactive-project.tsx'
+import { paths } from '../../../paths.ts'
 import { projectQuery } from '../../../scope/queries.ts'
 
 export const Route = createFileRoute('/project/$ref/editor')({
@@ -29,7 +30,7 @@ export const Route = createFileRoute('/project/$ref/editor')({
         projectName={project.name}
         search={search}
         onSearch={(next) => void navigate({ search: next })}
-        onWriteSql={(content) => void navigate({ to: '/project/$ref/sql/new', params: { ref }, search: { content } })}
+        onWriteSql={(content) => void navigate({ href: `${paths.project.sql(ref)}?${new URLSearchParams({ content }).toString()}` })}
         renderLink={(to, className, children, onClick) => (
           <Link from={Route.fullPath} search={to} className={className} onClick={onClick}>
             {children}
