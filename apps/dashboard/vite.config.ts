@@ -28,6 +28,18 @@ export default defineConfig({
     manifest: true,
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
+      // what every page needs is one file that stays the same from release to release; icons are too small to be files of their own
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: 'base',
+              test: /[\\/]node_modules[\\/](react|react-dom|scheduler|zod|@tanstack[\\/][a-z-]*(router|query|store|history)[a-z-]*)[\\/]/,
+            },
+            { name: 'icons', test: /[\\/]node_modules[\\/]lucide-react[\\/]/ },
+          ],
+        },
+      },
       // what a route does not use of our packages stays out of its code
       treeshake: { moduleSideEffects: [{ test: /[\\/]packages[\\/][^\\/]+[\\/]src[\\/].*\.tsx?$/, sideEffects: false }] },
     },

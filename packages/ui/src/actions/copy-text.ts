@@ -1,4 +1,4 @@
-import { toast } from 'sonner'
+import { toast } from '../feedback/toast.ts'
 
 /** Puts a text on the clipboard; says so if the browser refuses, as it does while the window has no focus. */
 export async function copyText(text: string): Promise<boolean> {

@@ -1,25 +1,16 @@
-import { Toaster as Sonner } from 'sonner'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { toastQueue } from './toast.ts'
 
-/** Short messages in the corner. Place it once; send to it with `toast`. */
+const ToastList = lazy(async () => ({ default: (await import('./toast-list.tsx')).ToastList }))
+
+/** Where toasts appear; place it once. Most visits see none, so what shows them is fetched with the first. */
 export function Toaster() {
+  const [isNeeded, setIsNeeded] = useState(toastQueue.hasWaiting)
+  useEffect(() => toastQueue.subscribe(() => setIsNeeded(true)), [])
+  if (!isNeeded) return null
   return (
-    <Sonner
-      position="bottom-right"
-      closeButton
-      style={{ fontFamily: 'var(--font-sans)' }}
-      toastOptions={{
-        unstyled: true,
-        classNames: {
-          toast: 'pop flex w-[22rem] max-w-[calc(100vw-2rem)] items-start gap-2.5 px-3 py-2.5 text-sm',
-          title: 'font-medium',
-          description: 'text-soft text-xs',
-          icon: 'mt-0.5 text-faint',
-          error: '[&_[data-icon]]:text-danger',
-          success: '[&_[data-icon]]:text-accent',
-          actionButton: 'ml-auto shrink-0 rounded-sm border border-strong px-2 text-xs h-6 hover:bg-hover',
-          closeButton: 'order-last ml-auto shrink-0 rounded-sm p-0.5 text-faint hover:bg-hover hover:text-fg [&_svg]:size-3.5',
-        },
-      }}
-    />
+    <Suspense>
+      <ToastList />
+    </Suspense>
   )
 }
