@@ -11,6 +11,6 @@ for (const name of readdirSync(folder).filter((file) => /\.(js|css|svg|json|wasm
   const path = join(folder, name)
   const content = readFileSync(path)
   if (content.length < minBytes) continue
-  writeFileSync(`${path}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))
+  writeFileSync(`${path}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
   writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }))
 }

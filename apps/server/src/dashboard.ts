@@ -21,8 +21,9 @@ export async function mountDashboard(app: FastifyInstance, folder: string): Prom
       preCompressed: true,
     })
   }
-  // read anew each time: a build while the server runs has other file names in it
-  const readPage = async (): Promise<string> => (isBuilt ? readFile(indexPath, 'utf8') : notBuilt)
+  let page = notBuilt
+  // read anew each time: a build while the server runs has other file names in it, and is for a moment not there at all
+  const readPage = async (): Promise<string> => (page = await readFile(indexPath, 'utf8').catch(() => page))
   app.setNotFoundHandler(async (request, reply) => {
     const [path = '/'] = request.url.split('?')
     if (path.startsWith('/platform') || path.startsWith('/assets/') || (request.method !== 'GET' && request.method !== 'HEAD')) {

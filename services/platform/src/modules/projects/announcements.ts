@@ -37,7 +37,7 @@ function announcementOf(project: ProjectRow, status: ProjectStatus, problem: str
     case 'UNHEALTHY':
       return { priority: 'Critical', title: `${project.name} is unhealthy`, message: why }
     case 'REMOVED':
-      return { priority: 'Info', title: `${project.name} was deleted`, message: 'Its data and backups are gone.' }
+      return { priority: 'Info', title: `${project.name} was deleted`, message: 'Its data is gone.' }
     default:
       return null
   }

@@ -148,7 +148,7 @@ async function recordDone(database: Database, project: ProjectRow, progress: Pro
 async function giveUp(database: Database, project: ProjectRow, step: Step, error: AppError): Promise<false> {
   const log = Array.isArray(error.details['log']) ? error.details['log'].map(String) : []
   const status = project.has_been_ready || project.desired !== 'active' ? 'UNHEALTHY' : 'INIT_FAILED'
-  const message = `${error.message} (step: ${step})`
+  const { message } = error
   await database.transaction(async (tx) => {
     await record(tx, project, { status, problem: { message, log } }, { kind: 'step', status, step, state: 'failed', message })
     await announce(tx, project, status, message)

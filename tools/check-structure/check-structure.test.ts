@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { checkCycles } from './cycles.ts'
+import { checkBarrels, checkFiles } from './files.ts'
+import { checkLayers } from './layers.ts'
+import { checkModules } from './modules.ts'
+import { checkRoutes } from './routes.ts'
+import { readSource, type SourceFile } from './source-files.ts'
+import { routesToCome, specRoutes } from './spec-routes.ts'
+import { checkEnvironment, checkUrls } from './texts.ts'
+
+const files = (contents: Readonly<Record<string, string>>): SourceFile[] => Object.entries(contents).map(([path, text]) => readSource(path, text))
+
+describe('imports', () => {
+  test.for([
+    ['packages/core/src/a.ts', '@colonnade/pg', 'upward or sideways'],
+    ['packages/http/src/a.ts', '@colonnade/client', 'upward or sideways'],
+    ['services/platform/src/a.ts', '@colonnade/auth', 'upward or sideways'],
+    ['apps/dashboard/src/a.ts', '@colonnade/pg', 'does not import'],
+    ['packages/contracts/src/a.ts', 'node:fs', 'does not run in a browser'],
+    ['packages/core/src/a.ts', '../../sql/src/index.ts', 'leaves its package'],
+    ['apps/dashboard/src/lib/x/a.ts', '../../features/y/b.ts', 'an import upward'],
+    ['apps/dashboard/src/features/x/a.ts', '../y/b.ts', 'does not import another'],
+  ] as const)('%s may not import %s', ([path, specifier, problem]) => {
+    expect(checkLayers(files({ [path]: `import { x } from '${specifier}'\n` }))).toEqual([expect.stringContaining(problem)])
+  })
+
+  test('downward ones are fine', () => {
+    const text = "import { a } from '@colonnade/core'\nimport { b } from '@colonnade/pg'\nimport c from 'fastify'\n"
+    expect(checkLayers(files({ 'services/platform/src/a.ts': text }))).toEqual([])
+  })
+
+  test('a cycle of values is found, one of types is none', () => {
+    expect(
+      checkCycles(files({ 'a.ts': "import { b } from './b.ts'\n", 'b.ts': "import { c } from './c.ts'\n", 'c.ts': "import { a } from './a.ts'\n" })),
+    ).toHaveLength(1)
+    expect(checkCycles(files({ 'a.ts': "import { b } from './b.ts'\n", 'b.ts': "import type { A } from './a.ts'\n" }))).toEqual([])
+    expect(checkCycles(files({ 'a.ts': "import { b } from './b.ts'\n", 'b.ts': "import { type A } from './a.ts'\n" }))).toEqual([])
+  })
+})
+
+describe('files', () => {
+  test('too long ones are named; tests may be longer, and generated ones are free', () => {
+    const text = (lines: number) => 'x\n'.repeat(lines)
+    const sources = files({
+      'a.ts': text(401),
+      'a.test.ts': text(401),
+      'b.test.ts': text(601),
+      'c.gen.ts': text(5_000),
+      ...Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`d${index}.ts`, 'x\n'])),
+    })
+    expect(checkFiles([], sources)).toEqual([expect.stringContaining('a.ts: 401'), expect.stringContaining('b.test.ts: 601')])
+  })
+
+  test('folders with more than 20 are named', () => {
+    const paths = Array.from({ length: 21 }, (_, index) => `x/f${index}.ts`)
+    expect(checkFiles(paths, [])).toEqual(['x: 21 files, and 20 is the limit'])
+  })
+
+  test.for(['a/utils.ts', 'a/string-helpers.ts', 'common/x.ts', 'a/GridV2.tsx', 'a/TableNew.tsx', 'a/misc/x.ts'])('%s says nothing', (path) => {
+    expect(checkFiles([path], [])).toHaveLength(1)
+  })
+
+  test.for(['a/new.ts', 'routes/sql.new.tsx', 'a/new-project-form.tsx', 'a/renewal.ts'])('%s is a fine name', (path) => {
+    expect(checkFiles([path], [])).toEqual([])
+  })
+
+  test('a file that only re-exports is a barrel, but for a package’s root', () => {
+    const text = "export * from './a.ts'\nexport { b } from './b.ts'\n"
+    expect(checkBarrels(files({ 'packages/x/src/index.ts': text, 'packages/x/src/deep/index.ts': text }))).toEqual([
+      expect.stringContaining('deep/index.ts'),
+    ])
+  })
+})
+
+describe('texts', () => {
+  test('the environment is read in main.ts only', () => {
+    const text = 'const port = process.env.PORT\n'
+    expect(checkEnvironment(files({ 'apps/server/src/main.ts': text, 'packages/pg/src/x.ts': text }))).toEqual([
+      expect.stringContaining('packages/pg/src/x.ts'),
+    ])
+  })
+
+  test('URLs of the dashboard are written in paths.ts only', () => {
+    const sources = files({
+      'apps/dashboard/src/paths.ts': 'const a = `/project/${ref}`\n',
+      'apps/dashboard/src/routes/a.tsx': "export const Route = createFileRoute('/project/$ref')({})\n",
+      'apps/dashboard/src/features/x/a.tsx': 'const to = `/project/${ref}/editor`\n',
+    })
+    expect(checkUrls(sources)).toEqual([expect.stringContaining('features/x/a.tsx')])
+  })
+})
+
+test('a module and its contract need each other', () => {
+  const sources = files({
+    'services/platform/src/modules/lamps/routes.ts': 'x\n',
+    'packages/contracts/src/chairs.ts': "export const chairs = resource('/platform/chairs', {})\n",
+  })
+  expect(checkModules(sources)).toHaveLength(2)
+})
+
+test('a route of the specification has a file or is still to come, never both', () => {
+  const problems = checkRoutes(files({ 'apps/dashboard/src/routes/_auth/x.tsx': "export const Route = createFileRoute('/_auth/projects')({})\n" }))
+  expect(problems).toContain('/projects: has a file; take it off the list of routes to come')
+  expect(problems).toContain('/sign-in: a route of the specification without a file')
+  expect(specRoutes.filter((route) => routesToCome.includes(route))).toEqual([])
+})
