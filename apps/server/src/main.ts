@@ -29,11 +29,11 @@ async function main(): Promise<void> {
   }
   process.on('SIGINT', (signal) => void stop(signal))
   process.on('SIGTERM', (signal) => void stop(signal))
-  const { bringUp } = await started.catch(async (error: unknown) => {
+  const server = await started.catch(async (error: unknown) => {
     await opened.disposeAsync()
     throw error
   })
-  await bringUp()
+  await server.bringUp()
 }
 
 /** Opens everything in order, and says where to sign in. `opened` closes it all in the reverse order. */
