@@ -27,18 +27,21 @@ export function RunBar(props: RunBarProps) {
   return (
     <header className="flex min-h-11 flex-wrap items-center gap-2 border-b bg-surface px-3 py-1.5">
       <h1 className="mr-1 text-sm font-semibold">SQL editor</h1>
-      <Button variant="primary" size="sm" disabled={isEmpty || isRunning} onClick={props.onRun} aria-label={isSelection ? 'Run selection' : 'Run'}>
+      <Button variant="primary" size="sm" disabled={isEmpty || isRunning} onClick={props.onRun}>
         <Play aria-hidden />
         {isSelection ? 'Run selection' : 'Run'}
-        <span aria-hidden className="text-2xs opacity-75">
+        <span aria-hidden className="text-2xs">
           {modifier}↵
         </span>
       </Button>
       {isRunning && (
         <>
-          <Button size="sm" isPending={run.isCancelling} onClick={props.onCancel} aria-label="Cancel">
+          <Button size="sm" isPending={run.isCancelling} onClick={props.onCancel}>
             {!run.isCancelling && <Square aria-hidden />}
-            Cancel <Kbd>Esc</Kbd>
+            Cancel
+            <span aria-hidden>
+              <Kbd>Esc</Kbd>
+            </span>
           </Button>
           <Elapsed since={run.startedAt} />
         </>

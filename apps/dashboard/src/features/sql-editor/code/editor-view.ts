@@ -1,6 +1,7 @@
 import {
   acceptCompletion,
   autocompletion,
+  closeCompletion,
   closeBrackets,
   closeBracketsKeymap,
   completeFromList,
@@ -111,7 +112,8 @@ const editing: Extension[] = [
 ]
 
 function runKeys(callbacks: () => EditorCallbacks): Extension {
-  const run = () => {
+  const run = (view: EditorView) => {
+    closeCompletion(view)
     callbacks().onRun()
     return true
   }

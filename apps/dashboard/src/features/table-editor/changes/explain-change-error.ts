@@ -1,5 +1,6 @@
 import { isAppError, type AppError } from '@colonnade/core'
 import type { Entity } from '@colonnade/pg-meta'
+import { RowGone } from './row-gone.ts'
 
 export interface ChangeErrorWords {
   readonly title: string
@@ -7,6 +8,8 @@ export interface ChangeErrorWords {
   readonly detail: string | null
   /** Columns at fault, as far as they are known. */
   readonly columns: readonly string[]
+  /** Nothing that could be typed would help: only a look at the table as it is now. */
+  readonly isFinal?: boolean
 }
 
 /**
@@ -14,6 +17,7 @@ export interface ChangeErrorWords {
  * tells a row that refers to nothing from a row that others refer to.
  */
 export function explainChangeError(error: unknown, entity: Entity, changed: readonly string[]): ChangeErrorWords {
+  if (error instanceof RowGone) return { title: error.message, detail: null, columns: [], isFinal: true }
   if (!isAppError(error)) return { title: error instanceof Error ? error.message : String(error), detail: null, columns: [] }
   const detail = [error.message, textOf(error, 'detail'), textOf(error, 'hint')].filter((text) => text !== null).join('\n')
   const words = (title: string, columns: readonly string[] = []): ChangeErrorWords => ({ title, columns, detail })

@@ -2,15 +2,9 @@ import { maxRowLimit } from '@colonnade/contracts'
 import { AppError } from '@colonnade/core'
 import { getRowInsertSql, getRowsDeleteSql, getRowUpdateSql, type CellInput, type Entity, type RowKey } from '@colonnade/pg-meta'
 import { runSql } from '../../../scope/run-sql.ts'
+import { RowGone } from './row-gone.ts'
 
 type Cells = readonly (string | null)[]
-
-/** The row was deleted, or its key changed, since it was fetched. */
-export class RowGone extends Error {
-  constructor() {
-    super('This row is no longer there: it was deleted, or its key was changed. Refresh to see the table as it is.')
-  }
-}
 
 /** Sets one cell in one statement; gives the row as it then is. @throws AppError by SQLSTATE, RowGone */
 export async function updateCell(ref: string, entity: Entity, key: RowKey, column: string, input: CellInput): Promise<Cells> {

@@ -65,13 +65,17 @@ function CellForm({ column, failed, isEditable, onSave, onClose, text: whole }: 
       }}
     >
       <Field
-        label={<span className="font-mono text-xs text-faint">{column.type}</span>}
+        label={
+          <>
+            <span className="sr-only">{column.name} </span>
+            <span className="font-mono text-xs font-normal text-faint">{column.type}</span>
+          </>
+        }
         error={problem ?? undefined}
         hint={`${Array.from(text).length.toLocaleString('en-US')} characters${whole === null ? ', now NULL' : ''}`}
       >
         <Textarea
           isMono
-          aria-label={column.name}
           rows={14}
           readOnly={!isEditable}
           spellCheck={false}

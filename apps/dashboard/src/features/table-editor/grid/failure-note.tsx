@@ -14,13 +14,14 @@ export interface FailureNoteProps {
   /** Changes when the grid is scrolled, so that the note stays with its cell. */
   readonly scrolled: number
   readonly onEdit: () => void
+  readonly onRefresh: () => void
   readonly onDismiss: () => void
 }
 
 const notePx = 340
 
 /** Why a cell was not saved, right below it; at the foot of the grid when the cell is scrolled away. */
-export function FailureNote({ failure, isInPlace, grid, ariaColumn, scrolled, onEdit, onDismiss }: FailureNoteProps) {
+export function FailureNote({ failure, isInPlace, grid, ariaColumn, scrolled, onEdit, onRefresh, onDismiss }: FailureNoteProps) {
   const [place, setPlace] = useState<{ readonly left: number; readonly top: number } | null>(null)
   useLayoutEffect(() => {
     const root = grid.current?.element
@@ -47,8 +48,8 @@ export function FailureNote({ failure, isInPlace, grid, ariaColumn, scrolled, on
         <p className="font-medium break-words">{title}</p>
         {detail !== null && <p className="max-h-24 overflow-y-auto text-xs break-words whitespace-pre-wrap text-soft">{detail}</p>}
         <div className="flex gap-1">
-          <Button size="sm" onClick={onEdit}>
-            Edit again
+          <Button size="sm" onClick={failure.words.isFinal ? onRefresh : onEdit}>
+            {failure.words.isFinal ? 'Refresh' : 'Edit again'}
           </Button>
           <Button size="sm" variant="ghost" onClick={onDismiss}>
             Dismiss

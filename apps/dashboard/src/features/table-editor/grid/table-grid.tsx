@@ -184,6 +184,10 @@ export function TableGrid(props: TableGridProps) {
               grid.current?.scrollToCell({ rowIdx: changes.failure!.rowIndex, idx: gridColumn(failurePlace) })
               open({ index: changes.failure!.rowIndex, place: failurePlace })
             }}
+            onRefresh={() => {
+              changes.dismiss()
+              window.load()
+            }}
             onDismiss={changes.dismiss}
           />
         )}

@@ -54,15 +54,16 @@ export function TableHeader({ entity, rights, selectedRows, leading, isLoading, 
 }
 
 function Rls({ isEnabled }: { readonly isEnabled: boolean }) {
+  const label = isEnabled ? 'RLS' : 'No RLS'
   const text = isEnabled
     ? 'Row-level security is on: the API shows only rows that a policy allows.'
     : 'Row-level security is off: whoever has the anon key can read and change every row through the API.'
   return (
     <Tooltip content={text}>
-      <button type="button" className="rounded-full" aria-label={text}>
+      <button type="button" className="rounded-full" aria-label={`${label}. ${text}`}>
         <Badge tone={isEnabled ? 'accent' : 'warning'}>
           {isEnabled ? <ShieldCheck aria-hidden className="size-3" /> : <ShieldOff aria-hidden className="size-3" />}
-          {isEnabled ? 'RLS' : 'No RLS'}
+          {label}
         </Badge>
       </button>
     </Tooltip>
