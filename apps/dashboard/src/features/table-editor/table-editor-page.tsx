@@ -1,6 +1,6 @@
 import type { EntityType } from '@colonnade/pg-meta'
 import { Button, EmptyState, IconButton, Sheet, Skeleton } from '@colonnade/ui'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { PanelLeft, Table2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
@@ -27,6 +27,7 @@ export interface TableEditorPageProps {
 export function TableEditorPage({ projectRef, projectName, search, onSearch, onWriteSql, renderLink }: TableEditorPageProps) {
   const isWriter = useIsAllowed(projectRef)('database:write')
   const isNarrow = useIsNarrow()
+  const queryClient = useQueryClient()
   const [isListOpen, setIsListOpen] = useState(false)
   const entityRef = entityRefOf(search)
   const {
@@ -80,7 +81,10 @@ export function TableEditorPage({ projectRef, projectName, search, onSearch, onW
           leading={leading}
           onSearch={(change) => onSearch({ ...search, ...change })}
           onOpenTable={(id) => onSearch({ table: String(id) })}
-          onRefresh={() => void refetch()}
+          onRefresh={() => {
+            void refetch()
+            void queryClient.invalidateQueries({ queryKey: ['projects', projectRef, 'entities'] })
+          }}
           onWriteSql={onWriteSql}
         />
       )}

@@ -56,8 +56,10 @@ export function createEditorView(parent: HTMLElement, text: string, callbacks: (
   }
 }
 
-/** What a run would send: the selection if there is one, else everything. */
-export function partOf({ state }: EditorView): SqlPart {
+/** What a run sends: the selection if there is one, else everything. Suggestions that were on offer go away. */
+export function partOf(view: EditorView): SqlPart {
+  closeCompletion(view)
+  const { state } = view
   const { from, to } = state.selection.main
   const selected = state.sliceDoc(from, to)
   if (selected.trim() === '') return { text: state.doc.toString(), offset: 0, start: { line: 1, column: 1 }, isSelection: false }
@@ -112,8 +114,7 @@ const editing: Extension[] = [
 ]
 
 function runKeys(callbacks: () => EditorCallbacks): Extension {
-  const run = (view: EditorView) => {
-    closeCompletion(view)
+  const run = () => {
     callbacks().onRun()
     return true
   }

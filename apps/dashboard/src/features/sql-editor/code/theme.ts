@@ -8,7 +8,7 @@ const view = EditorView.theme({
   '&': { height: '100%', backgroundColor: 'light-dark(var(--surface), var(--canvas))', color: 'var(--fg)', fontSize: '0.8125rem' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--font-mono, "JetBrains Mono Variable", monospace)', lineHeight: '1.25rem' },
-  '.cm-content': { padding: '8px 0 40vh', caretColor: 'var(--fg)' },
+  '.cm-content': { padding: '8px 0', caretColor: 'var(--fg)' },
   '.cm-line': { padding: '0 12px 0 8px' },
   '.cm-cursor': { borderLeftColor: 'var(--fg)', borderLeftWidth: '1.5px' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
@@ -34,7 +34,7 @@ const view = EditorView.theme({
   '.cm-tooltip.cm-tooltip-autocomplete > ul': { fontFamily: 'inherit', maxHeight: '18rem' },
   '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '3px 8px', lineHeight: '1.25rem' },
   '.cm-tooltip-autocomplete ul li[aria-selected]': { backgroundColor: 'var(--accent-tint)', color: 'var(--fg)' },
-  '.cm-completionDetail': { color: 'var(--faint)', fontStyle: 'normal', marginLeft: '1.5em' },
+  '.cm-completionDetail': { color: 'var(--soft)', fontStyle: 'normal', marginLeft: '1.5em' },
   '.cm-completionMatchedText': { textDecoration: 'none', color: 'var(--accent)', fontWeight: '600' },
   '.cm-completionIcon': { color: 'var(--faint)', opacity: '1' },
   '.cm-panels': { backgroundColor: 'var(--surface)', color: 'var(--fg)', borderColor: 'var(--line)' },
