@@ -12,7 +12,7 @@ export const bench: Bench = async (report) => {
   if (process.platform !== 'linux') throw new Error('Memory can only be told exactly on Linux')
   await using ground = await openGround()
   const refs: string[] = []
-  for (let index = 1; index <= projects; index += 1) refs.push((await ground.create(`idle ${index}`)).ref)
+  for (let index = 1; index <= projects; index += 1) refs.push(await ground.create(`idle ${index}`))
   await sleep(settleMs)
   let kilobytes = 0
   for (const { pid, args } of await ground.installation.processes()) {

@@ -10,7 +10,7 @@ const handPort = 54_399
 export const bench: Bench = async (report) => {
   await using ground = await openGround({ COLONNADE_POOL_SIZE: '0' })
   const { api } = ground
-  const { ref } = await ground.create('sleeper')
+  const ref = await ground.create('sleeper')
   const params = { ref }
   await using made = await prepareByHand(ground.installation.paths, handPort)
   await made.bringUp('unused-password')

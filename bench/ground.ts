@@ -1,7 +1,6 @@
-import type { Project } from '@colonnade/contracts'
 import { readdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Api, connect, createInstallation, databasePassword, type Installation, signIn, untilStatus } from '../e2e/recovery/installation.ts'
+import { type Api, connect, createInstallation, databasePassword, type Installation, signIn } from '../e2e/recovery/installation.ts'
 import type { Environment, Server } from '../e2e/recovery/server.ts'
 
 /** An installation of its own for a bench, with its server, its owner and an organization. */
@@ -10,8 +9,8 @@ export interface Ground extends AsyncDisposable {
   readonly server: Server
   readonly api: Api
   readonly cookie: string
-  /** Requests a project and resolves when it has answered a query, as a person who waits for it sees it. */
-  create(name: string): Promise<Project>
+  /** Requests a project and resolves with its ref when it has answered a query, as a page that follows its events sees it. */
+  create(name: string): Promise<string>
   query(ref: string, text: string): Promise<string | null | undefined>
   /** Resolves when this many copies wait and nothing is being made. */
   untilPooled(count: number): Promise<void>
@@ -36,9 +35,9 @@ export async function openGround(environment: Environment = {}): Promise<Ground>
       query,
       async create(name) {
         const { ref } = await api.projects.create({ body: { organization_slug: slug, name, db_pass: databasePassword } })
-        const project = await untilStatus(api, ref, 'ACTIVE_HEALTHY')
+        for await (const { status } of api.projects.events({ params: { ref } })) if (status === 'ACTIVE_HEALTHY') break
         await query(ref, 'select 1')
-        return project
+        return ref
       },
       async untilPooled(count) {
         const { pool, making } = installation.paths

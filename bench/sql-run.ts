@@ -9,12 +9,12 @@ const text = 'select 1 as one'
 /** A one-row query through the platform, less the same query through the bare driver. */
 export const bench: Bench = async (report) => {
   await using ground = await openGround({ COLONNADE_POOL_SIZE: '0' })
-  const project = await ground.create('asked')
-  const { host, port, user, database, password } = addressOf(project)
+  const ref = await ground.create('asked')
+  const { host, port, user, database, password } = addressOf(await ground.api.projects.retrieve({ params: { ref } }))
   const driver = new pg.Client({ host, port, user, database, password })
   await driver.connect()
   const works = {
-    platform: () => timed(() => ground.query(project.ref, text)),
+    platform: () => timed(() => ground.query(ref, text)),
     bare: () => timed(() => driver.query(text)),
   }
   await medians(100, works)

@@ -6,35 +6,41 @@ import pg from 'pg'
 export interface AdminConnection extends AsyncDisposable {
   /** Whatever fails closes the connection, so that a second attempt gets another. */
   use<T>(work: (client: Queryable) => Promise<T>): Promise<T>
+  /** Opens it now, for a use that is about to come. */
+  warm(): void
 }
 
 export function createAdminConnection(clusters: Clusters, ref: string): AdminConnection {
-  let opened: pg.Client | undefined
-  const close = async (): Promise<void> => {
-    const client = opened
-    opened = undefined
-    await client?.end().catch(() => {})
-  }
+  let opened: Promise<pg.Client> | undefined
   const open = async (): Promise<pg.Client> => {
     // only the platform's socket lets this user in
     const client = new pg.Client(clientConfig({ ...(await clusters.endpoint(ref)), user: 'platform_admin', database: 'postgres' }))
     client.on('error', () => {})
-    // the server stops and starts under it
-    client.once('end', () => {
-      if (opened === client) opened = undefined
-    })
-    opened = client
     await client.connect()
+    // the server stops and starts under it
+    const mine = opened
+    client.once('end', () => {
+      if (opened === mine) opened = undefined
+    })
     return client
+  }
+  const close = async (): Promise<void> => {
+    const closing = opened
+    opened = undefined
+    await closing?.then((client) => client.end()).catch(() => {})
   }
   return {
     async use(work) {
       try {
-        return await work(queryable(opened ?? (await open())))
+        return await work(queryable(await (opened ??= open())))
       } catch (error) {
         await close()
         throw databaseError(error)
       }
+    },
+    warm() {
+      opened ??= open()
+      opened.catch(() => {}) // its user will see
     },
     [Symbol.asyncDispose]: close,
   }

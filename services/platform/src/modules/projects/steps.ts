@@ -33,8 +33,11 @@ export const steps: Readonly<Record<Step, (tools: StepTools, project: ProjectRow
     await clusters.restart(ref)
     return { restarts_done: restarts_requested }
   },
-  async start({ clusters }, { ref }) {
+  async start({ clusters, admin, connections }, { ref }) {
     await clusters.start(ref)
+    // the next steps need both; they open while this one is written down
+    admin.warm()
+    connections.warm(ref, 'postgres')
     return {}
   },
   async bootstrap({ clusters, admin, bootstrapVersion }, { ref }) {

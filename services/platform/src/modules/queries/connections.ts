@@ -21,6 +21,8 @@ export interface Lease {
 export interface ProjectConnections {
   /** @throws AppError `too_many_connections`, `connection_lost` */
   lease(ref: string, login: Login): Promise<Lease>
+  /** Opens one for a lease that is about to come, unless there is one. */
+  warm(ref: string, login: Login): void
   /** What runs on them under a key. */
   readonly running: RunningQueries
   close(): Promise<void>
@@ -89,6 +91,16 @@ export function createProjectConnections(clusters: Clusters): ProjectConnections
         free(key, group)
         throw databaseError(error)
       }
+    },
+    warm(ref, login) {
+      const key = `${ref} ${login}`
+      const group = groupOf(key)
+      if (group.open > 0) return
+      group.open += 1
+      connect(clusters, ref, login).then(
+        (client) => keep(key, group, client),
+        () => free(key, group),
+      )
     },
     async close() {
       const all = [...groups.values()].flatMap(({ idle }) => idle)
