@@ -99,7 +99,7 @@ const editing: Extension[] = [
   highlightActiveLine(),
   highlightSelectionMatches(),
   EditorState.tabSize.of(2),
-  EditorView.contentAttributes.of({ 'aria-label': 'SQL', spellcheck: 'false', autocorrect: 'off', autocapitalize: 'off' }),
+  EditorView.contentAttributes.of({ 'aria-label': 'SQL', tabindex: '0', spellcheck: 'false', autocorrect: 'off', autocapitalize: 'off' }),
   placeholder('select …'),
   editorTheme,
   keymap.of([
