@@ -51,9 +51,9 @@ export function getTableRowsSql(query: TableRowsQuery): Statement<typeof TextRow
 }
 
 /** Without a key the place in the file breaks ties, where the relation has one. */
-function scanOrder({ table, sorts = [] }: TableRowsQuery, order: ReturnType<typeof rowOrder>): Fragment {
+function scanOrder({ table }: TableRowsQuery, order: ReturnType<typeof rowOrder>): Fragment {
   const clause = orderClause(table.name, order)
-  if (order.isTotal || sorts.length === 0 || (table.kind !== 'r' && table.kind !== 'm')) return clause
+  if (order.isTotal || order.terms.length === 0 || (table.kind !== 'r' && table.kind !== 'm')) return clause
   return sql`${clause}, ${ident(table.name, 'ctid')} asc`
 }
 

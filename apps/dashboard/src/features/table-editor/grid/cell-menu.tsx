@@ -1,7 +1,8 @@
-import type { Entity, EntityColumn } from '@colonnade/pg-meta'
+import type { CellInput, Entity, EntityColumn } from '@colonnade/pg-meta'
 import { MenuItem, MenuSeparator } from '@colonnade/ui'
 import { ArrowUpRight, Braces, Copy, Eraser, Eye, Pencil, RotateCcw, Trash2 } from 'lucide-react'
-import type { CellInput } from '@colonnade/pg-meta'
+
+const copyKeys = /Mac|iP(hone|ad)/.test(navigator.platform) ? '⌘C' : 'Ctrl C'
 
 export interface CellMenuProps {
   readonly entity: Entity
@@ -26,7 +27,7 @@ export function CellMenu({ entity, column, value, isEditable, canDelete, ...on }
       <MenuItem icon={isEditable ? <Pencil aria-hidden /> : <Eye aria-hidden />} hint="↵" onSelect={on.onOpen}>
         {isEditable ? 'Edit' : 'View'} {column.name}
       </MenuItem>
-      <MenuItem icon={<Copy aria-hidden />} hint="Ctrl C" disabled={value === null} onSelect={on.onCopy}>
+      <MenuItem icon={<Copy aria-hidden />} hint={copyKeys} disabled={value === null} onSelect={on.onCopy}>
         Copy value
       </MenuItem>
       <MenuItem icon={<Braces aria-hidden />} onSelect={on.onCopyRow}>
