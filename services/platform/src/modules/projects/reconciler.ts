@@ -6,6 +6,7 @@ import { reconcileConcurrency, reconcileRetryDelayMs, stepAttempts, stepDeadline
 import type { ProjectConnections } from '../queries/connections.ts'
 import { createAdminConnection } from './admin-connection.ts'
 import { announce } from './announcements.ts'
+import { createJournalQueue, type JournalQueue } from './journal-queue.ts'
 import { listLiving, loadProject, type Progress, type ProjectRow, record, reviveUnhealthy } from './journal.ts'
 import { planNext, type Plan, type Step } from './plan.ts'
 import { steps, type StepTools } from './steps.ts'
@@ -13,7 +14,7 @@ import type { NewEvent } from './store.ts'
 
 /** Brings every project to the state that its row asks for, one step at a time. */
 export interface Reconciler {
-  /** Something about the project changed: look at it soon. */
+  /** Somebody wishes something else of the project: look at it soon. */
   kick(ref: string): void
   /** Looks at every project once, and from then on whenever a cluster changes its state. Resolves when all have been looked at. */
   start(): Promise<void>
@@ -33,33 +34,47 @@ export interface ReconcilerParts {
   readonly bootstrapVersion: string
 }
 
+/** What is being done for a project. */
+interface Run {
+  /** Whether to look once more afterwards. */
+  again: boolean
+  /** Whether its row was changed by a wish since it was read. */
+  isWished: boolean
+  done: Promise<void>
+}
+
 export function createReconciler(parts: ReconcilerParts): Reconciler {
   const { clusters, database, logger } = parts
-  const running = new Map<string, { again: boolean; done: Promise<void> }>()
+  const running = new Map<string, Run>()
   const stopping = new AbortController()
   let unwatch = (): void => {}
 
-  const kick = (ref: string): void => {
+  const look = (ref: string): void => {
     if (stopping.signal.aborted) return
     const current = running.get(ref)
     if (current) {
       current.again = true
       return
     }
-    const entry = { again: false, done: Promise.resolve() }
-    running.set(ref, entry)
-    entry.done = (async () => {
+    const run: Run = { again: false, isWished: false, done: Promise.resolve() }
+    running.set(ref, run)
+    run.done = (async () => {
       do {
-        entry.again = false
-        await reconcile(parts, ref, stopping.signal).catch(async (error: unknown) => {
+        run.again = false
+        await reconcile(parts, ref, run, stopping.signal).catch(async (error: unknown) => {
           // the control plane's own database is away: nothing can be noted, so nothing is given up
           logger.error('reconcile failed', { ref, error })
-          entry.again = true
+          run.again = true
           await sleep(reconcileRetryDelayMs, undefined, { signal: stopping.signal }).catch(() => {})
         })
-      } while (entry.again && !stopping.signal.aborted)
+      } while (run.again && !stopping.signal.aborted)
       running.delete(ref)
     })()
+  }
+  const kick = (ref: string): void => {
+    look(ref)
+    const run = running.get(ref)
+    if (run) run.isWished = true
   }
   const idle = async (ref: string): Promise<void> => {
     for (let entry = running.get(ref); entry; entry = running.get(ref)) await entry.done
@@ -69,13 +84,13 @@ export function createReconciler(parts: ReconcilerParts): Reconciler {
     idle,
     async start() {
       unwatch = clusters.watch(({ ref, state }) => {
-        if (state === 'running' || state === 'crashed' || state === 'failed' || state === 'stopped') kick(ref)
+        if (state === 'running' || state === 'crashed' || state === 'failed' || state === 'stopped') look(ref)
       })
       await reviveUnhealthy(database)
       const refs = await listLiving(database)
       const next = async (): Promise<void> => {
         for (let ref = refs.shift(); ref !== undefined; ref = refs.shift()) {
-          kick(ref)
+          look(ref)
           await idle(ref)
         }
       }
@@ -89,49 +104,61 @@ export function createReconciler(parts: ReconcilerParts): Reconciler {
   }
 }
 
-/** Plans and does, until the plan is to wait. */
-async function reconcile(parts: ReconcilerParts, ref: string, stopping: AbortSignal): Promise<void> {
+/** Plans and does, until the plan is to wait. The journal is written meanwhile, and read again only when a wish has come. */
+async function reconcile(parts: ReconcilerParts, ref: string, run: Run, stopping: AbortSignal): Promise<void> {
   await using admin = createAdminConnection(parts.clusters, ref)
+  await using journal = createJournalQueue()
+  let project: ProjectRow | undefined
   while (!stopping.aborted) {
-    const project = await loadProject(parts.database, ref)
+    if (project === undefined || run.isWished) {
+      await journal.flush()
+      run.isWished = false
+      project = await loadProject(parts.database, ref)
+    }
     if (!project || project.status === 'REMOVED') return
     const cluster = await parts.clusters.status(ref)
     const plan = planNext(stateOf(project), cluster.state, parts.bootstrapVersion)
     if (plan.kind === 'settled') {
+      await journal.flush()
       await settle(parts, project, plan, cluster.problem)
       return
     }
-    const isDone = await takeStep({ ...parts, admin }, project, plan, stopping)
-    if (!isDone) return
+    const progress = await takeStep({ ...parts, admin, journal }, project, plan, stopping)
+    if (progress === null) return
+    project = progress.status === undefined ? { ...project, ...progress, status: plan.status } : undefined
   }
+  await journal.flush()
 }
 
+/** Returns what is then known to be done; null when it could not be. */
 async function takeStep(
-  { database, logger, failpoint, ...tools }: ReconcilerParts & StepTools,
+  { database, logger, failpoint, journal, ...tools }: ReconcilerParts & StepTools & { journal: JournalQueue },
   project: ProjectRow,
   { step, status }: Extract<Plan, { kind: 'step' }>,
   stopping: AbortSignal,
-): Promise<boolean> {
+): Promise<Progress | null> {
   const { ref } = project
-  // written while the step is already being done
-  const started = record(database, project, { status }, { kind: 'step', status, step, state: 'started' })
-  started.catch(() => {})
+  journal.write(() => record(database, project, { status }, { kind: 'step', status, step, state: 'started' }))
   for (let attempt = 1; ; attempt += 1) {
     await failpoint(`projects.${step}.before`)
     const progress = await withinDeadline(step, steps[step](tools, project)).catch(toAppError)
-    // what fails from here on is the journal, which is no fault of the step
-    await started
     if (progress instanceof AppError) {
       logger.warn('step failed', { ref, step, attempt, error: progress })
-      if (stopping.aborted) return false
-      if (attempt >= stepAttempts || !progress.retryable) return giveUp(database, project, step, progress)
+      if (stopping.aborted) return null
+      if (attempt >= stepAttempts || !progress.retryable) {
+        await journal.flush()
+        await giveUp(database, project, step, progress)
+        return null
+      }
       await sleep(stepRetryDelayMs * attempt, undefined, { signal: stopping }).catch(() => {})
       continue
     }
     await failpoint(`projects.${step}.after`)
-    await recordDone(database, project, progress, { kind: 'step', status: progress.status ?? status, step, state: 'done' })
-    await failpoint(`projects.${step}.recorded`)
-    return true
+    journal.write(async () => {
+      await recordDone(database, project, progress, { kind: 'step', status: progress.status ?? status, step, state: 'done' })
+      await failpoint(`projects.${step}.recorded`)
+    })
+    return progress
   }
 }
 
@@ -145,7 +172,7 @@ async function recordDone(database: Database, project: ProjectRow, progress: Pro
 }
 
 /** A step that can't be done ends in a status that says so; a person's next request tries again. */
-async function giveUp(database: Database, project: ProjectRow, step: Step, error: AppError): Promise<false> {
+async function giveUp(database: Database, project: ProjectRow, step: Step, error: AppError): Promise<void> {
   const log = Array.isArray(error.details['log']) ? error.details['log'].map(String) : []
   const status = project.has_been_ready || project.desired !== 'active' ? 'UNHEALTHY' : 'INIT_FAILED'
   const { message } = error
@@ -153,7 +180,6 @@ async function giveUp(database: Database, project: ProjectRow, step: Step, error
     await record(tx, project, { status, problem: { message, log } }, { kind: 'step', status, step, state: 'failed', message })
     await announce(tx, project, status, message)
   })
-  return false
 }
 
 async function settle(
