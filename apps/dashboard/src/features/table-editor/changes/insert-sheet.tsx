@@ -5,7 +5,7 @@ import { fixedReason } from './editability.ts'
 import { explainChangeError, type ChangeErrorWords } from './explain-change-error.ts'
 import { InsertField } from './insert-field.tsx'
 import { insertRow } from './mutations.ts'
-import { problemOf } from './cell-draft.ts'
+import { inputOfText, problemOf } from './cell-draft.ts'
 
 export interface InsertSheetProps {
   readonly projectRef: string
@@ -61,8 +61,14 @@ function InsertForm({ id, projectRef, entity, onPending, onInserted }: InsertFor
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
   const [refusal, setRefusal] = useState<ChangeErrorWords | null>(null)
   const submit = async () => {
+    const meant = Object.fromEntries(
+      entity.columns.flatMap((column) => {
+        const input = values[column.name]
+        return input === undefined ? [] : [[column.name, input.kind === 'text' ? inputOfText(column, input.text) : input] as const]
+      }),
+    )
     const found = entity.columns.flatMap((column) => {
-      const input = values[column.name]
+      const input = meant[column.name]
       const problem = input === undefined ? null : problemOf(column, input)
       return problem === null ? [] : [[column.name, problem] as const]
     })
@@ -71,7 +77,7 @@ function InsertForm({ id, projectRef, entity, onPending, onInserted }: InsertFor
     if (found.length > 0) return
     onPending(true)
     try {
-      await insertRow(projectRef, entity, values)
+      await insertRow(projectRef, entity, meant)
       onInserted()
     } catch (error) {
       const words = explainChangeError(
