@@ -3,6 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Api, connect, createInstallation, databasePassword, type Installation, signIn } from '../e2e/recovery/installation.ts'
 import type { Environment, Server } from '../e2e/recovery/server.ts'
 
+/** For what was just written to reach the disk. */
+const calmMs = 200
+
 /** An installation of its own for a bench, with its server, its owner and an organization. */
 export interface Ground extends AsyncDisposable {
   readonly installation: Installation
@@ -42,6 +45,7 @@ export async function openGround(environment: Environment = {}): Promise<Ground>
       async untilPooled(count) {
         const { pool, making } = installation.paths
         while ((await readdir(pool)).length < count || (await readdir(making)).length > 0) await sleep(50)
+        await sleep(calmMs)
       },
       [Symbol.asyncDispose]: () => installation[Symbol.asyncDispose](),
     }
