@@ -132,3 +132,25 @@ describe('a project', () => {
       .waitFor()
   })
 })
+
+describe('the sidebar', () => {
+  test('takes every click, also right after another', async () => {
+    const ref = await dashboard.project('Sidebar')
+    const page = await dashboard.open(`/project/${ref}`)
+    await active(page)
+    const main = page.getByRole('navigation', { name: 'Main' })
+    await main.getByRole('link', { name: 'Table editor' }).click()
+    await page.waitForURL('**/editor**')
+    await main.getByRole('link', { name: 'SQL editor' }).click()
+    await page.waitForURL('**/sql/new')
+    await main.getByRole('link', { name: 'Overview' }).click()
+    await active(page)
+  })
+
+  test('a page that needs the database shows the paused project instead', async () => {
+    const ref = await dashboard.project('Asleep')
+    await dashboard.api.projects.pause({ params: { ref } })
+    const page = await dashboard.open(`/project/${ref}/sql/new`)
+    await page.getByText('This project is paused').waitFor()
+  })
+})

@@ -9,8 +9,9 @@ import type { VisibleEntry } from '../navigation/visible.ts'
 /** The menu at the left: always wide, always narrow, or wide while the pointer or the focus is in it. */
 export function Sidebar({ groups }: { readonly groups: readonly (readonly VisibleEntry[])[] }) {
   const [behavior, setBehavior] = useState(() => parseSidebarBehavior(readKept(sidebarBehaviorKey)))
-  const [isInside, setIsInside] = useState(false)
-  const isOpen = behavior === 'expanded' || (behavior === 'hover' && isInside)
+  const [hasPointer, setHasPointer] = useState(false)
+  const [hasFocus, setHasFocus] = useState(false)
+  const isOpen = behavior === 'expanded' || (behavior === 'hover' && (hasPointer || hasFocus))
   useEffect(() => {
     document.cookie = sidebarCookieText(isOpen)
   }, [isOpen])
@@ -18,10 +19,10 @@ export function Sidebar({ groups }: { readonly groups: readonly (readonly Visibl
     <div className={cn('relative hidden shrink-0 md:block', behavior === 'expanded' ? 'w-52' : 'w-12')} data-sidebar={isOpen ? 'open' : 'closed'}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only its width follows the pointer and the focus */}
       <aside
-        onPointerEnter={() => setIsInside(true)}
-        onPointerLeave={() => setIsInside(false)}
-        onFocus={() => setIsInside(true)}
-        onBlur={() => setIsInside(false)}
+        onPointerEnter={() => setHasPointer(true)}
+        onPointerLeave={() => setHasPointer(false)}
+        onFocus={() => setHasFocus(true)}
+        onBlur={() => setHasFocus(false)}
         className={cn(
           'absolute inset-y-0 left-0 z-20 flex flex-col justify-between overflow-hidden border-r bg-surface p-2 transition-[width] duration-100',
           isOpen ? 'w-52' : 'w-12',

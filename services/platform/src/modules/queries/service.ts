@@ -65,7 +65,7 @@ async function runLeased(ctx: PlatformContext, scope: ProjectScope, input: Query
   signal.addEventListener('abort', onHangUp, { once: true })
   const startedAt = performance.now()
   try {
-    signal.throwIfAborted()
+    if (signal.aborted) throw new AppError('query_cancelled')
     await client.query(toText(settings(input, login)))
     const results = await execute(client, input.query, { rowLimit: input.row_limit, byteLimit: resultBytesMax })
     const duration = performance.now() - startedAt

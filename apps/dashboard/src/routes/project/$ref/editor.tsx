@@ -3,7 +3,6 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import { entitiesQuery, entityQuery, schemasQuery } from '../../../features/table-editor/queries.ts'
 import { defaultSchema, EditorSearch, entityRefOf } from '../../../features/table-editor/search.ts'
 import { TableEditorPage } from '../../../features/table-editor/table-editor-page.tsx'
-import { InactiveProject } from '../../../lib/inactive-project.tsx'
 import { paths } from '../../../paths.ts'
 import { projectQuery } from '../../../scope/queries.ts'
 
@@ -22,7 +21,6 @@ export const Route = createFileRoute('/project/$ref/editor')({
     const search = Route.useSearch()
     const navigate = Route.useNavigate()
     const { data: project } = useSuspenseQuery(projectQuery(ref))
-    if (project.status !== 'ACTIVE_HEALTHY') return <InactiveProject project={project} page="Table editor" />
     return (
       <TableEditorPage
         key={ref}

@@ -2,7 +2,6 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { SqlEditorPage } from '../../../features/sql-editor/sql-editor-page.tsx'
-import { InactiveProject } from '../../../lib/inactive-project.tsx'
 import { projectQuery } from '../../../scope/queries.ts'
 
 const Search = z.object({
@@ -17,7 +16,6 @@ export const Route = createFileRoute('/project/$ref/sql/new')({
     const { content } = Route.useSearch()
     const navigate = Route.useNavigate()
     const { data: project } = useSuspenseQuery(projectQuery(ref))
-    if (project.status !== 'ACTIVE_HEALTHY') return <InactiveProject project={project} page="SQL editor" />
     return (
       <SqlEditorPage
         key={ref}
