@@ -113,23 +113,16 @@ describe('a project', () => {
     await page.getByRole('heading', { name: /not found|no such/i }).waitFor()
   })
 
-  test('a platform that went away is said, and the page lives on', async () => {
-    const page = await dashboard.open('/org/acme')
-    await page
-      .getByRole('link', { name: /Music shop/ })
-      .first()
-      .waitFor()
+  test('a platform that went away is said while it lasts', async () => {
+    const ref = await dashboard.project('Distant')
+    const page = await dashboard.open(`/project/${ref}`)
+    await active(page)
+    const notice = page.getByText('Colonnade can not be reached')
     await page.context().setOffline(true)
-    await page
-      .getByRole('link', { name: /New project/ })
-      .first()
-      .click()
+    await notice.waitFor()
     await page.context().setOffline(false)
-    await page.goto(`${dashboard.url}/org/acme`)
-    await page
-      .getByRole('link', { name: /Music shop/ })
-      .first()
-      .waitFor()
+    await notice.waitFor({ state: 'detached' })
+    await active(page)
   })
 })
 
