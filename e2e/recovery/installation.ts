@@ -7,7 +7,7 @@ import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isAlive, listProcesses, postmasterFolder, type ProcessInfo, signal } from '../../packages/clusters/src/embedded/process/processes.ts'
+import { findPostmasters, isAlive, listProcesses, type ProcessInfo, signal } from '../../packages/clusters/src/embedded/process/processes.ts'
 import { prepareHome } from '../../packages/clusters/src/embedded/storage/home.ts'
 import { type HomePaths, homePaths } from '../../packages/clusters/src/embedded/storage/paths.ts'
 import { type Environment, ownerEmail, ownerPassword, type Server, startServer } from './server.ts'
@@ -39,7 +39,7 @@ export async function createInstallation(like?: Installation): Promise<Installat
   const servers: Server[] = []
   const processes = async (): Promise<ProcessInfo[]> =>
     (await listProcesses()).filter(({ pid, args }) => isAlive(pid) && args.some((arg) => arg.includes(home) || arg.includes(`-${paths.mark}: `)))
-  const postmasters = async (): Promise<ProcessInfo[]> => (await processes()).filter((info) => postmasterFolder(info) !== undefined)
+  const postmasters = async (): Promise<Map<string, ProcessInfo>> => findPostmasters(await processes())
   return {
     paths,
     async start(environment) {
@@ -49,15 +49,15 @@ export async function createInstallation(like?: Installation): Promise<Installat
     },
     processes,
     async running() {
-      const folders = (await postmasters()).map((info) => postmasterFolder(info)!)
+      const folders = [...(await postmasters()).keys()]
       return folders.map((folder) => folder.slice(paths.clusters.length + 1).split('/')[0]!).sort()
     },
     async postmaster(ref) {
-      return (await postmasters()).find((info) => postmasterFolder(info) === paths.cluster(ref).data)?.pid
+      return (await postmasters()).get(paths.cluster(ref).data)?.pid
     },
     async [Symbol.asyncDispose]() {
       await Promise.all(servers.map((server) => server.stop()))
-      for (const { pid } of await postmasters()) signal(pid, 'SIGINT')
+      for (const { pid } of (await postmasters()).values()) signal(pid, 'SIGINT')
       for (let look = 0; look < 100 && (await processes()).length > 0; look += 1) await sleep(50)
       for (const { pid } of await processes()) signal(pid, 'SIGKILL')
       await rm(home, { recursive: true, force: true, maxRetries: 20 })

@@ -3,7 +3,16 @@ import { readdir, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Failpoint, Logger } from '@colonnade/core'
 import { adoptPostmaster, endChildren, findPostmaster, stopPostmaster, type StopTimes } from './process/postmaster.ts'
-import { isAlive, listProcesses, mentions, postmasterFolder, type ProcessInfo, type ServerMark, signal } from './process/processes.ts'
+import {
+  findPostmasters,
+  isAlive,
+  listProcesses,
+  mentions,
+  postmasterFolder,
+  type ProcessInfo,
+  type ServerMark,
+  signal,
+} from './process/processes.ts'
 import { releaseSharedMemory } from './process/shared-memory.ts'
 import type { Account } from './storage/accounts.ts'
 import { isMissing, removeTree, syncFolder } from './storage/files.ts'
@@ -15,11 +24,12 @@ import { removeSocketFolder } from './storage/sockets.ts'
  * servers of clusters that still run, by data folder.
  */
 export async function clearUnfinished(paths: HomePaths, logger: Logger): Promise<Map<string, ProcessInfo>> {
-  const running = new Map<string, ProcessInfo>()
-  for (const info of (await listProcesses()).filter(({ pid }) => isAlive(pid))) {
+  const processes = (await listProcesses()).filter(({ pid }) => isAlive(pid))
+  const running = new Map([...(await findPostmasters(processes))].filter(([folder]) => folder.startsWith(`${paths.clusters}/`)))
+  for (const info of processes) {
     const folder = postmasterFolder(info)
-    if (folder?.startsWith(`${paths.clusters}/`)) running.set(folder, info)
-    else if (folder?.startsWith(`${paths.home}/`) || mentions(info, `${paths.making}/`)) {
+    if (folder?.startsWith(`${paths.clusters}/`)) continue
+    if (folder?.startsWith(`${paths.home}/`) || mentions(info, `${paths.making}/`)) {
       signal(info.pid, 'SIGKILL')
       logger.warn('orphaned process ended', { pid: info.pid })
     }
@@ -42,7 +52,7 @@ export interface Removal {
 /** Ends every process of a cluster and removes what belongs to it, however much of it there is. */
 export async function removeCluster({ home, paths, mark, account, stopTimes, failpoint }: Removal): Promise<void> {
   if (await isThere(paths.folder)) {
-    const pid = (await findPostmaster(paths.data, mark.uid)) ?? (await listProcesses()).find((info) => postmasterFolder(info) === paths.data)?.pid
+    const pid = (await findPostmaster(paths.data, mark.uid)) ?? (await findPostmasters(await listProcesses())).get(paths.data)?.pid
     if (pid !== undefined) await stopPostmaster(adoptPostmaster(pid), mark, stopTimes)
     if (await isThere(join(paths.data, 'postmaster.pid'))) {
       await endChildren(mark)

@@ -68,6 +68,30 @@ export function postmasterFolder({ args }: ProcessInfo): string | undefined {
   return basename(args[0]!) === 'postgres' && args[1] === '-D' ? args[2] : undefined
 }
 
+/**
+ * The postmasters among processes, by data folder. A child has its parent's arguments until it has renamed itself, so that of several
+ * processes of a folder those don't count whose parent is one of them.
+ */
+export async function findPostmasters(processes: readonly ProcessInfo[]): Promise<Map<string, ProcessInfo>> {
+  const found = new Map<string, ProcessInfo>()
+  for (const [folder, candidates] of Map.groupBy(processes, (info) => postmasterFolder(info))) {
+    if (folder === undefined) continue
+    const pids = new Set(candidates.map(({ pid }) => pid))
+    for (const info of candidates) {
+      if (candidates.length === 1 || (!pids.has(await parentOf(info.pid)) && isAlive(info.pid))) found.set(folder, info)
+    }
+  }
+  return found
+}
+
+/** The process id of a process's parent; 0 when it is gone. */
+async function parentOf(pid: number): Promise<number> {
+  if (process.platform !== 'linux') return Number(await run('ps', ['-o', 'ppid=', '-p', String(pid)]).catch(() => '0'))
+  const text = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '')
+  // "PID (name) STATE PARENT …", where the name may hold anything
+  return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1] ?? 0)
+}
+
 /** By what the processes of one cluster are told from all others: its name in their titles, and their user. */
 export interface ServerMark {
   readonly processName: string
