@@ -13,6 +13,7 @@ import {
   launchPostmaster,
   type Postmaster,
   stopPostmaster,
+  waitUntilNoted,
   waitUntilReady,
 } from './process/postmaster.ts'
 import type { ServerMark } from './process/processes.ts'
@@ -154,7 +155,7 @@ export function createCluster(context: ClusterContext, initial: ClusterDescripti
       const sinceMs = Date.now() - 1 // the machine's own clock, which the server's log has too
       const launched = await launch()
       try {
-        if (await waitUntilReady(launched, paths.socket, description.port, patience.startMs)) return watch(launched)
+        if (await waitUntilNoted(launched, paths.data, patience.startMs)) return watch(launched)
       } catch (error) {
         await stopPostmaster(launched, context.mark, { fastMs: 0, immediateMs: patience.immediateStopMs })
         throw error

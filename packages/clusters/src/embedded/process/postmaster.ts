@@ -128,6 +128,25 @@ export async function waitUntilReady(postmaster: Postmaster, socket: string, por
   return false
 }
 
+/** Line of postmaster.pid with the server's state (src/include/utils/pidfile.h, LOCK_FILE_LINE_PM_STATUS), counted from zero. */
+const stateLine = 7
+
+/**
+ * Waits until a server that we have just launched takes connections, by its own note as pg_ctl does: asking it would cost it a session
+ * every few milliseconds while it has better things to do. Otherwise as `waitUntilReady`.
+ */
+export async function waitUntilNoted(postmaster: Postmaster, data: string, timeoutMs: number): Promise<boolean> {
+  const begin = performance.now()
+  while (!postmaster.hasExited()) {
+    const lines = (await readIfThere(`${data}/postmaster.pid`))?.split('\n') ?? []
+    if (Number(lines[0]) === postmaster.pid && lines[stateLine]?.trim() === 'ready') return true
+    const waitedMs = performance.now() - begin
+    if (waitedMs > timeoutMs) throw new AppError('cluster_start_failed', {}, { message: 'The database server took too long to start' })
+    await delay(waitedMs < 500 ? 2 : 25)
+  }
+  return false
+}
+
 export interface StopTimes {
   /** for a fast shutdown: sessions ended, everything written */
   readonly fastMs: number
