@@ -3,7 +3,7 @@ import { prepareByHand } from './by-hand.ts'
 import { openGround } from './ground.ts'
 import { type Bench, medians, timed, median } from './measure.ts'
 
-const rounds = 9
+const rounds = 15
 const poolSize = 3
 const inARow = 20
 const handPort = 54_399
