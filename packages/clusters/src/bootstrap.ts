@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url'
-import { appliedMigrations, type Migration, migrate, openDatabase, type Queryable, readMigrations } from '@colonnade/pg'
+import { appliedMigrations, type Database, type Migration, migrate, openDatabase, type Queryable, readMigrations } from '@colonnade/pg'
+import { sql } from '@colonnade/sql'
 import type { ClusterEndpoint } from './clusters.ts'
+import { logins } from './logins.ts'
 
 /** Schema of the journal of bootstrap migrations, in the database `postgres` of every cluster. */
 const journalSchema = '_colonnade'
@@ -10,22 +12,44 @@ export function readBootstrap(): Promise<Migration[]> {
   return readMigrations(fileURLToPath(new URL('./bootstrap/', import.meta.url)))
 }
 
-/** Whether a database has every bootstrap migration, asked over a connection of the caller's. */
+/**
+ * Whether a database has every bootstrap migration, asked over a connection of the caller's. One whose journal is not ours any more
+ * counts as having them: see `upgradeBootstrap`.
+ */
 export async function isBootstrapped(db: Queryable): Promise<boolean> {
+  if (!(await ownsJournal(db))) return true
   const [wanted, applied] = await Promise.all([readBootstrap(), appliedMigrations(db, journalSchema)])
   return wanted.every(({ name, checksum }) => applied.get(name) === checksum)
 }
 
+/** Applies every bootstrap migration to a bare cluster that nobody else has had in hand. Returns their names. */
+export async function applyBootstrap(endpoint: ClusterEndpoint): Promise<string[]> {
+  await using database = openAsAdministrator(endpoint)
+  return await migrate(database, await readBootstrap(), { schema: journalSchema })
+}
+
 /**
- * Brings a running cluster to the newest bootstrap and returns the names of the migrations applied: all of them in a bare one, none in
- * one that is up to date, the missing ones in a cluster made by an older version.
+ * Brings a project's cluster to the newest bootstrap and returns the names of the migrations applied. Its owner may have dropped the
+ * database and made another, with a journal that runs code of theirs when a superuser reads it: such a one is left alone.
  *
  * @throws AppError `migration_changed`, or the database's own
  */
 export async function upgradeBootstrap(endpoint: ClusterEndpoint): Promise<string[]> {
-  await using database = openDatabase(
-    { ...endpoint, user: 'platform_admin', database: 'postgres', applicationName: 'colonnade-bootstrap' },
-    { maxConnections: 1 },
-  )
+  await using database = openAsAdministrator(endpoint)
+  if (!(await ownsJournal(database))) return []
   return await migrate(database, await readBootstrap(), { schema: journalSchema })
+}
+
+/** Whether the journal is a plain table of our own, in a schema of our own: decided from the catalog, which only we can write. */
+async function ownsJournal(db: Queryable): Promise<boolean> {
+  const journal = await db.first(sql`
+    select from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = ${journalSchema} and c.relname = 'schema_migrations' and c.relkind = 'r'
+      and n.nspowner = current_user::regrole and c.relowner = current_user::regrole
+      and not c.relhastriggers and not c.relhasrules and not c.relrowsecurity`)
+  return journal !== undefined
+}
+
+function openAsAdministrator(endpoint: ClusterEndpoint): Database {
+  return openDatabase({ ...endpoint, ...logins.administrator, applicationName: 'colonnade-bootstrap' }, { maxConnections: 1 })
 }

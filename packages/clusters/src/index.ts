@@ -1,5 +1,6 @@
 export * from './bootstrap.ts'
 export * from './clusters.ts'
 export * from './compute.ts'
+export * from './logins.ts'
 export { createEmbeddedClusters, type EmbeddedClusters, type EmbeddedClustersOptions } from './embedded/driver.ts'
 export { type HomeOptions, prepareHome } from './embedded/storage/home.ts'

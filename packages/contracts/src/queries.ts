@@ -9,7 +9,10 @@ export const maxRowLimit = 100_000
 export const maxQueryBytes = 16 * 1024 * 1024
 
 /** Postgres's protocol ends texts at a NUL: what follows would silently not run. */
-const WithoutNul = z.string().refine((text) => !text.includes('\0'), 'Leave out NUL characters')
+const WithoutNul = z
+  .string()
+  .refine((text) => !text.includes('\0'), 'Leave out NUL characters')
+  .refine((text) => text.isWellFormed(), 'Leave out half characters (a surrogate without its other half)')
 
 export const QueryInput = z.object({
   query: WithoutNul.min(1, 'Write a statement to run').max(maxQueryBytes),

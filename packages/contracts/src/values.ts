@@ -11,6 +11,7 @@ export const Name = z
   .max(nameMaxLength, `Use at most ${nameMaxLength} characters`)
   // oxlint-disable-next-line no-control-regex -- control characters are what this refuses
   .regex(/^[^\u0000-\u001f\u007f]*$/, 'Leave out line breaks and other control characters')
+  .refine((text) => text.isWellFormed(), 'Leave out half characters (a surrogate without its other half)')
 
 /** What an address bar shows for an organization. */
 export const Slug = z

@@ -40,10 +40,18 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    frameworkErrors: (thrown, request, reply) => sendError(thrown, request, reply, options.logger, renderError),
     forceCloseConnections: true,
     return503OnClosing: true,
   })
   void app.register(cookie)
+  // a call without a body may still say that it would be JSON
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else void parseJson(request, String(body), done)
+  })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })

@@ -4,8 +4,10 @@ import pg from 'pg'
 export interface ExecuteOptions {
   /** Rows kept of each result set. */
   readonly rowLimit: number
-  /** Bytes of values kept of the whole execution. */
+  /** Memory for what is kept of the whole execution, in bytes, by estimate: values, and what rows and results cost by themselves. */
   readonly byteLimit: number
+  /** Results kept; further ones run and are left out. */
+  readonly resultLimit: number
 }
 
 export interface ExecutedField {
@@ -39,6 +41,11 @@ interface Protocol {
 
 /** Class 42601: refused before anything ran, because the text is no single statement or none at all. */
 const syntaxError = '42601'
+
+/** What an empty row, a value and a result cost in memory, roughly. */
+const rowBytes = 64
+const valueBytes = 24
+const resultBytes = 512
 
 const needsInputMessage = 'COPY FROM STDIN needs a client that sends data, such as psql'
 
@@ -122,6 +129,7 @@ class Execution {
   handleDataRow(message: { fields: (string | null)[] }): void {
     this.#seen += 1
     if (this.#rows.length >= this.#options.rowLimit || this.#bytes >= this.#options.byteLimit) return
+    this.#bytes += rowBytes + message.fields.length * valueBytes
     for (const value of message.fields) this.#bytes += value?.length ?? 0
     this.#rows.push(message.fields)
   }
@@ -158,6 +166,11 @@ class Execution {
   }
 
   #finish(command: string, rowCount: number | null): void {
+    this.#bytes += resultBytes
+    if (this.#results.length >= this.#options.resultLimit) {
+      this.#forget()
+      return
+    }
     this.#results.push({
       fields: this.#fields,
       rows: this.#rows,
@@ -165,6 +178,10 @@ class Execution {
       rowCount,
       isTruncated: this.#seen > this.#rows.length && this.#fields.length > 0,
     })
+    this.#forget()
+  }
+
+  #forget(): void {
     this.#fields = []
     this.#rows = []
     this.#seen = 0

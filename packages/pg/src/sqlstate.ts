@@ -84,7 +84,7 @@ export function databaseError(thrown: unknown): AppError {
   if (thrown instanceof Error) {
     const code = 'code' in thrown ? String(thrown.code) : ''
     // pg has no code for a socket that ended under a running query, only this wording
-    if (lostConnection.has(code) || /Connection terminated|not queryable|connection timeout|timeout exceeded/.test(thrown.message)) {
+    if (lostConnection.has(code) || /Connection terminated|not queryable|connection timeout|timeout exceeded|timeout expired/.test(thrown.message)) {
       return new AppError('connection_lost', {}, { cause: thrown, internal: thrown.message })
     }
   }

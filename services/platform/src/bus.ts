@@ -1,4 +1,6 @@
+import { AppError } from '@colonnade/core'
 import type { Database } from '@colonnade/pg'
+import { eventReadersMax } from './limits.ts'
 
 /** Someone who waits for news of one project. */
 export interface Subscription {
@@ -9,6 +11,7 @@ export interface Subscription {
 
 /** Tells waiting readers that there is something new to read; what it is, they read from the database. */
 export interface Bus {
+  /** @throws AppError `rate_limited` when too many do */
   subscribe(ref: string): Subscription
   close(): Promise<void>
 }
@@ -26,6 +29,7 @@ export async function createBus(database: Database): Promise<Bus> {
       let news = Promise.withResolvers<void>()
       const announce = (): void => news.resolve()
       const group = readers.get(ref) ?? new Set()
+      if (group.size >= eventReadersMax) throw new AppError('rate_limited', {}, { message: 'Too many readers follow this project at once' })
       readers.set(ref, group.add(announce))
       return {
         async next() {

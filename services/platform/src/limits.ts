@@ -25,15 +25,23 @@ export const hashingQueue = 64
 export const projectConnections = 8
 /** An unused one is closed after this. */
 export const projectConnectionIdleMs = 10_000
-/** Notices kept of one execution. */
+/** Notices kept of one execution, and characters kept of each text in them. */
 export const noticesMax = 200
-/** Bytes of values kept of one execution; what comes after is dropped and said to be. */
+export const noticeTextMax = 8_192
+/** Memory for what is kept of one execution; what comes after is dropped and said to be. */
 export const resultBytesMax = 64 * 1024 * 1024
+/** Results kept of one execution. */
+export const resultsMax = 1_000
+/** Largest message that is taken from a project's server: one row, one notice, one error. */
+export const messageBytesMax = 32 * 1024 * 1024
+/** Readers of one project's events at once. */
+export const eventReadersMax = 100
 
 /** Attempts at one step of a project's life before it is given up, the wait between them, and its deadline. */
 export const stepAttempts = 3
 export const stepRetryDelayMs = 500
-export const stepDeadlineMs = 90_000
+// longer than the driver waits for a server that recovers from a crash
+export const stepDeadlineMs = 330_000
 /** Wait before a project is looked at again when the control plane's own database did not answer. */
 export const reconcileRetryDelayMs = 500
 /** Projects brought up at once after a start of the platform. */

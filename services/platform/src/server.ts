@@ -21,5 +21,11 @@ export function mountPlatform(app: FastifyInstance, ctx: PlatformContext, option
   const document = openApi(platformApi, { title: 'Colonnade platform API', version: ctx.config.version })
   const page = apiPage(document)
   app.get('/platform/openapi.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(document))
-  app.get('/platform/docs', (_request, reply) => reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page))
+  app.get('/platform/docs', (_request, reply) =>
+    reply
+      .header('cache-control', 'no-cache')
+      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'")
+      .type('text/html; charset=utf-8')
+      .send(page),
+  )
 }

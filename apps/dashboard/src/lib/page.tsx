@@ -16,7 +16,7 @@ export function Page({ title, description, actions, children, width = 'wide' }: 
     <main className={cn('mx-auto flex w-full flex-col gap-6 px-4 py-6 md:px-8 md:py-8', width === 'narrow' ? 'max-w-2xl' : 'max-w-6xl')}>
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
-          <h1 className="text-xl font-semibold tracking-tight break-words">{title}</h1>
+          <h1 className="text-xl font-semibold tracking-tight min-w-0 wrap-anywhere">{title}</h1>
           {description !== undefined && <p className="mt-1 text-soft">{description}</p>}
         </div>
         {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}

@@ -11,6 +11,7 @@ alter role platform_admin set transaction_timeout = 0;
 alter role platform_admin set default_transaction_read_only = off;
 alter role platform_admin set row_security = on;
 alter role platform_admin set event_triggers = off;
+alter role platform_admin set idle_session_timeout = 0;
 
 -- The project's administrator: everything but a superuser.
 create role postgres login createrole createdb replication bypassrls;
@@ -28,10 +29,20 @@ alter role authenticated set statement_timeout = '8s';
 alter role authenticator set statement_timeout = '8s';
 alter role authenticator set lock_timeout = '8s';
 
--- Members of the organization who may only look.
+-- Members of the organization who may only look: at what the project's administrator makes, by the default privileges below. Not by
+-- pg_read_all_data, which opens the catalogs that hold password verifiers.
 create role platform_reader login bypassrls;
-grant pg_read_all_data, pg_read_all_stats, pg_read_all_settings to platform_reader;
 alter role platform_reader set default_transaction_read_only = on;
+
+-- Large objects are the one thing that anybody may write.
+revoke execute on function lo_creat(int), lo_create(oid), lo_from_bytea(oid, bytea), lo_put(oid, bigint, bytea), lo_open(oid, int),
+  lowrite(int, bytea), lo_truncate(int, int), lo_truncate64(int, bigint), lo_unlink(oid) from public;
+grant execute on function lo_creat(int), lo_create(oid), lo_from_bytea(oid, bytea), lo_put(oid, bigint, bytea), lo_open(oid, int),
+  lowrite(int, bytea), lo_truncate(int, int), lo_truncate64(int, bigint), lo_unlink(oid)
+  to postgres with grant option;
+grant execute on function lo_creat(int), lo_create(oid), lo_from_bytea(oid, bytea), lo_put(oid, bigint, bytea), lo_open(oid, int),
+  lowrite(int, bytea), lo_truncate(int, int), lo_truncate64(int, bigint), lo_unlink(oid)
+  to anon, authenticated, service_role;
 
 -- Never pg_execute_server_program, pg_read_server_files or pg_write_server_files: they lead to the machine.
 grant pg_monitor, pg_read_all_data, pg_signal_backend, pg_checkpoint, pg_maintain, pg_create_subscription
@@ -56,6 +67,10 @@ create schema vault;
 create schema extensions authorization postgres;
 grant usage on schema auth, storage, realtime, extensions to postgres, anon, authenticated, service_role;
 grant usage on schema vault to postgres, service_role;
+grant usage on schema auth, storage, realtime, extensions, public to platform_reader;
+alter default privileges for role postgres grant usage on schemas to platform_reader;
+alter default privileges for role postgres grant select on tables to platform_reader;
+alter default privileges for role postgres grant select on sequences to platform_reader;
 grant create on schema extensions to postgres with grant option;
 
 grant usage on schema public to postgres, anon, authenticated, service_role;

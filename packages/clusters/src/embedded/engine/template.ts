@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { AppError, type Logger } from '@colonnade/core'
 import { withClient } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
-import { readBootstrap, upgradeBootstrap } from '../../bootstrap.ts'
+import { applyBootstrap, readBootstrap } from '../../bootstrap.ts'
 import { launchPostmaster, stopPostmaster, waitUntilReady } from '../process/postmaster.ts'
 import { run } from '../process/run.ts'
 import { lastLogLines } from '../process/server-log.ts'
@@ -138,7 +138,7 @@ async function furnish(engine: Engine, paths: ClusterPaths, account: Account, pr
       throw new AppError('cluster_start_failed', { log }, { message: 'The template database server did not start', internal: log.join('\n') })
     }
     const target = { host: paths.socket, port, user: 'platform_admin', database: 'postgres' }
-    await upgradeBootstrap(target)
+    await applyBootstrap(target)
     await withClient({ ...target, database: 'template1' }, (client) => client.run(sql`vacuum (freeze, analyze)`))
     return await withClient(target, async (client) => {
       const extensions = await probeExtensions(engine, client)

@@ -1,10 +1,16 @@
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { logins } from '../../logins.ts'
 
 /** `starting`: there, but not taking connections yet. `absent`: nobody listens. */
 export type Answer = 'ready' | 'starting' | 'absent'
 
-const startup = startupPacket({ user: 'platform_admin', database: 'postgres', application_name: 'colonnade-ready' })
+const startup = startupPacket({
+  user: logins.administrator.user,
+  database: logins.administrator.database,
+  application_name: 'colonnade-ready',
+  ...logins.administrator.settings,
+})
 const terminate = Buffer.from([0x58, 0, 0, 0, 4])
 /** cannot_connect_now: starting up, shutting down, or recovering */
 const notYet = '57P03'
@@ -31,21 +37,25 @@ export function askServer(socketFolder: string, port: number, timeoutMs = 2_000)
   })
 }
 
-/** Protocol 3.0 (PostgreSQL documentation, "Message Formats"): authentication passed, or the SQLSTATE of the refusal. */
+/** Protocol 3.0 (PostgreSQL documentation, "Message Formats"): ready for queries, or refused, which may come after authentication has passed. */
 function readAnswer(bytes: Buffer): Answer | undefined {
-  if (bytes.length < 5) return undefined
-  const [type, length] = [String.fromCharCode(bytes[0]!), bytes.readUInt32BE(1)]
-  if (bytes.length < length + 1) return undefined
-  if (type !== 'E') return bytes.includes(readyForQuery) ? 'ready' : undefined
-  const fields = bytes
-    .subarray(5, length + 1)
-    .toString('utf8')
-    .split('\0')
-  // any other refusal (the database was renamed, no connection is free) comes from a server at work
-  return fields.includes(`C${notYet}`) ? 'starting' : 'ready'
+  let at = 0
+  while (bytes.length >= at + 5) {
+    const [type, end] = [String.fromCharCode(bytes[at]!), at + 1 + bytes.readUInt32BE(at + 1)]
+    if (bytes.length < end) return undefined
+    if (type === 'Z') return 'ready'
+    if (type === 'E') {
+      const fields = bytes
+        .subarray(at + 5, end)
+        .toString('utf8')
+        .split('\0')
+      // any other refusal (the database was renamed, no connection is free) comes from a server at work
+      return fields.includes(`C${notYet}`) ? 'starting' : 'ready'
+    }
+    at = end
+  }
+  return undefined
 }
-
-const readyForQuery = Buffer.from([0x5a, 0, 0, 0, 5])
 
 function startupPacket(parameters: { readonly [name: string]: string }): Buffer {
   const text = Object.entries(parameters).map(([name, value]) => `${name}\0${value}\0`)

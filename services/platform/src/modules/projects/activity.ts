@@ -1,3 +1,4 @@
+import { logins } from '@colonnade/clusters'
 import type { ProjectActivity } from '@colonnade/contracts'
 import { isoTime, withClient } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
@@ -7,7 +8,7 @@ import type { PlatformContext } from '../../context.ts'
 export async function readActivity(ctx: PlatformContext, ref: string): Promise<ProjectActivity> {
   const endpoint = await ctx.clusters.endpoint(ref)
   const [row, disk] = await Promise.all([
-    withClient({ ...endpoint, user: 'platform_admin', database: 'postgres' }, (client) =>
+    withClient({ ...endpoint, ...logins.administrator }, (client) =>
       client.first<Omit<ProjectActivity, 'disk_bytes'>>(sql`
         select pg_database_size(d.datname) as database_bytes,
           (select count(*)::int from pg_class c join pg_namespace n on n.oid = c.relnamespace

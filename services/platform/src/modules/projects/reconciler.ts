@@ -1,4 +1,5 @@
 import type { Clusters } from '@colonnade/clusters'
+import type { ProjectStatus } from '@colonnade/contracts'
 import { AppError, type Failpoint, type Logger, toAppError } from '@colonnade/core'
 import type { Database } from '@colonnade/pg'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -147,7 +148,7 @@ async function takeStep(
       if (stopping.aborted) return null
       if (attempt >= stepAttempts || !progress.retryable) {
         await journal.flush()
-        await giveUp(database, project, step, progress)
+        await giveUp(database, project, { step, status }, progress)
         return null
       }
       await sleep(stepRetryDelayMs * attempt, undefined, { signal: stopping }).catch(() => {})
@@ -172,13 +173,17 @@ async function recordDone(database: Database, project: ProjectRow, progress: Pro
 }
 
 /** A step that can't be done ends in a status that says so; a person's next request tries again. */
-async function giveUp(database: Database, project: ProjectRow, step: Step, error: AppError): Promise<void> {
+async function giveUp(database: Database, project: ProjectRow, plan: { step: Step; status: ProjectStatus }, error: AppError): Promise<void> {
   const log = Array.isArray(error.details['log']) ? error.details['log'].map(String) : []
-  const status = project.has_been_ready || project.desired !== 'active' ? 'UNHEALTHY' : 'INIT_FAILED'
+  const { step } = plan
+  // what was only to be added to a healthy project leaves it one
+  const isHealthy = plan.status === 'ACTIVE_HEALTHY'
+  const failed = project.has_been_ready || project.desired !== 'active' ? 'UNHEALTHY' : 'INIT_FAILED'
+  const status = isHealthy ? plan.status : failed
   const { message } = error
   await database.transaction(async (tx) => {
-    await record(tx, project, { status, problem: { message, log } }, { kind: 'step', status, step, state: 'failed', message })
-    await announce(tx, project, status, message)
+    await record(tx, project, isHealthy ? {} : { status, problem: { message, log } }, { kind: 'step', status, step, state: 'failed', message })
+    if (!isHealthy) await announce(tx, project, status, message)
   })
 }
 

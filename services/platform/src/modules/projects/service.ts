@@ -2,6 +2,7 @@ import type { Compute, DatabaseEntry, Project, ProjectActivity, ProjectEvent, Re
 import { AppError, isAppError, newPassword, newRef } from '@colonnade/core'
 import type { AuditRecorder, StreamEvent } from '@colonnade/http'
 import { scramVerifier, type Transaction } from '@colonnade/pg'
+import type { Subscription } from '../../bus.ts'
 import type { PlatformContext } from '../../context.ts'
 import type { Actor, OrganizationScope, ProjectScope } from '../../serve.ts'
 import { readActivity } from './activity.ts'
@@ -131,13 +132,26 @@ export function retrieveActivity(ctx: PlatformContext, scope: ProjectScope): Pro
   return readActivity(ctx, scope.ref)
 }
 
-/** Everything that happened after an event, then whatever happens, until the caller leaves or the project is gone. */
-export async function* streamEvents(
+interface EventsWanted {
+  readonly lastEventId: string | null
+  readonly signal: AbortSignal
+}
+
+/**
+ * Everything that happened after an event, then whatever happens, until the caller leaves or the project is gone.
+ *
+ * @throws AppError `rate_limited` when too many follow the project
+ */
+export function streamEvents(ctx: PlatformContext, { ref }: ProjectScope, wanted: EventsWanted): AsyncGenerator<StreamEvent<ProjectEvent>> {
+  return followEvents(ctx, ref, ctx.bus.subscribe(ref), wanted)
+}
+
+async function* followEvents(
   ctx: PlatformContext,
-  { ref }: ProjectScope,
-  { lastEventId, signal }: { lastEventId: string | null; signal: AbortSignal },
+  ref: string,
+  subscription: Subscription,
+  { lastEventId, signal }: EventsWanted,
 ): AsyncGenerator<StreamEvent<ProjectEvent>> {
-  const subscription = ctx.bus.subscribe(ref)
   const leave = (): void => subscription.close()
   signal.addEventListener('abort', leave, { once: true })
   try {

@@ -37,7 +37,7 @@ export const steps: Readonly<Record<Step, (tools: StepTools, project: ProjectRow
     await clusters.start(ref)
     // the next steps need both; they open while this one is written down
     admin.warm()
-    connections.warm(ref, 'postgres')
+    connections.warm(ref, 'owner')
     return {}
   },
   async bootstrap({ clusters, admin, bootstrapVersion }, { ref }) {
@@ -50,7 +50,7 @@ export const steps: Readonly<Record<Step, (tools: StepTools, project: ProjectRow
   },
   async verify({ clusters, connections }, { ref }) {
     // the very connection that the first query of a person then finds open
-    const lease = await connections.lease(ref, 'postgres')
+    const lease = await connections.lease(ref, 'owner')
     const isClean = await lease.client.query('select 1').then(
       () => true,
       (error: unknown) => {

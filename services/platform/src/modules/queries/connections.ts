@@ -1,12 +1,9 @@
-import type { Clusters } from '@colonnade/clusters'
+import { type Clusters, type Login, logins } from '@colonnade/clusters'
 import { AppError } from '@colonnade/core'
-import { clientConfig, databaseError } from '@colonnade/pg'
+import { clientConfig, databaseError, GuardedSocket } from '@colonnade/pg'
 import pg from 'pg'
-import { projectConnectionIdleMs, projectConnections } from '../../limits.ts'
+import { messageBytesMax, projectConnectionIdleMs, projectConnections } from '../../limits.ts'
 import { RunningQueries } from './running.ts'
-
-/** As whom the platform opens a connection inside a project: its owner, or the role of members who may only read. */
-export type Login = 'postgres' | 'platform_reader'
 
 /** A connection of one's own until it is given back. */
 export interface Lease {
@@ -133,7 +130,10 @@ export function createProjectConnections(clusters: Clusters): ProjectConnections
 
 async function connect(clusters: Clusters, ref: string, login: Login): Promise<pg.Client> {
   const endpoint = await clusters.endpoint(ref)
-  const client = new pg.Client(clientConfig({ ...endpoint, user: login, database: 'postgres', applicationName: 'colonnade' }))
+  const client = new pg.Client({
+    ...clientConfig({ ...endpoint, ...logins[login], applicationName: 'colonnade' }),
+    stream: () => new GuardedSocket(messageBytesMax),
+  })
   // the loss of a connection reaches whoever runs a query on it; an idle one just ends
   client.on('error', () => {})
   await client.connect()

@@ -1,12 +1,13 @@
 import { isAllowed, type QueryNotice, type QueryReply } from '@colonnade/contracts'
-import { AppError } from '@colonnade/core'
+import { type Login, logins } from '@colonnade/clusters'
+import { AppError, type ErrorCode } from '@colonnade/core'
 import { databaseError, execute, type ExecutedResult, withClient } from '@colonnade/pg'
 import { ident, sql, toText } from '@colonnade/sql'
 import type pg from 'pg'
 import type { PlatformContext } from '../../context.ts'
-import { noticesMax, resultBytesMax } from '../../limits.ts'
-import type { ProjectScope } from '../../serve.ts'
-import type { Lease, Login } from './connections.ts'
+import { noticesMax, noticeTextMax, resultBytesMax, resultsMax } from '../../limits.ts'
+import type { Actor, ProjectScope } from '../../serve.ts'
+import type { Lease } from './connections.ts'
 import { typeNames } from './type-names.ts'
 
 export interface QueryInput {
@@ -23,31 +24,37 @@ export interface QueryInput {
  *
  * @throws AppError by SQLSTATE, with position, hint and detail; `query_cancelled`, `statement_timeout`, `connection_lost`
  */
-export async function runQuery(ctx: PlatformContext, scope: ProjectScope, input: QueryInput, signal: AbortSignal): Promise<QueryReply> {
+export async function runQuery(ctx: PlatformContext, actor: Actor, scope: ProjectScope, input: QueryInput, signal: AbortSignal): Promise<QueryReply> {
   const login = loginOf(scope, input)
-  const release = ctx.connections.running.reserve(scope.ref, input.key)
+  const owner = ownerOf(scope, actor)
+  const release = ctx.connections.running.reserve(owner, input.key)
   try {
     const lease = await ctx.connections.lease(scope.ref, login)
-    return await runLeased(ctx, scope, input, { lease, login, signal })
+    return await runLeased(ctx, scope, input, { lease, login, owner, signal })
   } finally {
     release()
   }
 }
 
 /** @throws AppError `query_not_found` */
-export async function cancelQuery(ctx: PlatformContext, { ref }: ProjectScope, key: string): Promise<{ cancelled: boolean }> {
-  const cancel = ctx.connections.running.find(ref, key)
+export async function cancelQuery(ctx: PlatformContext, actor: Actor, scope: ProjectScope, key: string): Promise<{ cancelled: boolean }> {
+  const cancel = ctx.connections.running.find(ownerOf(scope, actor), key)
   if (!cancel) throw new AppError('query_not_found', { key })
   return { cancelled: await cancel() }
 }
 
+/** Errors after which a connection is of no use. */
+const brokenBy: ReadonlySet<ErrorCode> = new Set(['connection_lost', 'payload_too_large', 'internal'])
+
 interface Run {
   readonly lease: Lease
   readonly login: Login
+  /** In whose name the key is taken. */
+  readonly owner: string
   readonly signal: AbortSignal
 }
 
-async function runLeased(ctx: PlatformContext, scope: ProjectScope, input: QueryInput, { lease, login, signal }: Run): Promise<QueryReply> {
+async function runLeased(ctx: PlatformContext, scope: ProjectScope, input: QueryInput, { lease, login, owner, signal }: Run): Promise<QueryReply> {
   const { client } = lease
   const notices: QueryNotice[] = []
   const onNotice = (notice: NoticeMessage): void => {
@@ -61,22 +68,30 @@ async function runLeased(ctx: PlatformContext, scope: ProjectScope, input: Query
     return cancelBackend(ctx, scope.ref, lease.processId)
   }
   const onHangUp = (): void => void cancel().catch(() => {})
-  const unregister = ctx.connections.running.register(scope.ref, input.key, cancel)
+  const unregister = ctx.connections.running.register(owner, input.key, cancel)
   signal.addEventListener('abort', onHangUp, { once: true })
   const startedAt = performance.now()
   try {
     if (signal.aborted) throw new AppError('query_cancelled')
     await client.query(toText(settings(input, login)))
-    const results = await execute(client, input.query, { rowLimit: input.row_limit, byteLimit: resultBytesMax })
+    const results = await execute(client, input.query, { rowLimit: input.row_limit, byteLimit: resultBytesMax, resultLimit: resultsMax })
     const duration = performance.now() - startedAt
-    if (client.getTransactionStatus() !== 'I') notices.push(openTransactionNotice)
-    else isClean = true
+    if (results.length === resultsMax) {
+      notices.push(ourNotice('01000', `Only the first ${resultsMax} results are kept`, 'Run the rest in another text.'))
+    }
+    if (results.some(({ command, fields, rowCount }) => command === 'COPY' && fields.length === 0 && rowCount !== null)) {
+      notices.push(ourNotice('01000', 'What COPY TO STDOUT sends is not shown', 'Use SELECT here, or COPY from a client such as psql.'))
+    }
+    isClean = client.getTransactionStatus() === 'I'
+    if (!isClean) {
+      notices.push(ourNotice('25P01', 'The text left a transaction open; it has been rolled back', 'End it with COMMIT in the same run.'))
+    }
     const reply = await replyOf(client, results, notices, duration, isClean)
     isClean = true
     return reply
   } catch (thrown) {
     const error = databaseError(thrown)
-    isClean = error.code !== 'connection_lost' && error.code !== 'internal'
+    isClean = !brokenBy.has(error.code)
     const isTimeout = input.timeout_ms > 0 && performance.now() - startedAt >= input.timeout_ms
     throw error.code === 'query_cancelled' && !isCancelled && isTimeout
       ? new AppError('statement_timeout', { ...error.details, timeout_ms: input.timeout_ms }, { message: error.message, cause: thrown })
@@ -124,13 +139,18 @@ async function afterRollback(client: pg.Client): Promise<pg.Client> {
 
 function settings({ timeout_ms, role }: QueryInput, login: Login) {
   const timeout = sql`set statement_timeout = ${timeout_ms}`
-  return role === undefined || role === login ? timeout : sql`${timeout}; set role ${ident(role)}`
+  return role === undefined || role === logins[login].user ? timeout : sql`${timeout}; set role ${ident(role)}`
+}
+
+/** Keys are a person's own: nobody else can cancel, or guess at, what runs under them. */
+function ownerOf({ ref }: ProjectScope, { userId }: Actor): string {
+  return `${ref} ${userId}`
 }
 
 /** @throws AppError `forbidden` when a reader asks for another role */
 function loginOf(scope: ProjectScope, { role }: QueryInput): Login {
-  if (isAllowed(scope.role, 'database:write')) return 'postgres'
-  if (role === undefined) return 'platform_reader'
+  if (isAllowed(scope.role, 'database:write')) return 'owner'
+  if (role === undefined) return 'reader'
   throw new AppError(
     'forbidden',
     { permission: 'database:write', role: scope.role },
@@ -140,7 +160,7 @@ function loginOf(scope: ProjectScope, { role }: QueryInput): Login {
 
 async function cancelBackend(ctx: PlatformContext, ref: string, processId: number): Promise<boolean> {
   const endpoint = await ctx.clusters.endpoint(ref)
-  const row = await withClient({ ...endpoint, user: 'platform_admin', database: 'postgres' }, (client) =>
+  const row = await withClient({ ...endpoint, ...logins.administrator }, (client) =>
     client.first<{ cancelled: boolean }>(sql`select pg_cancel_backend(${processId}) as cancelled`),
   )
   return row?.cancelled ?? false
@@ -158,16 +178,18 @@ function noticeOf(notice: NoticeMessage): QueryNotice {
   return {
     severity: notice.severity ?? 'NOTICE',
     sqlstate: notice.code ?? '00000',
-    message: notice.message ?? '',
-    detail: notice.detail ?? null,
-    hint: notice.hint ?? null,
+    message: cut(notice.message ?? ''),
+    detail: notice.detail === undefined ? null : cut(notice.detail),
+    hint: notice.hint === undefined ? null : cut(notice.hint),
   }
 }
 
-const openTransactionNotice: QueryNotice = {
-  severity: 'WARNING',
-  sqlstate: '25P01',
-  message: 'The text left a transaction open; it has been rolled back',
-  detail: null,
-  hint: 'End it with COMMIT in the same run.',
+/** A long text is copied when it is cut: a slice would keep all of it in memory. */
+function cut(text: string): string {
+  return text.length <= noticeTextMax ? text : `${Buffer.from(text.slice(0, noticeTextMax)).toString()}…`
+}
+
+/** What the platform has to say about a run, in the form of Postgres's own warnings. */
+function ourNotice(sqlstate: string, message: string, hint: string): QueryNotice {
+  return { severity: 'WARNING', sqlstate, message, detail: null, hint }
 }
