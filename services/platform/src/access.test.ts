@@ -112,6 +112,22 @@ describe('odd bodies', () => {
   })
 })
 
+describe('odd requests', () => {
+  test('an address that can not be decoded is refused in our own form', async () => {
+    expect(await platform.ask(null, 'GET', '/platform/%ff')).toMatchObject({ status: 400, json: { code: 'bad_request' } })
+  })
+
+  test('a call without a body may call it JSON', async () => {
+    const headers = { version: '2', 'content-type': 'application/json' }
+    expect((await platform.ask('owner', 'PATCH', '/platform/notifications/archive-all', undefined, headers)).status).toBe(200)
+  })
+
+  test('half a character in a name is named', async () => {
+    const reply = await platform.ask('owner', 'POST', '/platform/organizations', '{"name":"\\ud800"}')
+    expect(reply).toMatchObject({ status: 400, json: { code: 'invalid_input' } })
+  })
+})
+
 describe('a change from another site', () => {
   test('is refused by its origin', async () => {
     const reply = await platform.ask('owner', 'POST', '/platform/organizations', { name: 'x' }, { origin: 'https://evil.example' })

@@ -2,7 +2,7 @@ import { isAppError } from '@colonnade/core'
 import { openDatabase, scramVerifier, withClient } from '@colonnade/pg'
 import { literal, sql, userAuthored } from '@colonnade/sql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { upgradeBootstrap } from '../bootstrap.ts'
+import { isBootstrapped, upgradeBootstrap } from '../bootstrap.ts'
 import type { EmbeddedClusters } from './driver.ts'
 import { asRole, createTestHome, type TestHome, testRef } from './fixtures.ts'
 
@@ -149,4 +149,22 @@ test('what an owner sets for the database does not reach our own sessions', asyn
   )
   expect(seen).toEqual({ path: '""', timeout: '0', now: 'timestamp with time zone' })
   expect(await upgradeBootstrap(await clusters.endpoint(ref))).toEqual([])
+})
+
+test('a database that its owner has replaced, with a journal that runs code of theirs, is left alone', async () => {
+  const server = { ...(await clusters.endpoint(ref)), user: 'postgres' }
+  // one statement at a time: databases are not dropped and made in a transaction
+  for (const statement of ['drop database postgres with (force)', 'create database postgres template template0']) {
+    await withClient({ ...server, database: 'template1' }, (client) => client.run(userAuthored('statement', statement)))
+  }
+  const trap = `create schema _colonnade;
+    create function public.trap() returns text language plpgsql as $$ begin
+      if (select rolsuper from pg_roles where rolname = current_user) then alter role postgres superuser; end if;
+      return '0001_project';
+    end $$;
+    create view _colonnade.schema_migrations as select public.trap() as name, 'zz'::text as checksum`
+  await withClient({ ...server, database: 'postgres' }, (client) => client.run(userAuthored('statement', trap)))
+  expect(await asRole(clusters, ref, 'platform_admin', isBootstrapped)).toBe(true)
+  expect(await upgradeBootstrap(await clusters.endpoint(ref))).toEqual([])
+  expect(await ask('postgres', "(select rolsuper from pg_roles where rolname = 'postgres')")).toBe(false)
 })

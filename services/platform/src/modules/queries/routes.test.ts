@@ -189,7 +189,71 @@ describe('time', () => {
   })
 })
 
+describe('too much', () => {
+  test('one value that is too large is refused, and the platform lives on', async () => {
+    expect(await ask({ query: "select repeat('x', 50000000)" })).toMatchObject({ status: 413, json: { code: 'payload_too_large' } })
+    expect(await ask({ query: "do $$ begin raise notice '%', repeat('x', 50000000); end $$" })).toMatchObject({ status: 413 })
+    expect(await ask({ query: "do $$ begin raise exception '%', repeat('x', 50000000); end $$" })).toMatchObject({ status: 413 })
+    await run('select 1')
+  })
+
+  test('rows of nothing cost memory too, and are truncated', async () => {
+    const columns = Array.from({ length: 400 }, () => 'null').join(', ')
+    const { results } = await run(`select ${columns} from generate_series(1, 100000)`, { row_limit: 100_000 })
+    expect(results[0]!.truncated).toBe(true)
+    expect(results[0]!.rows.length).toBeLessThan(20_000)
+  })
+
+  test('a text of very many statements keeps the first thousand results, and says so', async () => {
+    const { results, notices } = await run('select 1;'.repeat(1_200))
+    expect(results).toHaveLength(1_000)
+    expect(notices).toMatchObject([{ message: 'Only the first 1000 results are kept' }])
+  })
+
+  test('long notices are cut', async () => {
+    const { notices } = await run("do $$ begin raise notice '%', repeat('x', 100000); end $$")
+    expect(notices[0]!.message).toHaveLength(8_193)
+  })
+
+  test('what COPY sends is said not to be shown', async () => {
+    expect((await run('copy people to stdout')).notices).toMatchObject([{ message: 'What COPY TO STDOUT sends is not shown' }])
+  })
+})
+
+describe('what an owner sets', () => {
+  test('does not keep the platform out of the project', async () => {
+    await run("alter database postgres set local_preload_libraries = 'nowhere'; alter role postgres set local_preload_libraries = 'nowhere'")
+    await run("alter database postgres set idle_session_timeout = '1ms'")
+    await platform.ask('owner', 'POST', `/platform/projects/${ref}/restart`)
+    await platform.ctx.reconciler.idle(ref)
+    await run('alter database postgres reset all; alter role postgres reset local_preload_libraries')
+  })
+})
+
 describe('roles', () => {
+  test('a key is its own person\u2019s: nobody else cancels under it', async () => {
+    const slow = ask({ query: 'select pg_sleep(0.5)', key: 'mine' })
+    await expect
+      .poll(
+        async () =>
+          (await run("select count(*) from pg_stat_activity where query like '%pg_sleep(0.5)%' and pid <> pg_backend_pid()")).results[0]!.rows[0]![0],
+      )
+      .toBe('1')
+    const theft = await platform.ask('developer', 'POST', `/platform/pg-meta/${ref}/query/cancel`, { key: 'mine' })
+    expect(theft).toMatchObject({ status: 404, json: { code: 'query_not_found' } })
+    expect((await slow).status).toBe(200)
+  })
+
+  test('a reader sees no password verifiers, and writes no large objects', async () => {
+    for (const query of [
+      'select rolpassword from pg_authid',
+      'select subconninfo from pg_subscription',
+      "commit; begin read write; select lo_from_bytea(0, 'x'); commit",
+    ]) {
+      expect((await ask({ query }, 'read-only')).json, query).toMatchObject({ code: 'insufficient_privilege' })
+    }
+  })
+
   test('a query runs as the role that was asked for', async () => {
     expect((await run('select current_user', { role: 'anon' })).results[0]!.rows).toEqual([['anon']])
     expect((await ask({ query: 'select 1', role: 'no such "role"' })).status).toBe(400)
