@@ -12,7 +12,7 @@ export function PasswordNotice({ projectRef }: { readonly projectRef: string }) 
       className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-accent/30 bg-accent-tint px-4 py-3"
     >
       <KeyRound aria-hidden className="size-4 shrink-0 text-accent" />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-56">
         <p className="font-medium">Keep your database password</p>
         <p className="text-soft">
           <code className="font-mono text-xs break-all text-fg select-all">{password}</code>
