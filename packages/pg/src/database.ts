@@ -49,6 +49,8 @@ export function openDatabase(target: ConnectionTarget, options: DatabaseOptions 
   })
   // an idle connection that breaks is replaced by the pool; the next user of a broken one gets the error itself
   pool.on('error', () => {})
+  // one that is lost between two statements of a transaction says so in an event that would else end the process; the next statement fails
+  pool.on('connect', (client) => void client.on('error', () => {}))
   const listeners = new Set<() => Promise<void>>()
   const close = async (): Promise<void> => {
     await Promise.all([...listeners].map((stop) => stop()))

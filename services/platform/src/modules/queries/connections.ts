@@ -121,11 +121,16 @@ export function createProjectConnections(clusters: Clusters): ProjectConnections
           void client.end().catch(() => {})
         }
         if (!isClean) return end()
-        // ends what was left open, and forgets settings, temporary tables and listeners of whoever had it
-        client.query('rollback').then(() => client.query('discard all').then(() => keep(key, group, client), end), end)
+        reset(client).then(() => keep(key, group, client), end)
       },
     }
   }
+}
+
+/** Ends what was left open, and forgets settings, temporary tables and listeners of whoever had it. */
+async function reset(client: pg.Client): Promise<void> {
+  if (client.getTransactionStatus() !== 'I') await client.query('rollback')
+  await client.query('discard all')
 }
 
 async function connect(clusters: Clusters, ref: string, login: Login): Promise<pg.Client> {
