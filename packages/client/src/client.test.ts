@@ -28,6 +28,20 @@ describe('a call', () => {
     expect(seen[1]).toMatchObject({ url: 'http://x/platform/notifications?status=new%2Cseen&offset=10', init: { headers: { version: '2' } } })
   })
 
+  test('sends a file as it is, and gets one as bytes', async () => {
+    const seen: RequestInit[] = []
+    const api = clientOf((_url, init) => {
+      seen.push(init)
+      return init.method === 'POST' ? Response.json({ name: 'a.png' }) : new Response(Uint8Array.of(1, 2))
+    })
+    const file = new Blob(['png'])
+    await api.feedback.attach({ file })
+    expect(seen[0]).toMatchObject({ method: 'POST', headers: { 'content-type': 'image/png' } })
+    expect(seen[0]?.body).toBe(file)
+    const bytes = await api.feedback.attachment({ params: { name: 'a.png' }, query: { expires: 1, signature: 's' } })
+    expect([...bytes]).toEqual([1, 2])
+  })
+
   test('rejects with the code of the server', async () => {
     const api = clientOf(() =>
       Response.json({ code: 'project_name_taken', message: 'taken', details: { name: 'x' }, request_id: 'r' }, { status: 409 }),
@@ -75,6 +89,18 @@ describe('an event stream', () => {
     }
     expect(ids).toEqual([1, 2, 3])
     expect(asked).toEqual([undefined, '2'])
+  })
+
+  test('whose session ends fails instead of asking for ever', async () => {
+    let asked = 0
+    const api = clientOf(() => {
+      asked += 1
+      if (asked === 1) return body('id: 1\ndata: {"id":1}\n\n')
+      return Response.json({ code: 'unauthorized', message: '', details: {}, request_id: '' }, { status: 401 })
+    })
+    const events = api.projects.events({ params: { ref } })[Symbol.asyncIterator]()
+    await events.next()
+    await expect(events.next()).rejects.toMatchObject({ code: 'unauthorized' })
   })
 
   test('that can not be opened at all fails', async () => {

@@ -4,7 +4,8 @@ import { readEvents } from './event-stream.ts'
 
 type Args<E extends Endpoint> = (E['path'] extends `${string}{${string}` ? { readonly params: PathParams<E['path']> } : unknown) &
   ('query' extends keyof E ? { readonly query?: Input<E['query']> } : unknown) &
-  ('body' extends keyof E ? { readonly body: Input<E['body']> } : unknown) & {
+  ('body' extends keyof E ? { readonly body: Input<E['body']> } : unknown) &
+  ('upload' extends keyof E ? { readonly file: Blob } : unknown) & {
     readonly signal?: AbortSignal | undefined
   }
 
@@ -31,7 +32,8 @@ export interface ClientOptions {
 }
 
 /**
- * A typed client of a set of endpoints: `api.notifications.list({ query })`, `api.projects.retrieve({ params: { ref } })`.
+ * A typed client of a set of endpoints: `api.notifications.list({ query })`, `api.projects.retrieve({ params: { ref } })`,
+ * `api.feedback.attach({ file })`. A download is the file's bytes.
  * Every failure is an AppError: the server's own, `unavailable` when it can't be reached. An aborted signal rejects with its reason.
  */
 export function createClient<A extends Api>(api: A, options: ClientOptions = {}): Client<A> {
@@ -48,6 +50,7 @@ interface AnyArgs {
   readonly params?: Record<string, string>
   readonly query?: Record<string, unknown>
   readonly body?: unknown
+  readonly file?: Blob
   readonly signal?: AbortSignal
 }
 
@@ -58,6 +61,7 @@ function callOf(endpoint: Endpoint, options: ClientOptions) {
   }
   return async (args: AnyArgs = {}) => {
     const response = await send(endpoint, options, args, {})
+    if (endpoint.download) return new Uint8Array(await response.arrayBuffer())
     return response.status === 204 ? undefined : ((await response.json()) as unknown)
   }
 }
@@ -70,9 +74,11 @@ async function send(endpoint: Endpoint, options: ClientOptions, args: AnyArgs, h
       ...options.headers?.(),
       ...(endpoint.headers && { version: '2' }),
       ...(args.body !== undefined && { 'content-type': 'application/json' }),
+      ...(endpoint.upload && { 'content-type': endpoint.upload }),
       ...headers,
     },
     ...(args.body !== undefined && { body: JSON.stringify(args.body) }),
+    ...(args.file && { body: args.file }),
     ...(args.signal && { signal: args.signal }),
   }
   let response: Response

@@ -1,9 +1,12 @@
+import { isAppError } from '@colonnade/core'
+
 /** Wait before a lost event stream is opened again. */
 const reconnectDelayMs = 1_000
 
 /**
  * Server-sent events (WHATWG HTML, section 9.2) as parsed JSON. A connection that is lost is opened again after the last id that
- * was seen; the iteration ends when the signal aborts, and fails when the stream can't be opened the first time.
+ * was seen; the iteration ends when the signal aborts, and fails when the stream can't be opened the first time,
+ * or later for a reason that trying again does not change (the session has ended).
  */
 export async function* readEvents(open: (lastEventId: string) => Promise<Response>, signal?: AbortSignal): AsyncGenerator<never> {
   let lastEventId = ''
@@ -18,7 +21,7 @@ export async function* readEvents(open: (lastEventId: string) => Promise<Respons
       }
     } catch (error) {
       if (signal?.aborted) return
-      if (isFirst) throw error
+      if (isFirst || (isAppError(error) && !error.retryable)) throw error
     }
     await pause(signal)
   }

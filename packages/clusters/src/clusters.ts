@@ -65,6 +65,8 @@ export interface Clusters extends AsyncDisposable {
   endpoint(ref: string): Promise<ClusterEndpoint>
   /** Bytes on disk of everything that belongs to the cluster. */
   size(ref: string): Promise<number>
+  /** Space on the volume that the clusters are on, in bytes; `free` is what they may still take. */
+  volume(): Promise<{ readonly free: number; readonly total: number }>
   /** Called at every change of state, until the returned function is called. */
   watch(listener: (status: ClusterStatus) => void): () => void
   /**

@@ -1,3 +1,4 @@
+export * from './archiving.ts'
 export * from './bootstrap.ts'
 export * from './clusters.ts'
 export * from './compute.ts'

@@ -1,6 +1,6 @@
 import { get, post, remove, resource } from '@colonnade/contracts'
 import { AppError, createLogger, systemRandom } from '@colonnade/core'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createHttpApp, mount, noRoute, type Policy, serveWith } from './index.ts'
 
@@ -17,6 +17,9 @@ const things = resource('/things', {
   remove: remove('/{id}', { summary: '', auth: 'user', reply: z.undefined(), status: 204 }),
   break: get('/break', { summary: '', auth: 'public', reply: z.string() }),
   lie: get('/lie', { summary: '', auth: 'public', reply: z.string() }),
+  ofOwner: get('/of-owner', { summary: '', auth: 'owner', query: z.object({ size: z.coerce.number() }), reply: z.string() }),
+  upload: post('/files', { summary: '', auth: 'user', upload: 'image/png', bodyLimitBytes: 2 * 1024 * 1024, reply: z.number(), status: 201 }),
+  download: get('/files/{id}', { summary: '', auth: 'public', download: 'image/png', reply: z.instanceof(Uint8Array) }),
   watch: get('/watch', { summary: '', auth: 'public', stream: true, reply: z.number() }),
 })
 
@@ -40,6 +43,9 @@ const routes = [
     throw new Error('the path of a secret file')
   }),
   serve(things.lie, () => 42 as unknown as string),
+  serve(things.ofOwner, ({ actor }) => actor.name),
+  serve(things.upload, ({ body }) => body.length),
+  serve(things.download, () => Uint8Array.of(0x89, 0x50)),
   serve(things.watch, async function* () {
     yield { id: '1', data: 1 }
     yield { id: '2', data: 2 }
@@ -48,10 +54,13 @@ const routes = [
 
 const policy: Policy<Types['actor'], undefined, string[]> = {
   authenticate: async ({ cookies }) => (cookies['session'] === 'ada' ? { name: 'Ada' } : null),
+  callerKey: (actor, { userAgent }) => `${actor?.name} ${userAgent}`,
   limit: async (_endpoint, _actor, { userAgent }) => {
     if (userAgent === 'greedy') throw new AppError('rate_limited', { retry_after_seconds: 7 })
   },
-  authorize: async () => undefined,
+  authorize: async (endpoint, actor) => {
+    if (endpoint.auth === 'owner' && actor !== null) throw new AppError('forbidden')
+  },
   audit: async (tx, event, actor) => void tx.push(`${event} by ${actor?.name}`),
 }
 
@@ -59,6 +68,7 @@ const lines: string[] = []
 const context = { seen: [] as string[] }
 const app = createHttpApp({ logger: createLogger((line) => lines.push(line), 'debug'), random: systemRandom })
 mount(app, { routes, context, policy, logger: createLogger((line) => lines.push(line), 'debug'), checkReplies: true })
+afterAll(() => app.close())
 afterEach(() => {
   lines.length = 0
   context.seen.length = 0
@@ -104,13 +114,79 @@ describe('a request', () => {
   test('that is too large, no JSON, or of another type gets its own code', async () => {
     const post = (payload: string, type = 'application/json') =>
       app.inject({ method: 'POST', url: '/things', headers: { cookie, 'content-type': type }, payload })
-    expect((await post(JSON.stringify({ name: 'x'.repeat(70_000) }))).json()).toMatchObject({ code: 'payload_too_large' })
+    expect((await post(JSON.stringify({ name: 'x'.repeat(70_000) }))).json()).toMatchObject({
+      code: 'payload_too_large',
+      message: 'The request body is too large: send at most 64 KB',
+      details: { limit_bytes: 65_536 },
+    })
     expect((await post('{')).json()).toMatchObject({ code: 'bad_request' })
     expect((await post('name=x', 'application/x-www-form-urlencoded')).json()).toMatchObject({ code: 'unsupported_media_type' })
+    expect((await post('{"name":"x"}', 'image/png')).json()).toMatchObject({ code: 'unsupported_media_type' })
+  })
+})
+
+describe('what only the owner may', () => {
+  test('is refused to a stranger, and then to others before their input is looked at', async () => {
+    expect((await app.inject('/things/of-owner')).json()).toMatchObject({ code: 'unauthorized' })
+    expect((await app.inject({ url: '/things/of-owner?size=many', headers: { cookie } })).json()).toMatchObject({ code: 'forbidden' })
+  })
+})
+
+describe('a file', () => {
+  const send = (payload: Uint8Array | string | undefined, headers: Record<string, string> = {}) =>
+    app.inject({
+      method: 'POST',
+      url: '/things/files',
+      headers: { cookie, 'content-type': 'image/png', ...headers },
+      ...(payload !== undefined && { payload: Buffer.from(payload as string) }),
+    })
+
+  test('is taken as it is, whatever is in it', async () => {
+    expect((await send('{')).json()).toBe(1)
+    expect((await send(new Uint8Array(2 * 1024 * 1024))).json()).toBe(2 * 1024 * 1024)
+    expect((await send(undefined)).json()).toBe(0)
+    expect((await send('x', { 'content-type': 'IMAGE/PNG; x=y' })).statusCode).toBe(201)
+  })
+
+  test('of another type is refused, and the right one named', async () => {
+    for (const type of ['image/jpeg', 'application/json', 'text/plain', 'image/pngx', '']) {
+      const reply = await send('{}', { 'content-type': type })
+      expect(reply.json(), type).toMatchObject({ code: 'unsupported_media_type' })
+    }
+    expect((await send('{}', { 'content-type': 'application/json' })).json()).toMatchObject({ message: 'Send the file itself, as image/png' })
+  })
+
+  test('of a stranger or another site is refused', async () => {
+    expect((await send('x', { cookie: '' })).json()).toMatchObject({ code: 'unauthorized' })
+    expect((await send('x', { origin: 'https://evil.example' })).json()).toMatchObject({ code: 'cross_site_request' })
+  })
+
+  test('that is too large is refused with the limit, over a real connection too, with or without its length', async () => {
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = app.server.address() as { port: number }
+    const large = new Uint8Array(30 * 1024 * 1024)
+    const bodies = [large, new Blob([large]).stream()]
+    for (const body of bodies) {
+      const init = { method: 'POST', headers: { cookie, 'content-type': 'image/png' }, body, duplex: 'half' }
+      const reply = await fetch(`http://127.0.0.1:${port}/things/files`, init as RequestInit)
+      expect(reply.status).toBe(413)
+      expect(await reply.json()).toMatchObject({ code: 'payload_too_large', message: 'The request body is too large: send at most 2 MB' })
+    }
   })
 })
 
 describe('a reply', () => {
+  test('that is a file runs nothing and is kept by no shared cache', async () => {
+    const reply = await app.inject('/things/files/7')
+    expect([...reply.rawPayload]).toEqual([0x89, 0x50])
+    expect(reply.headers).toMatchObject({
+      'content-type': 'image/png',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining("default-src 'none'; sandbox"),
+      'cache-control': expect.stringContaining('private'),
+    })
+  })
+
   test('of 204 has no body', async () => {
     const reply = await app.inject({ method: 'DELETE', url: '/things/7', headers: { cookie } })
     expect([reply.statusCode, reply.body]).toEqual([204, ''])

@@ -5,15 +5,31 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { refuseCrossSite } from './cross-site.ts'
 import { type ErrorRenderer, fromFastify, renderError } from './errors.ts'
 import { sendEvents } from './event-stream.ts'
+import { checkMediaType, createUploadLine, defaultBodyLimitBytes, readUpload, sendFile, takeUploads, type UploadLine } from './files.ts'
 import type { AuditTarget, Cookie, Route, RequestFacts, StreamEvent } from './route.ts'
+import { dropRest, type FileStream, readStream, sendStream } from './streams.ts'
 import { validate } from './validation.ts'
 
-const defaultBodyLimitBytes = 64 * 1024
+const octetStream = 'application/octet-stream' satisfies Endpoint['upload']
+
+/** For receiving a request; answering one (a long query, an event stream) may take any time, and so may a body that is streamed. */
+const requestTimeoutMs = 120_000
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The body is read by its handler, which sees to its time. */
+    isStreamed?: boolean
+  }
+}
+
+const scopedPath = /\{(?:ref|slug)\}/
 
 /** What a service decides about every call, in this order: who, how often, in what scope. */
 export interface Policy<Actor, Scope, Tx> {
   /** Null for a stranger. */
   authenticate(request: RequestFacts): Promise<Actor | null>
+  /** The same for all calls of one person, or of strangers from one address. */
+  callerKey(actor: Actor | null, request: RequestFacts): string
   /** @throws AppError `rate_limited` */
   limit(endpoint: Endpoint, actor: Actor | null, request: RequestFacts): Promise<void>
   /** Resolves what the path names and checks permission and state. @throws AppError `…_not_found`, `forbidden`, `project_not_active` */
@@ -35,8 +51,9 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
     trustProxy: options.trustProxy ?? false,
     bodyLimit: defaultBodyLimitBytes,
     genReqId: () => `req_${newSecret(options.random).slice(0, 20)}`,
-    // for receiving a request; answering one (a long query, an event stream) may take any time
-    requestTimeout: 120_000,
+    // Node's own limit for whole requests knows no exceptions: see `limitBodyTime`. That for their heads stays as it is, but has to be said.
+    requestTimeout: 0,
+    http: { headersTimeout: 60_000 },
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
@@ -52,8 +69,10 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
     if (body === '') done(null, undefined)
     else void parseJson(request, String(body), done)
   })
+  takeUploads(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    limitBodyTime(request)
   })
   app.addHook('onResponse', async (request, reply) => {
     options.logger.debug('request', {
@@ -78,8 +97,18 @@ export interface MountOptions<Context, Actor, Scope, Tx> {
   readonly checkReplies?: boolean
 }
 
+/** Cuts off who sends a body too slowly. */
+function limitBodyTime({ raw, routeOptions }: FastifyRequest): void {
+  if (routeOptions.config.isStreamed === true) return
+  const hasBody = raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length'] ?? 0) > 0
+  if (!hasBody) return
+  const timer = setTimeout(() => void raw.destroy(), requestTimeoutMs).unref()
+  raw.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer))
+}
+
 /** Binds a service's routes. */
 export function mount<Context, Actor, Scope, Tx>(app: FastifyInstance, options: MountOptions<Context, Actor, Scope, Tx>): void {
+  const uploadLine = createUploadLine()
   for (const route of options.routes) {
     const { endpoint } = route
     app.route({
@@ -87,7 +116,11 @@ export function mount<Context, Actor, Scope, Tx>(app: FastifyInstance, options: 
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       bodyLimit: endpoint.bodyLimitBytes ?? defaultBodyLimitBytes,
       errorHandler: (thrown, request, reply) => sendError(thrown, request, reply, options.logger, options.renderError ?? renderError),
-      handler: (request, reply) => answer(route, options, request, reply),
+      onRequest: async (request) => checkMediaType(endpoint, request),
+      // a look at the head would make, and use up, a file that is streamed
+      ...(endpoint.download === octetStream && { exposeHeadRoute: false }),
+      config: { isStreamed: endpoint.upload === octetStream },
+      handler: (request, reply) => answer(route, options, uploadLine, request, reply),
     })
   }
 }
@@ -95,19 +128,28 @@ export function mount<Context, Actor, Scope, Tx>(app: FastifyInstance, options: 
 async function answer<Context, Actor, Scope, Tx>(
   { endpoint, handle }: Route,
   { context, policy, checkReplies }: MountOptions<Context, Actor, Scope, Tx>,
+  uploadLine: UploadLine,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
   if (endpoint.method !== 'GET') refuseCrossSite(request)
   const facts = requestFacts(request, reply)
   const actor = await policy.authenticate(facts)
-  if (endpoint.auth === 'user' && actor === null) throw new AppError('unauthorized')
+  if (endpoint.auth !== 'public' && actor === null) throw new AppError('unauthorized')
   await policy.limit(endpoint, actor, facts)
+  const params = request.params as Readonly<Record<string, string>>
+  // who may not do it at all is not told what would be wrong with it; where only the body says in what scope, it is read first
+  const isKnownEarly = scopedPath.test(endpoint.path) || endpoint.auth === 'owner'
+  const early = isKnownEarly ? await policy.authorize(endpoint, actor, params, undefined) : undefined
   validate(endpoint.headers, 'headers', request.headers)
   const query = validate(endpoint.query, 'query', request.query)
-  const body = validate(endpoint.body, 'body', request.body ?? {})
-  const params = request.params as Readonly<Record<string, string>>
-  const scope = await policy.authorize(endpoint, actor, params, body)
+  const isStreamed = endpoint.upload === octetStream
+  const body = isStreamed
+    ? readStream(request)
+    : endpoint.upload
+      ? await uploadLine(policy.callerKey(actor, facts), () => readUpload(endpoint, request))
+      : validate(endpoint.body, 'body', request.body ?? {})
+  const scope = isKnownEarly ? early : await policy.authorize(endpoint, actor, params, body)
 
   let isRecorded = false
   const result = await handle({
@@ -125,11 +167,14 @@ async function answer<Context, Actor, Scope, Tx>(
     },
   })
 
+  if (isStreamed) dropRest(request, reply)
+  if (endpoint.download === octetStream) return sendStream(reply, result as FileStream)
   if (endpoint.stream) return sendEvents(reply, result as AsyncIterable<StreamEvent<unknown>>, facts.signal)
   if (checkReplies) {
     validateReply(endpoint, result)
     if (endpoint.audit !== undefined && !isRecorded) throw new Error(`${endpoint.method} ${endpoint.path} did not record ${endpoint.audit}`)
   }
+  if (endpoint.download) return sendFile(reply, endpoint.download, result as Uint8Array)
   reply.code(endpoint.status ?? 200).header('cache-control', 'no-store')
   return endpoint.status === 204 ? reply.send() : result
 }
@@ -143,6 +188,7 @@ function requestFacts(request: FastifyRequest, reply: FastifyReply): RequestFact
   return {
     id: request.id,
     address: request.ip,
+    origin: `${request.protocol}://${request.host}`,
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
     signal: hangUp.signal,
     cookies: request.cookies,
@@ -163,7 +209,8 @@ function validateReply(endpoint: Endpoint, result: unknown): void {
 }
 
 function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply, logger: Logger, render: ErrorRenderer): void {
-  const error = fromFastify(thrown)
+  if (request.routeOptions?.config?.isStreamed) dropRest(request, reply)
+  const error = fromFastify(thrown, request.routeOptions?.bodyLimit)
   const fields = { request_id: request.id, method: request.method, path: request.routeOptions.url, code: error.code, internal: error.internal }
   if (error.status >= 500) logger.error('request failed', { ...fields, error })
   else logger.debug('request refused', fields)

@@ -1,6 +1,8 @@
 import type { ErrorReply } from '@colonnade/contracts'
 import { AppError, toAppError } from '@colonnade/core'
 
+const mebibyte = 1024 * 1024
+
 /** The wire format of our own services; a service that must look like another one brings its own. */
 export type ErrorRenderer = (error: AppError, requestId: string) => unknown
 
@@ -9,12 +11,12 @@ export function renderError(error: AppError, requestId: string): ErrorReply {
   return { code: error.code, message: error.message, details: error.details, request_id: requestId }
 }
 
-/** Fastify's own refusals (body too large, no JSON …) and ours, as AppErrors. */
-export function fromFastify(thrown: unknown): AppError {
+/** Fastify's own refusals (body too large, no JSON …) and ours, as AppErrors. The limit is the route's, in bytes. */
+export function fromFastify(thrown: unknown, bodyLimitBytes?: number): AppError {
   if (thrown instanceof AppError || !(thrown instanceof Error) || !('code' in thrown)) return toAppError(thrown)
   switch (thrown.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new AppError('payload_too_large', {}, { cause: thrown })
+      return tooLarge(bodyLimitBytes, thrown)
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new AppError('unsupported_media_type', {}, { cause: thrown })
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
@@ -24,4 +26,11 @@ export function fromFastify(thrown: unknown): AppError {
     default:
       return 'statusCode' in thrown && Number(thrown.statusCode) < 500 ? new AppError('bad_request', {}, { cause: thrown }) : toAppError(thrown)
   }
+}
+
+/** `payload_too_large` that says how much may be sent. */
+export function tooLarge(limitBytes: number | undefined, cause?: unknown): AppError {
+  if (limitBytes === undefined) return new AppError('payload_too_large', {}, { cause })
+  const limit = limitBytes < mebibyte ? `${Math.floor(limitBytes / 1024)} KB` : `${Math.floor(limitBytes / mebibyte)} MB`
+  return new AppError('payload_too_large', { limit_bytes: limitBytes }, { message: `The request body is too large: send at most ${limit}`, cause })
 }

@@ -1,4 +1,5 @@
 import type { Endpoint, Output, PathParams } from '@colonnade/contracts'
+import type { FileStream } from './streams.ts'
 
 /** Something that can write a line of the audit log: a transaction of the service. */
 export type AuditRecorder<Tx> = (tx: Tx, target: AuditTarget) => Promise<void>
@@ -34,6 +35,8 @@ export interface RequestFacts {
   readonly id: string
   /** The caller's address. */
   readonly address: string
+  /** How the caller reached us: `http://localhost:8000`. What they sent, so good for answering them and nobody else. */
+  readonly origin: string
   readonly userAgent: string | null
   /** Aborts when the caller hangs up. */
   readonly signal: AbortSignal
@@ -52,11 +55,12 @@ export interface Cookie {
 
 export interface HandlerInput<S extends ServiceTypes, E extends Endpoint> {
   readonly ctx: S['context']
-  readonly actor: E['auth'] extends 'user' ? S['actor'] : S['actor'] | null
+  readonly actor: E['auth'] extends 'user' | 'owner' ? S['actor'] : S['actor'] | null
   readonly scope: ScopeOf<S, E>
   readonly params: PathParams<E['path']>
   readonly query: 'query' extends keyof E ? Output<E['query']> : undefined
-  readonly body: 'body' extends keyof E ? Output<E['body']> : undefined
+  /** Of an upload: the file; of an octet stream, its chunks as they come. */
+  readonly body: 'upload' extends keyof E ? FileOf<E> : 'body' extends keyof E ? Output<E['body']> : undefined
   readonly request: RequestFacts
   readonly setCookie: (cookie: Cookie) => void
   /** Writes the endpoint's audit event; call it in the transaction of the change. */
@@ -68,7 +72,11 @@ export interface StreamEvent<Data> {
   readonly data: Data
 }
 
-type Handled<E extends Endpoint> = E extends { readonly stream: true }
+type FileOf<E extends Endpoint> = E['upload'] extends 'application/octet-stream' ? AsyncIterable<Uint8Array> : Uint8Array
+
+type Handled<E extends Endpoint> = E extends { readonly download: 'application/octet-stream' } ? FileStream | Promise<FileStream> : HandledWhole<E>
+
+type HandledWhole<E extends Endpoint> = E extends { readonly stream: true }
   ? AsyncIterable<StreamEvent<Output<E['reply']>>> | Promise<AsyncIterable<StreamEvent<Output<E['reply']>>>>
   : Output<E['reply']> | Promise<Output<E['reply']>>
 

@@ -1,5 +1,6 @@
 import { AppError } from '@colonnade/core'
 import pg from 'pg'
+import { type ExecutedField, fieldsOf, readTag, type RowDescription } from './reply-messages.ts'
 
 export interface ExecuteOptions {
   /** Rows kept of each result set. */
@@ -8,14 +9,10 @@ export interface ExecuteOptions {
   readonly byteLimit: number
   /** Results kept; further ones run and are left out. */
   readonly resultLimit: number
-}
-
-export interface ExecutedField {
-  readonly name: string
-  readonly typeOid: number
-  readonly typeModifier: number
-  readonly tableOid: number
-  readonly columnNumber: number
+  /** Rows of one result that are counted although they are not kept; no more than `rowLimit` unless said. */
+  readonly countLimit?: number
+  /** Opens the transaction that the text is to run in anew, after the server has refused the text. */
+  readonly reopen?: () => Promise<void>
 }
 
 export interface ExecutedResult {
@@ -30,6 +27,7 @@ export interface ExecutedResult {
 
 /** The part of pg's connection that speaks the protocol; its types leave most of it out. */
 interface Protocol {
+  readonly stream: { cork(): void; uncork(): void }
   query(text: string): void
   parse(message: { text: string; name: string; types: number[] }): void
   bind(message: { portal: string; statement: string; values: [] }): void
@@ -63,21 +61,54 @@ export async function execute(client: pg.Client, text: string, options: ExecuteO
     return await submit(client, text, options, 'extended')
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || error.code !== syntaxError) throw error
+    await options.reopen?.()
     return submit(client, text, options, 'simple')
   }
 }
 
-function submit(client: pg.Client, text: string, options: ExecuteOptions, protocol: 'extended' | 'simple'): Promise<ExecutedResult[]> {
+/** A command of a batch that failed, by its place (from 0). None after it has run. */
+export class BatchError extends Error {
+  readonly index: number
+
+  constructor(index: number, cause: Error) {
+    super(cause.message, { cause })
+    this.index = index
+  }
+}
+
+/**
+ * Runs commands one after another, all of them sent at once (Postgres documentation, 54.2.4): one result for each. Meant for a transaction
+ * that is open. None of them may be a COPY from or to the client.
+ *
+ * @throws BatchError with what the server sent as its cause, or an Error when the connection was lost
+ */
+export function executeBatch(
+  client: pg.Client,
+  commands: readonly string[],
+  options: Omit<ExecuteOptions, 'resultLimit' | 'reopen'>,
+): Promise<ExecutedResult[]> {
+  return submit(client, commands, { ...options, resultLimit: Number.POSITIVE_INFINITY }, 'batch')
+}
+
+type ExecutionProtocol = 'extended' | 'simple' | 'batch'
+
+function submit(
+  client: pg.Client,
+  text: string | readonly string[],
+  options: ExecuteOptions,
+  protocol: ExecutionProtocol,
+): Promise<ExecutedResult[]> {
+  const texts = typeof text === 'string' ? [text] : text
   return new Promise((resolve, reject) => {
-    client.query(new Execution(text, options, protocol, resolve, reject) as unknown as pg.Submittable)
+    client.query(new Execution(texts, options, protocol, resolve, reject) as unknown as pg.Submittable)
   })
 }
 
 /** What pg calls while an execution is the active query of its connection. */
 class Execution {
-  readonly #text: string
+  readonly #texts: readonly string[]
   readonly #options: ExecuteOptions
-  readonly #protocol: 'extended' | 'simple'
+  readonly #protocol: ExecutionProtocol
   readonly #resolve: (results: ExecutedResult[]) => void
   readonly #reject: (error: Error) => void
   readonly #results: ExecutedResult[] = []
@@ -88,13 +119,13 @@ class Execution {
   #needsInput = false
 
   constructor(
-    text: string,
+    texts: readonly string[],
     options: ExecuteOptions,
-    protocol: 'extended' | 'simple',
+    protocol: ExecutionProtocol,
     resolve: (results: ExecutedResult[]) => void,
     reject: (error: Error) => void,
   ) {
-    this.#text = text
+    this.#texts = texts
     this.#options = options
     this.#protocol = protocol
     this.#resolve = resolve
@@ -103,27 +134,24 @@ class Execution {
 
   submit(connection: Protocol): void {
     if (this.#protocol === 'simple') {
-      connection.query(this.#text)
+      connection.query(this.#texts[0]!)
       return
     }
-    connection.parse({ text: this.#text, name: '', types: [] })
-    connection.bind({ portal: '', statement: '', values: [] })
-    connection.describe({ type: 'P', name: '' })
     // one more than is kept tells whether there are more
-    connection.execute({ portal: '', rows: this.#options.rowLimit + 1 })
+    const rows = Math.max(this.#options.rowLimit, this.#options.countLimit ?? 0) + 1
+    connection.stream.cork()
+    for (const text of this.#texts) {
+      connection.parse({ text, name: '', types: [] })
+      connection.bind({ portal: '', statement: '', values: [] })
+      connection.describe({ type: 'P', name: '' })
+      connection.execute({ portal: '', rows })
+    }
     connection.sync()
+    connection.stream.uncork()
   }
 
-  handleRowDescription(message: {
-    fields: { name: string; dataTypeID: number; dataTypeModifier: number; tableID: number; columnID: number }[]
-  }): void {
-    this.#fields = message.fields.map((field) => ({
-      name: field.name,
-      typeOid: field.dataTypeID,
-      typeModifier: field.dataTypeModifier,
-      tableOid: field.tableID,
-      columnNumber: field.columnID,
-    }))
+  handleRowDescription(message: RowDescription): void {
+    this.#fields = fieldsOf(message)
   }
 
   handleDataRow(message: { fields: (string | null)[] }): void {
@@ -150,6 +178,8 @@ class Execution {
   handleCopyInResponse(connection: Protocol): void {
     this.#needsInput = true
     connection.sendCopyFail('no data')
+    // the one before was taken for a part of the copy; without another the connection would never be ready again
+    if (this.#protocol !== 'simple') connection.sync()
   }
 
   handleCopyData(): void {
@@ -158,7 +188,8 @@ class Execution {
 
   handleError(error: Error): void {
     // pg takes the query off the connection here; the next one waits for ReadyForQuery
-    this.#reject(this.#needsInput ? new AppError('database_error', {}, { message: needsInputMessage, cause: error }) : error)
+    if (this.#protocol === 'batch') this.#reject(error instanceof pg.DatabaseError ? new BatchError(this.#results.length, error) : error)
+    else this.#reject(this.#needsInput ? new AppError('database_error', {}, { message: needsInputMessage, cause: error }) : error)
   }
 
   handleReadyForQuery(): void {
@@ -186,11 +217,4 @@ class Execution {
     this.#rows = []
     this.#seen = 0
   }
-}
-
-/** "INSERT 0 5" → INSERT, 5; "CREATE TABLE" → CREATE TABLE, null (Postgres documentation, 54.7, CommandComplete). */
-function readTag(tag: string): { command: string; rowCount: number | null } {
-  const words = tag.split(' ')
-  const counts = words.filter((word) => /^\d+$/.test(word))
-  return { command: words.slice(0, words.length - counts.length).join(' '), rowCount: counts.length === 0 ? null : Number(counts.at(-1)) }
 }

@@ -12,6 +12,8 @@ const codes: { readonly [sqlstate: string]: ErrorCode } = {
   '23P01': 'exclusion_violation',
   '23001': 'foreign_key_violation',
   '25006': 'read_only',
+  '2BP01': 'dependent_objects',
+  '2B000': 'dependent_objects',
   '40': 'serialization_failure',
   '42501': 'insufficient_privilege',
   '42601': 'syntax_error',
@@ -60,6 +62,11 @@ export interface DatabaseErrorDetails {
 /** The code for a SQLSTATE; `database_error` where the table has none. */
 export function codeForSqlstate(sqlstate: string): ErrorCode {
   return codes[sqlstate] ?? codes[sqlstate.slice(0, 2)] ?? 'database_error'
+}
+
+/** Whether the server itself refused something, and the connection can still be used. */
+export function isServerError(thrown: unknown): thrown is pg.DatabaseError {
+  return thrown instanceof pg.DatabaseError && thrown.code !== undefined && codeForSqlstate(thrown.code) !== 'connection_lost'
 }
 
 /** Turns what a driver threw into an AppError that keeps Postgres's message, SQLSTATE, position, hint and detail. */

@@ -12,7 +12,7 @@ describe('a fragment', () => {
   })
 
   test('renders with literals in the text', () => {
-    expect(toText(sql`select ${"it's"}, ${null}, ${[1, 2]}`)).toBe("select 'it''s', NULL, 1, 2")
+    expect(toText(sql`select ${"it's"}, ${null}, ${[1, 2]}`)).toBe("select 'it''s', NULL, 1,2")
   })
 
   test('can not become a string by accident', () => {
@@ -22,6 +22,12 @@ describe('a fragment', () => {
 
   test('keeps literals literal where parameters can not go', () => {
     expect(toQuery(sql`alter role postgres password ${literal("a'b")}`)).toEqual({ text: "alter role postgres password 'a''b'", values: [] })
+  })
+
+  test('keeps the sign of a number with its number', () => {
+    expect(toText(sql`select ${-1}::int8, a - ${-1}, a -${-2n}, ${-1.5} ::text, ${1}::int8`)).toBe(
+      'select (-1)::int8, a - -1, a -(-2), (-1.5) ::text, 1::int8',
+    )
   })
 
   test('leaves out what is empty', () => {
@@ -66,6 +72,14 @@ describe('a literal', () => {
     [true, "'t'"],
     [new Date(0), "'1970-01-01 00:00:00.000+00'"],
     ['a\\b', "E'a\\\\b'"],
+    [[1, 'a'], "1,'a'"],
+    [
+      [
+        [1, 2],
+        [3, 'b'],
+      ],
+      "(1, 2), (3, 'b')",
+    ],
     [{ a: "x'" }, `'{"a":"x''"}'::jsonb`],
   ] as const)('%s is written %s', ([value, written]) => {
     expect(quoteLiteral(value)).toBe(written)

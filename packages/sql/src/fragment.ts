@@ -1,4 +1,4 @@
-import { quoteIdent, quoteLiteral, type SqlValue } from './quote.ts'
+import { checkName, quoteDollar, quoteIdent, quoteLiteral, type SqlValue } from './quote.ts'
 
 type Part =
   | { readonly kind: 'text'; readonly text: string }
@@ -49,10 +49,37 @@ export function sql(strings: TemplateStringsArray, ...values: readonly unknown[]
 
 export const empty: Fragment = new Fragment([])
 
-/** An identifier, qualified by dots when several names are given: `ident('public', 'my table')`. Null schemas are left out. */
+/**
+ * An identifier, qualified by dots when several names are given: `ident('public', 'my table')`. Null schemas are left out.
+ *
+ * @throws Error with the texts of spec §8, or when Postgres could not keep the name as it is (NUL, over 63 bytes, empty)
+ */
 export function ident(...names: readonly (string | null)[]): Fragment {
   const present = names.filter((name, index) => name !== null || index === names.length - 1)
-  return text(present.map(quoteIdent).join('.'))
+  return text(
+    present
+      .map((name) => {
+        const quoted = quoteIdent(name)
+        checkName(String(name))
+        return quoted
+      })
+      .join('.'),
+  )
+}
+
+/**
+ * A name as a literal, to compare with a name in a catalog. A longer one would be cut and find another object.
+ *
+ * @throws Error as `ident`
+ */
+export function nameLiteral(name: string): Fragment {
+  checkName(name)
+  return literal(name)
+}
+
+/** A body between dollar signs, such as a function's; a tag is chosen that the body does not hold. */
+export function dollarQuoted(body: string): Fragment {
+  return text(quoteDollar(body))
 }
 
 /** A literal in the text itself, for statements that take no parameters (DDL, SET). */
@@ -88,7 +115,20 @@ export function userAuthored(_what: 'expression' | 'statement' | 'body' | 'type'
 
 /** Renders with every value in the text: for SQL that is shown, stored, or sent where parameters can't go. */
 export function toText(fragment: Fragment): SqlText {
-  return fragment.parts.map((part) => (part.kind === 'text' ? part.text : quoteLiteral(part.value as SqlValue))).join('') as SqlText
+  return fragment.parts.reduce((text, part, index) => {
+    if (part.kind === 'text') return text + part.text
+    return text + inPlace(quoteLiteral(part.value as SqlValue), text, fragment.parts[index + 1])
+  }, '') as SqlText
+}
+
+/**
+ * A negative number is a sign and a number to Postgres: a cast would bind to the number alone, which -9223372036854775808::int8 does not
+ * survive, and after a minus sign it would begin a comment.
+ */
+function inPlace(written: string, before: string, after: Part | undefined): string {
+  if (!written.startsWith('-')) return written
+  const isBound = before.endsWith('-') || (after?.kind === 'text' && /^\s*::/.test(after.text))
+  return isBound ? `(${written})` : written
 }
 
 /** Renders with numbered parameters, for drivers. */

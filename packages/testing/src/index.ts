@@ -1,2 +1,6 @@
+export * from './catalog-lines.ts'
 export * from './control-plane.ts'
+export * from './hostile-names.ts'
+export * from './large-catalog.ts'
 export * from './scenarios.ts'
+export * from './sql-servers.ts'

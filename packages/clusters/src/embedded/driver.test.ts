@@ -25,6 +25,12 @@ test('the pool fills to its target with whole copies', async () => {
   expect(await home.leftovers()).toEqual([])
 })
 
+test('the volume of the clusters has no more free than it has', async () => {
+  const { free, total } = await clusters.volume()
+  expect(free).toBeGreaterThan(0)
+  expect(total).toBeGreaterThanOrEqual(free)
+})
+
 test('a cluster lives: made, started, stopped, started, destroyed, each of them as often as one likes', async () => {
   const ref = testRef()
   const states: ClusterState[] = []

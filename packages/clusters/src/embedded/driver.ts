@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, rename, stat } from 'node:fs/promises'
+import { chmod, mkdir, readdir, rename, stat, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AppError, type Clock, type Failpoint, type Logger, noFailpoint, type Random, systemClock, systemRandom } from '@colonnade/core'
@@ -275,6 +275,10 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Embedd
       // files come and go while du walks: it complains, and still prints the sum
       const printed = await run('sh', ['-c', 'du -sk "$0" 2>/dev/null || true', use().paths.cluster(ref).folder])
       return Number.parseInt(printed, 10) * 1024
+    },
+    async volume() {
+      const { bavail, blocks, bsize } = await onDisk(() => statfs(use().paths.clusters))
+      return { free: bavail * bsize, total: blocks * bsize }
     },
     watch(listener) {
       listeners.add(listener)

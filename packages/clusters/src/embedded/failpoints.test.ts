@@ -42,7 +42,7 @@ const creation = [
   'clusters.start.ready.after',
 ]
 
-test.each(creation)('killed at %s of a creation, the next life completes it and can take it away', { timeout: 20_000 }, async (failpoint) => {
+test.each(creation)('killed at %s of a creation, the next life completes it and can take it away', async (failpoint) => {
   const ref = testRef()
   await dieAt(ref, 'ensure,start', failpoint)
   const clusters = await home.open()
@@ -66,7 +66,7 @@ const destruction = [
   'clusters.destroy.remove.after',
 ]
 
-test.each(destruction)('killed at %s of a destruction, the next life completes it', { timeout: 20_000 }, async (failpoint) => {
+test.each(destruction)('killed at %s of a destruction, the next life completes it', async (failpoint) => {
   const ref = testRef()
   await dieAt(ref, 'ensure,start,destroy', failpoint)
   const clusters = await home.open()

@@ -1,3 +1,4 @@
+import { discardingArchiveCommand } from '../../archiving.ts'
 import { computeTable } from '../../compute.ts'
 import type { ComputeSize } from '../../clusters.ts'
 import { loopback } from '../storage/ports.ts'
@@ -99,7 +100,7 @@ function networkSettings({ port }: SettingsInput): Settings {
 
 /** Archiving is on from the start, because turning it on needs a restart; until it is set up each segment counts as archived. */
 function durableSettings(): Settings {
-  return { archive_mode: 'on', archive_command: 'exit 0' }
+  return { archive_mode: 'on', archive_command: discardingArchiveCommand }
 }
 
 function render(settings: Settings): string {

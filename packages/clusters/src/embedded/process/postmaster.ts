@@ -158,20 +158,27 @@ export interface StopTimes {
 export async function stopPostmaster(postmaster: Postmaster, mark: ServerMark, times: StopTimes): Promise<void> {
   postmaster.hurry()
   signal(postmaster.pid, 'SIGINT')
-  if (await endsWithin(postmaster, times.fastMs)) return
+  if (await endsWithin(postmaster, times.fastMs)) return endChildren(mark, lastWordsMs)
   signal(postmaster.pid, 'SIGQUIT')
-  if (await endsWithin(postmaster, times.immediateMs)) return
+  if (await endsWithin(postmaster, times.immediateMs)) return endChildren(mark, lastWordsMs)
   signal(postmaster.pid, 'SIGKILL')
   await postmaster.exited
   await endChildren(mark)
 }
 
-/** Ends what a killed server left behind: its children notice within moments, but a busy one would not until its query ends. */
-export async function endChildren(mark: ServerMark): Promise<void> {
+/** The log's process ends by itself after the server that it writes for; longer than this it is not waited for. */
+const lastWordsMs = 1_000
+
+/**
+ * Ends what a server left behind: the children of a killed one notice within moments, but a busy one would not until its query ends.
+ * `graceMs` is the time they have to end by themselves.
+ */
+export async function endChildren(mark: ServerMark, graceMs = 0): Promise<void> {
+  const begin = performance.now()
   for (;;) {
     const children = (await listProcesses()).filter((info) => isChildOf(info, mark) && isAlive(info.pid))
     if (children.length === 0) return
-    for (const { pid } of children) signal(pid, 'SIGKILL')
+    if (performance.now() - begin >= graceMs) for (const { pid } of children) signal(pid, 'SIGKILL')
     await delay(10)
   }
 }

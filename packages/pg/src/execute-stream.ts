@@ -1,0 +1,347 @@
+import { AppError } from '@colonnade/core'
+import pg from 'pg'
+import { type Command, splitCommands } from './commands.ts'
+import { type ExecutedField, fieldsOf, readTag, type RowDescription } from './reply-messages.ts'
+
+/** What the server remarks: the driver's form of a NoticeResponse. */
+export interface NoticeMessage {
+  readonly severity?: string | undefined
+  readonly code?: string | undefined
+  readonly message?: string | undefined
+  readonly detail?: string | undefined
+  readonly hint?: string | undefined
+}
+
+/** What the server answers to a text, piece by piece. */
+export type StreamedEvent =
+  | { readonly kind: 'fields'; readonly fields: readonly ExecutedField[] }
+  /** Values as Postgres prints them; never more than `batchRows` at once. */
+  | { readonly kind: 'rows'; readonly rows: readonly (readonly (string | null)[])[] }
+  | {
+      readonly kind: 'completed'
+      readonly command: string
+      /** Null when the server gave no count, or was stopped at the limit. */
+      readonly rowCount: number | null
+      readonly isTruncated: boolean
+      /** From the end of the statement before. */
+      readonly durationMs: number
+    }
+  | { readonly kind: 'notice'; readonly notice: NoticeMessage }
+
+export interface StreamOptions {
+  /** Rows told of each result set; null tells all. */
+  readonly rowLimit: number | null
+  /** Opens the transaction that the text is to run in anew, after the server has refused the text. */
+  readonly reopen?: () => Promise<void>
+}
+
+/** Takes an event. The server is not read while a promise that it gave is pending; after a rejection nothing more is told. */
+export type Tell = (event: StreamedEvent) => Promise<void> | undefined
+
+/** Most rows of one event, and the length of their values after which it is full, in characters. */
+const batchRows = 500
+const batchCharacters = 64 * 1024
+
+/** The part of pg's connection that speaks the protocol; its types leave most of it out. */
+interface Protocol {
+  readonly stream: { cork(): void; uncork(): void; pause(): unknown; resume(): unknown }
+  on(event: string, listener: (message: never) => void): unknown
+  once(event: string, listener: () => void): unknown
+  off(event: string, listener: (message: never) => void): unknown
+  query(text: string): void
+  parse(message: { text: string; name: string; types: number[] }): void
+  bind(message: { portal: string; statement: string; values: [] }): void
+  describe(message: { type: 'P'; name: string }): void
+  execute(message: { portal: string; rows: number }): void
+  flush(): void
+  sync(): void
+  sendCopyFail(reason: string): void
+}
+
+const syntaxError = '42601'
+/** pg_catalog.text */
+const textOid = 25
+const needsInputMessage = 'COPY FROM STDIN needs a client that sends data, such as psql, or the import of the table editor'
+
+/**
+ * Runs a text of any number of statements on a connection and tells what comes while it comes: rows at the latest when nothing more has
+ * arrived, a few hundred at once, and never faster than they are taken. What COPY TO STDOUT sends is told as a result of one column.
+ *
+ * All goes through the extended protocol, where the server itself stops at the limit (Postgres documentation, 54.2.3). The server is first
+ * given the text as a whole: a mistake anywhere in it is found before anything runs. When it is several statements, they are sent one by
+ * one, but together (54.2.4): atomic unless the text says otherwise, and each tells its end when it comes. Inside of an open transaction,
+ * which a refusal would make fail, they are cut apart here. What can not be sent so (COPY among others, ROLLBACK among others after a
+ * failure, texts that are very long) is left to the simple protocol, which tells everything when it has ended.
+ *
+ * Resolves when everything was told and the server is ready for the next text.
+ *
+ * @throws pg.DatabaseError as the server sent it, with positions in the text, or an Error when the connection was lost
+ */
+export async function executeStream(client: pg.Client, text: string, options: StreamOptions, tell: Tell): Promise<void> {
+  const whole: Command = { text, offset: 0, words: [] }
+  const send = (commands: readonly Command[], protocol: StreamProtocol): Promise<void> => submit(client, commands, options.rowLimit, protocol, tell)
+  const sendSeveral = (): Promise<void> => {
+    const commands = text.length > pipelineCharacters || client.getTransactionStatus() === 'E' ? [] : splitCommands(text)
+    const canBeCut = commands.length > 1 && commands.every(({ words }) => words[0] !== 'copy')
+    return canBeCut ? send(commands, 'pipeline') : send([whole], 'simple')
+  }
+  // whoever can open the transaction anew may let it fail
+  const isInTransaction = client.getTransactionStatus() !== 'I' && options.reopen === undefined
+  if (isInTransaction && splitCommands(text).length !== 1) return sendSeveral()
+  try {
+    await send([whole], 'extended')
+  } catch (error) {
+    if (!(error instanceof Unparsed)) throw error
+    if (isInTransaction || error.cause.position !== undefined) throw error.cause
+    await options.reopen?.()
+    await sendSeveral()
+  }
+}
+
+/** Longer texts are not cut apart: that would take too long in one go. */
+const pipelineCharacters = 1_000_000
+
+/** Refused before anything ran: no single statement, or none at all. Only what is at a place of the text has a position. */
+class Unparsed extends Error {
+  declare readonly cause: pg.DatabaseError
+}
+
+type StreamProtocol = 'extended' | 'simple' | 'pipeline'
+
+function submit(client: pg.Client, commands: readonly Command[], rowLimit: number | null, protocol: StreamProtocol, tell: Tell): Promise<void> {
+  return new Promise((resolve, reject) => {
+    client.query(new StreamedExecution(client, commands, rowLimit, protocol, tell, resolve, reject) as unknown as pg.Submittable)
+  })
+}
+
+/**
+ * Comes before the statements of a pipeline, so that all of them are in its implicit transaction: the server counts from the second on. It
+ * takes no snapshot, which would be too early for SET TRANSACTION.
+ */
+const prelude = 'show transaction_read_only'
+
+/** What pg calls while an execution is the active query of its connection. */
+class StreamedExecution {
+  readonly #client: pg.Client
+  readonly #commands: readonly Command[]
+  readonly #rowLimit: number
+  readonly #protocol: StreamProtocol
+  readonly #tellReader: Tell
+  readonly #resolve: () => void
+  readonly #reject: (error: unknown) => void
+  #connection!: Protocol
+  #isParsed = false
+  #isPrelude: boolean
+  /** Statements that are done. */
+  #done = 0
+  #needsInput = false
+  #isBinaryCopy = false
+  /** Of the result that comes. */
+  #hasFields = false
+  #seen = 0
+  #rows: (string | null)[][] = []
+  #characters = 0
+  #flushing: NodeJS.Immediate | undefined
+  #statementStartedAt = 0
+  /** What came while the reader was waited for; the last of it may be the end. */
+  readonly #queue: (StreamedEvent | (() => void))[] = []
+  #isWaiting = false
+  #isAbandoned = false
+
+  constructor(
+    client: pg.Client,
+    commands: readonly Command[],
+    rowLimit: number | null,
+    protocol: StreamProtocol,
+    tell: Tell,
+    resolve: () => void,
+    reject: (error: unknown) => void,
+  ) {
+    this.#client = client
+    this.#commands = commands
+    this.#rowLimit = rowLimit ?? Number.POSITIVE_INFINITY
+    this.#protocol = protocol
+    this.#isPrelude = protocol === 'pipeline'
+    this.#tellReader = tell
+    this.#resolve = resolve
+    this.#reject = reject
+  }
+
+  submit(connection: Protocol): void {
+    this.#connection = connection
+    this.#client.on('notice', this.#onNotice)
+    connection.on('parseComplete', this.#onParsed)
+    connection.on('copyOutResponse', this.#onCopyOut)
+    this.#statementStartedAt = performance.now()
+    if (this.#protocol === 'simple') return connection.query(this.#commands[0]!.text)
+    // one more than is told tells whether there are more; 0 is all
+    const rows = this.#rowLimit === Number.POSITIVE_INFINITY ? 0 : this.#rowLimit + 1
+    connection.stream.cork()
+    if (this.#isPrelude) {
+      connection.parse({ text: prelude, name: '', types: [] })
+      connection.bind({ portal: '', statement: '', values: [] })
+      connection.execute({ portal: '', rows: 0 })
+    }
+    for (const { text } of this.#commands) {
+      connection.parse({ text, name: '', types: [] })
+      connection.bind({ portal: '', statement: '', values: [] })
+      connection.describe({ type: 'P', name: '' })
+      connection.execute({ portal: '', rows })
+      // the end of each is told when it comes
+      if (this.#protocol === 'pipeline') connection.flush()
+    }
+    connection.sync()
+    connection.stream.uncork()
+  }
+
+  readonly #onNotice = (notice: NoticeMessage): void => this.#tell({ kind: 'notice', notice })
+
+  readonly #onParsed = (): void => void (this.#isParsed = true)
+
+  readonly #onCopyOut = ({ binary }: { binary: boolean }): void => {
+    this.#isBinaryCopy = binary
+    this.#begin([{ name: 'copy', typeOid: textOid, typeModifier: -1, tableOid: 0, columnNumber: 0 }])
+  }
+
+  handleRowDescription(message: RowDescription): void {
+    this.#begin(fieldsOf(message))
+  }
+
+  handleDataRow({ fields }: { fields: (string | null)[] }): void {
+    if (!this.#isPrelude) this.#take(fields)
+  }
+
+  /** A row, whole, with the end of its line (Postgres documentation, 54.2.6). */
+  handleCopyData({ chunk }: { chunk: Buffer }): void {
+    this.#take([this.#isBinaryCopy ? `\\x${chunk.toString('hex')}` : chunk.toString('utf8').replace(/\r?\n$/, '')])
+  }
+
+  handleCommandComplete({ text }: { text: string }): void {
+    const { command, rowCount } = readTag(text)
+    this.#complete(command, rowCount)
+  }
+
+  handlePortalSuspended(): void {
+    this.#complete('SELECT', null)
+  }
+
+  handleEmptyQuery(): void {
+    // a text of nothing but comments has no result
+    this.#done += 1
+  }
+
+  handleCopyInResponse(connection: Protocol): void {
+    this.#needsInput = true
+    connection.sendCopyFail('no data')
+    // the one before was taken for a part of the copy
+    if (this.#protocol !== 'simple') connection.sync()
+  }
+
+  /** Also called, late, when the connection is lost. */
+  handleError(error: Error): void {
+    const refused = (): void => this.#end(() => this.#reject(this.#failureOf(error)))
+    if (!(error instanceof pg.DatabaseError)) return refused()
+    // the driver tells nobody any more, but the state of the transaction comes with this
+    const connection = this.#connection
+    const done = (): void => {
+      connection.off('readyForQuery', done)
+      connection.off('end', done)
+      refused()
+    }
+    connection.once('readyForQuery', done)
+    connection.once('end', done)
+  }
+
+  handleReadyForQuery(): void {
+    this.#end(this.#resolve)
+  }
+
+  #failureOf(error: Error): unknown {
+    if (this.#needsInput) return new AppError('database_error', {}, { message: needsInputMessage, cause: error })
+    if (this.#protocol === 'pipeline' && error instanceof pg.DatabaseError && error.position !== undefined) {
+      error.position = String(Number(error.position) + (this.#commands[this.#done]?.offset ?? 0))
+    }
+    const isUnparsed = this.#protocol === 'extended' && !this.#isParsed && error instanceof pg.DatabaseError && error.code === syntaxError
+    return isUnparsed ? new Unparsed(error.message, { cause: error }) : error
+  }
+
+  #begin(fields: readonly ExecutedField[]): void {
+    this.#hasFields = true
+    this.#tell({ kind: 'fields', fields })
+  }
+
+  #take(row: (string | null)[]): void {
+    this.#seen += 1
+    if (this.#seen > this.#rowLimit || this.#isAbandoned) return
+    this.#rows.push(row)
+    for (const value of row) this.#characters += value?.length ?? 0
+    if (this.#rows.length >= batchRows || this.#characters >= batchCharacters) this.#flush()
+    // comes after what the socket has in hand
+    else this.#flushing ??= setImmediate(() => this.#flush())
+  }
+
+  #flush(): void {
+    clearImmediate(this.#flushing)
+    this.#flushing = undefined
+    if (this.#rows.length === 0) return
+    const rows = this.#rows
+    this.#rows = []
+    this.#characters = 0
+    this.#send({ kind: 'rows', rows })
+  }
+
+  #complete(command: string, rowCount: number | null): void {
+    const now = performance.now()
+    if (this.#isPrelude) {
+      // it comes together with the end of the first statement, to which its time is counted
+      this.#isPrelude = false
+      return
+    }
+    this.#done += 1
+    const isTruncated = this.#hasFields && this.#seen > this.#rowLimit
+    this.#tell({ kind: 'completed', command, rowCount, isTruncated, durationMs: now - this.#statementStartedAt })
+    this.#statementStartedAt = now
+    this.#hasFields = false
+    this.#seen = 0
+  }
+
+  #end(settle: () => void): void {
+    this.#client.off('notice', this.#onNotice)
+    this.#connection.off('parseComplete', this.#onParsed)
+    this.#connection.off('copyOutResponse', this.#onCopyOut)
+    this.#flush()
+    this.#send(settle)
+  }
+
+  /** In the order in which things came: rows that wait go first. */
+  #tell(event: StreamedEvent): void {
+    this.#flush()
+    this.#send(event)
+  }
+
+  #send(next: StreamedEvent | (() => void)): void {
+    if (this.#isWaiting) this.#queue.push(next)
+    else this.#pass(next)
+  }
+
+  #pass(next: StreamedEvent | (() => void)): void {
+    if (typeof next === 'function') return next()
+    if (this.#isAbandoned) return
+    const taken = this.#tellReader(next)
+    if (taken === undefined) return
+    this.#isWaiting = true
+    this.#connection.stream.pause()
+    const goOn = (): void => {
+      this.#isWaiting = false
+      while (this.#queue.length > 0) {
+        this.#pass(this.#queue.shift()!)
+        if (this.#isWaiting) return
+      }
+      this.#connection.stream.resume()
+    }
+    taken.then(goOn, () => {
+      this.#isAbandoned = true
+      goOn()
+    })
+  }
+}

@@ -1,0 +1,113 @@
+import { clientConfig, type ConnectionTarget } from '@colonnade/pg'
+import pg from 'pg'
+import { openTestGround } from './control-plane.ts'
+import { findSystemEngines, type RunningServer, startSystemServer } from './system-postgres.ts'
+
+export type TestRow = { readonly [column: string]: unknown }
+
+/** What runs SQL: one simple query, and the rows of its last statement that returned any. Integers and floats are numbers, json is parsed. */
+export interface Runner {
+  run(text: string): Promise<TestRow[]>
+}
+
+/** A database of a test's own, gone when it is disposed of. */
+export interface TestDatabase extends Runner, AsyncDisposable {
+  readonly name: string
+  readonly major: number
+  readonly target: ConnectionTarget
+  /** The same on a connection of its own as another login role. */
+  runAs(role: string, text: string): Promise<TestRow[]>
+}
+
+export interface TestServer extends AsyncDisposable {
+  readonly major: number
+  createDatabase(): Promise<TestDatabase>
+}
+
+/** A version that SQL can be tried on here; opening it starts a server. */
+export interface TestVersion {
+  readonly major: number
+  open(options: { readonly firstPort: number }): Promise<TestServer>
+}
+
+/** Colonnade's own version first, then what the machine has of 14 to 17: `describe.each(await testVersions())('Postgres $major', …)`. */
+export async function testVersions(): Promise<TestVersion[]> {
+  const own: TestVersion = { major: 18, open: async ({ firstPort }) => serverOf(await openOwn(firstPort)) }
+  const others = (await findSystemEngines()).map((engine): TestVersion => ({
+    major: engine.major,
+    open: async () => serverOf(await startSystemServer(engine)),
+  }))
+  return [own, ...others]
+}
+
+async function openOwn(firstPort: number): Promise<RunningServer> {
+  const ground = await openTestGround({ firstPort })
+  const target = { ...ground.database.target, settings: { search_path: '"$user",public' }, database: 'postgres' }
+  return { major: 18, target, [Symbol.asyncDispose]: () => ground[Symbol.asyncDispose]() }
+}
+
+function serverOf(server: RunningServer): TestServer {
+  let count = 0
+  return {
+    major: server.major,
+    async createDatabase() {
+      count += 1
+      const name = `test_${process.pid}_${count}`
+      await once(server.target, `create database ${name} template template0`)
+      return openDatabase(server, name)
+    },
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  }
+}
+
+async function openDatabase(server: RunningServer, name: string): Promise<TestDatabase> {
+  const target = { ...server.target, database: name }
+  const client = new pg.Client(clientConfig(target))
+  client.on('error', () => {})
+  await client.connect()
+  return {
+    name,
+    major: server.major,
+    target,
+    run: (text) => lastRows(client, text),
+    runAs: (role, text) => once({ ...target, user: role }, text),
+    async [Symbol.asyncDispose]() {
+      await client.end()
+      await once(server.target, `drop database ${name} with (force)`)
+    },
+  }
+}
+
+async function once(target: ConnectionTarget, text: string): Promise<TestRow[]> {
+  const client = new pg.Client(clientConfig(target))
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await lastRows(client, text)
+  } finally {
+    await client.end()
+  }
+}
+
+async function lastRows(client: pg.Client, text: string): Promise<TestRow[]> {
+  const answer = (await client.query(text)) as pg.QueryResult<TestRow> | pg.QueryResult<TestRow>[]
+  return [answer].flat().findLast((result) => result.fields.length > 0)?.rows ?? []
+}
+
+/** A text with the schema of what it answers, as pg-meta makes them. */
+interface Readable<T> {
+  readonly sql: string
+  readonly zod: { parse(rows: unknown): T }
+}
+
+/** The rows of a list, as its schema types them. */
+export async function readList<T>(database: Runner, { sql, zod }: Readable<T>): Promise<T> {
+  return zod.parse(await database.run(sql))
+}
+
+/** The one row of a retrieval, or undefined. */
+export async function readOne<T>(database: Runner, { sql, zod }: Readable<T>): Promise<T> {
+  const rows = await database.run(sql)
+  if (rows.length > 1) throw new Error(`One row was wanted, and there are ${rows.length}`)
+  return zod.parse(rows[0])
+}

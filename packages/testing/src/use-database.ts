@@ -1,0 +1,42 @@
+import { afterAll, beforeAll } from 'vitest'
+import type { TestDatabase, TestServer, TestVersion } from './sql-servers.ts'
+
+/** A database and the server that it is on. */
+export interface UsedDatabase extends Omit<TestDatabase, typeof Symbol.asyncDispose> {
+  readonly server: TestServer
+}
+
+/**
+ * The database of a `describe` block: opened on a server of its own before the block's tests, with what `setUp` makes, and removed after
+ * them. Test files that run side by side must not share a `firstPort`.
+ */
+export function useDatabase(version: TestVersion, firstPort: number, setUp = ''): UsedDatabase {
+  let opened: { readonly server: TestServer; readonly database: TestDatabase } | undefined
+  const open = (): NonNullable<typeof opened> => {
+    if (opened === undefined) throw new Error('The database is there in tests and their hooks only')
+    return opened
+  }
+  beforeAll(async () => {
+    const server = await version.open({ firstPort })
+    opened = { server, database: await server.createDatabase() }
+    if (setUp !== '') await opened.database.run(setUp)
+  })
+  afterAll(async () => {
+    await opened?.database[Symbol.asyncDispose]()
+    await opened?.server[Symbol.asyncDispose]()
+  })
+  return {
+    major: version.major,
+    get name() {
+      return open().database.name
+    },
+    get target() {
+      return open().database.target
+    },
+    get server() {
+      return open().server
+    },
+    run: (text) => open().database.run(text),
+    runAs: (role, text) => open().database.runAs(role, text),
+  }
+}
