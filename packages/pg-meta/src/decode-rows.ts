@@ -18,11 +18,19 @@ const documents = new Set(['json', 'jsonb'])
  * @throws ZodError when the rows are not what the statement promises.
  */
 export function decodeRows<Row extends z.ZodType>(statement: Statement<Row>, results: readonly TextResult[]): z.output<Row> {
+  return statement.zod.parse(lastRows(results))
+}
+
+/** The same of a retrieval: its one row, or undefined. */
+export function decodeOne<Row extends z.ZodType>(statement: Statement<Row>, results: readonly TextResult[]): z.output<Row> {
+  return statement.zod.parse(lastRows(results)[0])
+}
+
+function lastRows(results: readonly TextResult[]): Record<string, unknown>[] {
   const result = results.findLast(({ fields }) => fields.length > 0)
-  const rows = (result?.rows ?? []).map((row) =>
+  return (result?.rows ?? []).map((row) =>
     Object.fromEntries(result!.fields.map(({ name, type }, index) => [name, decodeValue(type, row[index] ?? null)])),
   )
-  return statement.zod.parse(rows)
 }
 
 function decodeValue(type: string, text: string | null): unknown {

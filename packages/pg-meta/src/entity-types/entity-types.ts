@@ -1,7 +1,7 @@
 import { empty, join, literal, sql, toText } from '@colonnade/sql'
 import { z } from 'zod'
 import type { Statement } from '../statement.ts'
-import { containsPattern, isVisibleRelation } from '../visible-relations.ts'
+import { containsPattern, isVisibleRelation } from '../catalog/visible-relations.ts'
 
 /** Table, view, materialized view, foreign table, partitioned table (spec §3). */
 export const entityTypeCodes = ['r', 'v', 'm', 'f', 'p'] as const
@@ -37,7 +37,7 @@ export interface EntityTypeQuery {
 export function getEntityTypesSQL(query: EntityTypeQuery): Statement<typeof EntityTypePage> {
   const { schemas, search = '', sort = 'alphabetical', limit = entityPageSize, page = 0 } = query
   const types = query.filterTypes === undefined || query.filterTypes.length === 0 ? entityTypeCodes : query.filterTypes
-  const order = sort === 'alphabetical' ? sql`name` : sql`array_position(array['r','p','v','m','f'], type), name`
+  const order = sort === 'alphabetical' ? sql`name` : sql`pg_catalog.array_position(array['r','p','v','m','f'], type), name`
   const text = toText(sql`with matching as (
   select c.oid::int8 as id, n.nspname::text as schema, c.relname::text as name, c.relkind::text as type, c.relrowsecurity as rls_enabled, c.oid as oid
   from pg_catalog.pg_class c
@@ -49,9 +49,9 @@ export function getEntityTypesSQL(query: EntityTypeQuery): Statement<typeof Enti
 ), page as (
   select *, row_number() over (order by ${order}, schema) as position from matching order by ${order}, schema limit ${limit} offset ${page * limit}
 )
-select jsonb_build_object(
+select pg_catalog.jsonb_build_object(
   'entities', coalesce((
-    select jsonb_agg(jsonb_build_object('id', id, 'schema', schema, 'name', name, 'type', type, 'comment', obj_description(oid, 'pg_class'), 'rls_enabled', rls_enabled) order by position)
+    select pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('id', id, 'schema', schema, 'name', name, 'type', type, 'comment', pg_catalog.obj_description(oid, 'pg_class'), 'rls_enabled', rls_enabled) order by position)
     from page
   ), '[]'::jsonb),
   'count', (select count(*) from matching)

@@ -9,6 +9,8 @@ test('identifiers are quoted where they must be', () => {
   expect(ident('users')).toBe('users')
   expect(ident('select')).toBe('"select"')
   expect(ident('a"b')).toBe('"a""b"')
+  expect(['insert', 'update', 'delete', 'collation'].map(ident)).toEqual(['"insert"', '"update"', '"delete"', '"collation"'])
+  expect(ident('column$with$dollar')).toBe('column$with$dollar')
   expect(ident(true)).toBe('"t"')
   expect(ident(['a', 'B'])).toBe('a,"B"')
   expect(ident(new Date(0))).toBe('"1970-01-01 00:00:00.000+00"')
@@ -29,6 +31,17 @@ test('literals keep their kind', () => {
     "E'\\\\'",
     `'{"a":1}'::jsonb`,
   ])
+})
+
+test('lists are joined by commas, and lists in them stand in parentheses', () => {
+  expect([
+    literal([1, 'a', null]),
+    literal([
+      [1, 2],
+      ['a', 'b'],
+    ]),
+  ]).toEqual(["1,'a',NULL", "(1, 2), ('a', 'b')"])
+  expect(format('in (%L) values %L %s', ['a', 'b'], [[1, 'x'], [2]], [1, [2, 3]])).toBe("in ('a','b') values (1, 'x'), (2) 1, (2, 3)")
 })
 
 test('keywords are one word or one of two pairs', () => {

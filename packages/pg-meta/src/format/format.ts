@@ -1,4 +1,4 @@
-import { quoteIdent, quoteLiteral, type SqlValue } from '@colonnade/sql'
+import { listText, quoteIdent, quoteLiteral, type SqlValue } from '@colonnade/sql'
 
 /** Letters of the three placeholders; `config()` changes them. */
 interface Pattern {
@@ -18,13 +18,18 @@ export function config(options?: { readonly pattern?: Partial<Pattern> }): void 
 /** Quotes an identifier, or several joined by commas. @throws Error with the texts of spec §8 */
 export function ident(value: unknown): string {
   if (value instanceof Date) return quoteIdent(dateText(value))
-  if (!Array.isArray(value)) return quoteIdent(value)
+  if (!Array.isArray(value)) return isStatementWord(value) ? `"${value}"` : quoteIdent(value)
   return value
     .map((item: unknown) => {
       if (Array.isArray(item)) throw new Error('Nested array to grouped list conversion is not supported for SQL identifier')
       return ident(item)
     })
     .join(',')
+}
+
+/** Postgres needs no quotes around these, but a reader of statements is glad of them. */
+function isStatementWord(value: unknown): value is string {
+  return value === 'delete' || value === 'insert' || value === 'update'
 }
 
 /** Quotes a value as a literal; arrays become a comma list, nested ones parenthesised lists. */
@@ -46,7 +51,7 @@ export function string(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? 't' : 'f'
   if (value instanceof Date) return dateText(value)
-  if (Array.isArray(value)) return value.map((item: unknown) => (Array.isArray(item) ? `(${string(item)})` : string(item))).join(',')
+  if (Array.isArray(value)) return listText(value, string)
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
+import * as format from '../format/format.ts'
+import { table } from '../rows/fixtures.ts'
+import { getTableRowsCountSql } from '../rows/table-rows-count.ts'
+import { getTableRowsSql } from '../rows/table-rows.ts'
 import { Query } from './query.ts'
+import { operators, type FilterOperator } from './types.ts'
 
 const users = () => new Query().from('users', 'public')
 
@@ -42,6 +47,10 @@ test('a tuple filter names exact rows', () => {
       ])
       .toSql(),
   ).toBe('delete from public.users where (a, b) in ((1, 2), (3, 4));')
+  expect(users().delete().filter(['a', 'b'], 'in', ['one,two', 'three,four']).toSql()).toBe(
+    "delete from public.users where (a, b) in (('one', 'two'), ('three', 'four'));",
+  )
+  expect(users().delete().filter(['a', 'b'], '=', ['ARRAY[1]', true]).toSql()).toBe("delete from public.users where (a, b) = ('ARRAY[1]', true);")
   expect(users().delete().filter(['a', 'b'], '=', [1, 2]).toSql()).toBe('delete from public.users where (a, b) = (1, 2);')
   expect(() => users().delete().filter(['a', 'b'], '=', 1).toSql()).toThrow('Tuple filter value must be an array')
   expect(() => users().delete().filter(['a', 'b'], '=', [1]).toSql()).toThrow('Tuple filter value must have the same length as the column array')
@@ -55,8 +64,8 @@ test('a tuple filter names exact rows', () => {
 
 test('in takes a list or a comma text, is takes its four words, patterns work on any type', () => {
   const where = (text: string) => `select * from public.users where ${text};`
-  expect(users().select().filter('id', 'in', [1, 'x']).toSql()).toBe(where("id in (1, 'x')"))
-  expect(users().select().filter('id', 'in', 'a,b').toSql()).toBe(where("id in ('a', 'b')"))
+  expect(users().select().filter('id', 'in', [1, 'x']).toSql()).toBe(where("id in (1,'x')"))
+  expect(users().select().filter('id', 'in', 'a,b').toSql()).toBe(where("id in ('a','b')"))
   expect(users().select().filter('id', 'in', []).toSql()).toBe(where('false'))
   expect(users().select().filter('id', 'is', 'not null').toSql()).toBe(where('id is not null'))
   expect(users().select().filter('id', 'is', null).toSql()).toBe(where('id is null'))
@@ -68,6 +77,54 @@ test('in takes a list or a comma text, is takes its four words, patterns work on
       .filter('id', '= 1 or 1 =' as '=', 1)
       .toSql(),
   ).toThrow('Not a valid operator')
+})
+
+test('the operators of the known interface come first, and those that are ours take values as text', () => {
+  expect(operators.slice(0, 12)).toEqual(['=', '<>', '>', '<', '>=', '<=', '~~', '~~*', '!~~', '!~~*', 'in', 'is'])
+  const where = (operator: FilterOperator, value: unknown) =>
+    users().select().filter('c', operator, value).toSql().slice('select * from public.users where '.length, -1)
+  expect(where('not in', ['a', "b'"])).toBe("c not in ('a','b''')")
+  expect(where('not in', [])).toBe('true')
+  expect(where('is distinct from', 'a')).toBe("c is distinct from 'a'")
+  expect(where('!~*', '^a')).toBe("c::text !~* '^a'")
+  expect(where('@>', '{"a": 1}')).toBe(`c @> '{"a": 1}'`)
+  expect(where('?', 'key')).toBe("c ? 'key'")
+  expect(where('@@', 'a or "b c"')).toBe(`c @@ pg_catalog.websearch_to_tsquery('a or "b c"')`)
+  const tuple = (operator: FilterOperator) => users().select().filter(['a', 'b'], operator, [1, 2]).toSql()
+  expect(tuple('is not distinct from')).toContain('where (a, b) is not distinct from (1, 2);')
+  expect(
+    users()
+      .select()
+      .filter(['a', 'b'], 'not in', [[1, 2]])
+      .toSql(),
+  ).toContain('where (a, b) not in ((1, 2));')
+  for (const operator of ['~', '@>', '@@', 'is', '~~'] as const) expect(() => tuple(operator)).toThrow('Not a valid operator for a tuple')
+})
+
+test('a condition in SQL stands among the filters of rows, and stays between its parentheses', () => {
+  const filters = [{ sql: "c > 1 or d = ')' -- and more" }, { column: 'a', operator: '=', value: 1 } as const]
+  const where = "where (\nc > 1 or d = ')' -- and more\n) and a = 1"
+  expect(getTableRowsSql({ table: table(), filters }).sql).toContain(where)
+  expect(getTableRowsCountSql({ table: table(), filters, enforceExactCount: true }).sql).toBe(
+    `select count(*) as count, false as is_estimate from public.t ${where};`,
+  )
+  for (const text of ['', '-- nothing', 'true) or (true', 'true; drop table t', "a = 'b", 'a /* b', '"a', '$$a', 'a\0']) {
+    expect(() => getTableRowsSql({ table: table(), filters: [{ sql: text }] }), text).toThrow()
+  }
+})
+
+test('true and false are words in filters, and only arrays of constants are taken as they are written', () => {
+  const where = (value: unknown) => users().select().filter('c', '=', value).toSql().slice('select * from public.users where c = '.length, -1)
+  expect(users().select().match({ active: true, role: 'admin' }).toSql()).toBe("select * from public.users where active = true and role = 'admin';")
+  const arrays = ["ARRAY['a','it''s']", "array['a', NULL]::mood[]", 'ARRAY[1,-2.5]::"My".numbers', 'ARRAY[]::text[]']
+  expect(arrays.map(where)).toEqual(arrays)
+  const texts = ['ARRAY[pg_sleep(1)]', "ARRAY['a'] or true", "ARRAY['a\\']", 'ARRAY[1', "ARRAY['a'];", 'ARRAY[a]', "ARRAY['a']::text[] || x"]
+  for (const text of texts) expect(where(text)).toBe(format.literal(text))
+  expect(() => where("ARRAY['\0']")).toThrow('NUL')
+})
+
+test('a sort without a column is none', () => {
+  expect(users().select().order('users', '').toSql()).toBe('select * from public.users;')
 })
 
 test('truncates, with cascade when asked; a clone goes its own way', () => {

@@ -58,7 +58,9 @@ function returning({ returning: isReturning, enumArrayColumns = [] }: ReturningO
   return join([sql` returning *`, ...enumArrayColumns.map((column) => sql`${ident(column)}::text[]`)])
 }
 
-function orderBy(sorts: readonly Sort[]): Fragment {
+/** A sort that names no column yet is none. */
+function orderBy(all: readonly Sort[]): Fragment {
+  const sorts = all.filter(({ column }) => column !== '')
   if (sorts.length === 0) return empty
   const terms = sorts.map(
     ({ table, column, ascending = true, nullsFirst = false }) =>

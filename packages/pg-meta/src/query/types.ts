@@ -1,4 +1,8 @@
-export const operators = ['=', '<>', '>', '<', '>=', '<=', '~~', '~~*', '!~~', '!~~*', 'in', 'is'] as const
+/** Those of the known interface, and behind them those that are ours. `@@` is full-text search, in the words of websearch_to_tsquery(). */
+export const operators = [
+  ...(['=', '<>', '>', '<', '>=', '<=', '~~', '~~*', '!~~', '!~~*', 'in', 'is'] as const),
+  ...(['not in', 'is distinct from', 'is not distinct from', '~', '~*', '!~', '!~*', '@>', '<@', '&&', '<<=', '>>=', '?', '@?', '@@'] as const),
+] as const
 export type FilterOperator = (typeof operators)[number]
 
 export interface QueryTable {
@@ -12,6 +16,13 @@ export interface Filter {
   readonly operator: FilterOperator
   readonly value: unknown
 }
+
+/** A condition that a person wrote in SQL. */
+export interface SqlCondition {
+  readonly sql: string
+}
+
+export type RowFilter = Filter | SqlCondition
 
 export interface Sort {
   readonly table: string

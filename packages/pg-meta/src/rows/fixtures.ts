@@ -21,6 +21,7 @@ export function column(name: string, change: Partial<EntityColumn> = {}): Entity
     is_updatable: true,
     is_unique: false,
     is_orderable: true,
+    check: null,
     comment: null,
     ...change,
   }
@@ -30,9 +31,9 @@ export function table(change: Partial<RowsTable> = {}): RowsTable {
   return {
     schema: 'public',
     name: 't',
-    kind: 'r',
+    entity_type: 'r',
     columns: [column('a', { is_nullable: false }), column('b', { is_nullable: false }), column('c')],
-    primary_keys: ['a', 'b'],
+    primary_keys: ['a', 'b'].map((name) => ({ schema: 'public', table_name: 't', table_id: 1, name })),
     unique_indexes: [],
     live_rows_estimate: 10,
     ...change,

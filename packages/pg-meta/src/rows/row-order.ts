@@ -1,8 +1,18 @@
 import { empty, ident, join, literal, sql, type Fragment } from '@colonnade/sql'
-import type { Entity } from '../table-editor/entity.ts'
+import type { Entity, EntityColumn } from '../table-editor/entity.ts'
 
-/** What these functions need to know of a relation. */
-export type RowsTable = Pick<Entity, 'schema' | 'name' | 'kind' | 'columns' | 'primary_keys' | 'unique_indexes' | 'live_rows_estimate'>
+type Given<T> = { readonly [K in keyof T]?: T[K] | undefined }
+
+/** A column as the editor's relation has it, or as any other row of columns does. */
+export type RowsColumn = Pick<EntityColumn, 'name' | 'format' | 'data_type' | 'is_nullable'> &
+  Given<Pick<EntityColumn, 'base_format' | 'is_array' | 'is_orderable'>>
+
+/** What these functions need to know of a relation: an `Entity`, or a row of tables, views, materialized views or foreign tables. */
+export type RowsTable = Pick<Entity, 'schema' | 'name'> &
+  Given<Pick<Entity, 'entity_type' | 'unique_indexes' | 'live_rows_estimate'>> & {
+    readonly columns?: readonly RowsColumn[] | undefined
+    readonly primary_keys?: readonly { readonly name: string }[] | undefined
+  }
 
 export interface RowSort {
   readonly column: string
@@ -29,22 +39,31 @@ export const smallTableRows = 100_000
 
 /** Columns that tell rows apart: the primary key, else a unique index whose columns are never NULL; empty without either. */
 export function rowKey(table: Pick<RowsTable, 'columns' | 'primary_keys' | 'unique_indexes'>): readonly string[] {
-  if (table.primary_keys.length > 0) return table.primary_keys
-  const nullable = new Set(table.columns.filter((column) => column.is_nullable).map((column) => column.name))
-  return table.unique_indexes.find(({ columns }) => columns.every((column) => !nullable.has(column)))?.columns ?? []
+  const { columns: all = [], primary_keys: keys = [], unique_indexes: indexes = [] } = table
+  if (keys.length > 0) return keys.map(({ name }) => name)
+  const nullable = new Set(all.filter((column) => column.is_nullable).map((column) => column.name))
+  return indexes.find(({ columns }) => columns.every((column) => !nullable.has(column)))?.columns ?? []
+}
+
+/** Types without an order, where a column does not tell. */
+const unorderedFormats = new Set(['json', 'xml', 'point', 'line', 'lseg', 'box', 'path', 'polygon', 'circle', 'xid', 'cid', 'aclitem'])
+
+function isOrderable({ is_orderable: isTold, format }: RowsColumn): boolean {
+  return isTold ?? !unorderedFormats.has(format.replace(/^_/, ''))
 }
 
 /** The sorts asked for, then the key, so that pages neither repeat nor miss rows. */
 export function rowOrder(table: RowsTable, sorts: readonly RowSort[] = []): RowOrder {
   const key = rowKey(table)
-  const nullable = new Map(table.columns.map((column) => [column.name, column.is_nullable]))
+  const { columns = [], live_rows_estimate: estimate = 0 } = table
+  const nullable = new Map(columns.map((column) => [column.name, column.is_nullable]))
   const terms = sorts.map(({ column, ascending = true, nullsFirst = false }): OrderTerm => ({
     column,
     ascending,
     nullsFirst: nullable.get(column) === false ? undefined : nullsFirst,
   }))
-  if (key.length === 0 && terms.length === 0 && table.live_rows_estimate < smallTableRows) {
-    const first = table.columns.find((column) => column.is_orderable)
+  if (key.length === 0 && terms.length === 0 && estimate < smallTableRows) {
+    const first = columns.find(isOrderable)
     if (first) terms.push({ column: first.name, ascending: true, nullsFirst: first.is_nullable ? false : undefined })
   }
   const isAscending = terms.at(-1)?.ascending ?? true

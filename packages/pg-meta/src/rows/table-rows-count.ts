@@ -1,7 +1,7 @@
 import { ident, literal, sql, toText } from '@colonnade/sql'
 import { z } from 'zod'
 import { whereClause } from '../query/filters.ts'
-import type { Filter } from '../query/types.ts'
+import type { RowFilter } from '../query/types.ts'
 import type { Statement } from '../statement.ts'
 
 const CountRows = z.array(z.object({ count: z.number(), is_estimate: z.boolean() }))
@@ -11,7 +11,7 @@ export const countedRows = 50_000
 
 export interface TableRowsCountQuery {
   readonly table: { readonly schema: string; readonly name: string }
-  readonly filters?: readonly Filter[]
+  readonly filters?: readonly RowFilter[]
   readonly enforceExactCount?: boolean
 }
 
@@ -30,11 +30,15 @@ export function getTableRowsCountSql({ table, filters = [], enforceExactCount = 
   const relation = literal(toText(name))
   return {
     sql: toText(sql`with counted as materialized (${counted}), leaves as (
-  select c.reltuples, c.relpages, pg_relation_size(c.oid) / current_setting('block_size')::int8 as pages
-  from pg_catalog.pg_class c
-  where c.relkind in ('r', 'm') and c.oid in (select ${relation}::regclass union select relid from pg_partition_tree(${relation}::regclass))
+  select leaf.reltuples, leaf.relpages, leaf.pages
+  from (select ${relation}::regclass::oid union select relid::oid from pg_catalog.pg_partition_tree(${relation}::regclass)) part (id)
+  cross join lateral (
+    select c.reltuples, c.relpages, pg_catalog.pg_relation_size(c.oid) / pg_catalog.current_setting('block_size')::int8 as pages
+    from pg_catalog.pg_class c where c.oid = part.id and c.relkind in ('r', 'm')
+    offset 0 -- one by one, by their ids: nobody knows how few partitions there are
+  ) leaf
 ), estimated as (
-  select coalesce(sum(case when reltuples > 0 and relpages > 0 then reltuples::float8 / relpages * pages else pages * 40.0 end), 0)::int8 as n from leaves
+  select coalesce(pg_catalog.sum(case when reltuples > 0 and relpages > 0 then reltuples::float8 / relpages * pages else pages * 40.0 end), 0)::int8 as n from leaves
 )
 select case when counted.n <= ${countedRows} then counted.n else greatest(counted.n, estimated.n) end as count, counted.n > ${countedRows} as is_estimate
 from counted, estimated;`),

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { column, table } from './fixtures.ts'
 import { rowKey } from './row-order.ts'
-import { getTableRowsSql, isCutCell } from './table-rows.ts'
+import { isCutCell } from './cell-text.ts'
+import { getTableRowsSql } from './table-rows.ts'
 
 const rows = (query: Omit<Parameters<typeof getTableRowsSql>[0], 'table'>, change = {}) => getTableRowsSql({ table: table(change), ...query }).sql
 
@@ -44,7 +45,7 @@ test('a unique index without NULLs stands in for a primary key', () => {
   const indexes = [
     { name: 'nullable', columns: ['c'] },
     { name: 'whole', columns: ['b'] },
-  ]
+  ].map((index) => ({ schema: 'public', table_name: 't', table_id: 1, ...index }))
   expect(rowKey(table({ primary_keys: [], unique_indexes: indexes }))).toEqual(['b'])
 })
 
@@ -59,9 +60,35 @@ test('long cells are cut and known to be cut', () => {
     false,
     false,
   ])
-  expect(isCutCell(column('c', { is_array: true }), '{1,2}...')).toBe(true)
+  const list = column('c', { is_array: true, format: '_text' })
+  const texts = ['{1,2,...}', '{...}', '{1,2}', String.raw`{"{\"a\": 1}","{\"truncated\": true}"}`, '{"{","{"}']
+  expect(texts.map((text) => isCutCell(list, text))).toEqual([true, true, false, true, false])
+  expect(['{{1,"{"},{2,3}}', '{{1},{2},{3}}'].map((text) => isCutCell(list, text, 10, 3))).toEqual([false, true])
+})
+
+test('what is no row of the editor does for a relation too', () => {
+  const plain = { name: 'id', format: 'json', data_type: 'json', is_nullable: true }
+  const columns = [plain, { ...plain, name: 'tags', format: '_text', data_type: 'ARRAY' }]
+  const { sql } = getTableRowsSql({ table: { schema: 'public', name: 'v', columns }, page: 1, limit: 10 })
+  expect(sql).toContain('from public.v order by v.tags asc nulls last limit 10 offset 0')
+  expect(sql).toContain('page.tags::text[]')
 })
 
 test('pages count from 1', () => {
   expect(rows({ page: 3, limit: 10 })).toContain('limit 10 offset 20')
+})
+
+test('a far page walks an index of keys, and fetches only its own rows', () => {
+  expect(rows({ offset: 5_000 })).toBe(
+    'select page.a as a, page.b as b, page.c as c from (select t.a, t.b, t.c from (select t.a, t.b from public.t order by t.a asc, t.b asc ' +
+      'limit 100 offset 5000) as places join public.t on places.a = t.a and places.b = t.b) as page order by page.a asc, page.b asc;',
+  )
+  expect(rows({ offset: 5_000 }, { name: 'places' })).toContain('as their_places join public.places on their_places.a = places.a')
+  expect(rows({ offset: 5_000 }, { entity_type: 'v' })).not.toContain('join')
+})
+
+test('pages are found from the end too', () => {
+  expect(rows({ offset: 3, limit: 5, fromEnd: true })).toContain(
+    'order by t.a desc, t.b desc limit 5 offset 3) as page order by page.a asc, page.b asc;',
+  )
 })

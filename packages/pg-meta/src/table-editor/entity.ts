@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EntityTypeCode } from '../entity-types/entity-types.ts'
+import { PrimaryKeyColumn, Relationship } from '../tables/table-row.ts'
 
 export const EntityColumn = z.object({
   /** Table oid and column number: "16402.1" */
@@ -27,23 +28,20 @@ export const EntityColumn = z.object({
   is_unique: z.boolean(),
   /** Whether rows can be ordered by it: its type has a btree operator class. */
   is_orderable: z.boolean(),
+  /** The expression of the first check constraint over this column alone. */
+  check: z.string().nullable(),
   comment: z.string().nullable(),
 })
 export type EntityColumn = z.infer<typeof EntityColumn>
 
-export const EntityRelationship = z.object({
-  /** Of the constraint: columns of one composite key share it. */
-  id: z.number().int(),
-  constraint_name: z.string(),
-  source_schema: z.string(),
-  source_table_name: z.string(),
-  source_column_name: z.string(),
+/** Codes as pg_constraint has them: a no action, r restrict, c cascade, n set null, d set default. */
+const ForeignKeyAction = z.enum(['a', 'r', 'c', 'n', 'd'])
+
+export const EntityRelationship = Relationship.extend({
+  source_table_id: z.number().int(),
   target_table_id: z.number().int(),
-  target_table_schema: z.string(),
-  target_table_name: z.string(),
-  target_column_name: z.string(),
-  update_action: z.string(),
-  deletion_action: z.string(),
+  update_action: ForeignKeyAction,
+  deletion_action: ForeignKeyAction,
 })
 export type EntityRelationship = z.infer<typeof EntityRelationship>
 
@@ -51,7 +49,7 @@ export const Entity = z.object({
   id: z.number().int(),
   schema: z.string(),
   name: z.string(),
-  kind: EntityTypeCode,
+  entity_type: EntityTypeCode,
   comment: z.string().nullable(),
   rls_enabled: z.boolean(),
   rls_forced: z.boolean(),
@@ -62,10 +60,18 @@ export const Entity = z.object({
   /** Planner's figure; -1 when nothing has counted yet. */
   live_rows_estimate: z.number(),
   columns: z.array(EntityColumn),
-  /** Names in the key's own order. */
-  primary_keys: z.array(z.string()),
+  /** In the key's own order. */
+  primary_keys: z.array(PrimaryKeyColumn),
   /** Complete unique indexes over plain columns, the primary key's apart. */
-  unique_indexes: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
+  unique_indexes: z.array(
+    z.object({ schema: z.string(), table_name: z.string(), table_id: z.number().int(), name: z.string(), columns: z.array(z.string()) }),
+  ),
+  /** Foreign keys of this relation, and those that point at it, one entry a pair of columns. */
   relationships: z.array(EntityRelationship),
 })
 export type Entity = z.infer<typeof Entity>
+
+/** The references that a column of the relation makes, one for each foreign key it is part of. */
+export function referencesOf(entity: Pick<Entity, 'id' | 'relationships'>, column: string): EntityRelationship[] {
+  return entity.relationships.filter(({ source_table_id: table, source_column_name: name }) => table === entity.id && name === column)
+}

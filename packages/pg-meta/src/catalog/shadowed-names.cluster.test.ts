@@ -1,0 +1,105 @@
+import { literal, toText } from '@colonnade/sql'
+import { testVersions } from '@colonnade/testing'
+import { useDatabase } from '@colonnade/testing/vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import * as columnOrder from '../column-order/column-order.ts'
+import * as columns from '../columns/columns.ts'
+import { getBuiltinCatalogSql, getCompletionCatalogSql } from '../completion/completion-catalog.ts'
+import { getFunctionDetailsSql, getRelationDetailsSql } from '../completion/completion-details.ts'
+import { getEntityTypesSQL } from '../entity-types/entity-types.ts'
+import * as foreignServers from '../foreign-servers/foreign-servers.ts'
+import { objectKinds } from '../kinds/kinds.ts'
+import { readPsqlCommand } from '../psql/psql.ts'
+import { getTableRowsCountSql } from '../rows/table-rows-count.ts'
+import { getTableEditorSql } from '../table-editor/table-editor.ts'
+import { retrieveDefinition } from '../tables/table-definition.ts'
+import { getTablesPaginatedSql } from '../tables/tables-paginated.ts'
+import * as tables from '../tables/tables.ts'
+import * as types from '../types/types.ts'
+import { getTypeCatalogSql } from '../typescript/type-catalog.ts'
+
+/** Postgres prefers the function whose arguments fit exactly, wherever on the path it is: its own format() takes arguments of any type. */
+const shadows = [1, 2, 3, 4].flatMap((count) =>
+  ['name', 'text'].map(
+    (type) => `create function format(text, ${Array.from({ length: count }, () => type).join()}) returns text language plpgsql
+as 'begin raise exception ''who made this runs as whoever looks''; end';`,
+  ),
+)
+
+/** The same of operators: an id that is compared with an integer, a text that is joined to a number. */
+const operands = ['oid', 'int2', 'int4', 'int8', 'text', 'name', '"char"', 'regclass', 'regtype']
+const results = { '=': 'boolean', '<>': 'boolean', '>': 'boolean', '||': 'text', '&': 'int8' }
+const shadowOperators = `do $do$ declare l regtype; r regtype; o record; begin
+  for o in select * from json_each_text(${toText(literal(JSON.stringify(results)))}) loop
+    foreach l in array array[${operands.map((type) => `'${type}'`).join()}]::regtype[] loop
+      foreach r in array array[${operands.map((type) => `'${type}'`).join()}]::regtype[] loop
+        continue when exists (select from pg_operator p where p.oprname = o.key and p.oprleft = l and p.oprright = r);
+        execute pg_catalog.format('create function theirs.others_%4$s(%1$s, %2$s) returns %3$s language plpgsql as $$begin raise exception ''who made this runs as whoever looks: %1$s %2$s''; end$$',
+          l::text, r::text, o.value, md5(o.key)::text);
+        execute pg_catalog.format('create operator theirs.%1$s (leftarg = %2$s, rightarg = %3$s, function = theirs.others_%4$s)', o.key, l::text, r::text, md5(o.key));
+      end loop;
+    end loop;
+  end loop;
+end $do$`
+
+/** The query that a command of psql's comes to. */
+function queryOf(command: string): { readonly sql: string } {
+  const meaning = readPsqlCommand(command)
+  return meaning.kind === 'query' ? meaning : expect.fail(meaning.words)
+}
+
+describe.each(await testVersions())('functions that others made on Postgres $major', (version) => {
+  const database = useDatabase(version, 49_500)
+  beforeAll(async () => {
+    await database.run(`create table t (id int); create foreign data wrapper w; ${shadows.join('\n')}`)
+  })
+
+  test('are not called, whatever they are called', async () => {
+    await expect(database.run(`select format('%I', relname) from pg_class limit 1`)).rejects.toThrow('who made this')
+    await database.run(tables.update({ schema: 'public', name: 't' }, { comment: 'c', name: 'u' }).sql)
+    await database.run(columns.update({ schema: 'public', table: 'u', name: 'id' }, { is_identity: true, type: 'int8', comment: 'c' }).sql)
+    await database.run(foreignServers.create({ name: 'f', foreign_data_wrapper_name: 'w' }).sql)
+    await database.run(foreignServers.update({ name: 'f' }, { options: { host: 'h' }, comment: 'c' }).sql)
+    expect(await database.run(`select obj_description('u'::regclass, 'pg_class') as comment`)).toEqual([{ comment: 'c' }])
+  })
+
+  test('nor are operators, by lists and lookups', async () => {
+    await database.run('create schema theirs; create view v as select 1 as one; create type mood as enum ()')
+    await database.run(`${shadowOperators}; set search_path = public, theirs`)
+    await expect(database.run('select oid from pg_class where oid = 1')).rejects.toThrow('who made this')
+    const [{ id }] = (await database.run(`select 'u'::regclass::oid::text as id`)) as [{ id: string }]
+    const texts = Object.entries(objectKinds).flatMap(([noun, kind]) => [
+      kind.list(noun === 'partitions' ? { parentId: 1 } : {}).sql,
+      ...(kind.retrieve === undefined ? [] : [kind.retrieve(noun === 'columns' ? `${id}.1` : id).sql]),
+    ])
+    const others = [
+      getTablesPaginatedSql({ nameFilter: 'u' }),
+      getEntityTypesSQL({ schemas: ['public'] }),
+      getTableEditorSql({ id: Number(id) }),
+      getTypeCatalogSql({ schemas: ['public'] }),
+      getTableRowsCountSql({ table: { schema: 'public', name: 'u' } }),
+      getCompletionCatalogSql(),
+      getBuiltinCatalogSql(),
+      getRelationDetailsSql([Number(id)]),
+      getFunctionDetailsSql(null, 'format'),
+      ...[
+        String.raw`\d u`,
+        String.raw`\dtS+`,
+        String.raw`\df`,
+        String.raw`\dn`,
+        String.raw`\du+`,
+        String.raw`\l`,
+        String.raw`\dx`,
+        String.raw`\dT`,
+        String.raw`\z`,
+      ].map(queryOf),
+      retrieveDefinition({ id: Number(id) }),
+      columnOrder.preview({ id: Number(id) }),
+      types.replaceValues({ schema: 'public', name: 'mood' }, { values: ['sad'] }),
+      columns.update({ id: `${id}.1` }, { type: 'int8', comment: 'again' }),
+    ]
+    for (const text of [...texts, ...others.map(({ sql }) => sql)])
+      await database.run(text).catch((error: Error) => expect.fail(`${error.message}: ${text.slice(0, 400)}`))
+    await database.run('reset search_path')
+  })
+})

@@ -1,0 +1,40 @@
+import { changesOf, hostileNames, readList, testVersions } from '@colonnade/testing'
+import { useDatabase } from '@colonnade/testing/vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { getCreateMigrationsTableSQL, getInsertMigrationSQL, getMigrationsSql } from './migrations.ts'
+
+describe.each(await testVersions())('migrations on Postgres $major', (version) => {
+  const database = useDatabase(version, 49_000)
+  beforeEach(() => database.run('drop schema if exists supabase_migrations cascade'))
+
+  test('are none where nobody made the table', async () => {
+    expect(await readList(database, getMigrationsSql())).toEqual([])
+  })
+
+  test('come newest first, with their statements as they were', async () => {
+    await database.run(getCreateMigrationsTableSQL().sql)
+    await database.run(getCreateMigrationsTableSQL().sql)
+    const statements = ['create table t (id int)', `select '<a>&amp;</a>', $$x$$`, ...hostileNames]
+    await database.run(getInsertMigrationSQL({ version: '20240101000000', name: `it's "odd" \\`, statements }).sql)
+    await database.run(getInsertMigrationSQL({ version: '20240202000000', name: 'none', statements: JSON.stringify([]) }).sql)
+    expect(await readList(database, getMigrationsSql())).toEqual([
+      { version: '20240202000000', name: 'none', statements: [] },
+      { version: '20240101000000', name: `it's "odd" \\`, statements },
+    ])
+  })
+
+  test('of older tools have a version only', async () => {
+    await database.run('create schema supabase_migrations; create table supabase_migrations.schema_migrations (version text primary key)')
+    await database.run(`insert into supabase_migrations.schema_migrations values ('20230101000000')`)
+    expect(await readList(database, getMigrationsSql())).toEqual([{ version: '20230101000000', name: null, statements: null }])
+  })
+
+  test('are read without changing anything', async () => {
+    expect(await changesOf(database, () => database.run(getMigrationsSql().sql))).toEqual({ added: [], removed: [] })
+  })
+
+  test('need a list of texts', () => {
+    expect(() => getInsertMigrationSQL({ version: '1', name: 'x', statements: 'select 1' })).toThrow('statements is a list of texts')
+    expect(() => getInsertMigrationSQL({ version: '1', name: 'x', statements: '[1]' })).toThrow('statements is a list of texts')
+  })
+})

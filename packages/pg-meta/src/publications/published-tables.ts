@@ -1,0 +1,84 @@
+import { empty, type Fragment, ident, join, nameLiteral, sql } from '@colonnade/sql'
+import { z } from 'zod'
+import { authoredExpression } from '../catalog/authored.ts'
+import { execute, runtimeName } from '../catalog/block.ts'
+import { members } from './publication-row.ts'
+
+/**
+ * A table. A text is read up to its first dot as a schema and from there as a table, and without a dot as a table in `public`; nothing in
+ * it is unquoted or folded. A schema with a dot in it takes the other form.
+ */
+export const PublishedTable = z.union([
+  z.string(),
+  z.object({
+    schema: z.string(),
+    name: z.string(),
+    /** Only these columns; Postgres 15 and later. */
+    columns: z.array(z.string()).min(1).nullish(),
+    /** Only rows for which this expression is true; Postgres 15 and later. */
+    filter: z.string().nullish(),
+  }),
+])
+export type PublishedTable = z.infer<typeof PublishedTable>
+
+/** ` for table only …, tables in schema …`, ` for all tables` when `tables` is null, nothing when both are empty. */
+export function publishedObjects(tables: readonly PublishedTable[] | null, schemas: readonly string[]): Fragment {
+  if (tables === null && schemas.length > 0) throw new Error('A publication for all tables has no schemas of its own')
+  if (tables === null) return sql` for all tables`
+  const objects = [
+    ...(tables.length === 0 ? [] : [sql`table ${join(tables.map((table) => sql`only ${ident(...pathOf(table))}${definition(table)}`))}`]),
+    ...(schemas.length === 0 ? [] : [sql`tables in schema ${join(schemas.map((schema) => ident(schema)))}`]),
+  ]
+  return objects.length === 0 ? empty : sql` for ${join(objects)}`
+}
+
+/** Schema and name. */
+function pathOf(table: PublishedTable): [string, string] {
+  if (typeof table !== 'string') return [table.schema, table.name]
+  const dot = table.indexOf('.')
+  return dot < 0 ? ['public', table] : [table.slice(0, dot), table.slice(dot + 1)]
+}
+
+function definition(table: PublishedTable): Fragment {
+  if (!isDefined(table)) return empty
+  const { columns, filter } = table
+  const list = columns === undefined || columns === null ? empty : sql` (${join(columns.map((column) => ident(column)))})`
+  return filter === undefined || filter === null ? list : sql`${list} where (${authoredExpression(filter)})`
+}
+
+type DefinedTable = Exclude<PublishedTable, string>
+
+/** Whether columns or rows are chosen. */
+function isDefined(table: PublishedTable): table is DefinedTable {
+  return typeof table !== 'string' && [table.columns, table.filter].some((part) => part !== undefined && part !== null)
+}
+
+/** Statements that leave the publication `target` with these tables: the others go, those that are missing come, those that stay stay. */
+export function changeMembers(tables: readonly PublishedTable[]): Fragment {
+  const present = sql`select n.nspname as schema, c.relname as name from ${members}
+    where m.prpubid = (select oid from pg_catalog.pg_publication where pubname = target.name)`
+  const paths = tables.map(pathLiterals)
+  const [plain, defined] = [tables.filter((table) => !isDefined(table)), tables.filter(isDefined)]
+  const publication = runtimeName(sql`target.name`)
+  const [schema, name] = [runtimeName(sql`item.schema`), runtimeName(sql`item.name`)]
+  const dropped = execute`alter publication ${publication} drop table only ${schema}.${name}`
+  const added = execute`alter publication ${publication} add table only ${schema}.${name}`
+  return join(
+    [
+      sql`for item in ${present}${paths.length === 0 ? empty : sql` and (n.nspname, c.relname) not in (${join(paths)})`} loop ${dropped} end loop;`,
+      ...(plain.length === 0
+        ? []
+        : [sql`for item in select * from (values ${join(plain.map(pathLiterals))}) wanted (schema, name) except ${present} loop ${added} end loop;`]),
+      // Postgres changes what is published of a table only together with all the others
+      ...defined.flatMap((table) => [
+        sql`for item in ${present} and (n.nspname, c.relname) = ${pathLiterals(table)} loop ${dropped} end loop;`,
+        execute`alter publication ${publication} add table only ${ident(...pathOf(table))}${definition(table)}`,
+      ]),
+    ],
+    sql`\n`,
+  )
+}
+
+function pathLiterals(table: PublishedTable): Fragment {
+  return sql`(${join(pathOf(table).map((name) => sql`${nameLiteral(name)}::name`))})`
+}

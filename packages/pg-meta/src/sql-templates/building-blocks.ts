@@ -1,0 +1,280 @@
+import { type SqlTemplate, text } from './sql-template.ts'
+
+/** Tables, functions and triggers to begin with. */
+export const buildingBlocks: readonly SqlTemplate[] = [
+  {
+    id: 'table-with-rls',
+    category: 'Tables',
+    title: 'Table with row-level security',
+    summary: 'A table whose rows belong to people, closed to everybody until a policy opens it.',
+    sql: text`
+-- Table with row-level security
+create table profiles (
+  id uuid primary key default auth.uid(),
+  username text not null unique check (username ~ '^[a-z0-9_]{3,30}$'),
+  website text,
+  updated_at timestamptz not null default now()
+);
+
+alter table profiles enable row level security;
+
+create policy "Everybody reads profiles" on profiles for select to anon, authenticated using (true);
+create policy "People make their own" on profiles for insert to authenticated with check (id = (select auth.uid()));
+create policy "People change their own" on profiles
+  for update to authenticated using (id = (select auth.uid())) with check (id = (select auth.uid()));
+`,
+  },
+  {
+    id: 'table-with-parent',
+    category: 'Tables',
+    title: 'Two tables with a foreign key',
+    summary: 'Orders with their items, which go with their order, and the index that a foreign key needs.',
+    sql: text`
+-- Two tables with a foreign key
+create table orders (
+  id bigint generated always as identity primary key,
+  customer text not null,
+  ordered_at timestamptz not null default now()
+);
+
+create table order_items (
+  id bigint generated always as identity primary key,
+  order_id bigint not null references orders on delete cascade,
+  product text not null,
+  quantity integer not null check (quantity > 0),
+  unit_price numeric(12, 2) not null check (unit_price >= 0)
+);
+-- Postgres makes none for the referring side, and deleting an order would read all items
+create index on order_items (order_id);
+
+alter table orders enable row level security;
+alter table order_items enable row level security;
+`,
+  },
+  {
+    id: 'partitioned-table',
+    category: 'Tables',
+    title: 'Table in monthly parts',
+    summary: 'Events that are kept by month, so that old ones go at once and new ones are found fast.',
+    sql: text`
+-- Table in monthly parts
+create table events (
+  id bigint generated always as identity,
+  happened_at timestamptz not null,
+  payload jsonb not null default '{}',
+  primary key (id, happened_at)
+) partition by range (happened_at);
+
+do $$
+declare
+  month date;
+begin
+  for month in select generate_series(date_trunc('month', now()), date_trunc('month', now()) + interval '3 months', interval '1 month')
+  loop
+    execute format(
+      'create table %I partition of events for values from (%L) to (%L)',
+      'events_' || to_char(month, 'YYYY_MM'), month, month + interval '1 month'
+    );
+  end loop;
+end
+$$;
+create table events_other partition of events default;
+
+alter table events enable row level security;
+
+select relid::regclass as part, pg_get_expr(relpartbound, oid) as bounds
+from pg_partition_tree('events') join pg_class on oid = relid where isleaf order by 1;
+`,
+  },
+  {
+    id: 'enum-and-lookup',
+    category: 'Tables',
+    title: 'Enumerated values',
+    summary: 'A type with named values, a column of it, and how a value is added later.',
+    sql: text`
+-- Enumerated values
+create type ticket_status as enum ('open', 'waiting', 'solved');
+
+create table tickets (
+  id bigint generated always as identity primary key,
+  title text not null,
+  status ticket_status not null default 'open'
+);
+alter table tickets enable row level security;
+
+-- later, for good: values are added and renamed, but never removed
+alter type ticket_status add value if not exists 'closed' after 'solved';
+
+select enum_range(null::ticket_status) as statuses;
+`,
+  },
+  {
+    id: 'function',
+    category: 'Functions',
+    title: 'Function in SQL',
+    summary: 'A function that answers with one value, and can be called from queries and over the API.',
+    sql: text`
+-- Function in SQL
+create function add_numbers(a numeric, b numeric) returns numeric
+  language sql immutable parallel safe
+  return a + b;
+
+select add_numbers(1, 2.5);
+`,
+  },
+  {
+    id: 'function-with-rows',
+    category: 'Functions',
+    title: 'Function that returns rows',
+    summary: 'A function with parameters and defaults that answers with a table.',
+    sql: text`
+-- Function that returns rows
+create function list_days(from_day date default current_date, days integer default 7)
+  returns table (day date, is_weekend boolean)
+  language sql stable
+as $$
+  select day::date, extract(isodow from day) > 5
+  from generate_series(from_day, from_day + days - 1, interval '1 day') as day
+$$;
+
+select * from list_days(days => 14);
+`,
+  },
+  {
+    id: 'function-with-rights',
+    category: 'Functions',
+    title: 'Function with its owner’s rights',
+    summary: 'A function that may do what its caller may not, written so that it can not be misled, and callable by signed-in people only.',
+    sql: text`
+-- Function with its owner's rights
+create table counters (name text primary key, value bigint not null default 0);
+alter table counters enable row level security;
+
+-- an empty search_path: nobody can put another table in the place of ours
+create function increment(counter text) returns bigint
+  language sql security definer set search_path = ''
+as $$
+  insert into public.counters (name, value) values (counter, 1)
+  on conflict (name) do update set value = counters.value + 1
+  returning value
+$$;
+
+revoke execute on function increment(text) from public, anon;
+grant execute on function increment(text) to authenticated;
+
+select increment('visits');
+`,
+  },
+  {
+    id: 'function-with-errors',
+    category: 'Functions',
+    title: 'Function that refuses',
+    summary: 'A function in PL/pgSQL that checks what it is given and says what is wrong with a code, a detail and a hint.',
+    sql: text`
+-- Function that refuses
+create function parse_percent(input text) returns numeric
+  language plpgsql immutable
+as $$
+declare
+  value numeric;
+begin
+  value := rtrim(trim(input), '%')::numeric / 100;
+  if value not between 0 and 1 then
+    raise exception 'a percentage lies between 0%% and 100%%' using errcode = 'check_violation', detail = input;
+  end if;
+  return value;
+exception
+  when invalid_text_representation then
+    raise exception 'this is no percentage: %', input using errcode = 'invalid_parameter_value', hint = 'Write it like 12.5%';
+end
+$$;
+
+select parse_percent('12.5%');
+`,
+  },
+  {
+    id: 'trigger-updated-at',
+    category: 'Triggers',
+    title: 'Time of the last change',
+    summary: 'A trigger that writes into updated_at whenever a row is changed.',
+    sql: text`
+-- Time of the last change
+create function set_updated_at() returns trigger language plpgsql set search_path = ''
+as $$
+begin
+  new.updated_at := now();
+  return new;
+end
+$$;
+
+create table pages (
+  id bigint generated always as identity primary key,
+  title text not null,
+  updated_at timestamptz not null default now()
+);
+alter table pages enable row level security;
+
+-- once for each table that has the column
+create trigger set_updated_at before update on pages for each row
+  when (old.* is distinct from new.*) execute function set_updated_at();
+`,
+  },
+  {
+    id: 'trigger-notify',
+    category: 'Triggers',
+    title: 'Tell listeners of new rows',
+    summary: 'A trigger that sends a notification, which programs that LISTEN get when the transaction is committed.',
+    sql: text`
+-- Tell listeners of new rows
+create table jobs (
+  id bigint generated always as identity primary key,
+  kind text not null,
+  payload jsonb not null default '{}'
+);
+alter table jobs enable row level security;
+
+create function tell_of_job() returns trigger language plpgsql set search_path = ''
+as $$
+begin
+  -- at most 8000 bytes: the id, not the row
+  perform pg_notify('jobs', json_build_object('id', new.id, 'kind', new.kind)::text);
+  return null;
+end
+$$;
+create trigger tell after insert on jobs for each row execute function tell_of_job();
+
+insert into jobs (kind) values ('email') returning id;
+`,
+  },
+  {
+    id: 'trigger-limit',
+    category: 'Triggers',
+    title: 'A limit on rows',
+    summary: 'A trigger that refuses more than a number of rows for one owner, also when two come at once.',
+    sql: text`
+-- A limit on rows
+create table api_keys (
+  id bigint generated always as identity primary key,
+  user_id uuid not null,
+  label text not null
+);
+create index on api_keys (user_id);
+alter table api_keys enable row level security;
+
+create function limit_api_keys() returns trigger language plpgsql set search_path = ''
+as $$
+begin
+  -- one at a time for each owner, so that two together can not pass
+  perform pg_advisory_xact_lock(hashtextextended('api_keys ' || new.user_id, 0));
+  if (select count(*) from public.api_keys where user_id = new.user_id) >= 10 then
+    raise exception 'at most 10 keys for each person' using errcode = 'check_violation';
+  end if;
+  return new;
+end
+$$;
+create trigger limit_rows before insert on api_keys for each row execute function limit_api_keys();
+
+insert into api_keys (user_id, label) values (gen_random_uuid(), 'first');
+`,
+  },
+]

@@ -1,0 +1,91 @@
+import { empty, type Fragment, sql } from '@colonnade/sql'
+import { z } from 'zod'
+import { executeDrop, raise, withTarget } from '../catalog/block.ts'
+import { type ById, type BySchemaAndName, identifierCondition } from '../catalog/identifiers.ts'
+import { ListOptions, pageClause, schemaCondition } from '../catalog/list-options.ts'
+import { cannotFindWith, mustProvide } from '../catalog/messages.ts'
+import { isVisibleRelation } from '../catalog/visible-relations.ts'
+import { type Command, command, listing, retrieval, type Statement } from '../statement.ts'
+import { replaceAll } from './replace-values.ts'
+import { detailFields, Type, TypeDetails, typeFields, typeSources } from './type-row.ts'
+import { changes, target, type UpdateType } from './update-type.ts'
+
+export { create, CreateType, DomainCheck, TypeAttribute } from './create-type.ts'
+export { Type, TypeDetails } from './type-row.ts'
+export { UpdateType } from './update-type.ts'
+
+export type TypeIdentifier = ById | BySchemaAndName
+
+export const TypeListOptions = ListOptions.extend({
+  /** Types of the rows of tables and views, too; false by default. */
+  includeTableTypes: z.boolean().optional(),
+  /** Arrays of the others, too; false by default. */
+  includeArrayTypes: z.boolean().optional(),
+})
+export type TypeListOptions = z.infer<typeof TypeListOptions>
+
+export const ReplaceValues = z.object({ values: z.array(z.string()).readonly() })
+export type ReplaceValues = z.infer<typeof ReplaceValues>
+
+export const RemoveType = z.object({ cascade: z.boolean().optional() })
+export type RemoveType = z.infer<typeof RemoveType>
+
+const columns = { id: sql`t.oid`, name: sql`t.typname`, schema: sql`n.nspname` }
+
+/** Types by schema and name; those of rows only of relations that the current user may access. */
+export function list(options: TypeListOptions = {}): Statement<z.ZodArray<typeof Type>> {
+  const { includeTableTypes: withTables = false, includeArrayTypes: withArrays = false } = options
+  // an array of rows is told by its entries' relation
+  const text = sql`select ${typeFields}
+${typeSources}
+  left join pg_catalog.pg_type e on e.oid = t.typelem and e.typarray = t.oid
+  left join pg_catalog.pg_class c on c.oid = coalesce(nullif(t.typrelid, '0'), nullif(e.typrelid, '0'))
+where (c.oid is null or c.relkind = 'c'${withTables ? sql` or ${isVisibleRelation('c')}` : empty})
+  ${withArrays ? empty : sql`and e.oid is null`}
+  and ${schemaCondition(columns.schema, options)}
+order by n.nspname, t.typname${pageClause(options)};`
+  return listing(text, Type)
+}
+
+/** @throws Error 'Must provide either id or name and schema' */
+export function retrieve(identifier: TypeIdentifier): Statement<z.ZodOptional<typeof Type>> {
+  return retrieval(sql`select ${typeFields}\n${typeSources}\nwhere ${condition(identifier)};`, Type)
+}
+
+/** What makes it, by its kind. @throws Error as `retrieve` */
+export function retrieveDetails(identifier: TypeIdentifier): Statement<z.ZodOptional<typeof TypeDetails>> {
+  return retrieval(sql`select ${detailFields}\n${typeSources}\nwhere ${condition(identifier)};`, TypeDetails)
+}
+
+/**
+ * @throws Error 'Must provide either id or name and schema', or when a text in it could leave its place; in the database 'Cannot find
+ * type with: …'
+ */
+export function update(identifier: TypeIdentifier, input: UpdateType): Command {
+  return command(onType(identifier, ...changes(input)))
+}
+
+/**
+ * Gives an enum other values, in this order; one that is not among them goes. The type has another id then. Its tables are locked
+ * and written anew; refused when rows hold a value that goes, or more than columns depends on the type.
+ *
+ * @throws Error as `update`, and when a value is there twice
+ */
+export function replaceValues(identifier: TypeIdentifier, { values }: ReplaceValues): Command {
+  return command(onType(identifier, replaceAll(values)))
+}
+
+/** Restrict unless asked to take along what depends on it. @throws Error as `update` */
+export function remove(identifier: TypeIdentifier, { cascade = false }: RemoveType = {}): Command {
+  return command(onType(identifier, executeDrop`drop type ${target.schema}.${target.name} ${cascade ? sql`cascade` : sql`restrict`}`))
+}
+
+function onType(identifier: TypeIdentifier, ...work: readonly Fragment[]): Fragment {
+  const lookup = sql`t.oid as id, t.typarray as array, t.typname as name, n.nspname as schema, pg_catalog.pg_get_userbyid(t.typowner) as owner, t.typacl as acl,
+  pg_catalog.obj_description(t.oid, 'pg_type') as comment ${typeSources} where ${condition(identifier)}`
+  return withTarget(lookup, raise('missing', cannotFindWith('type', identifier, columns, mustProvide.idOrNameAndSchema)), ...work)
+}
+
+function condition(identifier: TypeIdentifier): Fragment {
+  return identifierCondition(identifier, columns, mustProvide.idOrNameAndSchema)
+}

@@ -1,0 +1,106 @@
+import { empty, type Fragment, ident, literal, sql } from '@colonnade/sql'
+import { z } from 'zod'
+import { authoredExpression } from '../catalog/authored.ts'
+import { execute, runtimeName } from '../catalog/block.ts'
+import { TypeName, typeName } from '../columns/type-name.ts'
+import { attributeClause, checkClause, collate, DomainCheck, enumLabel, TypeAttribute } from './create-type.ts'
+
+/** Of an enum. Values that are added can be used when the transaction has ended (Postgres documentation, ALTER TYPE). */
+const ValueChange = z.union([
+  z.object({
+    add: z.string(),
+    /** Another value; at the end when neither is given. */
+    before: z.string().optional(),
+    after: z.string().optional(),
+    if_not_exists: z.boolean().optional(),
+  }),
+  z.object({ rename: z.string(), to: z.string() }),
+])
+type ValueChange = z.infer<typeof ValueChange>
+
+/** Of a composite type; `cascade` takes it to tables that are made of the type. */
+const AttributeChange = z.union([
+  z.object({ add: TypeAttribute, cascade: z.boolean().optional() }),
+  z.object({ alter: z.string(), type: TypeName, collation: TypeAttribute.shape.collation, cascade: z.boolean().optional() }),
+  z.object({ rename: z.string(), to: z.string(), cascade: z.boolean().optional() }),
+  z.object({ drop: z.string(), cascade: z.boolean().optional() }),
+])
+type AttributeChange = z.infer<typeof AttributeChange>
+
+/** Of a domain. A check that is added not valid holds for what is written from now on, until it is validated. */
+const CheckChange = z.union([
+  z.object({ add: DomainCheck, not_valid: z.boolean().optional() }),
+  z.object({ validate: z.string() }),
+  z.object({ rename: z.string(), to: z.string() }),
+  z.object({ drop: z.string(), cascade: z.boolean().optional() }),
+])
+type CheckChange = z.infer<typeof CheckChange>
+
+/** What is left out stays as it is; changes of values, attributes and checks happen in their order. */
+export const UpdateType = z.object({
+  name: z.string().optional(),
+  schema: z.string().optional(),
+  owner: z.string().optional(),
+  comment: z.string().nullish(),
+  values: z.array(ValueChange).readonly().optional(),
+  attributes: z.array(AttributeChange).readonly().optional(),
+  checks: z.array(CheckChange).readonly().optional(),
+  /** Of a domain: an expression, or null for none. */
+  default_value: z.string().nullish(),
+  /** Of a domain. */
+  not_null: z.boolean().optional(),
+})
+export type UpdateType = z.infer<typeof UpdateType>
+
+export const target = { name: runtimeName(sql`target.name`), schema: runtimeName(sql`target.schema`) }
+
+/** The statements of an update, for a block whose target has `schema` and `name`. */
+export function changes(input: UpdateType): Fragment[] {
+  const { name, schema, owner, comment, default_value: value, not_null: isRequired } = input
+  return [
+    ...(input.values ?? []).flatMap(valueChange).map((change) => execute`alter type ${target.schema}.${target.name} ${change}`),
+    ...(input.attributes ?? []).map((change) => execute`alter type ${target.schema}.${target.name} ${attributeChange(change)}`),
+    ...[
+      ...(input.checks ?? []).map(checkChange),
+      ...(value === undefined ? [] : [value === null ? sql`drop default` : sql`set default (${authoredExpression(value)})`]),
+      ...(isRequired === undefined ? [] : [isRequired ? sql`set not null` : sql`drop not null`]),
+    ].map((change) => execute`alter domain ${target.schema}.${target.name} ${change}`),
+    ...(comment === undefined ? [] : [execute`comment on type ${target.schema}.${target.name} is ${literal(comment)}`]),
+    ...(owner === undefined ? [] : [execute`alter type ${target.schema}.${target.name} owner to ${ident(owner)}`]),
+    ...(schema === undefined
+      ? []
+      : [
+          sql`if target.schema <> ${schema} then ${execute`alter type ${target.schema}.${target.name} set schema ${ident(schema)}`} target.schema := ${schema}; end if;`,
+        ]),
+    ...(name === undefined
+      ? []
+      : [sql`if target.name <> ${name} then ${execute`alter type ${target.schema}.${target.name} rename to ${ident(name)}`} end if;`]),
+  ]
+}
+
+function valueChange(change: ValueChange): Fragment[] {
+  if ('rename' in change) return change.rename === change.to ? [] : [sql`rename value ${enumLabel(change.rename)} to ${enumLabel(change.to)}`]
+  const { add, before, after, if_not_exists: isOptional = false } = change
+  if (before !== undefined && after !== undefined) throw new Error('A value is added before or after another one, not both')
+  const neighbour = before ?? after
+  const place = neighbour === undefined ? empty : sql` ${before === undefined ? sql`after` : sql`before`} ${enumLabel(neighbour)}`
+  return [sql`add value ${isOptional ? sql`if not exists ` : empty}${enumLabel(add)}${place}`]
+}
+
+function attributeChange(change: AttributeChange): Fragment {
+  return sql`${attributeWords(change)} ${change.cascade === true ? sql`cascade` : sql`restrict`}`
+}
+
+function attributeWords(change: AttributeChange): Fragment {
+  if ('add' in change) return sql`add attribute ${attributeClause(change.add)}`
+  if ('alter' in change) return sql`alter attribute ${ident(change.alter)} type ${typeName(change.type)}${collate(change.collation)}`
+  if ('rename' in change) return sql`rename attribute ${ident(change.rename)} to ${ident(change.to)}`
+  return sql`drop attribute ${ident(change.drop)}`
+}
+
+function checkChange(change: CheckChange): Fragment {
+  if ('add' in change) return sql`add ${checkClause(change.add)}${change.not_valid === true ? sql` not valid` : empty}`
+  if ('validate' in change) return sql`validate constraint ${ident(change.validate)}`
+  if ('rename' in change) return sql`rename constraint ${ident(change.rename)} to ${ident(change.to)}`
+  return sql`drop constraint ${ident(change.drop)} ${change.cascade === true ? sql`cascade` : sql`restrict`}`
+}
