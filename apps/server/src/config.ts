@@ -22,14 +22,17 @@ export interface ServerConfig {
 
 /** @throws AppError `config_invalid` with all problems at once */
 export function readServerConfig(environment: Environment, version: string): ServerConfig {
-  return readConfig(environment, (read) => ({
-    home: resolve(read.text('COLONNADE_HOME', join(homedir(), '.colonnade'))),
-    host: read.text('COLONNADE_HOST', '127.0.0.1'),
-    port: read.integer('PORT', 8000, 0, 65_535),
-    databaseUrl: read.text('COLONNADE_DATABASE_URL') ?? null,
-    logLevel: read.oneOf('COLONNADE_LOG_LEVEL', ['debug', 'info', 'warn', 'error'], 'warn'),
-    poolSize: read.integer('COLONNADE_POOL_SIZE', 3, 0, 50),
-    dieAt: read.text('COLONNADE_TEST_DIE_AT') ?? null,
-    platform: readPlatformConfig(read, version),
-  }))
+  return readConfig(environment, (read) => {
+    const home = resolve(read.text('COLONNADE_HOME', join(homedir(), '.colonnade')))
+    return {
+      home,
+      host: read.text('COLONNADE_HOST', '127.0.0.1'),
+      port: read.integer('PORT', 8000, 0, 65_535),
+      databaseUrl: read.text('COLONNADE_DATABASE_URL') ?? null,
+      logLevel: read.oneOf('COLONNADE_LOG_LEVEL', ['debug', 'info', 'warn', 'error'], 'warn'),
+      poolSize: read.integer('COLONNADE_POOL_SIZE', 3, 0, 50),
+      dieAt: read.text('COLONNADE_TEST_DIE_AT') ?? null,
+      platform: readPlatformConfig(read, version, home),
+    }
+  })
 }

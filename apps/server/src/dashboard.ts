@@ -6,6 +6,9 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
+/** What is not found below these is no page: APIs and files. */
+const servicePath = /^\/(platform|api|assets)(\/|$)/
+
 const notBuilt = '<!doctype html><title>Colonnade</title><p>The dashboard is not built. Run npm start.</p>'
 
 /** Serves the built dashboard: hashed files for ever, the page itself for every path that is not a service's. */
@@ -26,7 +29,7 @@ export async function mountDashboard(app: FastifyInstance, folder: string): Prom
   const readPage = async (): Promise<string> => (page = await readFile(indexPath, 'utf8').catch(() => page))
   app.setNotFoundHandler(async (request, reply) => {
     const [path = '/'] = request.url.split('?')
-    if (path.startsWith('/platform') || path.startsWith('/assets/') || (request.method !== 'GET' && request.method !== 'HEAD')) {
+    if (servicePath.test(path) || (request.method !== 'GET' && request.method !== 'HEAD')) {
       const error = noRoute(platformEndpoints, request.method, path)
       const allow = error.details['allow']
       if (typeof allow === 'string') reply.header('allow', allow)

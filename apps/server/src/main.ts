@@ -1,9 +1,19 @@
 import { createEmbeddedClusters, prepareHome } from '@colonnade/clusters'
 import { createLogger, type Failpoint, isAppError, noFailpoint, systemRandom, toAppError } from '@colonnade/core'
 import { createHttpApp } from '@colonnade/http'
-import { createContext, createSetupToken, ensureConfiguredOwner, migratePlatform, mountPlatform } from '@colonnade/platform'
+import {
+  createContext,
+  createMonitor,
+  createSetupToken,
+  ensureConfiguredOwner,
+  migratePlatform,
+  mountPlatform,
+  startHousekeeping,
+} from '@colonnade/platform'
 import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { inspect } from 'node:util'
 import { type ServerConfig, readServerConfig } from './config.ts'
 import { openControlPlane } from './control-plane.ts'
 import { mountDashboard } from './dashboard.ts'
@@ -11,33 +21,68 @@ import { lockHome } from './home-lock.ts'
 import { listenOnFree } from './listen.ts'
 import { securityHeaders } from './security-headers.ts'
 
+/** Closing waits this long for what is under way; then the clusters are stopped regardless, and it fails with them. */
+const closingDeadlineMs = 10_000
+
 const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { version: string }
 
 async function main(): Promise<void> {
   const opened = new AsyncDisposableStack()
-  const started = start(readServerConfig(process.env, version), opened)
+  const started = start(opened)
+  let hasStarted = false
   let isStopping = false
-  const stop = async (signal: NodeJS.Signals): Promise<void> => {
+  /** Closes what is open, once, and ends: whatever happened, no database server stays behind that nobody watches. */
+  const end = async (exitCode: number): Promise<never> => {
+    // Node ends a process that waits for nothing but unreferenced handles, such as the sockets of an idle pool
+    setInterval(() => {}, 1_000)
+    // what is only half opened can't be closed: a start under way is finished first
+    const server = await started.catch(() => undefined)
+    const closed = opened.disposeAsync().catch((error: unknown) => {
+      console.error(error)
+      exitCode = 1
+    })
+    const isLate = await Promise.race([closed.then(() => false), sleep(closingDeadlineMs, true)])
+    if (isLate) await server?.stopClusters()
+    process.exit(exitCode)
+  }
+  const stop = (signal: NodeJS.Signals): void => {
     // a signal to a whole process group comes again from the parent that forwards it
     if (isStopping) return
     isStopping = true
     console.log(`\n${signal}: stopping, and every cluster with it …`)
-    // what is only half opened can't be closed: a start under way is finished first
-    await started.catch(() => {})
-    await opened.disposeAsync()
-    process.exit(0)
+    void end(0)
   }
-  process.on('SIGINT', (signal) => void stop(signal))
-  process.on('SIGTERM', (signal) => void stop(signal))
-  const server = await started.catch(async (error: unknown) => {
-    await opened.disposeAsync()
-    throw error
-  })
-  await server.bringUp()
+  const fail = (error: unknown): void => {
+    console.error(isStopping ? error : explain(hasStarted ? 'has to stop' : 'could not start', error))
+    // what fails because everything is being closed doesn't end it sooner
+    if (isStopping) return
+    isStopping = true
+    void end(1)
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+  // the terminal was closed: servers that it started would outlive it
+  process.on('SIGHUP', stop)
+  process.on('uncaughtException', fail)
+  process.on('unhandledRejection', fail)
+  try {
+    const server = await started
+    hasStarted = true
+    await server.bringUp()
+  } catch (error) {
+    fail(error)
+  }
+}
+
+interface Started {
+  bringUp(): Promise<void>
+  /** Once, whoever asks how often. */
+  stopClusters(): Promise<void>
 }
 
 /** Opens everything in order, and says where to sign in. `opened` closes it all in the reverse order. */
-async function start(config: ServerConfig, opened: AsyncDisposableStack): Promise<{ bringUp(): Promise<void> }> {
+async function start(opened: AsyncDisposableStack): Promise<Started> {
+  const config = readServerConfig(process.env, version)
   const logger = createLogger((line) => process.stderr.write(`${line}\n`), config.logLevel)
   const failpoint = dyingAt(config.dieAt)
 
@@ -46,11 +91,15 @@ async function start(config: ServerConfig, opened: AsyncDisposableStack): Promis
   process.once('exit', unlock)
   const clusters = createEmbeddedClusters({ home, logger, failpoint, poolTarget: config.poolSize })
   await clusters.open()
-  opened.defer(() => clusters.close({ stopClusters: true }))
+  let stopping: Promise<void> | undefined
+  const stopClusters = (): Promise<void> => (stopping ??= clusters.close({ stopClusters: true }))
+  opened.defer(stopClusters)
   const database = opened.use(await openControlPlane(clusters, config.databaseUrl))
   await migratePlatform(database)
   const ctx = opened.use(await createContext({ config: config.platform, database, clusters, logger, failpoint }))
+  const monitor = opened.use(createMonitor(ctx))
   await ensureConfiguredOwner(ctx)
+  opened.use(startHousekeeping(ctx))
 
   const app = createHttpApp({ logger, random: systemRandom })
   opened.defer(() => app.close())
@@ -59,7 +108,13 @@ async function start(config: ServerConfig, opened: AsyncDisposableStack): Promis
   await mountDashboard(app, fileURLToPath(new URL('../../dashboard/dist', import.meta.url)))
   const port = await listenOnFree(app, config.host, config.port)
   greet(config, port, await createSetupToken(ctx))
-  return { bringUp: () => ctx.reconciler.start() }
+  return {
+    async bringUp() {
+      monitor.start()
+      await ctx.reconciler.start()
+    },
+    stopClusters,
+  }
 }
 
 /** Where to go now: the last lines of a start. */
@@ -98,14 +153,17 @@ function dyingAt(name: string | null): Failpoint {
   }
 }
 
-try {
-  await main()
-} catch (thrown) {
+/** What is printed when it can't go on. */
+function explain(what: string, thrown: unknown): string {
   const error = toAppError(thrown)
-  console.error(`\n  Colonnade could not start: ${error.code === 'internal' ? String(error.internal) : error.message}\n`)
-  if (isAppError(error, 'config_invalid') && Array.isArray(error.details['problems'])) {
-    for (const problem of error.details['problems']) console.error(`  - ${problem}`)
-  }
-  if (error.code === 'internal') console.error(error.cause)
-  process.exit(1)
+  const problems = isAppError(error, 'config_invalid') && Array.isArray(error.details['problems']) ? error.details['problems'] : []
+  return [
+    '',
+    `  Colonnade ${what}: ${error.code === 'internal' ? String(error.internal) : error.message}`,
+    '',
+    ...problems.map((problem) => `  - ${problem}`),
+    ...(error.code === 'internal' ? [inspect(error.cause)] : []),
+  ].join('\n')
 }
+
+await main()

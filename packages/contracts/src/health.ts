@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, resource } from './endpoint.ts'
+import { get, resource } from './foundation/endpoint.ts'
 
 export const health = resource('/platform/health', {
   retrieve: get('/', {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { get, patch, resource } from './endpoint.ts'
-import { commaList, page, QueryInteger, Timestamp } from './values.ts'
+import { get, patch, resource } from './foundation/endpoint.ts'
+import { commaList, page, QueryInteger, Text, Timestamp } from './foundation/values.ts'
 
 /** Spec §9. */
 export const notificationsPageSize = 10
@@ -14,11 +14,15 @@ export const notificationPriorities = ['Info', 'Warning', 'Critical'] as const
 export const NotificationPriority = z.enum(notificationPriorities)
 export type NotificationPriority = z.infer<typeof NotificationPriority>
 
-/** Where a notification leads: an address elsewhere, or something that the dashboard knows how to do with `data.project_ref`. */
+/**
+ * Where a notification leads: an address elsewhere, or a page that the dashboard knows. `open_project` and `open_advice` go with
+ * `data.project_ref`; `open_inbox` is where the owner of the installation reads feedback and tickets, `open_tickets` where all read theirs.
+ */
+export const notificationActionTypes = ['open_project', 'open_advice', 'open_inbox', 'open_tickets'] as const
 export const NotificationAction = z.object({
   label: z.string(),
   url: z.string().optional(),
-  action_type: z.enum(['open_project']).optional(),
+  action_type: z.enum(notificationActionTypes).optional(),
 })
 
 export const Notification = z.object({
@@ -48,12 +52,17 @@ export const NotificationQuery = z.object({
   limit: QueryInteger.min(1).max(100).default(notificationsPageSize),
   status: commaList(NotificationStatus).default(['new', 'seen']),
   priority: commaList(NotificationPriority).optional(),
-  org_slug: commaList(z.string()).optional(),
-  project_ref: commaList(z.string()).optional(),
+  org_slug: commaList(Text(48)).optional(),
+  project_ref: commaList(Text(40)).optional(),
 })
 
 /** Archived ones can come back as seen; nothing becomes new again (spec §4). */
-export const NotificationChange = z.object({ id: z.uuid(), status: z.enum(['seen', 'archived']) })
+export const NotificationChange = z.object({
+  id: z.uuid(),
+  status: z.enum(['seen', 'archived']),
+  /** Leaves it as it is unless it has this status: what was archived elsewhere meanwhile does not become seen by being looked at. */
+  if_status: NotificationStatus.optional(),
+})
 export type NotificationChange = z.infer<typeof NotificationChange>
 
 /** Spec §7: the header `Version: 2`. */
@@ -68,6 +77,12 @@ export const notifications = resource('/platform/notifications', {
     reply: page(Notification),
   }),
   summary: get('/summary', { summary: 'How many are unread, and how grave', auth: 'user', reply: NotificationSummary }),
+  events: get('/events', {
+    summary: 'The summary now, and again whenever something changes in the list',
+    auth: 'user',
+    stream: true,
+    reply: NotificationSummary,
+  }),
   update: patch('/', {
     summary: 'Mark notifications as seen or archived, all of them or none',
     auth: 'user',

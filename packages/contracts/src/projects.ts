@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { get, patch, post, remove, resource } from './endpoint.ts'
-import { DatabasePassword, Name, Timestamp } from './values.ts'
+import { get, patch, post, remove, resource } from './foundation/endpoint.ts'
+import { DatabasePassword, Name, Timestamp } from './foundation/values.ts'
 
 export const projectStatuses = [
   'COMING_UP',
@@ -131,6 +131,8 @@ export const ProjectActivity = z.object({
   disk_bytes: z.number().int(),
   tables: z.number().int(),
   active_connections: z.number().int(),
+  /** Of these, how many run a statement now. */
+  active_queries: z.number().int(),
   max_connections: z.number().int(),
   /** Since the statistics began. */
   transactions: z.number().int(),

@@ -1,5 +1,6 @@
+import type { ErrorCode } from '@colonnade/core'
 import { z } from 'zod'
-import { post, resource } from './endpoint.ts'
+import { post, resource } from './foundation/endpoint.ts'
 
 /** Rows of one result set that are sent unless the caller asks for another cap. */
 export const defaultRowLimit = 1_000
@@ -20,6 +21,10 @@ export const QueryInput = z.object({
   key: z.string().min(1).max(100).optional(),
   /** Database role to run as; the project's `postgres` when left out. */
   role: WithoutNul.min(1).max(63).optional(),
+  /** Claims of the token that a request of the data API would bring with that role: `request.jwt.claims`. Needs `role`. */
+  claims: z.record(z.string(), z.unknown()).optional(),
+  /** Refuses every change, also one that a function would make. */
+  read_only: z.boolean().default(false),
   /** Postgres's statement_timeout; 0 is none. */
   timeout_ms: z.number().int().min(0).max(86_400_000).default(60_000),
   /** Rows per result set; further ones are dropped and `truncated` says so. */
@@ -67,6 +72,43 @@ export const QueryReply = z.object({
 })
 export type QueryReply = z.infer<typeof QueryReply>
 
+/** Most statements of one transaction. */
+export const maxTransactionStatements = 10_000
+
+/** One statement of a transaction. */
+export const TransactionStatement = z.object({
+  query: WithoutNul.min(1).max(maxQueryBytes),
+  /** Rows that it must return or touch: any other number means that the data is no longer what the caller saw. */
+  expected_rows: z.number().int().min(0).optional(),
+})
+export type TransactionStatement = z.infer<typeof TransactionStatement>
+
+export const TransactionInput = QueryInput.omit({ query: true, read_only: true }).extend({
+  statements: z.array(TransactionStatement).min(1).max(maxTransactionStatements),
+})
+
+/** What Postgres may answer to any statement, and what may happen on the way. */
+export const databaseErrors = [
+  'syntax_error',
+  'undefined_object',
+  'duplicate_object',
+  'dependent_objects',
+  'unique_violation',
+  'foreign_key_violation',
+  'not_null_violation',
+  'check_violation',
+  'exclusion_violation',
+  'invalid_value',
+  'insufficient_privilege',
+  'statement_timeout',
+  'query_cancelled',
+  'serialization_failure',
+  'too_many_connections',
+  'connection_lost',
+  'read_only',
+  'database_error',
+] as const satisfies readonly ErrorCode[]
+
 export const queries = resource('/platform/pg-meta/{ref}/query', {
   run: post('/', {
     summary: 'Run SQL in a project: one text, any number of statements, atomic unless the text says otherwise',
@@ -77,27 +119,20 @@ export const queries = resource('/platform/pg-meta/{ref}/query', {
     body: QueryInput,
     reply: QueryReply,
     bodyLimitBytes: maxQueryBytes + 64 * 1024,
-    errors: [
-      'query_key_in_use',
-      'syntax_error',
-      'undefined_object',
-      'duplicate_object',
-      'unique_violation',
-      'foreign_key_violation',
-      'not_null_violation',
-      'check_violation',
-      'exclusion_violation',
-      'invalid_value',
-      'insufficient_privilege',
-      'statement_timeout',
-      'query_cancelled',
-      'serialization_failure',
-      'too_many_connections',
-      'connection_lost',
-      'read_only',
-      'database_error',
-      'payload_too_large',
-    ],
+    errors: ['query_key_in_use', 'payload_too_large', ...databaseErrors],
+  }),
+  transaction: post('/transaction', {
+    summary:
+      'Run statements in one transaction, all or none. A failure names its statement in `details.statement` (from 0; none when the commit failed); statements with other than the expected rows are listed in `details.statements`',
+    auth: 'user',
+    permission: 'database:write',
+    rate: 'query',
+    needsActive: true,
+    body: TransactionInput,
+    /** One result for each statement: its last. */
+    reply: QueryReply,
+    bodyLimitBytes: maxQueryBytes + 64 * 1024,
+    errors: ['query_key_in_use', 'payload_too_large', 'rows_changed', ...databaseErrors],
   }),
   cancel: post('/cancel', {
     summary: 'Cancel the running query with this key',

@@ -1,6 +1,22 @@
 import { z } from 'zod'
-import { get, post, remove, resource } from './endpoint.ts'
-import { Email, Nothing, Password, Timestamp } from './values.ts'
+import { get, patch, post, remove, resource } from './foundation/endpoint.ts'
+import { Email, Nothing, Password, Timestamp } from './foundation/values.ts'
+
+/** Spec §2: the choices of the account menu. */
+export const themes = ['dark', 'light', 'classic-dark', 'system'] as const
+export const sidebarBehaviors = ['expanded', 'collapsed', 'hover'] as const
+
+/** Parts of the product that people may try before they are everybody's. */
+export const featurePreviews = ['live-activity'] as const
+export type FeaturePreview = (typeof featurePreviews)[number]
+
+/** What a person chose for themself, on all their machines; null where they never chose. */
+export const Preferences = z.object({
+  theme: z.enum(themes).nullable(),
+  sidebar: z.enum(sidebarBehaviors).nullable(),
+  feature_previews: z.array(z.enum(featurePreviews)),
+})
+export type Preferences = z.infer<typeof Preferences>
 
 /** The signed-in person (spec §3). */
 export const Profile = z.object({
@@ -11,6 +27,7 @@ export const Profile = z.object({
   disabled_features: z.array(z.string()),
   /** Owns the installation itself. */
   is_installation_owner: z.boolean(),
+  preferences: Preferences,
 })
 export type Profile = z.infer<typeof Profile>
 
@@ -58,6 +75,12 @@ export const sessions = resource('/platform', {
   }),
   signOut: post('/sign-out', { summary: 'End this session', auth: 'user', audit: 'session.removed', reply: Nothing, status: 204 }),
   profile: get('/profile', { summary: 'Who is signed in', auth: 'user', reply: Profile }),
+  updatePreferences: patch('/profile/preferences', {
+    summary: 'Change some of what one chose for oneself',
+    auth: 'user',
+    body: Preferences.partial(),
+    reply: Profile,
+  }),
   list: get('/sessions', { summary: 'Where this person is signed in', auth: 'user', reply: z.array(Session) }),
   remove: remove('/sessions/{id}', {
     summary: 'End one of the sessions',

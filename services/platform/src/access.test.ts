@@ -1,18 +1,19 @@
-import { type Endpoint, isAllowed, listEndpoints, type MemberRole, platformApi, roles } from '@colonnade/contracts'
+import { type Endpoint, isAllowed, listEndpoints, type MemberRole, wholeApi, roles } from '@colonnade/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestPlatform, type Person, type TestPlatform } from './testing.ts'
+import { rateLimits } from './limits.ts'
+import { openTestPlatform, people, type Person, type TestPlatform } from './testing.ts'
 
 let platform: TestPlatform
 let ref: string
 
 beforeAll(async () => {
-  platform = await openTestPlatform({ firstPort: 41_500 })
+  platform = await openTestPlatform({ firstPort: 41_500, limits: { ...rateLimits, write: { calls: 10_000, windowSeconds: 60 } } })
   ref = await platform.project('Access')
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 
 /** Every endpoint that takes a person, asked without a body that would pass: only who asks decides what comes back. */
-const endpoints = listEndpoints(platformApi).filter(({ endpoint }) => endpoint.auth === 'user' && !endpoint.stream)
+const endpoints = listEndpoints(wholeApi).filter(({ endpoint }) => endpoint.auth !== 'public')
 const ofProjects = endpoints.filter(({ endpoint }) => endpoint.path.includes('{ref}'))
 const ofOrganizations = endpoints.filter(({ endpoint }) => endpoint.path.includes('{slug}'))
 
@@ -22,7 +23,12 @@ const bodies: Readonly<Record<string, unknown>> = {
   'projects.resize': { compute: 'nano' },
   'projects.resetPassword': {},
   'queries.run': { query: 'select 1' },
+  'queries.transaction': { statements: [{ query: 'select 1' }] },
   'queries.cancel': { key: 'none' },
+  'sqlRuns.create': { query: 'select 1' },
+  'sqlRuns.setLock': { is_locked: false },
+  'rowImports.create': { schema: 'public', table: 'none', format: 'csv', columns: [{ source: 0, target: 'a' }] },
+  'rowExports.create': { query: 'select 1', format: 'csv', file_name: 'none' },
   'organizations.update': { name: 'Acme' },
 }
 
@@ -30,14 +36,32 @@ const ask = (as: Person | null, { name, endpoint }: { name: string; endpoint: En
   platform.ask(
     as,
     endpoint.method,
-    endpoint.path.replace('{ref}', where).replace('{slug}', 'acme').replace('{id}', 'none'),
-    endpoint.body ? (bodies[name] ?? {}) : undefined,
-    endpoint.headers ? { version: '2' } : {},
+    endpoint.path
+      .replace('{ref}', where)
+      .replace('{slug}', 'acme')
+      .replace(/\{(id|key|version)\}/g, 'none'),
+    endpoint.body ? (bodies[name] ?? {}) : endpoint.upload ? new Uint8Array(1) : undefined,
+    { ...(endpoint.headers && { version: '2' }), ...(endpoint.upload && { 'content-type': endpoint.upload }) },
   )
 
 describe('a stranger', () => {
   test.for(endpoints)('is refused by $name', async (each) => {
     expect(await ask(null, each)).toMatchObject({ status: 401, json: { code: 'unauthorized' } })
+  })
+})
+
+describe('what only the owner of the installation may do', () => {
+  const ofOwner = endpoints.filter(({ endpoint }) => endpoint.auth === 'owner' && !endpoint.stream)
+
+  test.for(ofOwner.flatMap((each) => people.filter((person) => person !== 'owner').map((person) => ({ person, ...each }))))(
+    '$person is refused by $name',
+    async ({ person, ...each }) => {
+      expect(await ask(person, each)).toMatchObject({ status: 403, json: { code: 'forbidden' } })
+    },
+  )
+
+  test.for(ofOwner)('the owner is not refused by $name', async (each) => {
+    expect((await ask('owner', each)).status).toBeLessThan(400)
   })
 })
 
@@ -98,7 +122,7 @@ const oddities: readonly unknown[] = [
 ]
 
 describe('odd bodies', () => {
-  test.for(listEndpoints(platformApi).filter(({ endpoint }) => endpoint.body !== undefined))('never break $name', async ({ endpoint }) => {
+  test.for(listEndpoints(wholeApi).filter(({ endpoint }) => endpoint.body !== undefined))('never break $name', async ({ endpoint }) => {
     const path = endpoint.path.replace('{ref}', ref).replace('{slug}', 'acme')
     const known = Object.values(bodies).map((body) => ({ ...(body as object), extra: 'x'.repeat(1000) }))
     for (const body of [...oddities, ...known.map((each) => Object.fromEntries(Object.keys(each).map((key) => [key, { $ne: 1 }])))]) {

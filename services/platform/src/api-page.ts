@@ -3,9 +3,19 @@ interface Operation {
   readonly summary: string
   readonly tags: readonly string[]
   readonly 'x-permission'?: string
+  readonly 'x-installation-owner'?: true
   readonly parameters: readonly { readonly name: string; readonly in: string; readonly required: boolean; readonly schema: unknown }[]
-  readonly requestBody?: { readonly content: Record<string, { readonly schema: unknown }> }
-  readonly responses: Record<string, { readonly description: string; readonly content?: Record<string, { readonly schema: unknown }> }>
+  readonly requestBody?: { readonly content: Record<string, { readonly schema?: unknown }> }
+  readonly responses: Record<string, Response | Reference>
+}
+
+interface Response {
+  readonly description: string
+  readonly content?: Record<string, { readonly schema?: unknown }>
+}
+
+interface Reference {
+  readonly $ref: string
 }
 
 const style = `
@@ -21,12 +31,16 @@ const style = `
   .dim { color: var(--dim); }
   a { color: var(--accent); }`
 
+type ApiDocument = { readonly [key: string]: unknown }
+
 /** The API document as a page: plain HTML, no scripts. */
-export function apiPage(document: { readonly [key: string]: unknown }): string {
+export function apiPage(document: ApiDocument): string {
   const paths = document['paths'] as Record<string, Record<string, Operation>>
   const operations = Object.entries(paths).flatMap(([path, item]) => Object.entries(item).map(([method, operation]) => ({ path, method, operation })))
   const groups = Map.groupBy(operations, ({ operation }) => operation.tags[0] ?? '')
-  const sections = [...groups].map(([noun, group]) => `<section><h2>${escape(noun)}</h2>${group.map(operationHtml).join('')}</section>`)
+  const sections = [...groups].map(
+    ([noun, group]) => `<section><h2>${escape(noun)}</h2>${group.map((each) => operationHtml(document, each)).join('')}</section>`,
+  )
   const { title, version } = document['info'] as { title: string; version: string }
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escape(title)}</title><style>${style}</style></head><body>
@@ -36,22 +50,37 @@ export function apiPage(document: { readonly [key: string]: unknown }): string {
 ${sections.join('\n')}</body></html>`
 }
 
-function operationHtml({ path, method, operation }: { path: string; method: string; operation: Operation }): string {
+function operationHtml(document: ApiDocument, { path, method, operation }: { path: string; method: string; operation: Operation }): string {
   const permission = operation['x-permission'] ? `<p>Permission: <code>${escape(operation['x-permission'])}</code></p>` : ''
+  const owner = operation['x-installation-owner'] ? '<p>For the owner of the installation.</p>' : ''
   const parameters = operation.parameters.map(
     ({ name, in: place, required, schema }) =>
       `<li><code>${escape(name)}</code> <span class="dim">${place}${required ? ', required' : ''}</span> <code>${escape(JSON.stringify(schema))}</code></li>`,
   )
-  const body = operation.requestBody ? `<h4>Body</h4>${schemaHtml(operation.requestBody.content['application/json']?.schema)}` : ''
-  const replies = Object.entries(operation.responses).map(([status, { description, content }]) => {
-    const schema = Number(status) < 300 && content ? schemaHtml(Object.values(content)[0]?.schema) : ''
+  const body = operation.requestBody ? `<h4>Body</h4>${contentHtml(document, operation.requestBody.content)}` : ''
+  const replies = Object.entries(operation.responses).map(([status, response]) => {
+    const { description, content } = resolve(document, response)
+    const schema = Number(status) < 300 && content ? contentHtml(document, content) : ''
     return `<h4>${status}</h4><p>${escape(description)
       .replaceAll('\n\n', '<br>')
       .replace(/`(\w+)`/g, '<code>$1</code>')}</p>${schema}`
   })
   return `<details id="${escape(operation.operationId)}"><summary><code class="method">${method.toUpperCase()}</code><code>${escape(path)}</code>
-<span class="dim">${escape(operation.summary)}</span></summary><div>${permission}${parameters.length > 0 ? `<h4>Parameters</h4><ul>${parameters.join('')}</ul>` : ''}
+<span class="dim">${escape(operation.summary)}</span></summary><div>${permission}${owner}${parameters.length > 0 ? `<h4>Parameters</h4><ul>${parameters.join('')}</ul>` : ''}
 ${body}${replies.join('')}</div></details>`
+}
+
+/** What a reference stands for; everything else stands for itself. */
+function resolve<Part>(document: ApiDocument, part: Part | Reference): Part {
+  if (typeof part !== 'object' || part === null || !('$ref' in part)) return part
+  const steps = part.$ref.split('/').slice(1)
+  return steps.reduce<unknown>((place, step) => (place as ApiDocument)[step], document) as Part
+}
+
+function contentHtml(document: ApiDocument, content: Record<string, { readonly schema?: unknown }>): string {
+  return Object.entries(content)
+    .map(([type, { schema }]) => (schema === undefined ? `<p>A file: <code>${escape(type)}</code></p>` : schemaHtml(resolve(document, schema))))
+    .join('')
 }
 
 function schemaHtml(schema: unknown): string {

@@ -1,15 +1,18 @@
 import type { ConfigReader } from '@colonnade/core'
+import { join } from 'node:path'
 
 export interface PlatformConfig {
   readonly version: string
   /** What people type into their browser; null until the port is known and nothing was configured. */
   readonly publicUrl: string | null
+  /** Folder for what is kept outside the database: the master key and people's attachments. Made when needed, for us alone. */
+  readonly dataDir: string
   /** Created at the first start instead of printing a one-time link. */
   readonly owner: { readonly email: string; readonly password: string } | null
 }
 
-/** The platform's part of the environment. */
-export function readPlatformConfig(read: ConfigReader, version: string): PlatformConfig {
+/** The platform's part of the environment; `home` is where everything of the installation lives. */
+export function readPlatformConfig(read: ConfigReader, version: string, home: string): PlatformConfig {
   const publicUrl = read.text('COLONNADE_PUBLIC_URL') ?? null
   if (publicUrl !== null && !/^https?:\/\/[^/]+\/?$/.test(publicUrl)) {
     read.problem('COLONNADE_PUBLIC_URL must look like https://colonnade.example.com')
@@ -19,5 +22,6 @@ export function readPlatformConfig(read: ConfigReader, version: string): Platfor
   if ((email === undefined) !== (password === undefined)) {
     read.problem('COLONNADE_OWNER_EMAIL and COLONNADE_OWNER_PASSWORD go together: set both or none')
   }
-  return { version, publicUrl, owner: email !== undefined && password !== undefined ? { email, password } : null }
+  const owner = email !== undefined && password !== undefined ? { email, password } : null
+  return { version, publicUrl, dataDir: join(home, 'platform'), owner }
 }

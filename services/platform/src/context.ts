@@ -2,12 +2,18 @@ import { type Clusters, readBootstrap } from '@colonnade/clusters'
 import { type Clock, type Failpoint, type Logger, noFailpoint, type Random, silentLogger, systemClock, systemRandom } from '@colonnade/core'
 import { type Database, migrate, readMigrations } from '@colonnade/pg'
 import { fileURLToPath } from 'node:url'
-import { createBus, type Bus } from './bus.ts'
+import { createBus, type Bus } from './news/bus.ts'
 import type { PlatformConfig } from './config.ts'
+import { createExports, type Exports } from './modules/row-exports/service.ts'
+import { createImports, type Imports } from './modules/row-imports/service.ts'
 import { createProjectConnections, type ProjectConnections } from './modules/queries/connections.ts'
+import { hasSealedKeys } from './modules/project-settings/store.ts'
+import { createRowChangeFeeds, type RowChangeFeeds } from './modules/row-changes/feeds.ts'
 import { createReconciler, type Reconciler } from './modules/projects/reconciler.ts'
+import { createSqlSessions, type SqlSessions } from './modules/sql-runs/sessions.ts'
 import { createRateLimiter, type RateLimiter } from './rate-limiter.ts'
 import { rateLimits, type RateLimits } from './limits.ts'
+import { openSecrets, type Secrets } from './secrets.ts'
 
 /** What the platform's code may use; everything that does I/O is here and arrives as an argument. */
 export interface PlatformContext extends AsyncDisposable {
@@ -20,7 +26,12 @@ export interface PlatformContext extends AsyncDisposable {
   readonly bus: Bus
   readonly reconciler: Reconciler
   readonly connections: ProjectConnections
+  readonly sqlSessions: SqlSessions
+  readonly imports: Imports
+  readonly exports: Exports
+  readonly rowChanges: RowChangeFeeds
   readonly limiter: RateLimiter
+  readonly secrets: Secrets
 }
 
 export interface PlatformParts {
@@ -43,8 +54,11 @@ export async function migratePlatform(database: Database): Promise<string[]> {
 /** Builds the context on a migrated database. Nothing of a project is touched before `reconciler.start()`. */
 export async function createContext(parts: PlatformParts): Promise<PlatformContext> {
   const { config, database, clusters, logger = silentLogger, clock = systemClock, random = systemRandom, failpoint = noFailpoint } = parts
+  const secrets = await openSecrets(config.dataDir, random, () => hasSealedKeys(database))
   const bus = await createBus(database)
   const connections = createProjectConnections(clusters)
+  const sqlSessions = createSqlSessions({ connections, database, bus })
+  const rowChanges = createRowChangeFeeds(clusters, logger)
   const bootstrapVersion = (await readBootstrap()).at(-1)!.name
   const reconciler = createReconciler({ database, clusters, connections, logger, failpoint, bootstrapVersion })
   const limiter = createRateLimiter(database, parts.rateLimits ?? rateLimits)
@@ -58,8 +72,15 @@ export async function createContext(parts: PlatformParts): Promise<PlatformConte
     bus,
     reconciler,
     connections,
+    sqlSessions,
+    imports: createImports({ config, clock, random }),
+    exports: createExports({ clock, random }),
+    rowChanges,
     limiter,
+    secrets,
     async [Symbol.asyncDispose]() {
+      sqlSessions.closeAll()
+      await rowChanges.close()
       await reconciler.close()
       await connections.close()
       await bus.close()

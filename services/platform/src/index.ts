@@ -1,4 +1,6 @@
 export * from './config.ts'
 export * from './context.ts'
+export { createMonitor } from './modules/project-health/monitor.ts'
+export { startHousekeeping } from './housekeeping.ts'
 export { createSetupToken, ensureConfiguredOwner } from './modules/sessions/service.ts'
 export * from './server.ts'

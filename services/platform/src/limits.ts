@@ -7,6 +7,8 @@ export const rateLimits: RateLimits = {
   read: { calls: 1_200, windowSeconds: 60 },
   write: { calls: 240, windowSeconds: 60 },
   query: { calls: 1_200, windowSeconds: 60 },
+  // what somebody has to read
+  message: { calls: 200, windowSeconds: 86_400 },
   credentials: { calls: 120, windowSeconds: 300 },
   account: { calls: 10, windowSeconds: 300 },
 }
@@ -23,6 +25,13 @@ export const hashingQueue = 64
 
 /** Open connections to one project for SQL execution. */
 export const projectConnections = 8
+/** And for imports and exports, which take long. */
+export const projectTransfers = 3
+/** And for runs of the SQL editor outside of sessions, which last as long as their readers take. */
+export const projectRuns = 4
+/** Sessions of the SQL editor, of all people and of one: the smallest server has 40 connections for everything. */
+export const projectSessions = 8
+export const personSessions = 4
 /** An unused one is closed after this. */
 export const projectConnectionIdleMs = 10_000
 /** Notices kept of one execution, and characters kept of each text in them. */
@@ -34,8 +43,20 @@ export const resultBytesMax = 64 * 1024 * 1024
 export const resultsMax = 1_000
 /** Largest message that is taken from a project's server: one row, one notice, one error. */
 export const messageBytesMax = 32 * 1024 * 1024
-/** Readers of one project's events at once. */
+/** Readers of one project's or one person's events at once. */
 export const eventReadersMax = 100
+/** Events of changed rows that wait for a slow reader, who is then told to look again. */
+export const rowChangeEventsMax = 50
+/** Until changes can be followed, or the reader is told that they can not be now; a long transaction is not waited for. */
+export const changesDeadlineMs = 2_000
+/** What a publication holds is looked up this often while a table in it is followed: nothing tells of it. */
+export const publicationRecheckMs = 20_000
+/** And this soon after a table was seen to be another than before. */
+export const tableRecheckMs = 100
+/** What is done now and then although nobody asks for it is done this often. */
+export const housekeepingMs = 60 * 60_000
+/** A quiet event stream looks this often whether its session has run out. */
+export const sessionRecheckMs = 60_000
 
 /** Attempts at one step of a project's life before it is given up, the wait between them, and its deadline. */
 export const stepAttempts = 3
@@ -46,3 +67,27 @@ export const stepDeadlineMs = 330_000
 export const reconcileRetryDelayMs = 500
 /** Projects brought up at once after a start of the platform. */
 export const reconcileConcurrency = 4
+
+/** Postgres's statement_timeout for what is read and changed of a database's objects, in milliseconds. */
+export const objectTimeoutMs = 60_000
+
+/** A server that has not told its state within this is unhealthy. */
+export const healthDeadlineMs = 2_000
+/** From this share of its connections on a project is warned of, and below the second it is well again. */
+export const connectionsWarningShare = 0.8
+export const connectionsIncidentShare = 0.9
+/** Below these shares of free space a disk is short, and as good as full. */
+export const diskWarningShare = 0.1
+export const diskCriticalShare = 0.02
+
+/** Servers that are asked for a sample at once, and the time that each has to answer. */
+export const sampleConcurrency = 8
+export const sampleDeadlineMs = 2_000
+/** Projects whose advisors run at once in the background, how often they do, and how long one project may take. */
+export const adviceConcurrency = 2
+export const adviceIntervalMs = 60 * 60 * 1_000
+export const lintsDeadlineMs = 30_000
+/** Findings of one rule that are told; further ones of that rule come when these are repaired. */
+export const findingsPerRule = 500
+/** What was over is remembered for this long. */
+export const incidentsKeptDays = 30

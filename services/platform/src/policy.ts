@@ -1,6 +1,6 @@
 import { type Endpoint, isAllowed, type MemberRole, type ProjectStatus, Slug } from '@colonnade/contracts'
 import { AppError, isRef } from '@colonnade/core'
-import type { Policy } from '@colonnade/http'
+import type { Policy, RequestFacts } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import { writeAudit } from './audit.ts'
@@ -13,14 +13,19 @@ type Scope = OrganizationScope | ProjectScope | undefined
 
 /** Who may do what here: the one place where the fields of endpoints are enforced. */
 export function createPolicy(ctx: PlatformContext): Policy<Actor, Scope, Transaction> {
+  const callerKey = (actor: Actor | null, { address }: Pick<RequestFacts, 'address'>): string => actor?.userId ?? addressKey(address)
   return {
+    callerKey,
     authenticate: (request) => authenticateSession(ctx, request.cookies[sessionCookieName(ctx.config)]),
     async limit(endpoint, actor, request) {
       const rate = endpoint.rate ?? (endpoint.method === 'GET' ? 'read' : 'write')
-      await ctx.limiter.count(rate, actor && rate !== 'credentials' ? actor.userId : addressKey(request.address))
+      await ctx.limiter.count(rate, callerKey(rate === 'credentials' ? null : actor, request))
     },
     async authorize(endpoint, actor, params, body) {
       if (actor === null) return undefined
+      if (endpoint.auth === 'owner' && !actor.isInstallationOwner) {
+        throw new AppError('forbidden', { owner: true }, { message: 'Only the owner of this installation may do this' })
+      }
       if (params['ref'] !== undefined) return authorizeProject(ctx, actor, endpoint, params['ref'])
       const slug = params['slug'] ?? (endpoint.permission ? slugOf(body) : undefined)
       return slug === undefined ? undefined : authorizeOrganization(ctx, actor, endpoint, slug)

@@ -13,7 +13,7 @@ export interface RateLimiter {
   forget(rate: Budget, key: string): Promise<void>
 }
 
-/** Guesses at credentials are counted in the database, so that a restart does not forget them; everything else in memory. */
+/** Guesses at credentials and messages of a day are counted in the database, so that a restart does not forget them; everything else in memory. */
 export function createRateLimiter(database: Database, limits: RateLimits): RateLimiter {
   const options = (rate: Budget) => ({ keyPrefix: rate, points: limits[rate].calls, duration: limits[rate].windowSeconds })
   const inDatabase = (rate: Budget): RateLimiterAbstract =>
@@ -29,6 +29,7 @@ export function createRateLimiter(database: Database, limits: RateLimits): RateL
     read: new RateLimiterMemory(options('read')),
     write: new RateLimiterMemory(options('write')),
     query: new RateLimiterMemory(options('query')),
+    message: inDatabase('message'),
     credentials: inDatabase('credentials'),
     account: inDatabase('account'),
   }

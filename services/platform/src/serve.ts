@@ -7,6 +7,8 @@ import type { PlatformContext } from './context.ts'
 export interface Actor {
   readonly userId: string
   readonly sessionId: string
+  /** Owns the installation itself. */
+  readonly isInstallationOwner: boolean
 }
 
 /** An organization that the actor belongs to, and as what. */

@@ -1,31 +1,66 @@
-import { type Endpoint, listEndpoints, openApi, platformApi } from '@colonnade/contracts'
+import { type Endpoint, listEndpoints, openApi, wholeApi } from '@colonnade/contracts'
 import { type FastifyInstance, mount } from '@colonnade/http'
 import { apiPage } from './api-page.ts'
 import type { PlatformContext } from './context.ts'
+import { databaseObjectRoutes } from './modules/database-objects/routes.ts'
+import { feedbackRoutes } from './modules/feedback/routes.ts'
 import { healthRoutes } from './modules/health/routes.ts'
+import { lintRoutes } from './modules/lints/routes.ts'
 import { notificationRoutes } from './modules/notifications/routes.ts'
 import { organizationRoutes } from './modules/organizations/routes.ts'
+import { projectHealthRoutes } from './modules/project-health/routes.ts'
+import { projectSettingsRoutes } from './modules/project-settings/routes.ts'
 import { projectRoutes } from './modules/projects/routes.ts'
 import { queryRoutes } from './modules/queries/routes.ts'
+import { rowExportRoutes } from './modules/row-exports/routes.ts'
+import { rowImportRoutes } from './modules/row-imports/routes.ts'
+import { rowChangeRoutes } from './modules/row-changes/routes.ts'
 import { sessionRoutes } from './modules/sessions/routes.ts'
+import { snippetRoutes } from './modules/snippets/routes.ts'
+import { sqlRunRoutes } from './modules/sql-runs/routes.ts'
+import { supportTicketRoutes } from './modules/support-tickets/routes.ts'
 import { createPolicy } from './policy.ts'
 
-const routes = [...healthRoutes, ...sessionRoutes, ...organizationRoutes, ...projectRoutes, ...queryRoutes, ...notificationRoutes]
+const routes = [
+  ...healthRoutes,
+  ...sessionRoutes,
+  ...organizationRoutes,
+  ...projectRoutes,
+  ...projectHealthRoutes,
+  ...projectSettingsRoutes,
+  ...lintRoutes,
+  ...queryRoutes,
+  ...sqlRunRoutes,
+  ...snippetRoutes,
+  ...rowImportRoutes,
+  ...rowExportRoutes,
+  ...rowChangeRoutes,
+  ...databaseObjectRoutes,
+  ...notificationRoutes,
+  ...feedbackRoutes,
+  ...supportTicketRoutes,
+]
 
 /** Every endpoint that the platform answers. */
-export const platformEndpoints: readonly Endpoint[] = listEndpoints(platformApi).map(({ endpoint }) => endpoint)
+export const platformEndpoints: readonly Endpoint[] = listEndpoints(wholeApi).map(({ endpoint }) => endpoint)
 
 /** Mounts the control plane under /platform, with its API document and a page to read it. */
 export function mountPlatform(app: FastifyInstance, ctx: PlatformContext, options: { checkReplies?: boolean } = {}): void {
   mount(app, { routes, context: ctx, policy: createPolicy(ctx), logger: ctx.logger, ...options })
-  const document = openApi(platformApi, { title: 'Colonnade platform API', version: ctx.config.version })
-  const page = apiPage(document)
-  app.get('/platform/openapi.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(document))
+  // made when first asked for: no start waits for them
+  const document = once(() => openApi(wholeApi, { title: 'Colonnade platform API', version: ctx.config.version }))
+  const page = once(() => apiPage(document()))
+  app.get('/platform/openapi.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(document()))
   app.get('/platform/docs', (_request, reply) =>
     reply
       .header('cache-control', 'no-cache')
       .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'")
       .type('text/html; charset=utf-8')
-      .send(page),
+      .send(page()),
   )
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined
+  return () => (made ??= { value: make() }).value
 }

@@ -3,20 +3,26 @@ import { silentLogger, systemRandom } from '@colonnade/core'
 import { createHttpApp, type FastifyInstance } from '@colonnade/http'
 import { sql } from '@colonnade/sql'
 import { openTestGround, type Scenario, type TestGround, type TestGroundOptions } from '@colonnade/testing'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { createContext, migratePlatform, type PlatformContext } from './context.ts'
+import type { RateLimits } from './limits.ts'
 import { hashPassword } from './modules/sessions/password-hash.ts'
 import { mountPlatform } from './server.ts'
+import { openTestStream, type TestStream } from './testing-stream.ts'
 
 /** The people of every test: one of each role in Acme, and the owner of another organization. */
 export type Person = MemberRole | 'outsider'
-const people: readonly Person[] = ['owner', 'administrator', 'developer', 'read-only', 'outsider']
+export const people: readonly Person[] = ['owner', 'administrator', 'developer', 'read-only', 'outsider']
 
 export const testPassword = 'correct-horse-battery'
 
 export interface Reply {
   readonly status: number
   readonly headers: Readonly<Record<string, unknown>>
+  /** Undefined where the reply is no JSON. */
   readonly json: unknown
+  readonly bytes: Uint8Array
 }
 
 /** The platform on real clusters, asked as its HTTP server would be. */
@@ -24,21 +30,39 @@ export interface TestPlatform extends AsyncDisposable {
   readonly ctx: PlatformContext
   readonly ground: TestGround
   readonly app: FastifyInstance
+  /** A body of bytes is sent as a PNG, a text as it is, everything else as JSON. */
   ask(as: Person | null, method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Reply>
   /** Asks, and checks status and code. */
   run(scenario: Scenario<Person>): Promise<unknown>
+  /** Where the platform answers over a real connection, and the cookie of a person. */
+  address(as: Person): Promise<{ readonly url: string; readonly cookie: string }>
+  /** Follows an event stream over a real connection. */
+  follow(as: Person, path: string, headers?: Readonly<Record<string, string>>): Promise<TestStream>
+  /** Signs the person in anew with the next call. */
+  forget(person: Person): void
   userId(person: Person): string
   /** Creates a project in Acme as its owner and waits until it answers. */
   project(name: string): Promise<string>
 }
 
-export async function openTestPlatform(options: TestGroundOptions): Promise<TestPlatform> {
+/** `limits` in place of those of the service, for tests that call more often than a person does. */
+export async function openTestPlatform({ limits, ...options }: TestGroundOptions & { readonly limits?: RateLimits }): Promise<TestPlatform> {
   const ground = await openTestGround(options)
+  try {
+    return await openOn(ground, limits)
+  } catch (error) {
+    await ground[Symbol.asyncDispose]()
+    throw error
+  }
+}
+
+async function openOn(ground: TestGround, limits: RateLimits | undefined): Promise<TestPlatform> {
   await migratePlatform(ground.database)
   const ctx = await createContext({
-    config: { version: '0.0.0', publicUrl: null, owner: null },
+    config: { version: '0.0.0', publicUrl: null, dataDir: join(ground.home, 'platform'), owner: null },
     database: ground.database,
     clusters: ground.clusters,
+    ...(limits && { rateLimits: limits }),
   })
   await ctx.reconciler.start()
   const ids = await insertPeople(ctx)
@@ -47,16 +71,31 @@ export async function openTestPlatform(options: TestGroundOptions): Promise<Test
   await app.ready()
   const cookies = new Map<Person, string>()
 
+  const cookieOf = async (person: Person): Promise<string> => {
+    const cookie = cookies.get(person) ?? (await signIn(app, person))
+    cookies.set(person, cookie)
+    return cookie
+  }
   const ask: TestPlatform['ask'] = async (as, method, path, body, headers = {}) => {
-    const cookie = as === null ? undefined : (cookies.get(as) ?? (await signIn(app, as)))
-    if (as !== null && cookie !== undefined) cookies.set(as, cookie)
+    const cookie = as === null ? undefined : await cookieOf(as)
     return send(app, method, path, body, { ...headers, ...(cookie !== undefined && { cookie }) })
+  }
+  const address: TestPlatform['address'] = async (as) => {
+    if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = app.server.address() as AddressInfo
+    return { url: `http://127.0.0.1:${port}`, cookie: await cookieOf(as) }
   }
   return {
     ctx,
     ground,
     app,
     ask,
+    address,
+    async follow(as, path, headers = {}) {
+      const { url, cookie } = await address(as)
+      return openTestStream(`${url}${path}`, { cookie, ...headers })
+    },
+    forget: (person) => void cookies.delete(person),
     userId: (person) => ids.get(person)!,
     async run({ promise, as, method, path, body, headers, expect, code, check }) {
       const url = typeof path === 'string' ? path : path()
@@ -117,8 +156,9 @@ async function send(
   const reply = await app.inject({
     method: method as 'GET',
     url,
-    headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
-    ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    headers: { ...(body !== undefined && { 'content-type': body instanceof Uint8Array ? 'image/png' : 'application/json' }), ...headers },
+    ...(body !== undefined && { payload: body instanceof Uint8Array ? Buffer.from(body) : typeof body === 'string' ? body : JSON.stringify(body) }),
   })
-  return { status: reply.statusCode, headers: reply.headers, json: reply.body === '' ? undefined : (JSON.parse(reply.body) as unknown) }
+  const isJson = String(reply.headers['content-type']).startsWith('application/json')
+  return { status: reply.statusCode, headers: reply.headers, json: isJson ? (JSON.parse(reply.body) as unknown) : undefined, bytes: reply.rawPayload }
 }

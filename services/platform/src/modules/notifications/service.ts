@@ -1,22 +1,40 @@
 import type { Notification, NotificationChange, NotificationSummary } from '@colonnade/contracts'
 import { AppError } from '@colonnade/core'
+import type { RequestFacts, StreamEvent } from '@colonnade/http'
 import type { PlatformContext } from '../../context.ts'
+import { follow } from '../../news/follow.ts'
+import { readPage } from '../../page.ts'
 import type { Actor } from '../../serve.ts'
 import * as store from './store.ts'
 
 /** One page, newest first. */
-export async function listNotifications(
+export function listNotifications(
   ctx: PlatformContext,
   actor: Actor,
   filter: store.NotificationFilter,
 ): Promise<{ items: Notification[]; next_offset: number | null }> {
-  const oneMore = await store.listNotifications(ctx.database, actor.userId, { ...filter, limit: filter.limit + 1 })
-  const items = oneMore.slice(0, filter.limit)
-  return { items, next_offset: oneMore.length > items.length ? filter.offset + items.length : null }
+  return readPage(filter, (wanted) => store.listNotifications(ctx.database, actor.userId, wanted))
 }
 
 export function summarizeNotifications(ctx: PlatformContext, actor: Actor): Promise<NotificationSummary> {
   return store.summarizeNotifications(ctx.database, actor.userId)
+}
+
+/**
+ * The summary now, and again after every change of the person's list, until they leave or are signed out.
+ *
+ * @throws AppError `rate_limited` when too many follow it
+ */
+export function streamSummaries(
+  ctx: PlatformContext,
+  actor: Actor,
+  request: Pick<RequestFacts, 'signal'>,
+): AsyncGenerator<StreamEvent<NotificationSummary>> {
+  let sent = 0
+  return follow(ctx, actor, `notifications:${actor.userId}`, request, async function* () {
+    yield { id: String((sent += 1)), data: await store.summarizeNotifications(ctx.database, actor.userId) }
+    return true
+  })
 }
 
 /** All of the changes or none; an id may come once. @throws AppError `notification_not_found`, `invalid_input` */

@@ -19,7 +19,7 @@ const tables = sql`notifications n left join organizations o on o.id = n.organiz
 export function listNotifications(db: Queryable, userId: string, filter: NotificationFilter): Promise<Notification[]> {
   return db.rows<Notification>(sql`
     select ${columns} from ${tables}
-    where n.user_id = ${userId} and n.status = any(${filter.status})
+    where n.user_id = ${userId} ${among(sql`n.status`, filter.status)}
       ${among(sql`n.priority`, filter.priority)} ${among(sql`o.slug`, filter.org_slug)} ${among(sql`n.project_ref`, filter.project_ref)}
     order by n.inserted_at desc, n.id desc limit ${filter.limit} offset ${filter.offset}`)
 }
@@ -36,8 +36,11 @@ export async function summarizeNotifications(db: Queryable, userId: string): Pro
 export function updateNotifications(db: Queryable, userId: string, changes: readonly NotificationChange[]): Promise<Notification[]> {
   return db.rows<Notification>(sql`
     with changed as (
-      update notifications set status = c.status
-      from unnest(${changes.map(({ id }) => id)}::uuid[], ${changes.map(({ status }) => status)}::text[]) as c (id, status)
+      update notifications set status = case when c.if_status is null or notifications.status = c.if_status then c.status else notifications.status end
+      from unnest(
+        ${changes.map(({ id }) => id)}::uuid[], ${changes.map(({ status }) => status)}::text[],
+        ${changes.map(({ if_status = null }) => if_status)}::text[]
+      ) as c (id, status, if_status)
       where notifications.id = c.id and notifications.user_id = ${userId}
       returning notifications.*
     )
@@ -57,13 +60,30 @@ export interface NewNotification {
   readonly actions: Notification['data']['actions']
 }
 
+/** What one person is told; it belongs to no organization. */
+export type PersonalNotification = Omit<NewNotification, 'organizationId' | 'projectRef'>
+
+export async function insertForUser(db: Queryable, userId: string, notification: PersonalNotification): Promise<void> {
+  await insertFor(db, sql`select ${userId}::uuid as user_id, null::uuid as organization_id`, { ...notification, projectRef: null })
+}
+
+/** Tells the owner of the installation, unless that is the person who did it; null when nobody did. */
+export async function insertForOwner(db: Queryable, actingUserId: string | null, notification: PersonalNotification): Promise<void> {
+  const owner = sql`select id as user_id, null::uuid as organization_id from users where is_installation_owner and id is distinct from ${actingUserId}::uuid`
+  await insertFor(db, owner, { ...notification, projectRef: null })
+}
+
 /** Tells every member of an organization. */
-export async function insertForMembers(db: Queryable, notification: NewNotification): Promise<void> {
+export async function insertForMembers(db: Queryable, { organizationId, ...notification }: NewNotification): Promise<void> {
+  await insertFor(db, sql`select user_id, organization_id from members where organization_id = ${organizationId}`, notification)
+}
+
+async function insertFor(db: Queryable, people: Fragment, notification: Omit<NewNotification, 'organizationId'>): Promise<void> {
   await db.run(sql`
     insert into notifications (user_id, organization_id, project_ref, priority, title, message, actions)
     select user_id, organization_id, ${notification.projectRef}::text, ${notification.priority}, ${notification.title}, ${notification.message},
       ${JSON.stringify(notification.actions)}::jsonb
-    from members where organization_id = ${notification.organizationId}`)
+    from (${people}) as people`)
 }
 
 function among(column: Fragment, values: readonly string[] | undefined): Fragment {

@@ -14,6 +14,8 @@ export async function readActivity(ctx: PlatformContext, ref: string): Promise<P
           (select count(*)::int from pg_class c join pg_namespace n on n.oid = c.relnamespace
             where c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema', '_colonnade')) as tables,
           (select count(*)::int from pg_stat_activity where backend_type = 'client backend' and usename <> 'platform_admin') as active_connections,
+          (select count(*)::int from pg_stat_activity where backend_type = 'client backend' and state = 'active' and usename <> 'platform_admin')
+            as active_queries,
           current_setting('max_connections')::int as max_connections,
           d.xact_commit + d.xact_rollback as transactions,
           round(d.blks_hit::numeric / nullif(d.blks_hit + d.blks_read, 0), 4)::float8 as cache_hit_ratio,

@@ -32,6 +32,8 @@ function announcementOf(project: ProjectRow, status: ProjectStatus, problem: str
             title: `${project.name} is ready`,
             message: project.has_been_ready ? 'It answers queries again.' : 'Its database answers queries.',
           }
+    case 'INACTIVE':
+      return { priority: 'Info', title: `${project.name} is paused`, message: 'Its data is kept. Restore it to use it again.' }
     case 'INIT_FAILED':
       return { priority: 'Critical', title: `${project.name} could not be created`, message: why }
     case 'UNHEALTHY':

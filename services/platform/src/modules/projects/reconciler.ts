@@ -19,6 +19,8 @@ export interface Reconciler {
   kick(ref: string): void
   /** Looks at every project once, and from then on whenever a cluster changes its state. Resolves when all have been looked at. */
   start(): Promise<void>
+  /** Called whenever a project has become ACTIVE_HEALTHY, until the returned function is called. */
+  watch(listener: (ref: string) => void): () => void
   /** Resolves when nothing is being done for the project. */
   idle(ref: string): Promise<void>
   /** Finishes the steps under way and takes no new ones. */
@@ -35,6 +37,10 @@ export interface ReconcilerParts {
   readonly bootstrapVersion: string
 }
 
+interface ReconcilerTools extends ReconcilerParts {
+  readonly becameActive: (ref: string) => void
+}
+
 /** What is being done for a project. */
 interface Run {
   /** Whether to look once more afterwards. */
@@ -48,6 +54,8 @@ export function createReconciler(parts: ReconcilerParts): Reconciler {
   const { clusters, database, logger } = parts
   const running = new Map<string, Run>()
   const stopping = new AbortController()
+  const listeners = new Set<(ref: string) => void>()
+  const tools = { ...parts, becameActive: (ref: string) => listeners.forEach((listener) => listener(ref)) }
   let unwatch = (): void => {}
 
   const look = (ref: string): void => {
@@ -62,7 +70,7 @@ export function createReconciler(parts: ReconcilerParts): Reconciler {
     run.done = (async () => {
       do {
         run.again = false
-        await reconcile(parts, ref, run, stopping.signal).catch(async (error: unknown) => {
+        await reconcile(tools, ref, run, stopping.signal).catch(async (error: unknown) => {
           // the control plane's own database is away: nothing can be noted, so nothing is given up
           logger.error('reconcile failed', { ref, error })
           run.again = true
@@ -82,6 +90,10 @@ export function createReconciler(parts: ReconcilerParts): Reconciler {
   }
   return {
     kick,
+    watch(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
     idle,
     async start() {
       unwatch = clusters.watch(({ ref, state }) => {
@@ -106,7 +118,7 @@ export function createReconciler(parts: ReconcilerParts): Reconciler {
 }
 
 /** Plans and does, until the plan is to wait. The journal is written meanwhile, and read again only when a wish has come. */
-async function reconcile(parts: ReconcilerParts, ref: string, run: Run, stopping: AbortSignal): Promise<void> {
+async function reconcile(parts: ReconcilerTools, ref: string, run: Run, stopping: AbortSignal): Promise<void> {
   await using admin = createAdminConnection(parts.clusters, ref)
   await using journal = createJournalQueue()
   let project: ProjectRow | undefined
@@ -133,7 +145,7 @@ async function reconcile(parts: ReconcilerParts, ref: string, run: Run, stopping
 
 /** Returns what is then known to be done; null when it could not be. */
 async function takeStep(
-  { database, logger, failpoint, journal, ...tools }: ReconcilerParts & StepTools & { journal: JournalQueue },
+  { database, logger, failpoint, journal, becameActive, ...tools }: ReconcilerTools & StepTools & { journal: JournalQueue },
   project: ProjectRow,
   { step, status }: Extract<Plan, { kind: 'step' }>,
   stopping: AbortSignal,
@@ -158,6 +170,7 @@ async function takeStep(
     journal.write(async () => {
       await recordDone(database, project, progress, { kind: 'step', status: progress.status ?? status, step, state: 'done' })
       await failpoint(`projects.${step}.recorded`)
+      if (progress.status === 'ACTIVE_HEALTHY') becameActive(ref)
     })
     return progress
   }

@@ -5,7 +5,6 @@ import type { Scenario } from '@colonnade/testing'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestPlatform, type Person, type TestPlatform } from '../../testing.ts'
-import { streamEvents } from './service.ts'
 
 let platform: TestPlatform
 let ref: string
@@ -63,20 +62,29 @@ describe('projects', () => {
   test('a new one comes up, tells its steps and takes the password that was given', async () => {
     expect(await get()).toMatchObject({ status: 'ACTIVE_HEALTHY', db_host: '127.0.0.1', db_version: expect.stringMatching(/^18\./), problem: null })
     const events: ProjectEvent[] = []
-    const stop = new AbortController()
-    for await (const { data } of streamEvents(
-      platform.ctx,
-      { ref, organizationId: '', slug: '', role: 'owner' },
-      { lastEventId: null, signal: stop.signal },
-    )) {
-      events.push(data)
-      if (data.status === 'ACTIVE_HEALTHY') break
-    }
+    const stream = await platform.follow('owner', `/platform/projects/${ref}/events`)
+    while (events.at(-1)?.status !== 'ACTIVE_HEALTHY') events.push((await stream.next()) as ProjectEvent)
+    await stream.close()
     const done = events.filter(({ state }) => state === 'done').map(({ step }) => step)
     expect(done).toEqual(['claim', 'start', 'bootstrap', 'password', 'verify'])
     const client = await connect('a-database-password')
     expect((await client.query('select current_user, version()')).rows[0]).toMatchObject({ current_user: 'postgres' })
     await client.end()
+  })
+
+  test('who is no member any more is told nothing more', async () => {
+    const { database } = platform.ctx
+    const membership = sql`user_id = ${platform.userId('developer')} and organization_id = (select id from organizations where slug = 'acme')`
+    const stream = await platform.follow('developer', `/platform/projects/${ref}/events`)
+    await stream.next()
+    await database.run(sql`delete from members where ${membership}`)
+    await database.run(sql`insert into project_events (ref, kind, status) values (${ref}, 'status', 'ACTIVE_HEALTHY')`)
+    let event = await stream.next()
+    for (let count = 0; event !== null && count < 1_000; count += 1) event = await stream.next()
+    expect(event).toBeNull()
+    await database.run(sql`
+      insert into members (organization_id, user_id, role)
+      select id, ${platform.userId('developer')}, 'developer' from organizations where slug = 'acme'`)
   })
 
   test('a wrong password opens nothing', async () => {
@@ -102,6 +110,8 @@ describe('projects', () => {
     await platform.ask('owner', 'POST', `/platform/pg-meta/${ref}/query`, { query: 'create table kept as select 42 as answer' })
     expect(await post('pause')).toMatchObject({ status: 202, json: { status: 'PAUSING' } })
     expect((await get()).status).toBe('INACTIVE')
+    const inbox = await platform.ask('read-only', 'GET', `/platform/notifications?project_ref=${ref}&limit=1`, undefined, { version: '2' })
+    expect(inbox.json).toMatchObject({ items: [{ priority: 'Info', data: { title: 'Main is paused', project_ref: ref } }] })
     const refused = await platform.ask('owner', 'POST', `/platform/pg-meta/${ref}/query`, { query: 'select 1' })
     expect(refused).toMatchObject({ status: 409, json: { code: 'project_not_active' } })
     expect(await post('restore')).toMatchObject({ status: 202, json: { status: 'RESTORING' } })
@@ -128,16 +138,23 @@ describe('projects', () => {
   test('its databases and its activity are those of the running cluster', async () => {
     const { db_port } = await get()
     const databases = await platform.ask('owner', 'GET', `/platform/projects/${ref}/databases`)
-    expect(databases.json).toMatchObject([
+    expect(databases.json).toEqual([
       {
         identifier: ref,
         database_type: 'PRIMARY',
+        region: 'local',
+        status: 'ACTIVE_HEALTHY',
+        inserted_at: (await get()).inserted_at,
+        db_host: '127.0.0.1',
         db_port,
+        db_name: 'postgres',
+        db_user: 'postgres',
         connection_string: `postgresql://postgres:[YOUR-PASSWORD]@127.0.0.1:${db_port}/postgres`,
+        pool_mode: null,
       },
     ])
     const activity = await platform.ask('owner', 'GET', `/platform/projects/${ref}/activity`)
-    expect(activity.json).toMatchObject({ tables: 1, max_connections: expect.any(Number) })
+    expect(activity.json).toMatchObject({ tables: 1, active_queries: 0, max_connections: expect.any(Number) })
   })
 
   test('a killed server comes back, and the members are told', async () => {

@@ -16,5 +16,5 @@ export const projectRoutes = [
   serve(projects.databases, ({ ctx, scope }) => service.listDatabases(ctx, scope)),
   serve(projects.resetPassword, ({ ctx, scope, body, audit }) => service.resetPassword(ctx, scope, body, audit)),
   serve(projects.activity, ({ ctx, scope }) => service.retrieveActivity(ctx, scope)),
-  serve(projects.events, ({ ctx, scope, request }) => service.streamEvents(ctx, scope, request)),
+  serve(projects.events, ({ ctx, actor, scope, request }) => service.streamEvents(ctx, actor, scope, request)),
 ]

@@ -1,9 +1,9 @@
 import type { Compute, DatabaseEntry, Project, ProjectActivity, ProjectEvent, Region } from '@colonnade/contracts'
 import { AppError, isAppError, newPassword, newRef } from '@colonnade/core'
-import type { AuditRecorder, StreamEvent } from '@colonnade/http'
+import type { AuditRecorder, RequestFacts, StreamEvent } from '@colonnade/http'
 import { scramVerifier, type Transaction } from '@colonnade/pg'
-import type { Subscription } from '../../bus.ts'
 import type { PlatformContext } from '../../context.ts'
+import { follow } from '../../news/follow.ts'
 import type { Actor, OrganizationScope, ProjectScope } from '../../serve.ts'
 import { readActivity } from './activity.ts'
 import { listEvents, passwordsDone } from './journal.ts'
@@ -132,43 +132,31 @@ export function retrieveActivity(ctx: PlatformContext, scope: ProjectScope): Pro
   return readActivity(ctx, scope.ref)
 }
 
-interface EventsWanted {
-  readonly lastEventId: string | null
-  readonly signal: AbortSignal
-}
-
 /**
- * Everything that happened after an event, then whatever happens, until the caller leaves or the project is gone.
+ * Everything that happened after an event, then whatever happens, until the caller leaves, is signed out, is no member any more, or the
+ * project is gone.
  *
  * @throws AppError `rate_limited` when too many follow the project
  */
-export function streamEvents(ctx: PlatformContext, { ref }: ProjectScope, wanted: EventsWanted): AsyncGenerator<StreamEvent<ProjectEvent>> {
-  return followEvents(ctx, ref, ctx.bus.subscribe(ref), wanted)
-}
-
-async function* followEvents(
+export function streamEvents(
   ctx: PlatformContext,
-  ref: string,
-  subscription: Subscription,
-  { lastEventId, signal }: EventsWanted,
+  actor: Actor,
+  { ref }: ProjectScope,
+  request: Pick<RequestFacts, 'lastEventId' | 'signal'>,
 ): AsyncGenerator<StreamEvent<ProjectEvent>> {
-  const leave = (): void => subscription.close()
-  signal.addEventListener('abort', leave, { once: true })
-  try {
-    let last = /^\d{1,15}$/.test(lastEventId ?? '') ? Number(lastEventId) : 0
-    while (!signal.aborted) {
+  let last = /^\d{1,15}$/.test(request.lastEventId ?? '') ? Number(request.lastEventId) : 0
+  return follow(ctx, actor, `project:${ref}`, request, async function* () {
+    if (!(await store.isMember(ctx.database, ref, actor.userId))) return false
+    for (;;) {
       const events = await listEvents(ctx.database, ref, last, eventBatch)
       for (const event of events) {
         yield { id: String(event.id), data: event }
         last = event.id
-        if (event.status === 'REMOVED') return
+        if (event.status === 'REMOVED') return false
       }
-      if (events.length < eventBatch) await subscription.next()
+      if (events.length < eventBatch) return true
     }
-  } finally {
-    signal.removeEventListener('abort', leave)
-    subscription.close()
-  }
+  })
 }
 
 /** A request for another state, refused with `project_busy` where the present one does not allow it. */

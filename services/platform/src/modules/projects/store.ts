@@ -21,6 +21,14 @@ export async function retrieveProject(db: Queryable, ref: string): Promise<Proje
   return row!
 }
 
+/** Whether a person belongs to the organization of a project. */
+export async function isMember(db: Queryable, ref: string, userId: string): Promise<boolean> {
+  return (
+    (await db.first(sql`
+      select from projects p join members m on m.organization_id = p.organization_id where p.ref = ${ref} and m.user_id = ${userId}`)) !== undefined
+  )
+}
+
 export interface NewProject {
   readonly ref: string
   readonly organizationId: string

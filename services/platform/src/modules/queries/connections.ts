@@ -2,7 +2,7 @@ import { type Clusters, type Login, logins } from '@colonnade/clusters'
 import { AppError } from '@colonnade/core'
 import { clientConfig, databaseError, GuardedSocket } from '@colonnade/pg'
 import pg from 'pg'
-import { messageBytesMax, projectConnectionIdleMs, projectConnections } from '../../limits.ts'
+import { messageBytesMax, projectConnectionIdleMs, projectConnections, projectRuns, projectSessions, projectTransfers } from '../../limits.ts'
 import { RunningQueries } from './running.ts'
 
 /** A connection of one's own until it is given back. */
@@ -14,10 +14,23 @@ export interface Lease {
   giveBack(isClean: boolean): void
 }
 
+/**
+ * What a connection is for: what takes long has connections of its own, so that queries need not wait for it. A `run` lasts as long as its
+ * reader takes, a `session` as long as a person keeps it.
+ */
+export type LeaseKind = 'query' | 'transfer' | 'run' | 'session'
+
+const connectionsOf: Readonly<Record<LeaseKind, number>> = {
+  query: projectConnections,
+  transfer: projectTransfers,
+  run: projectRuns,
+  session: projectSessions,
+}
+
 /** Connections to the databases of projects, a few kept open for each. */
 export interface ProjectConnections {
-  /** @throws AppError `too_many_connections`, `connection_lost` */
-  lease(ref: string, login: Login): Promise<Lease>
+  /** Waits until one of its kind (`query` unless said) is free. @throws AppError `too_many_connections`, `connection_lost` */
+  lease(ref: string, login: Login, kind?: LeaseKind): Promise<Lease>
   /** Opens one for a lease that is about to come, unless there is one. */
   warm(ref: string, login: Login): void
   /** What runs on them under a key. */
@@ -68,8 +81,8 @@ export function createProjectConnections(clusters: Clusters): ProjectConnections
 
   return {
     running: new RunningQueries(),
-    async lease(ref, login) {
-      const key = `${ref} ${login}`
+    async lease(ref, login, kind = 'query') {
+      const key = `${ref} ${login} ${kind}`
       const group = groupOf(key)
       for (;;) {
         const kept = group.idle.at(-1)
@@ -78,7 +91,7 @@ export function createProjectConnections(clusters: Clusters): ProjectConnections
           kept.client.removeAllListeners('end')
           return leaseOf(kept.client, key, group)
         }
-        if (group.open < projectConnections) break
+        if (group.open < connectionsOf[kind]) break
         await new Promise<void>((resolve) => group.waiting.push(resolve))
       }
       group.open += 1
@@ -90,7 +103,7 @@ export function createProjectConnections(clusters: Clusters): ProjectConnections
       }
     },
     warm(ref, login) {
-      const key = `${ref} ${login}`
+      const key = `${ref} ${login} query`
       const group = groupOf(key)
       if (group.open > 0) return
       group.open += 1

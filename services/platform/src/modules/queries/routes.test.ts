@@ -232,16 +232,18 @@ describe('what an owner sets', () => {
 
 describe('roles', () => {
   test('a key is its own person\u2019s: nobody else cancels under it', async () => {
-    const slow = ask({ query: 'select pg_sleep(0.5)', key: 'mine' })
+    const slow = ask({ query: 'select pg_sleep(103)', key: 'mine', timeout_ms: 0 })
     await expect
       .poll(
         async () =>
-          (await run("select count(*) from pg_stat_activity where query like '%pg_sleep(0.5)%' and pid <> pg_backend_pid()")).results[0]!.rows[0]![0],
+          (await run("select count(*) from pg_stat_activity where query like '%pg_sleep(103)%' and pid <> pg_backend_pid()")).results[0]!.rows[0]![0],
       )
       .toBe('1')
     const theft = await platform.ask('developer', 'POST', `/platform/pg-meta/${ref}/query/cancel`, { key: 'mine' })
     expect(theft).toMatchObject({ status: 404, json: { code: 'query_not_found' } })
-    expect((await slow).status).toBe(200)
+    const cancel = await platform.ask('owner', 'POST', `/platform/pg-meta/${ref}/query/cancel`, { key: 'mine' })
+    expect(cancel.json).toEqual({ cancelled: true })
+    expect((await slow).json).toMatchObject({ code: 'query_cancelled' })
   })
 
   test('a reader sees no password verifiers, and writes no large objects', async () => {

@@ -1,4 +1,4 @@
-import { type ExecutedField, type ExecutedResult, queryable } from '@colonnade/pg'
+import { type ExecutedField, queryable } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import type pg from 'pg'
 
@@ -7,8 +7,16 @@ const firstUserOid = 16_384
 
 const known = new Map<string, string>()
 
+/** Of a type that was met before and whose name never changes. */
+export function knownTypeName(field: ExecutedField): string | undefined {
+  return known.get(keyOf(field))
+}
+
 /** Names of the types of all fields as format_type() prints them; asks the server for those it has not met. */
-export async function typeNames(client: pg.Client, results: readonly ExecutedResult[]): Promise<(field: ExecutedField) => string> {
+export async function typeNames(
+  client: pg.Client,
+  results: readonly { readonly fields: readonly ExecutedField[] }[],
+): Promise<(field: ExecutedField) => string> {
   const names = new Map<string, string>()
   const missing = new Map<string, ExecutedField>()
   for (const field of results.flatMap(({ fields }) => fields)) {

@@ -115,10 +115,59 @@ describe('signing in', () => {
   })
 })
 
+describe('preferences', () => {
+  const change = (body: unknown) => platform.ask('developer', 'PATCH', '/platform/profile/preferences', body)
+  const none = { theme: null, sidebar: null, feature_previews: [] }
+
+  test('are nobody’s choice at first, everywhere a profile is shown', async () => {
+    const reply = await platform.ask(null, 'POST', '/platform/sign-in', { email: 'developer@example.com', password: testPassword })
+    expect(reply.json).toMatchObject({ preferences: none })
+    expect((await platform.ask('developer', 'GET', '/platform/profile')).json).toMatchObject({ preferences: none })
+  })
+
+  test('are changed one by one, and can be taken back', async () => {
+    expect(await change({ theme: 'classic-dark' })).toMatchObject({
+      status: 200,
+      json: { username: 'developer', preferences: { ...none, theme: 'classic-dark' } },
+    })
+    await change({ sidebar: 'hover', feature_previews: ['live-activity', 'live-activity'] })
+    const all = { theme: 'classic-dark', sidebar: 'hover', feature_previews: ['live-activity'] }
+    expect((await change({})).json).toMatchObject({ preferences: all })
+    expect((await change({ theme: null })).json).toMatchObject({ preferences: { ...all, theme: null } })
+    expect((await platform.ask('owner', 'GET', '/platform/profile')).json).toMatchObject({ preferences: none })
+  })
+
+  test('made at once on two machines are both kept', async () => {
+    await Promise.all([change({ theme: 'light' }), change({ sidebar: 'expanded' }), change({ feature_previews: [] })])
+    expect((await platform.ask('developer', 'GET', '/platform/profile')).json).toMatchObject({
+      preferences: { theme: 'light', sidebar: 'expanded', feature_previews: [] },
+    })
+  })
+
+  test.for([{ theme: 'pink' }, { sidebar: 'left' }, { feature_previews: ['time-travel'] }, { theme: { $ne: 1 } }, [], 'dark'])(
+    'are not %j',
+    async (body) => {
+      expect(await change(body)).toMatchObject({ status: 400 })
+    },
+  )
+
+  test('are refused to a stranger', async () => {
+    expect(await platform.ask(null, 'PATCH', '/platform/profile/preferences', {})).toMatchObject({ status: 401, json: { code: 'unauthorized' } })
+  })
+})
+
 describe('the one-time link', () => {
   const how = () => {
     const cookies: string[] = []
-    const request = { id: 'test', address: '127.0.0.1', userAgent: null, signal: new AbortController().signal, cookies: {}, lastEventId: null }
+    const request = {
+      id: 'test',
+      address: '127.0.0.1',
+      origin: 'http://localhost',
+      userAgent: null,
+      signal: new AbortController().signal,
+      cookies: {},
+      lastEventId: null,
+    }
     return { request, setCookie: ({ value }: { value: string }) => void cookies.push(value), audit: async () => {}, cookies }
   }
 

@@ -54,6 +54,11 @@ export function retrieveProfile(ctx: PlatformContext, actor: Actor): Promise<Pro
   return store.retrieveProfile(ctx.database, actor.userId)
 }
 
+export function updatePreferences(ctx: PlatformContext, actor: Actor, changes: store.PreferenceChanges): Promise<Profile> {
+  const { feature_previews: previews } = changes
+  return store.mergePreferences(ctx.database, actor.userId, { ...changes, ...(previews && { feature_previews: [...new Set(previews)] }) })
+}
+
 export function listSessions(ctx: PlatformContext, actor: Actor): Promise<Session[]> {
   return store.listSessions(ctx.database, actor)
 }

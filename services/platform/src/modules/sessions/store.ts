@@ -1,4 +1,4 @@
-import type { Profile, Session } from '@colonnade/contracts'
+import type { Preferences, Profile, Session } from '@colonnade/contracts'
 import { isoTime, type Queryable } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import { sessionAbsoluteSeconds, sessionIdleSeconds, sessionTouchSeconds } from '../../limits.ts'
@@ -9,7 +9,10 @@ export interface UserRow {
   readonly password_hash: string
 }
 
-const profileColumns = sql`u.id, u.username, u.email as primary_email, u.profile_image_url as "profileImageUrl", u.disabled_features, u.is_installation_owner`
+const profileColumns = sql`
+  u.id, u.username, u.email as primary_email, u.profile_image_url as "profileImageUrl", u.disabled_features, u.is_installation_owner,
+  jsonb_build_object('theme', u.preferences -> 'theme', 'sidebar', u.preferences -> 'sidebar',
+    'feature_previews', coalesce(u.preferences -> 'feature_previews', '[]')) as preferences`
 
 export async function hasOwner(db: Queryable): Promise<boolean> {
   return (await db.first(sql`select from users where is_installation_owner`)) !== undefined
@@ -35,6 +38,16 @@ export async function insertUser(db: Queryable, user: NewUser): Promise<string> 
 
 export async function retrieveProfile(db: Queryable, userId: string): Promise<Profile> {
   const row = await db.first<Profile>(sql`select ${profileColumns} from users u where u.id = ${userId}`)
+  return row!
+}
+
+/** What is undefined stays as it is. */
+export type PreferenceChanges = { readonly [Name in keyof Preferences]?: Preferences[Name] | undefined }
+
+/** Changes the preferences that are named, and leaves the others. */
+export async function mergePreferences(db: Queryable, userId: string, changes: PreferenceChanges): Promise<Profile> {
+  const row = await db.first<Profile>(sql`
+    update users u set preferences = preferences || ${JSON.stringify(changes)}::jsonb where u.id = ${userId} returning ${profileColumns}`)
   return row!
 }
 
@@ -70,10 +83,15 @@ const isAlive = sql`s.expires_at > now() and s.last_used_at > now() - ${sessionI
 /** Who a living session belongs to. Its last use is noted at most once a minute, so that reading stays reading. */
 export async function findSession(db: Queryable, tokenHash: Buffer): Promise<Actor | undefined> {
   const row = await db.first<Actor & { isStale: boolean }>(sql`
-    select s.id as "sessionId", s.user_id as "userId", s.last_used_at < now() - ${sessionTouchSeconds} * interval '1 second' as "isStale"
-    from sessions s where s.token_hash = ${tokenHash} and ${isAlive}`)
+    select s.id as "sessionId", s.user_id as "userId", u.is_installation_owner as "isInstallationOwner",
+      s.last_used_at < now() - ${sessionTouchSeconds} * interval '1 second' as "isStale"
+    from sessions s join users u on u.id = s.user_id where s.token_hash = ${tokenHash} and ${isAlive}`)
   if (row?.isStale) await db.run(sql`update sessions set last_used_at = now() where id = ${row.sessionId}`)
-  return row && { userId: row.userId, sessionId: row.sessionId }
+  return row && { userId: row.userId, sessionId: row.sessionId, isInstallationOwner: row.isInstallationOwner }
+}
+
+export async function isSessionAlive(db: Queryable, id: string): Promise<boolean> {
+  return (await db.first(sql`select from sessions s where s.id = ${id} and ${isAlive}`)) !== undefined
 }
 
 export function listSessions(db: Queryable, actor: Actor): Promise<Session[]> {

@@ -20,8 +20,9 @@ export type InputIssue = z.infer<typeof InputIssue>
 export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>(endpoint.errors)
   if (endpoint.body || endpoint.query || endpoint.headers) codes.add('invalid_input')
-  if (endpoint.body) codes.add('payload_too_large').add('unsupported_media_type')
-  if (endpoint.auth === 'user') codes.add('unauthorized')
+  if (endpoint.body || endpoint.upload) codes.add('payload_too_large').add('unsupported_media_type')
+  if (endpoint.auth !== 'public') codes.add('unauthorized')
+  if (endpoint.auth === 'owner') codes.add('forbidden')
   if (endpoint.method !== 'GET') codes.add('cross_site_request')
   if (endpoint.permission) codes.add('forbidden')
   if (endpoint.path.includes('{slug}')) codes.add('organization_not_found')

@@ -15,7 +15,7 @@ export type Input<S> = S extends { readonly _zod: { readonly input: infer I } } 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
 /** Which budget a call draws on; the budgets are the service's (`limits.ts`). */
-export type RateClass = 'read' | 'write' | 'query' | 'credentials'
+export type RateClass = 'read' | 'write' | 'query' | 'message' | 'credentials'
 
 /** What a change is called in the audit log. */
 export type AuditEvent = `${string}.${string}`
@@ -23,8 +23,8 @@ export type AuditEvent = `${string}.${string}`
 export interface EndpointSpec {
   /** One line for the API document. */
   readonly summary: string
-  /** `public`: anybody; `user`: a signed-in person. */
-  readonly auth: 'public' | 'user'
+  /** `public`: anybody; `user`: a signed-in person; `owner`: the owner of the installation. */
+  readonly auth: 'public' | 'user' | 'owner'
   /** Held in the organization or project that the path names; checked before the handler runs. */
   readonly permission?: Permission
   /** The handler must record it in the transaction of its change. */
@@ -36,6 +36,10 @@ export interface EndpointSpec {
   readonly query?: Schema
   readonly headers?: Schema
   readonly body?: Schema
+  /** The body is a file of this media type, sent as it is, in place of JSON. Of an octet stream the handler gets the stream, which has no limit. */
+  readonly upload?: 'image/png' | 'application/octet-stream'
+  /** The reply is a file of this media type. Of an octet stream the handler gives a `FileStream`. */
+  readonly download?: 'image/png' | 'application/octet-stream'
   readonly reply: Schema
   /** 200 unless said. 204 goes with an undefined reply. */
   readonly status?: 200 | 201 | 202 | 204

@@ -13,6 +13,15 @@ export const Name = z
   .regex(/^[^\u0000-\u001f\u007f]*$/, 'Leave out line breaks and other control characters')
   .refine((text) => text.isWellFormed(), 'Leave out half characters (a surrogate without its other half)')
 
+/** Text that people write, with line breaks; Postgres keeps no NUL. */
+export const Text = (maxLength: number) =>
+  z
+    .string()
+    .max(maxLength, `Use at most ${maxLength.toLocaleString('en')} characters`)
+    // oxlint-disable-next-line no-control-regex -- NUL is what this refuses
+    .regex(/^[^\u0000]*$/, 'Leave out NUL characters')
+    .refine((text) => text.isWellFormed(), 'Leave out half characters (a surrogate without its other half)')
+
 /** What an address bar shows for an organization. */
 export const Slug = z
   .string()

@@ -1,0 +1,45 @@
+import { silentLogger, systemRandom } from '@colonnade/core'
+import { createHttpApp, type FastifyInstance } from '@colonnade/http'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mountDashboard } from './dashboard.ts'
+
+let folder: string
+let app: FastifyInstance
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'colonnade-test-'))
+  app = createHttpApp({ logger: silentLogger, random: systemRandom })
+  await mountDashboard(app, folder)
+})
+afterAll(async () => {
+  await app.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+describe('an address that nothing answers', () => {
+  test.for([
+    '/api',
+    '/api/',
+    '/api/abcdefghijklmnopqrst',
+    '/api/abcdefghijklmnopqrst/rest/v1/todos?select=*',
+    '/platform/nothing',
+    '/assets/none.js',
+  ])('%s is said to be none, as JSON', async (url) => {
+    const reply = await app.inject(url)
+    expect([reply.statusCode, reply.headers['content-type']]).toEqual([404, expect.stringContaining('application/json')])
+    expect(reply.json()).toMatchObject({ code: 'route_not_found' })
+  })
+
+  test('takes no change either', async () => {
+    const reply = await app.inject({ method: 'POST', url: '/api/abcdefghijklmnopqrst/rest/v1/todos', payload: {} })
+    expect([reply.statusCode, reply.json()]).toEqual([404, expect.objectContaining({ code: 'route_not_found' })])
+  })
+
+  test.for(['/', '/project/abcdefghijklmnopqrst/api', '/apiary', '/platforms'])('%s is a page', async (url) => {
+    const reply = await app.inject(url)
+    expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, expect.stringContaining('text/html')])
+  })
+})

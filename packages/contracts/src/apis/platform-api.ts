@@ -1,0 +1,36 @@
+import type { Endpoint } from '../foundation/endpoint.ts'
+import { feedback } from '../feedback.ts'
+import { health } from '../health.ts'
+import { lints } from '../lints.ts'
+import { notifications } from '../notifications.ts'
+import { organizations } from '../organizations.ts'
+import { projectHealth } from '../project-health.ts'
+import { projectSettings } from '../project-settings.ts'
+import { organizationProjects, projects } from '../projects.ts'
+import { queries } from '../queries.ts'
+import { sessions, setup } from '../sessions.ts'
+import { supportTickets } from '../support-tickets.ts'
+
+/** What the dashboard calls on every page; `dataApi` is the rest. */
+export const platformApi = {
+  health,
+  setup,
+  sessions,
+  organizations,
+  organizationProjects,
+  projects,
+  projectHealth,
+  projectSettings,
+  lints,
+  queries,
+  notifications,
+  feedback,
+  supportTickets,
+} as const
+
+/** All endpoints with their names, e.g. `notifications.list`. */
+export function listEndpoints(api: Readonly<Record<string, object>>): { name: string; endpoint: Endpoint }[] {
+  return Object.entries(api).flatMap(([noun, endpoints]) =>
+    Object.entries(endpoints as Readonly<Record<string, Endpoint>>).map(([verb, endpoint]) => ({ name: `${noun}.${verb}`, endpoint })),
+  )
+}

@@ -1,0 +1,151 @@
+import { ident, join, sql } from '@colonnade/sql'
+import { coversKey, isNoExtensions, isOwnSchema, type Named, type Rule, rule, shown } from './rule.ts'
+
+interface ForeignKey extends Named {
+  readonly constraint: string
+  readonly columns: readonly string[]
+}
+
+interface Index extends Named {
+  readonly table: string
+}
+
+interface Policies extends Named {
+  /** "public" for everybody. */
+  readonly role: string
+  readonly action: string
+  readonly count: number
+  /** The first of them. */
+  readonly policies: readonly string[]
+}
+
+/** Policies of a table that a finding names: there can be thousands, for each of hundreds of roles. */
+const policiesNamed = 10
+
+const indexes = sql`pg_index i join pg_class x on x.oid = i.indexrelid join pg_class c on c.oid = i.indrelid join pg_namespace n on n.oid = c.relnamespace`
+
+/** Nothing but queries would miss the index `i` of `x`. */
+const isDroppable = sql`not i.indisprimary and not i.indisexclusion and not i.indisreplident and not i.indisclustered and not x.relispartition
+  and not exists (select from pg_constraint k where k.conindid = i.indexrelid)`
+
+const drop = ({ schema, name }: Named) => sql`drop index ${ident(schema, name)};`
+const ofIndex = ({ schema, name }: Named) => ({ metadata: { schema, name, type: 'index' }, key: shown(schema, name) })
+
+export const performanceRules: readonly Rule[] = [
+  rule<Index & { readonly other: string }>({
+    name: 'duplicate_index',
+    title: 'Index that is there twice',
+    level: 'WARN',
+    categories: ['PERFORMANCE'],
+    description: 'Of two indexes that find the same rows in the same way one only costs space and time at each change.',
+    query: sql`
+      with candidates as (
+        select i.*, x.relname, x.relam, n.nspname, c.relname as tablename, ${isDroppable} as is_droppable,
+          concat_ws('|', i.indkey, i.indnkeyatts, i.indclass, i.indcollation, i.indoption, x.relam, x.reloptions::text) as form,
+          coalesce(pg_get_expr(i.indexprs, i.indrelid), '') as expressions, coalesce(pg_get_expr(i.indpred, i.indrelid), '') as predicate
+        from ${indexes}
+        where i.indisvalid and ${isOwnSchema} and ${isNoExtensions('pg_class', sql`c.oid`)}
+      )
+      select distinct on (d.nspname, d.relname, d.indexrelid) d.nspname as schema, d.relname as name, d.indexrelid, d.tablename as table, k.relname as other
+      from candidates d join candidates k on k.indrelid = d.indrelid and k.form = d.form and k.expressions = d.expressions and k.predicate = d.predicate
+        and k.indexrelid <> d.indexrelid
+      where d.is_droppable
+        -- what a unique one promises, the one that stays must promise too
+        and (not d.indisunique or (k.indisunique and k.indimmediate and k.indnullsnotdistinct = d.indnullsnotdistinct))
+        -- of two equals the older one stays
+        and ((not k.is_droppable, k.indisunique) > (false, d.indisunique) or ((not k.is_droppable, k.indisunique) = (false, d.indisunique) and k.indexrelid < d.indexrelid))
+      order by d.nspname, d.relname, d.indexrelid, k.is_droppable, k.indisunique desc, k.indexrelid`,
+    find: (row) => ({
+      detail: `Index ${shown(row.schema, row.name)} of table ${shown(row.schema, row.table)} does what ${shown(row.other)} does.`,
+      remediation: drop(row),
+      ...ofIndex(row),
+    }),
+  }),
+  rule<Policies>({
+    name: 'multiple_permissive_policies',
+    title: 'Several permissive policies',
+    level: 'WARN',
+    categories: ['PERFORMANCE'],
+    description: 'Each row is tried with every permissive policy for the same role and action; one policy that says all of it is faster.',
+    query: sql`
+      with policies as (
+        select p.polrelid, p.polname, p.polroles, action
+        from pg_policy p join pg_class c on c.oid = p.polrelid join pg_namespace n on n.oid = c.relnamespace,
+          unnest(case p.polcmd when 'r' then array['SELECT'] when 'a' then array['INSERT'] when 'w' then array['UPDATE'] when 'd' then array['DELETE']
+            else array['SELECT', 'INSERT', 'UPDATE', 'DELETE'] end) action
+        where p.polpermissive and c.relrowsecurity and ${isOwnSchema} and ${isNoExtensions('pg_class', sql`c.oid`)}
+      ), named as (select distinct polrelid, role from policies, unnest(polroles) role)
+      select n.nspname as schema, c.relname as name, coalesce(r.rolname, 'public') || ' ' || p.action as place, coalesce(r.rolname, 'public') as role,
+        p.action, count(*)::int as count,
+        to_json((array_agg(p.polname order by p.polname))[:${policiesNamed}]) as policies
+      from named join policies p on p.polrelid = named.polrelid and (named.role = any(p.polroles) or 0 = any(p.polroles))
+        join pg_class c on c.oid = p.polrelid join pg_namespace n on n.oid = c.relnamespace left join pg_roles r on r.oid = named.role
+      group by n.nspname, c.relname, r.rolname, p.action
+      having count(*) > 1 and bool_or(coalesce(named.role, 0) = any(p.polroles))`,
+    find: ({ schema, name, role, action, count, policies }) => ({
+      detail: `Table ${shown(schema, name)} has ${count} permissive policies for ${shown(role)} and ${action}: ${policies.map((each) => shown(each)).join(', ')}${count > policies.length ? ` and ${count - policies.length} more` : ''}.`,
+      remediation: null,
+      metadata: { schema, name, type: 'table' },
+      key: `${shown(schema, name)} ${shown(role)} ${action}`,
+    }),
+  }),
+  rule<ForeignKey>({
+    name: 'unindexed_foreign_keys',
+    title: 'Foreign key without an index',
+    level: 'INFO',
+    categories: ['PERFORMANCE'],
+    description: 'Without an index on its columns, each delete or change of a row that the key refers to reads the whole table.',
+    query: sql`
+      select n.nspname as schema, c.relname as name, k.conname as constraint, (
+          select json_agg(a.attname order by at.place) from unnest(k.conkey) with ordinality at (number, place)
+          join pg_attribute a on a.attrelid = k.conrelid and a.attnum = at.number
+        ) as columns
+      from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
+      where k.contype = 'f' and k.conparentid = 0 and ${isOwnSchema} and ${isNoExtensions('pg_class', sql`c.oid`)}
+        and not exists (select from pg_index i where ${coversKey})`,
+    find: ({ schema, name, constraint, columns }) => ({
+      detail: `Foreign key ${shown(constraint)} of table ${shown(schema, name)} has no index on ${columns.map((each) => shown(each)).join(', ')}.`,
+      remediation: sql`create index on ${ident(schema, name)} (${join(columns.map((each) => ident(each)))});`,
+      metadata: { schema, name, type: 'table' },
+      key: `${shown(schema, name)} ${shown(constraint)}`,
+    }),
+  }),
+  rule<Index>({
+    name: 'unused_index',
+    title: 'Index that is not used',
+    level: 'INFO',
+    categories: ['PERFORMANCE'],
+    description: 'An index that no query uses costs space and time at each change.',
+    needsStatistics: true,
+    query: sql`
+      with candidates as materialized (
+        select n.nspname as schema, x.relname as name, x.oid, c.relname as table from ${indexes}
+        where x.relkind = 'i' and i.indisvalid and not i.indisunique and ${isDroppable} and ${isOwnSchema} and ${isNoExtensions('pg_class', sql`c.oid`)}
+          -- the checks of foreign keys need theirs, however seldom
+          and not exists (select from pg_constraint k where k.contype = 'f' and ${coversKey})
+      )
+      select * from candidates where pg_stat_get_numscans(oid) = 0`,
+    find: (row) => ({
+      detail: `Index ${shown(row.schema, row.name)} of table ${shown(row.schema, row.table)} has not been used since statistics are kept.`,
+      remediation: drop(row),
+      ...ofIndex(row),
+    }),
+  }),
+  rule<Named>({
+    name: 'no_primary_key',
+    title: 'Table without a primary key',
+    level: 'INFO',
+    categories: ['PERFORMANCE'],
+    description: 'Single rows of a table without a primary key can not be named: editing and replication need one.',
+    query: sql`
+      select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind in ('r', 'p') and not c.relispartition and ${isOwnSchema} and ${isNoExtensions('pg_class', sql`c.oid`)}
+        and not exists (select from pg_index i where i.indrelid = c.oid and i.indisprimary)`,
+    find: ({ schema, name }) => ({
+      detail: `Table ${shown(schema, name)} has no primary key.`,
+      remediation: null,
+      metadata: { schema, name, type: 'table' },
+      key: shown(schema, name),
+    }),
+  }),
+]

@@ -1,0 +1,124 @@
+import { ident, join, sql } from '@colonnade/sql'
+import { isExposedSchema, isNoExtensions, isOpenTo, isOwnSchema, type Named, type Rule, rule, shown } from './rule.ts'
+
+const tables = sql`pg_class c join pg_namespace n on n.oid = c.relnamespace`
+const isOwnTable = sql`c.relkind in ('r', 'p') and ${isOwnSchema} and ${isNoExtensions('pg_class', sql`c.oid`)}`
+const hasPolicy = sql`exists (select from pg_policy p where p.polrelid = c.oid)`
+
+const enableRowSecurity = ({ schema, name }: Named) => sql`alter table ${ident(schema, name)} enable row level security;`
+const ofTable = ({ schema, name }: Named) => ({ metadata: { schema, name, type: 'table' }, key: shown(schema, name) })
+
+interface DefinerFunction extends Named {
+  /** Schema and name of the type of each argument that is given in. */
+  readonly arguments: readonly (readonly [string, string])[]
+  readonly shown_types: string
+}
+
+export const securityRules: readonly Rule[] = [
+  rule<Named>({
+    name: 'rls_disabled_in_public',
+    title: 'Table without row-level security',
+    level: 'ERROR',
+    categories: ['SECURITY'],
+    description:
+      'Whoever has the public key of the project can read or change all rows of a table in an exposed schema that has no row-level security.',
+    query: sql`select n.nspname as schema, c.relname as name from ${tables}
+      where ${isOwnTable} and not c.relrowsecurity and ${isExposedSchema}
+        and ${isOpenTo('select, insert, update, delete, truncate', 'select, insert, update')}`,
+    find: (row) => ({
+      detail: `Table ${shown(row.schema, row.name)} can be reached from outside and has no row-level security.`,
+      remediation: enableRowSecurity(row),
+      ...ofTable(row),
+    }),
+  }),
+  rule<Named>({
+    name: 'policy_exists_rls_disabled',
+    title: 'Policies that do nothing',
+    level: 'ERROR',
+    categories: ['SECURITY'],
+    description: 'Policies of a table count only while row-level security is enabled for it.',
+    query: sql`select n.nspname as schema, c.relname as name from ${tables} where ${isOwnTable} and not c.relrowsecurity and ${hasPolicy}`,
+    find: (row) => ({
+      detail: `Table ${shown(row.schema, row.name)} has policies, but row-level security is not enabled for it.`,
+      remediation: enableRowSecurity(row),
+      ...ofTable(row),
+    }),
+  }),
+  rule<Named>({
+    name: 'security_definer_view',
+    title: 'View that passes by row-level security',
+    level: 'ERROR',
+    categories: ['SECURITY'],
+    description:
+      'A view reads its tables as its owner unless it is a security invoker. When the owner is not bound by row-level security, neither is who may read the view.',
+    query: sql`select n.nspname as schema, c.relname as name from ${tables} join pg_roles o on o.oid = c.relowner
+      where c.relkind = 'v' and (o.rolsuper or o.rolbypassrls) and ${isOwnSchema} and ${isExposedSchema} and ${isNoExtensions('pg_class', sql`c.oid`)}
+        and not exists (select from pg_options_to_table(c.reloptions) o where o.option_name = 'security_invoker' and o.option_value::bool)
+        and ${isOpenTo('select', 'select')}`,
+    find: ({ schema, name }) => ({
+      detail: `View ${shown(schema, name)} shows rows to people from outside without regard to the policies of its tables.`,
+      remediation: sql`alter view ${ident(schema, name)} set (security_invoker = true);`,
+      metadata: { schema, name, type: 'view' },
+      key: shown(schema, name),
+    }),
+  }),
+  rule<DefinerFunction>({
+    name: 'function_search_path_mutable',
+    title: 'Security definer function without a search path',
+    level: 'WARN',
+    categories: ['SECURITY'],
+    description:
+      'A function that runs with the rights of its owner, and finds what it names by the search path of its caller, can be led to objects that the caller made.',
+    query: sql`select n.nspname as schema, p.proname as name, p.oid, a.arguments, a.shown_types
+      from pg_proc p join pg_namespace n on n.oid = p.pronamespace, lateral (
+          select coalesce(json_agg(json_build_array(tn.nspname, t.typname) order by a.place), '[]') as arguments,
+            coalesce(string_agg(format_type(t.oid, null), ', ' order by a.place), '') as shown_types
+          from unnest(p.proargtypes) with ordinality a (type, place) join pg_type t on t.oid = a.type join pg_namespace tn on tn.oid = t.typnamespace
+        ) a
+      where p.prosecdef and p.prokind in ('f', 'p', 'w') and ${isOwnSchema} and ${isNoExtensions('pg_proc', sql`p.oid`)}
+        and not exists (select from unnest(p.proconfig) setting where setting like 'search\_path=%')`,
+    find: ({ schema, name, arguments: types, shown_types: shownTypes }) => {
+      const called = sql`${ident(schema, name)}(${join(types.map(([typeSchema, type]) => ident(typeSchema, type)))})`
+      const path = [...new Set([schema, 'public', 'extensions', 'pg_temp'])]
+      const signature = `${shown(schema, name)}(${shownTypes})`
+      return {
+        detail: `Function ${signature} runs with the rights of its owner and has no search_path of its own.`,
+        // what it finds today by the database's own path
+        remediation: sql`alter routine ${called} set search_path = ${join(path.map((each) => ident(each)))};`,
+        metadata: { schema, name, type: 'function' },
+        key: signature,
+      }
+    },
+  }),
+  rule<Named & { readonly can_be_made_again: boolean }>({
+    name: 'extension_in_public',
+    title: 'Extension in the schema public',
+    level: 'WARN',
+    categories: ['SECURITY'],
+    description: 'What an extension puts into the schema public is reached from outside like the project’s own tables and functions.',
+    query: sql`select n.nspname as schema, e.extname as name, e.extconfig is null as can_be_made_again
+      from pg_extension e join pg_namespace n on n.oid = e.extnamespace where n.nspname = 'public'`,
+    find: ({ schema, name, can_be_made_again }) => ({
+      detail: `Extension ${shown(name)} is in the schema public.`,
+      // what it brought belongs to the platform, so that only a superuser could move it; where something uses it, it is not dropped
+      remediation: can_be_made_again
+        ? sql`create schema if not exists extensions; drop extension ${ident(name)}; create extension ${ident(name)} schema extensions;`
+        : null,
+      metadata: { schema, name, type: 'extension' },
+      key: shown(name),
+    }),
+  }),
+  rule<Named>({
+    name: 'rls_enabled_no_policy',
+    title: 'Row-level security without a policy',
+    level: 'INFO',
+    categories: ['SECURITY'],
+    description: 'A table with row-level security and no policy gives no row to anybody but roles that it does not bind.',
+    query: sql`select n.nspname as schema, c.relname as name from ${tables} where ${isOwnTable} and c.relrowsecurity and not ${hasPolicy}`,
+    find: (row) => ({
+      detail: `Table ${shown(row.schema, row.name)} has row-level security enabled and no policy.`,
+      remediation: null,
+      ...ofTable(row),
+    }),
+  }),
+]

@@ -1,0 +1,59 @@
+import { logins } from '@colonnade/clusters'
+import { AppError } from '@colonnade/core'
+import type { Queryable } from '@colonnade/pg'
+import { sql } from '@colonnade/sql'
+
+/** What a server tells of itself at one moment; the platform's own connections are left out of all of it. */
+export interface Reading {
+  readonly connections: number
+  readonly max_connections: number
+  /** Of these, how many are kept for superusers and so never free for people. */
+  readonly reserved_connections: number
+  readonly active_queries: number
+  /** Counters of the project's database, since `counting_since`. */
+  readonly commits: number
+  readonly rollbacks: number
+  readonly blocks_hit: number
+  readonly blocks_read: number
+  /** Differs from an earlier one when the counters began anew in between: somebody reset them, or the server crashed. */
+  readonly counting_since: string
+  readonly database_bytes: number
+  readonly archive_command: string
+  /** How many seconds ago; null where it never was. */
+  readonly archived_seconds_ago: number | null
+  readonly archive_failed_seconds_ago: number | null
+}
+
+/**
+ * A database to read statistics from, other than the project's: what is counted there does not show up in the project's counts. The
+ * project's owner can neither drop nor change it.
+ */
+export const neutralDatabase = 'template1'
+
+/** Asked on a connection of the administrator's to any database of the cluster. @throws AppError `unavailable` */
+export async function readServer(server: Queryable): Promise<Reading> {
+  const { database } = logins.administrator
+  // counters that all databases share are reset by a crash and not by a clean restart, as those of one database are
+  const row = await server.first<Reading>(sql`
+    select s.connections, s.active_queries, current_setting('max_connections')::int as max_connections,
+      current_setting('superuser_reserved_connections')::int + current_setting('reserved_connections')::int as reserved_connections,
+      d.xact_commit as commits, d.xact_rollback as rollbacks, d.blks_hit as blocks_hit, d.blks_read as blocks_read,
+      concat_ws(' ', coalesce(d.stats_reset::text, '-'), b.stats_reset::text) as counting_since,
+      pg_database_size(d.datid) as database_bytes, current_setting('archive_command') as archive_command,
+      extract(epoch from now() - a.last_archived_time)::int as archived_seconds_ago,
+      extract(epoch from now() - a.last_failed_time)::int as archive_failed_seconds_ago
+    from pg_stat_database d, pg_stat_bgwriter b, pg_stat_archiver a, (
+      select count(*)::int as connections, (count(*) filter (where state = 'active'))::int as active_queries
+      from pg_stat_activity where backend_type = 'client backend' and usename is distinct from ${logins.administrator.user}
+    ) s
+    where d.datname = ${database}`)
+  if (!row) throw new AppError('unavailable', {}, { message: `There is no database called ${database} in this project` })
+  return row
+}
+
+/** Whether the last attempt to archive WAL failed; null when there was none since the server's statistics began. */
+export function isArchivingFailing(reading: Pick<Reading, 'archived_seconds_ago' | 'archive_failed_seconds_ago'>): boolean | null {
+  const { archived_seconds_ago: archived, archive_failed_seconds_ago: failed } = reading
+  if (archived === null && failed === null) return null
+  return failed !== null && (archived === null || failed < archived)
+}

@@ -1,0 +1,10 @@
+import { projectSettings } from '@colonnade/contracts'
+import { serve } from '../../serve.ts'
+import * as service from './service.ts'
+
+export const projectSettingsRoutes = [
+  serve(projectSettings.settings, ({ ctx, scope, request }) => service.retrieveSettings(ctx, scope, request)),
+  serve(projectSettings.pgbouncer, () => service.retrievePgbouncer()),
+  serve(projectSettings.supavisor, () => service.listSupavisor()),
+  serve(projectSettings.addons, () => service.listAddons()),
+]

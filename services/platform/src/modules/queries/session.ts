@@ -1,0 +1,193 @@
+import { isAllowed, type QueryNotice } from '@colonnade/contracts'
+import { type Login, logins } from '@colonnade/clusters'
+import { AppError, type ErrorCode } from '@colonnade/core'
+import { databaseError, type NoticeMessage, withClient } from '@colonnade/pg'
+import { type Fragment, ident, literal, sql, toText } from '@colonnade/sql'
+import type pg from 'pg'
+import type { PlatformContext } from '../../context.ts'
+import { noticesMax, noticeTextMax } from '../../limits.ts'
+import type { Actor, ProjectScope } from '../../serve.ts'
+import type { Lease, LeaseKind } from './connections.ts'
+
+/** As whom something runs in a project, and how it is stopped. */
+export interface SessionInput {
+  /** Under this, and in the actor's name, it can be cancelled. */
+  readonly key?: string | undefined
+  /** Database role; that of the login when left out. */
+  readonly role?: string | undefined
+  /** Claims that a request of the data API would bring with that role. */
+  readonly claims?: Readonly<Record<string, unknown>> | undefined
+  /** Refuses every change. */
+  readonly read_only?: boolean | undefined
+  /** Of each statement; 0 is none. */
+  readonly timeout_ms: number
+}
+
+/** A connection of the project while its lease lasts. */
+export interface Session {
+  readonly client: pg.Client
+  /** Of the backend, as pg_stat_activity shows it. */
+  readonly processId: number
+  /** What the server remarks, up to a number and each up to a length; more may be added. */
+  readonly notices: QueryNotice[]
+  /** @throws AppError `query_cancelled` when it has been, or the caller hung up */
+  readonly refuseCancelled: () => void
+}
+
+export interface Where {
+  readonly ctx: PlatformContext
+  readonly actor: Actor
+  readonly scope: ProjectScope
+  /** Aborts when the caller hangs up, which cancels what runs. */
+  readonly signal: AbortSignal
+}
+
+/** Errors after which a connection is of no use. */
+export const brokenBy: ReadonlySet<ErrorCode> = new Set(['connection_lost', 'payload_too_large', 'internal'])
+
+/**
+ * Does work on a connection that is set up as asked, when one is free. What the work leaves behind (settings, temporary tables, an open
+ * transaction) is gone afterwards.
+ *
+ * @throws AppError by SQLSTATE, with position, hint and detail; `query_cancelled`, `statement_timeout`, `connection_lost`, `invalid_input` for
+ * claims without a role, `forbidden` when a reader asks for a role, `query_key_in_use`
+ */
+export async function inSession<Result>(
+  { ctx, actor, scope, signal }: Where,
+  input: SessionInput,
+  work: (session: Session) => Promise<Result>,
+  kind: LeaseKind = 'query',
+): Promise<Result> {
+  const login = loginOf(scope, input)
+  const { running } = ctx.connections
+  const owner = ownerOf(scope, actor)
+  const release = running.reserve(owner, input.key)
+  try {
+    const lease = await unlessAborted(ctx.connections.lease(scope.ref, login, kind), signal)
+    const { client } = lease
+    const notices: QueryNotice[] = []
+    const onNotice = (notice: NoticeMessage): void => {
+      if (notices.length < noticesMax) notices.push(noticeOf(notice))
+    }
+    client.on('notice', onNotice)
+    let isCancelled = false
+    let isClean = false
+    const cancel = async (): Promise<boolean> => {
+      isCancelled = true
+      return cancelBackend(ctx, scope.ref, lease.processId)
+    }
+    const onHangUp = (): void => void cancel().catch(() => {})
+    const unregister = running.register(owner, input.key, cancel)
+    signal.addEventListener('abort', onHangUp, { once: true })
+    const refuseCancelled = (): void => {
+      if (isCancelled || signal.aborted) throw new AppError('query_cancelled')
+    }
+    const startedAt = performance.now()
+    try {
+      refuseCancelled()
+      await client.query(toText(sessionSettings(input, login)))
+      if (input.read_only) await beginReadOnly(client)
+      const result = await work({ client, processId: lease.processId, notices, refuseCancelled })
+      isClean = true
+      return result
+    } catch (thrown) {
+      const error = databaseError(thrown)
+      isClean = !brokenBy.has(error.code)
+      throw isCancelled ? error : timeoutOf(error, input, performance.now() - startedAt)
+    } finally {
+      unregister()
+      signal.removeEventListener('abort', onHangUp)
+      client.off('notice', onNotice)
+      // a cancellation that came too late must not hit whoever uses the connection next
+      lease.giveBack(isClean && !isCancelled)
+    }
+  } finally {
+    release()
+  }
+}
+
+/** Postgres calls a timeout a cancellation: what was not cancelled and ran for that long was stopped by its time limit. */
+export function timeoutOf(error: AppError, { timeout_ms }: Pick<SessionInput, 'timeout_ms'>, tookMs: number): AppError {
+  if (error.code !== 'query_cancelled' || timeout_ms === 0 || tookMs < timeout_ms) return error
+  return new AppError('statement_timeout', { ...error.details, timeout_ms }, { message: error.message, cause: error })
+}
+
+/** Whoever hangs up while waiting for a connection waits no longer; the next one gets it. @throws AppError `query_cancelled` */
+export async function unlessAborted(leasing: Promise<Lease>, signal: AbortSignal): Promise<Lease> {
+  const aborted = Promise.withResolvers<never>()
+  const onAbort = (): void => aborted.reject(new AppError('query_cancelled'))
+  signal.addEventListener('abort', onAbort, { once: true })
+  try {
+    return await Promise.race([leasing, aborted.promise])
+  } catch (error) {
+    leasing.then(
+      (lease) => lease.giveBack(true),
+      () => {},
+    )
+    throw error
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+  }
+}
+
+/** Once its first statement has run, nothing makes a transaction writable; `default_transaction_read_only` is for those that a text begins itself. */
+export async function beginReadOnly(client: pg.Client): Promise<void> {
+  if (client.getTransactionStatus() !== 'I') await client.query('rollback')
+  await client.query('begin read only; select 1')
+}
+
+/** Keys are a person's own: nobody else can cancel, or guess at, what runs under them. */
+export function ownerOf({ ref }: ProjectScope, { userId }: Actor): string {
+  return `${ref} ${userId}`
+}
+
+/** Statements that set up a connection as asked. */
+export function sessionSettings({ timeout_ms, role, claims, read_only }: SessionInput, login: Login): Fragment {
+  const readOnly = read_only ? sql`; set default_transaction_read_only = on` : sql``
+  const setRole = role === undefined || role === logins[login].user ? sql`` : sql`; set role ${ident(role)}`
+  return sql`set statement_timeout = ${timeout_ms}${readOnly}${claims === undefined ? sql`` : requestOf(claims)}${setRole}`
+}
+
+/** What the data API tells the database of a request; pg-meta's `getImpersonationSQL` makes up the same one. */
+function requestOf(claims: Readonly<Record<string, unknown>>): Fragment {
+  return sql`; set request.jwt.claims = ${literal(JSON.stringify(claims))}; set request.method = 'POST';
+    set request.path = '/impersonation-example-request-path'; set request.headers = '{"accept": "*/*"}'`
+}
+
+/** A member without `database:write` comes in as one that can do nothing else than read. @throws AppError `invalid_input`, `forbidden` */
+export function loginOf(scope: ProjectScope, { role, claims }: SessionInput): Login {
+  if (claims !== undefined && role === undefined) {
+    const issues = [{ path: ['body', 'claims'], message: 'Name the role that brings them' }]
+    throw new AppError('invalid_input', { issues }, { message: 'claims: Name the role that brings them' })
+  }
+  if (isAllowed(scope.role, 'database:write')) return 'owner'
+  if (role === undefined) return 'reader'
+  throw new AppError(
+    'forbidden',
+    { permission: 'database:write', role: scope.role },
+    { message: `Your role, ${scope.role}, can not run queries as another database role` },
+  )
+}
+
+export async function cancelBackend(ctx: PlatformContext, ref: string, processId: number): Promise<boolean> {
+  const endpoint = await ctx.clusters.endpoint(ref)
+  const row = await withClient({ ...endpoint, ...logins.administrator }, (client) =>
+    client.first<{ cancelled: boolean }>(sql`select pg_cancel_backend(${processId}) as cancelled`),
+  )
+  return row?.cancelled ?? false
+}
+
+export function noticeOf(notice: NoticeMessage): QueryNotice {
+  return {
+    severity: notice.severity ?? 'NOTICE',
+    sqlstate: notice.code ?? '00000',
+    message: cut(notice.message ?? ''),
+    detail: notice.detail === undefined ? null : cut(notice.detail),
+    hint: notice.hint === undefined ? null : cut(notice.hint),
+  }
+}
+
+/** A long text is copied when it is cut: a slice would keep all of it in memory. */
+function cut(text: string): string {
+  return text.length <= noticeTextMax ? text : `${Buffer.from(text.slice(0, noticeTextMax)).toString()}…`
+}

@@ -1,0 +1,84 @@
+import type { QueryReply } from '@colonnade/contracts'
+import { AppError } from '@colonnade/core'
+import { BatchError, type Command, databaseError, executeBatch, type ExecutedResult, splitCommands } from '@colonnade/pg'
+import type { PlatformContext } from '../../context.ts'
+import { resultBytesMax } from '../../limits.ts'
+import type { Actor, ProjectScope } from '../../serve.ts'
+import { replyOf } from './reply.ts'
+import { inSession, type SessionInput } from './session.ts'
+
+export interface TransactionInput extends SessionInput {
+  readonly statements: readonly { readonly query: string; readonly expected_rows?: number | undefined }[]
+  readonly row_limit: number
+}
+
+/**
+ * Runs statements in one transaction, all or none. A failure says in `details.statement` which it was, unless it came with the commit.
+ *
+ * @throws AppError `rows_changed` with `details.statements`, those that touched other than the expected rows; `invalid_input` for what would
+ * end the transaction; see `inSession`
+ */
+export async function runTransaction(
+  ctx: PlatformContext,
+  actor: Actor,
+  scope: ProjectScope,
+  input: TransactionInput,
+  signal: AbortSignal,
+): Promise<QueryReply> {
+  const commands = input.statements.flatMap(({ query }, statement) => splitCommands(query).map((command) => ({ ...command, statement })))
+  commands.forEach(refuseControl)
+  return inSession({ ctx, actor, scope, signal }, input, async ({ client, notices, refuseCancelled }) => {
+    const startedAt = performance.now()
+    await client.query('begin')
+    const countLimit = input.statements.reduce((most, { expected_rows = 0 }) => Math.max(most, expected_rows), 0)
+    const executed = await executeBatch(
+      client,
+      commands.map(({ text }) => text),
+      { rowLimit: input.row_limit, byteLimit: resultBytesMax, countLimit },
+    ).catch((error: unknown) => {
+      throw located(error, commands)
+    })
+    const results: ExecutedResult[] = input.statements.map(() => nothing)
+    executed.forEach((result, index) => (results[commands[index]!.statement] = result))
+    const differing = input.statements.flatMap(({ expected_rows }, statement) =>
+      expected_rows === undefined || results[statement]!.rowCount === expected_rows ? [] : [statement],
+    )
+    if (differing.length > 0) throw new AppError('rows_changed', { statements: differing })
+    refuseCancelled()
+    // nothing that passed the checks above can have ended it; if something did, that must not go unsaid
+    const isOpen = client.getTransactionStatus() === 'T'
+    const { command } = await client.query('commit')
+    if (!isOpen || command !== 'COMMIT') throw new AppError('database_error', {}, { message: 'The transaction was rolled back' })
+    return replyOf(client, results, notices, performance.now() - startedAt)
+  })
+}
+
+/** The result of a statement that is only a comment. */
+const nothing: ExecutedResult = { fields: [], rows: [], command: '', rowCount: null, isTruncated: false }
+
+/** What begins and ends transactions. Savepoints are no harm, nor is going back to one. */
+const control = new Set(['begin', 'start', 'commit', 'end', 'abort', 'rollback'])
+
+/** @throws AppError `invalid_input`, before anything has run */
+function refuseControl({ words: [first = '', second = ''], statement }: Command & { readonly statement: number }): void {
+  if (first === 'copy') throw refusal(statement, 'COPY can not be part of a transaction here')
+  const isControl = (control.has(first) && !(first === 'rollback' && second === 'to')) || (first === 'prepare' && second === 'transaction')
+  if (isControl) throw refusal(statement, `${first.toUpperCase()} can not be part of a transaction: all statements are committed together, or none`)
+}
+
+function refusal(statement: number, message: string): AppError {
+  return new AppError('invalid_input', { statement, issues: [{ path: ['body', 'statements', statement, 'query'], message }] }, { message })
+}
+
+/** Positions are told within the statement, and not within one command of it. */
+function located(thrown: unknown, commands: readonly (Command & { readonly statement: number })[]): unknown {
+  if (!(thrown instanceof BatchError)) return thrown
+  const { code, message, details } = databaseError(thrown.cause)
+  const { statement, offset } = commands[thrown.index]!
+  const { position } = details
+  return new AppError(
+    code,
+    { ...details, ...(typeof position === 'number' && { position: position + offset }), statement },
+    { message, cause: thrown.cause },
+  )
+}

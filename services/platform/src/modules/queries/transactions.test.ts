@@ -1,0 +1,173 @@
+import type { QueryReply } from '@colonnade/contracts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestPlatform, type Person, type Reply, type TestPlatform } from '../../testing.ts'
+
+let platform: TestPlatform
+let ref: string
+
+beforeAll(async () => {
+  platform = await openTestPlatform({ firstPort: 45_500 })
+  ref = await platform.project('Transactions')
+  await run(`create table cats (id int primary key, name text not null, friend int references cats deferrable initially deferred);
+    create table log (what text);
+    create function remember(what text) returns int language plpgsql as $$ begin insert into log values (what); return 1; end $$;
+    create procedure ends() language plpgsql as $$ begin commit; end $$`)
+})
+afterAll(() => platform[Symbol.asyncDispose]())
+
+const ask = (path: string, body: object, as: Person = 'owner'): Promise<Reply> =>
+  platform.ask(as, 'POST', `/platform/pg-meta/${ref}/query${path}`, body)
+const run = async (query: string, rest: object = {}): Promise<QueryReply> => {
+  const reply = await ask('', { query, ...rest })
+  expect(reply.status, JSON.stringify(reply.json)).toBe(200)
+  return reply.json as QueryReply
+}
+const transaction = (statements: readonly (string | { query: string; expected_rows?: number })[], rest: object = {}, as: Person = 'owner') =>
+  ask('/transaction', { statements: statements.map((each) => (typeof each === 'string' ? { query: each } : each)), ...rest }, as)
+const valueOf = async (query: string): Promise<string | null | undefined> => (await run(query)).results[0]!.rows[0]![0]
+
+describe('a transaction', () => {
+  test('commits all statements, and gives the last result of each', async () => {
+    const reply = await transaction([
+      { query: "insert into cats values (1, 'Tom'), (2, 'Kit')", expected_rows: 2 },
+      "create type coat as enum ('grey'); select 'grey'::coat as coat, name from cats where id = 1",
+      '-- nothing',
+      { query: 'update cats set name = upper(name) returning id', expected_rows: 2 },
+    ])
+    expect(reply.status, JSON.stringify(reply.json)).toBe(200)
+    const { results } = reply.json as QueryReply
+    expect(results.map(({ command, row_count, rows }) => [command, row_count, rows])).toEqual([
+      ['INSERT', 2, []],
+      ['SELECT', 1, [['grey', 'Tom']]],
+      ['', null, []],
+      ['UPDATE', 2, [['1'], ['2']]],
+    ])
+    expect(results[1]!.fields[0]).toMatchObject({ name: 'coat', type: 'coat' })
+    expect(await valueOf("select string_agg(name, ' ' order by id) from cats")).toBe('TOM KIT')
+  })
+
+  test('of which a statement fails keeps nothing, and says which and where in it', async () => {
+    const reply = await transaction(["insert into cats values (10, 'Ghost')", "select '😀'; select 1; selec 2", 'select 3'])
+    expect(reply).toMatchObject({ status: 400, json: { code: 'syntax_error', details: { statement: 1, position: 23, sqlstate: '42601' } } })
+    const taken = await transaction(["insert into cats values (11, 'Ghost')", 'select 1', "insert into cats values (1, 'Twice')"])
+    expect(taken).toMatchObject({ status: 409, json: { code: 'unique_violation', details: { statement: 2, constraint: 'cats_pkey' } } })
+    expect(await valueOf('select count(*) from cats where id in (10, 11)')).toBe('0')
+  })
+
+  test('that touches other than the expected rows keeps nothing, and names all such statements', async () => {
+    const reply = await transaction([
+      { query: "update cats set name = 'x' where id = 1", expected_rows: 1 },
+      { query: 'delete from cats where id = 404', expected_rows: 1 },
+      { query: 'select * from cats', expected_rows: 1 },
+      { query: 'create table made (a int)', expected_rows: 1 },
+    ])
+    expect(reply).toMatchObject({ status: 409, json: { code: 'rows_changed', details: { statements: [1, 2, 3] } } })
+    expect(await valueOf("select count(*) filter (where name = 'x') || ' ' || coalesce(to_regclass('made')::text, 'none') from cats")).toBe('0 none')
+  })
+
+  test('counts rows beyond the cap, as far as they are expected', async () => {
+    const many = { query: 'select * from generate_series(1, 50)', expected_rows: 50 }
+    const reply = await transaction([many, 'select * from generate_series(1, 3)'], { row_limit: 2 })
+    expect((reply.json as QueryReply).results).toMatchObject([
+      { row_count: 50, truncated: true },
+      { row_count: 3, truncated: true },
+    ])
+    expect(await transaction([{ ...many, expected_rows: 49 }], { row_limit: 2 })).toMatchObject({ json: { details: { statements: [0] } } })
+  })
+
+  test('whose commit fails says so without a statement', async () => {
+    const reply = await transaction(["insert into cats values (20, 'Lost', 404)", 'select 1'])
+    expect(reply).toMatchObject({ status: 409, json: { code: 'foreign_key_violation', details: { constraint: 'cats_friend_fkey' } } })
+    expect((reply.json as { details: object }).details).not.toHaveProperty('statement')
+    expect(await valueOf('select count(*) from cats where id = 20')).toBe('0')
+  })
+
+  test('of thousands of statements takes one round trip', async () => {
+    const statements = Array.from({ length: 5_000 }, (_, index) => ({ query: `insert into log values ('${index}')`, expected_rows: 1 }))
+    const reply = await transaction(statements)
+    expect((reply.json as QueryReply).results).toHaveLength(5_000)
+    expect(await valueOf('select count(*) from log')).toBe('5000')
+  })
+
+  test.for(['commit', ' /* so */ Rollback', 'end', 'abort', 'begin', 'start transaction', "prepare transaction 'x'", 'select 1; commit; select 2'])(
+    'refuses %j before anything runs',
+    async (query) => {
+      const reply = await transaction(["insert into cats values (30, 'Half')", query])
+      expect(reply).toMatchObject({ status: 400, json: { code: 'invalid_input', details: { statement: 1 } } })
+      expect(await valueOf('select count(*) from cats where id = 30')).toBe('0')
+    },
+  )
+
+  test.for([
+    ['call ends()', 'database_error'],
+    ['do $$ begin rollback; end $$', 'database_error'],
+    ['create index concurrently on cats (name)', 'database_error'],
+    ['vacuum cats', 'database_error'],
+    ['rollback to nowhere', 'database_error'],
+    ['copy cats from stdin', 'invalid_input'],
+  ] as const)('is not ended by %j', async ([query, code]) => {
+    const reply = await transaction(["insert into cats values (31, 'Half')", query])
+    expect(reply.json).toMatchObject({ code, details: { statement: 1 } })
+    expect(await valueOf('select count(*) from cats where id = 31')).toBe('0')
+  })
+
+  test('may go back to a savepoint of its own', async () => {
+    const reply = await transaction(['savepoint a', "insert into cats values (32, 'Not')", 'rollback to a', "insert into cats values (33, 'This')"])
+    expect(reply.status).toBe(200)
+    expect(await valueOf("select string_agg(name, ' ') from cats where id in (32, 33)")).toBe('This')
+  })
+
+  test('is cancelled by its key, and keeps nothing', async () => {
+    const slow = transaction(["insert into cats values (40, 'Slow')", 'select pg_sleep(102)'], { key: 'slow', timeout_ms: 0 })
+    await expect.poll(() => valueOf("select count(*) from pg_stat_activity where wait_event = 'PgSleep'")).toBe('1')
+    expect((await ask('/cancel', { key: 'slow' })).json).toEqual({ cancelled: true })
+    expect((await slow).json).toMatchObject({ code: 'query_cancelled' })
+    expect(await valueOf('select count(*) from cats where id = 40')).toBe('0')
+  })
+
+  test('runs as the role that was asked for, with its claims', async () => {
+    const asked = { role: 'authenticated', claims: { sub: "o'neil", role: 'authenticated' } }
+    const reply = await transaction(
+      ["select current_user, current_setting('request.jwt.claims')::json ->> 'sub', current_setting('request.method')"],
+      asked,
+    )
+    expect((reply.json as QueryReply).results[0]!.rows).toEqual([['authenticated', "o'neil", 'POST']])
+    expect(await transaction(['alter table cats add column x int'], asked)).toMatchObject({ status: 403, json: { code: 'insufficient_privilege' } })
+    expect(await valueOf("select coalesce(current_setting('request.jwt.claims', true), '')")).toBe('')
+  })
+
+  test('is nothing for a reader', async () => {
+    expect(await transaction(['select 1'], {}, 'read-only')).toMatchObject({ status: 403, json: { code: 'forbidden' } })
+  })
+})
+
+describe('a run that only reads', () => {
+  test.for([
+    "insert into cats values (60, 'x')",
+    "select remember('me')",
+    'create temporary table t as select 1 as a; drop table cats',
+    "commit; insert into cats values (60, 'x')",
+    "select 1; rollback; select remember('me')",
+    'set transaction read write; delete from cats',
+    "select set_config('transaction_read_only', 'off', false)",
+  ])('refuses %j', async (query) => {
+    const reply = await ask('', { query, read_only: true })
+    expect(reply.status).toBeGreaterThanOrEqual(400)
+    expect((reply.json as { code: string }).code).toMatch(/^(read_only|database_error)$/)
+    expect(await valueOf('select count(*) from cats where id = 60')).toBe('0')
+    expect(await valueOf("select count(*) from log where what = 'me'")).toBe('0')
+  })
+
+  test('reads, as somebody too, and leaves the next run free', async () => {
+    const reply = await run('select count(*) from cats; select current_user', { read_only: true, role: 'service_role' })
+    expect(reply.results.map(({ rows }) => rows[0]![0])).toEqual([expect.any(String), 'service_role'])
+    expect(reply.notices).toEqual([])
+    await run("insert into cats values (61, 'Later')")
+  })
+
+  test('with claims needs the role that brings them', async () => {
+    expect(await ask('', { query: 'select 1', claims: {} })).toMatchObject({ status: 400, json: { code: 'invalid_input' } })
+    const { results } = await run("select current_setting('request.jwt.claims')", { role: 'anon', claims: { role: 'anon' } })
+    expect(results[0]!.rows).toEqual([['{"role":"anon"}']])
+  })
+})

@@ -1,0 +1,50 @@
+import type { ProductionLock } from '@colonnade/contracts'
+import { AppError } from '@colonnade/core'
+import type { AuditRecorder } from '@colonnade/http'
+import { splitCommands, type Transaction } from '@colonnade/pg'
+import type { PlatformContext } from '../../context.ts'
+import type { ProjectScope } from '../../serve.ts'
+import { readLock, writeLock } from './store.ts'
+
+export async function retrieveLock(ctx: PlatformContext, { ref }: ProjectScope): Promise<ProductionLock> {
+  const { isLocked } = await readLock(ctx.database, ref)
+  return { is_locked: isLocked }
+}
+
+export function updateLock(
+  ctx: PlatformContext,
+  { ref, organizationId }: ProjectScope,
+  input: ProductionLock,
+  audit: AuditRecorder<Transaction>,
+): Promise<ProductionLock> {
+  return ctx.database.transaction(async (tx) => {
+    await writeLock(tx, ref, input.is_locked)
+    await audit(tx, { organizationId, projectRef: ref, details: input })
+    return input
+  })
+}
+
+/** What ends the read-only transaction that keeps a locked project from being changed. Savepoints are no harm, nor is going back to one. */
+const enders = new Set(['commit', 'end', 'abort', 'rollback'])
+
+/** @throws AppError `production_locked` for a text that would free itself of its read-only transaction */
+export function refuseEnding(text: string): void {
+  for (const { words } of splitCommands(text)) {
+    const [first = '', second = ''] = words
+    if ((!enders.has(first) || second === 'to') && !(first === 'prepare' && second === 'transaction')) continue
+    throw locked(`${first.toUpperCase()} would end the transaction that keeps the project from being changed`)
+  }
+}
+
+/** Classes of what a read-only transaction refuses: changes (25006), and what can not be part of a transaction at all (25001). */
+const refusedStates = new Set(['25006', '25001'])
+
+/** What failed because the project is locked says so. */
+export function lockedError(error: AppError): AppError {
+  if (!refusedStates.has(String(error.details['sqlstate']))) return error
+  return locked(error.message, error.details)
+}
+
+export function locked(why: string, details: AppError['details'] = {}): AppError {
+  return new AppError('production_locked', details, { message: `The project is locked against changes: ${why}. Type its name to run it.` })
+}

@@ -1,0 +1,130 @@
+import type { Login } from '@colonnade/clusters'
+import { isAllowed, type QueryNotice, type SqlRunInput } from '@colonnade/contracts'
+import { AppError, toAppError } from '@colonnade/core'
+import type { FileStream } from '@colonnade/http'
+import type { PlatformContext } from '../../context.ts'
+import type { Actor, ProjectScope } from '../../serve.ts'
+import { beginReadOnly, inSession, loginOf, type Where } from '../queries/session.ts'
+import { chooseDatabase } from './databases.ts'
+import { namedFields } from './field-names.ts'
+import { locked, lockedError, refuseEnding } from './lock.ts'
+import { runPinned, type RunEnd } from './run-pinned.ts'
+import { createRunStream, type RunStream } from './run-stream.ts'
+import { milliseconds, runText } from './run-text.ts'
+import { lost } from './sessions.ts'
+import { readLock } from './store.ts'
+
+/**
+ * Runs SQL and sends what it answers while it comes, as fast as it is read. Hanging up cancels it.
+ *
+ * In a session of the person's own only where it may change something: a reader, who is one by login, a run that is to change nothing, a
+ * replica and a locked project are asked on a connection that is forgotten afterwards. `is_continued` then has no good answer and is
+ * refused.
+ *
+ * @throws AppError `database_not_found`, `sql_session_lost`, `sql_session_busy`, `too_many_connections`, `production_locked`, `invalid_input`,
+ * `forbidden`, `query_key_in_use`, `connection_lost`, some of them from the stream before its first line
+ */
+export async function createRun(
+  ctx: PlatformContext,
+  actor: Actor,
+  scope: ProjectScope,
+  input: SqlRunInput,
+  signal: AbortSignal,
+): Promise<FileStream> {
+  const database = chooseDatabase(scope, input.database)
+  const login = loginOf(scope, input)
+  const lock = await readLock(ctx.database, scope.ref)
+  const isWriter = isAllowed(scope.role, 'database:write')
+  const isReadOnly = input.read_only || database.isReplica
+  const isLocked = isWriter && !isReadOnly && lock.isLocked && input.confirmed_name !== lock.name
+  if (input.session?.is_continued === true) refuseContinued({ isWriter, isReadOnly, isLocked })
+  if (isLocked) refuseEnding(input.query)
+  const out = createRunStream()
+  const where = { ctx, actor, scope, signal: AbortSignal.any([signal, out.signal]) }
+  const startedAt = performance.now()
+  const { session } = input
+  const run =
+    isWriter && !isReadOnly && !isLocked && session !== undefined
+      ? runPinned(where, database.ref, { ...input, session }, out)
+      : runPassing(where, { ref: database.ref, login }, { ...input, read_only: isReadOnly || isLocked }, out)
+  void conclude(run, out, startedAt, isLocked)
+  return out.file
+}
+
+/** Sends the last lines. */
+async function conclude(run: Promise<RunEnd>, out: RunStream, startedAt: number, isLocked: boolean): Promise<void> {
+  try {
+    const { transaction, transactionStartedAt, failure } = await run
+    if (failure) tellFailure(out, isLocked ? lockedError(failure) : failure)
+    void out.tell({
+      type: 'ended',
+      duration_ms: milliseconds(performance.now() - startedAt),
+      transaction,
+      transaction_started_at: transactionStartedAt === null ? null : new Date(transactionStartedAt).toISOString(),
+    })
+    out.end()
+  } catch (error) {
+    out.refuse(toAppError(error))
+  }
+}
+
+/** False when there was none. What runs in it is cancelled, and what it left open is rolled back. */
+export function closeSession(ctx: PlatformContext, actor: Actor, { ref }: ProjectScope, id: string): { closed: boolean } {
+  return { closed: ctx.sqlSessions.close({ ref, userId: actor.userId, sessionId: actor.sessionId }, id) }
+}
+
+/** A session that could write is not there for these, and another would not hold what is counted on. */
+function refuseContinued({ isWriter, isReadOnly, isLocked }: Record<'isWriter' | 'isReadOnly' | 'isLocked', boolean>): void {
+  if (!isWriter) throw lost()
+  if (isLocked) throw locked('a session that could change it is not used')
+  if (!isReadOnly) return
+  const message = 'A run that may change nothing has no session: leave out is_continued'
+  throw new AppError('invalid_input', { issues: [{ path: ['body', 'session', 'is_continued'], message }] }, { message })
+}
+
+/** Runs a text on a connection that is forgotten afterwards. */
+async function runPassing(
+  where: Where,
+  { ref, login }: { readonly ref: string; readonly login: Login },
+  input: SqlRunInput,
+  out: RunStream,
+): Promise<RunEnd> {
+  const none: RunEnd = { transaction: 'none', transactionStartedAt: null }
+  try {
+    await inSession(
+      where,
+      input,
+      async ({ client, processId }) => {
+        void out.tell({ type: 'started', process_id: processId, is_new: true })
+        await runText(client, out, {
+          query: input.query,
+          rowLimit: input.row_limit,
+          namedFields: (fields) => namedFields(where.ctx, ref, login, fields),
+          ...(input.read_only && { reopen: () => beginReadOnly(client) }),
+        })
+        if (client.getTransactionStatus() === 'I' || input.read_only) return
+        await client.query('rollback')
+        void out.tell({ type: 'notice', notice: leftOpen })
+      },
+      'run',
+    )
+    return none
+  } catch (error) {
+    if (!out.isStarted) throw error
+    return { ...none, failure: toAppError(error) }
+  }
+}
+
+const leftOpen: QueryNotice = {
+  severity: 'WARNING',
+  sqlstate: '25P01',
+  message: 'The text left a transaction open; it has been rolled back',
+  detail: null,
+  hint: 'End it with COMMIT in the same run, or run it in a session.',
+}
+
+function tellFailure(out: RunStream, error: AppError): void {
+  // of what is ours and unexpected, only what the error table says
+  const { code, message, details } = error.code === 'internal' ? new AppError('internal') : error
+  void out.tell({ type: 'failed', error: { code, message, details } })
+}

@@ -1,0 +1,27 @@
+import type { MemberRole } from '@colonnade/contracts'
+import type { Queryable } from '@colonnade/pg'
+import { sql } from '@colonnade/sql'
+
+export interface LockState {
+  readonly isLocked: boolean
+  /** Of the project: what has to be typed. */
+  readonly name: string
+}
+
+export async function readLock(db: Queryable, ref: string): Promise<LockState> {
+  const row = await db.first<{ is_locked: boolean; name: string }>(sql`
+    select is_production_locked as is_locked, name from projects where ref = ${ref}`)
+  return { isLocked: row!.is_locked, name: row!.name }
+}
+
+export async function writeLock(db: Queryable, ref: string, isLocked: boolean): Promise<void> {
+  await db.run(sql`update projects set is_production_locked = ${isLocked} where ref = ${ref}`)
+}
+
+/** As what a person belongs to a project; undefined when they do not, or it is gone. */
+export async function findRole(db: Queryable, ref: string, userId: string): Promise<MemberRole | undefined> {
+  const row = await db.first<{ role: MemberRole }>(sql`
+    select m.role from projects p join members m on m.organization_id = p.organization_id
+    where p.ref = ${ref} and m.user_id = ${userId} and p.status <> 'REMOVED'`)
+  return row?.role
+}

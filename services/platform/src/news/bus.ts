@@ -1,0 +1,65 @@
+import { AppError } from '@colonnade/core'
+import type { Database } from '@colonnade/pg'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eventReadersMax } from '../limits.ts'
+
+/** What there can be news of, as the triggers of the migrations name it. */
+export type Topic = `project:${string}` | `notifications:${string}` | `session:${string}`
+
+/** Someone who waits for news. */
+export interface Subscription {
+  /** Resolves at the next announcement, or at once when one came since the last call (or may have been missed), or when the time is up: then false. */
+  next(withinMs: number): Promise<boolean>
+  /** News of one's own, that no topic announces. */
+  wake(): void
+  close(): void
+}
+
+/** Tells waiting readers that there is something new to read; what it is, they read from the database. */
+export interface Bus {
+  /** Waits for news of any of the topics. @throws AppError `rate_limited` when too many wait for the same */
+  subscribe(...topics: Topic[]): Subscription
+  close(): Promise<void>
+}
+
+const channel = 'news'
+
+/** Listens to what the triggers of the migrations announce. */
+export async function createBus(database: Database): Promise<Bus> {
+  const readers = new Map<string, Set<() => void>>()
+  const wake = (topic: string): void => readers.get(topic)?.forEach((announce) => announce())
+  const wakeAll = (): void => [...readers.keys()].forEach(wake)
+  const stop = await database.listen(channel, wake, wakeAll)
+  return {
+    subscribe(...topics) {
+      if (topics.some((topic) => (readers.get(topic)?.size ?? 0) >= eventReadersMax)) {
+        throw new AppError('rate_limited', {}, { message: 'Too many readers follow this at once' })
+      }
+      let news = Promise.withResolvers<boolean>()
+      const announce = (): void => news.resolve(true)
+      for (const topic of topics) readers.set(topic, (readers.get(topic) ?? new Set()).add(announce))
+      return {
+        async next(withinMs) {
+          const timer = new AbortController()
+          const timeUp = sleep(withinMs, false, { signal: timer.signal, ref: false }).catch(() => false)
+          const isNews = await Promise.race([news.promise, timeUp])
+          timer.abort()
+          if (isNews) news = Promise.withResolvers<boolean>()
+          return isNews
+        },
+        wake: announce,
+        close() {
+          for (const topic of topics) {
+            readers.get(topic)?.delete(announce)
+            if (readers.get(topic)?.size === 0) readers.delete(topic)
+          }
+          announce()
+        },
+      }
+    },
+    async close() {
+      await stop()
+      wakeAll()
+    },
+  }
+}
