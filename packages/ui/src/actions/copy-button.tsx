@@ -17,34 +17,50 @@ export interface CopyButtonProps {
   readonly size?: ButtonProps['size']
   readonly variant?: 'ghost' | 'secondary'
   readonly className?: string
+  /** -1 in a list that Tab stops at once. */
+  readonly tabIndex?: 0 | -1
   readonly onCopied?: () => void
 }
 
 /** "Copy", then "Copied" for two seconds. */
-export function CopyButton({ text, label, isIconOnly = false, size = 'sm', variant = 'secondary', className, onCopied }: CopyButtonProps) {
-  const [isCopied, setIsCopied] = useState(false)
+export function CopyButton({ text, label, isIconOnly = false, size = 'sm', variant = 'secondary', className, tabIndex, onCopied }: CopyButtonProps) {
+  // counts, so that a second click starts the time again
+  const [copies, setCopies] = useState(0)
+  const isCopied = copies > 0
   useEffect(() => {
-    if (!isCopied) return
-    const timer = setTimeout(() => setIsCopied(false), copiedDurationMs)
+    if (copies === 0) return
+    const timer = setTimeout(() => setCopies(0), copiedDurationMs)
     return () => clearTimeout(timer)
-  }, [isCopied])
+  }, [copies])
   const copy = async () => {
     if (!(await copyText(typeof text === 'string' ? text : text()))) return
-    setIsCopied(true)
+    setCopies((count) => count + 1)
     onCopied?.()
   }
   const icon = isCopied ? <Check aria-hidden /> : <Copy aria-hidden />
   if (isIconOnly) {
     return (
-      <IconButton label={isCopied ? 'Copied' : (label ?? 'Copy')} className={cn('[&_svg]:size-3.5', className)} onClick={() => void copy()}>
+      <IconButton
+        label={isCopied ? 'Copied' : (label ?? 'Copy')}
+        tabIndex={tabIndex}
+        className={cn('[&_svg]:size-3.5', className)}
+        onClick={() => void copy()}
+      >
         {icon}
       </IconButton>
     )
   }
   return (
-    <Button size={size} variant={variant} className={className} aria-label={label && !isCopied ? label : undefined} onClick={() => void copy()}>
+    <Button
+      size={size}
+      variant={variant}
+      tabIndex={tabIndex}
+      className={className}
+      aria-label={label && !isCopied ? label : undefined}
+      onClick={() => void copy()}
+    >
       {icon}
-      {isCopied ? 'Copied' : 'Copy'}
+      <span aria-live="polite">{isCopied ? 'Copied' : 'Copy'}</span>
     </Button>
   )
 }

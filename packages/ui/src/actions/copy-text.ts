@@ -1,7 +1,8 @@
 import { toast } from '../feedback/toast.ts'
 
-/** Puts a text on the clipboard; says so if the browser refuses, as it does while the window has no focus. */
+/** Puts a text on the clipboard; says so if that can not be, as while the window has no focus (spec §8). */
 export async function copyText(text: string): Promise<boolean> {
+  if (!document.hasFocus()) return refuse()
   try {
     await navigator.clipboard.writeText(text)
     return true
@@ -10,11 +11,11 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** For pages without the clipboard API, which browsers give only to https and localhost. */
+/** For pages without the clipboard API, which browsers give only to https and localhost, and for frames that may not use it. */
 function copyBySelection(text: string): boolean {
-  if (!document.hasFocus()) return false
   const area = document.createElement('textarea')
   area.value = text
+  area.readOnly = true
   area.style.cssText = 'position:fixed;opacity:0'
   const active = document.activeElement
   ;(active?.closest('[role=dialog]') ?? document.body).append(area)

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { cn } from '../class-names.ts'
+import { PanelHeader } from './panel.tsx'
 
 export interface CardProps {
   readonly title?: string
@@ -9,16 +10,11 @@ export interface CardProps {
   readonly className?: string
 }
 
-/** A bordered part of a page, with a heading. */
+/** A bordered part of a page with a heading and free content; what has several parts or a footer is a `Panel`. */
 export function Card({ title, aside, children, className }: CardProps) {
   return (
     <section aria-label={title} className={cn('min-w-0 rounded-lg border bg-surface', className)}>
-      {title !== undefined && (
-        <div className="flex min-h-10 items-center justify-between gap-3 border-b px-4 py-1">
-          <h2 className="text-sm font-medium">{title}</h2>
-          {aside}
-        </div>
-      )}
+      {title !== undefined && <PanelHeader title={title} aside={aside} className="border-b" />}
       {children}
     </section>
   )

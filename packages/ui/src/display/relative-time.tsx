@@ -24,7 +24,7 @@ export function RelativeTime({ value, className }: { readonly value: string; rea
     >
       <button
         type="button"
-        className={cn('rounded-sm whitespace-nowrap hover:text-fg', className)}
+        className={cn('-my-1 rounded-sm py-1 whitespace-nowrap hover:text-fg', className)}
         onClick={() => void copyText(value).then(setIsCopied)}
         onPointerLeave={() => setIsCopied(false)}
       >

@@ -6,6 +6,9 @@ export interface Tab<Value extends string> {
   readonly value: Value
   readonly label: ReactNode
   readonly content: ReactNode
+  /** How many there are, behind the label. */
+  readonly count?: number
+  readonly isDisabled?: boolean
 }
 
 export interface TabsProps<Value extends string> {
@@ -17,24 +20,31 @@ export interface TabsProps<Value extends string> {
   readonly onValueChange: (value: Value) => void
   readonly tabs: readonly Tab<Value>[]
   readonly className?: string
+  /** At the end of the list, beside the tabs. */
+  readonly actions?: ReactNode
 }
 
-export function Tabs<Value extends string>({ label, value, onValueChange, tabs, className, panelClassName }: TabsProps<Value>) {
+export function Tabs<Value extends string>({ label, value, onValueChange, tabs, className, panelClassName, actions }: TabsProps<Value>) {
   return (
     <BaseTabs.Root value={value} onValueChange={(next: Value) => onValueChange(next)} className={cn('flex min-w-0 flex-col', className)}>
-      <BaseTabs.List aria-label={label} className="relative flex gap-4 overflow-x-auto border-b px-3">
-        {tabs.map((tab) => (
-          <BaseTabs.Tab
-            key={tab.value}
-            value={tab.value}
-            className="-mb-px h-8 border-b-2 border-transparent text-sm whitespace-nowrap text-soft transition-colors select-none hover:text-fg data-active:border-accent data-active:text-fg"
-          >
-            {tab.label}
-          </BaseTabs.Tab>
-        ))}
-      </BaseTabs.List>
+      <div className="flex">
+        <BaseTabs.List aria-label={label} className="relative flex min-w-0 flex-1 gap-4 overflow-x-auto border-b px-3">
+          {tabs.map((tab) => (
+            <BaseTabs.Tab
+              key={tab.value}
+              value={tab.value}
+              disabled={tab.isDisabled ?? false}
+              className="-mx-1.5 -mb-px flex h-8 items-center gap-1.5 border-b-2 border-transparent text-sm whitespace-nowrap rounded-t-sm px-1.5 text-soft transition-colors select-none focus-visible:-outline-offset-2 not-data-disabled:hover:text-fg data-active:border-accent data-active:text-fg data-disabled:opacity-50"
+            >
+              {tab.label}
+              {tab.count !== undefined && <span className="text-xs text-faint tabular-nums">{tab.count.toLocaleString('en')}</span>}
+            </BaseTabs.Tab>
+          ))}
+        </BaseTabs.List>
+        {actions && <div className="flex shrink-0 items-center gap-1 border-b px-1.5">{actions}</div>}
+      </div>
       {tabs.map((tab) => (
-        <BaseTabs.Panel key={tab.value} value={tab.value} className={cn('min-w-0 outline-none', panelClassName)}>
+        <BaseTabs.Panel key={tab.value} value={tab.value} className={cn('min-w-0 focus-visible:-outline-offset-2', panelClassName)}>
           {tab.content}
         </BaseTabs.Panel>
       ))}

@@ -2,13 +2,19 @@ import { useEffect } from 'react'
 import { Toaster as Sonner, toast as show } from 'sonner'
 import { takeToasts } from './toast.ts'
 
+/** A message that offers something stays longer. */
+const actionMs = 10_000
+
 /** The corner itself, with the library behind it. Loaded with the first toast. */
 export function ToastList() {
-  useEffect(() => takeToasts(({ kind, text }) => void show[kind](text)), [])
+  useEffect(() => takeToasts(({ kind, text, action }) => void show[kind](text, action && { action, duration: actionMs })), [])
   return (
     <Sonner
       position="bottom-right"
       closeButton
+      // a page with bars at its foot says how high they are
+      offset={{ bottom: 'var(--toast-bottom, 1.5rem)', right: '1.5rem' }}
+      mobileOffset={{ bottom: 'var(--toast-bottom, 1rem)', left: '1rem', right: '1rem' }}
       style={{ fontFamily: 'var(--font-sans)' }}
       toastOptions={{
         unstyled: true,

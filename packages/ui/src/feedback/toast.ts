@@ -1,6 +1,13 @@
 export interface Toast {
   readonly kind: 'success' | 'error'
   readonly text: string
+  readonly action?: ToastAction | undefined
+}
+
+/** A button at the end of the message: "Undo". */
+export interface ToastAction {
+  readonly label: string
+  readonly onClick: () => void
 }
 
 type Taker = (toast: Toast) => void
@@ -15,9 +22,9 @@ function send(toast: Toast): void {
   for (const listener of listeners) listener()
 }
 
-/** Short messages in the corner of the page: `toast.success('Saved')`. */
+/** Short messages in the corner of the page: `toast.success('Saved')`, `toast.success('Deleted', { label: 'Undo', onClick })`. */
 export const toast = {
-  success: (text: string): void => send({ kind: 'success', text }),
+  success: (text: string, action?: ToastAction): void => send({ kind: 'success', text, action }),
   error: (text: string): void => send({ kind: 'error', text }),
 }
 

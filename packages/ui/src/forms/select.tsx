@@ -50,7 +50,7 @@ export function Select<Value extends string>({ value, onValueChange, options, la
                 key={option.value}
                 value={option.value}
                 disabled={option.isDisabled ?? false}
-                className="flex min-h-7 items-center gap-2 rounded-sm pr-2 pl-1.5 outline-none select-none data-disabled:opacity-50 data-highlighted:bg-selected"
+                className="flex min-h-7 items-center gap-2 rounded-sm pr-2 pl-1.5 outline-none select-none data-disabled:opacity-50 data-highlighted:bg-selected data-highlighted:[&_.text-faint]:text-soft"
               >
                 <span className="w-3.5">
                   <BaseSelect.ItemIndicator>

@@ -1,8 +1,6 @@
 import { memo } from 'react'
 import { cn } from '../class-names.ts'
-
-/** Characters of a value that a cell shows; the rest is for whoever opens it. */
-const shownCharacters = 300
+import { booleanWord, cellLine } from './cell-line.ts'
 
 export interface CellTextProps {
   /** null is NULL, which never looks like an empty text. */
@@ -18,14 +16,7 @@ export const CellText = memo(function CellText({ text, isNumber = false, isBoole
   if (text === '') return <span className="sr-only">empty text</span>
   return (
     <span className={cn('font-mono', isNumber && 'block text-right tabular-nums', text.includes('\n') && 'whitespace-pre')}>
-      {isBoolean ? (booleanWords[text] ?? text) : oneLine(text)}
+      {isBoolean ? booleanWord(text) : cellLine(text)}
     </span>
   )
 })
-
-const booleanWords: Readonly<Record<string, string>> = { t: 'true', f: 'false' }
-
-function oneLine(text: string): string {
-  const shown = text.length > shownCharacters ? `${text.slice(0, shownCharacters)}…` : text
-  return shown.replaceAll(/\r\n|\r|\n/g, ' ↵ ')
-}

@@ -12,6 +12,8 @@ export interface Command {
   readonly keywords?: string
   readonly icon?: ReactNode
   readonly hint?: ReactNode
+  /** Keys that do the same. */
+  readonly keys?: readonly string[]
   readonly run: () => void
 }
 
@@ -23,12 +25,26 @@ export interface CommandGroup {
 export interface CommandMenuProps {
   readonly isOpen: boolean
   readonly onOpenChange: (isOpen: boolean) => void
+  /** What has been typed. */
+  readonly text: string
+  readonly onTextChange: (text: string) => void
+  /** What fits the text: the caller finds it among all there is, and keeps it short. */
   readonly groups: readonly CommandGroup[]
+  /** Told of what was chosen, just before it runs. */
+  readonly onRun?: (command: Command) => void
   readonly placeholder?: string
 }
 
 /** Everything that can be done, found by typing. */
-export function CommandMenu({ isOpen, onOpenChange, groups, placeholder = 'Type a command or a name…' }: CommandMenuProps) {
+export function CommandMenu({
+  isOpen,
+  onOpenChange,
+  text,
+  onTextChange,
+  groups,
+  onRun,
+  placeholder = 'Type a command or a name…',
+}: CommandMenuProps) {
   return (
     <BaseDialog.Root open={isOpen} onOpenChange={onOpenChange}>
       <BaseDialog.Portal>
@@ -37,7 +53,17 @@ export function CommandMenu({ isOpen, onOpenChange, groups, placeholder = 'Type 
           aria-label="Command menu"
           className="pop fixed top-[12dvh] left-1/2 z-50 flex max-h-[min(28rem,76dvh)] w-[36rem] max-w-[calc(100vw-2rem)] -translate-x-1/2 flex-col overflow-hidden rounded-lg outline-none"
         >
-          <Autocomplete.Root open inline items={groups} itemToStringValue={textOf} autoHighlight="always" keepHighlight>
+          <Autocomplete.Root
+            open
+            inline
+            items={groups}
+            filter={null}
+            value={text}
+            onValueChange={onTextChange}
+            itemToStringValue={labelOf}
+            autoHighlight="always"
+            keepHighlight
+          >
             <div className="flex items-center gap-2 border-b px-3">
               <Search aria-hidden className="size-4 shrink-0 text-faint" />
               <Autocomplete.Input
@@ -62,13 +88,21 @@ export function CommandMenu({ isOpen, onOpenChange, groups, placeholder = 'Type 
                         value={command}
                         onClick={() => {
                           onOpenChange(false)
+                          onRun?.(command)
                           command.run()
                         }}
-                        className="flex min-h-8 items-center gap-2.5 rounded-sm px-2 outline-none select-none data-highlighted:bg-selected [&_svg]:size-4 [&_svg]:text-faint"
+                        className="flex min-h-8 items-center gap-2.5 rounded-sm px-2 outline-none select-none data-highlighted:bg-selected data-highlighted:[&_.text-faint]:text-soft [&_svg]:size-4 [&_svg]:text-faint"
                       >
                         {command.icon}
                         <span className="min-w-0 flex-1 truncate">{command.label}</span>
-                        {command.hint !== undefined && <span className="truncate text-xs text-faint">{command.hint}</span>}
+                        {command.hint !== undefined && <span className="max-w-48 truncate text-xs text-faint">{command.hint}</span>}
+                        {command.keys !== undefined && (
+                          <span className="hidden gap-1 md:flex">
+                            {command.keys.map((key) => (
+                              <Kbd key={key}>{key}</Kbd>
+                            ))}
+                          </span>
+                        )}
                       </Autocomplete.Item>
                     )}
                   </Autocomplete.Collection>
@@ -82,6 +116,6 @@ export function CommandMenu({ isOpen, onOpenChange, groups, placeholder = 'Type 
   )
 }
 
-function textOf(command: Command): string {
-  return command.keywords === undefined ? command.label : `${command.label} ${command.keywords}`
+function labelOf(command: Command): string {
+  return command.label
 }

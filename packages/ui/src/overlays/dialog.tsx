@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import type { ReactElement, ReactNode, RefObject } from 'react'
 import { IconButton } from '../actions/icon-button.tsx'
 import { cn } from '../class-names.ts'
+import { ScrollRegion } from './scroll-region.tsx'
 
 export interface DialogProps {
   readonly isOpen?: boolean
@@ -35,14 +36,14 @@ export function Dialog({ isOpen, onOpenChange, trigger, title, description, chil
           )}
         >
           <BaseDialog.Title className="py-3 pr-12 pl-4 text-base font-semibold">{title}</BaseDialog.Title>
-          <div className="flex min-h-0 flex-col gap-3 overflow-y-auto px-4 pb-4">
+          <ScrollRegion className="flex min-h-0 flex-col gap-3 px-4 pb-4">
             {description !== undefined && (
               <BaseDialog.Description render={<div />} className="text-sm text-soft">
                 {description}
               </BaseDialog.Description>
             )}
             {children}
-          </div>
+          </ScrollRegion>
           {footer !== undefined && <div className="flex justify-end gap-2 border-t px-4 py-3">{footer}</div>}
           {/* last, so that opening moves the focus to what the dialog is about */}
           <BaseDialog.Close

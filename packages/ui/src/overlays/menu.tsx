@@ -10,15 +10,17 @@ export interface MenuProps {
   readonly align?: 'start' | 'center' | 'end'
   readonly className?: string
   readonly onOpenChange?: (isOpen: boolean) => void
+  /** Opens as it is made. */
+  readonly isOpenAtFirst?: boolean
 }
 
 const itemClass =
-  'flex min-h-7 items-center gap-2 rounded-sm px-2 text-sm outline-none select-none data-disabled:opacity-50 data-highlighted:bg-selected [&_svg]:size-3.5 [&_svg]:shrink-0'
+  'flex min-h-7 items-center gap-2 rounded-sm px-2 text-sm outline-none select-none data-disabled:opacity-50 data-highlighted:bg-selected data-highlighted:[&_.text-faint]:text-soft [&_svg]:size-3.5 [&_svg]:shrink-0'
 
 /** A list of actions behind a button. */
-export function Menu({ trigger, children, side = 'bottom', align = 'start', className, onOpenChange }: MenuProps) {
+export function Menu({ trigger, children, side = 'bottom', align = 'start', className, onOpenChange, isOpenAtFirst = false }: MenuProps) {
   return (
-    <BaseMenu.Root onOpenChange={(isOpen) => onOpenChange?.(isOpen)}>
+    <BaseMenu.Root defaultOpen={isOpenAtFirst} onOpenChange={(isOpen) => onOpenChange?.(isOpen)}>
       <BaseMenu.Trigger render={trigger} />
       <BaseMenu.Portal>
         <BaseMenu.Positioner side={side} align={align} sideOffset={6} collisionPadding={8} className="z-50 outline-none">
@@ -84,6 +86,39 @@ export function MenuChoice<Value extends string>({ label, value, options, onChan
         </BaseMenu.RadioItem>
       ))}
     </BaseMenu.RadioGroup>
+  )
+}
+
+export interface MenuChecksProps<Value extends string> {
+  readonly label: string
+  readonly values: readonly Value[]
+  readonly options: readonly { readonly value: Value; readonly label: string }[]
+  readonly onChange: (values: readonly Value[]) => void
+}
+
+/** Any number of a few values, with their heading; the menu stays open. */
+export function MenuChecks<Value extends string>({ label, values, options, onChange }: MenuChecksProps<Value>) {
+  return (
+    <BaseMenu.Group>
+      <BaseMenu.GroupLabel className="px-2 pt-1.5 pb-1 text-xs text-faint">{label}</BaseMenu.GroupLabel>
+      {options.map((option) => (
+        <BaseMenu.CheckboxItem
+          key={option.value}
+          checked={values.includes(option.value)}
+          onCheckedChange={(isOn) =>
+            onChange(options.map(({ value }) => value).filter((value) => (value === option.value ? isOn : values.includes(value))))
+          }
+          className={itemClass}
+        >
+          <span className="flex w-3.5">
+            <BaseMenu.CheckboxItemIndicator>
+              <Check aria-hidden className="text-accent" />
+            </BaseMenu.CheckboxItemIndicator>
+          </span>
+          <span className="min-w-0 flex-1 truncate">{option.label}</span>
+        </BaseMenu.CheckboxItem>
+      ))}
+    </BaseMenu.Group>
   )
 }
 

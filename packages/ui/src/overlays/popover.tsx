@@ -11,13 +11,25 @@ export interface PopoverProps {
   readonly label: string
   readonly side?: 'top' | 'right' | 'bottom' | 'left'
   readonly align?: 'start' | 'center' | 'end'
+  /** Also by resting the pointer on the trigger; what stands in it can be reached. */
+  readonly opensOnHover?: boolean
   readonly className?: string
 }
 
-export function Popover({ trigger, children, isOpen, onOpenChange, label, side = 'bottom', align = 'start', className }: PopoverProps) {
+export function Popover({
+  trigger,
+  children,
+  isOpen,
+  onOpenChange,
+  label,
+  side = 'bottom',
+  align = 'start',
+  opensOnHover = false,
+  className,
+}: PopoverProps) {
   return (
     <BasePopover.Root {...(isOpen !== undefined && { open: isOpen })} onOpenChange={(next) => onOpenChange?.(next)}>
-      <BasePopover.Trigger render={trigger} />
+      <BasePopover.Trigger render={trigger} openOnHover={opensOnHover} delay={150} />
       <BasePopover.Portal>
         <BasePopover.Positioner side={side} align={align} sideOffset={6} collisionPadding={8} className="z-50">
           <BasePopover.Popup aria-label={label} className={cn('pop w-72 max-w-[calc(100vw-1rem)] outline-none', className)}>

@@ -22,10 +22,21 @@ export interface SearchListProps {
   readonly onSelect: () => void
 }
 
-/** A short list of links that typing narrows and arrow keys walk; for the inside of a popover. */
+/** Entries that are in the list at once; the others are found by typing. */
+const maxListed = 100
+
+/** A list of links that typing narrows and arrow keys walk; for the inside of a popover. */
 export function SearchList({ label, items, maxShown, emptyText, onSelect }: SearchListProps) {
   return (
-    <Autocomplete.Root open inline items={items} itemToStringValue={(item: SearchListItem) => item.label} autoHighlight="always" keepHighlight>
+    <Autocomplete.Root
+      open
+      inline
+      items={items}
+      limit={maxListed}
+      itemToStringValue={(item: SearchListItem) => item.label}
+      autoHighlight="always"
+      keepHighlight
+    >
       <div className="flex items-center gap-2 border-b px-2.5">
         <Search aria-hidden className="size-3.5 shrink-0 text-faint" />
         <Autocomplete.Input
@@ -44,7 +55,7 @@ export function SearchList({ label, items, maxShown, emptyText, onSelect }: Sear
             value={item}
             render={item.link}
             onClick={onSelect}
-            className="flex h-8 items-center gap-2 rounded-sm px-2 text-sm outline-none select-none data-highlighted:bg-selected"
+            className="flex h-8 items-center gap-2 rounded-sm px-2 text-sm outline-none select-none data-highlighted:bg-selected data-highlighted:[&_.text-faint]:text-soft"
           >
             {item.icon}
             <span className="min-w-0 flex-1 truncate">{item.label}</span>
@@ -53,6 +64,9 @@ export function SearchList({ label, items, maxShown, emptyText, onSelect }: Sear
           </Autocomplete.Item>
         )}
       </Autocomplete.List>
+      {items.length > maxListed && (
+        <p className="border-t px-3 py-1.5 text-xs text-faint">{items.length.toLocaleString('en')} in all. Type to find the others.</p>
+      )}
     </Autocomplete.Root>
   )
 }

@@ -1,9 +1,11 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode, type RefObject } from 'react'
 import { IconButton } from '../actions/icon-button.tsx'
 import { cn } from '../class-names.ts'
 import { backdropClass } from './dialog.tsx'
+import { ScrollRegion } from './scroll-region.tsx'
+import { SheetEdge } from './sheet-edge.tsx'
 
 export interface SheetProps {
   readonly isOpen: boolean
@@ -15,28 +17,63 @@ export interface SheetProps {
   readonly children: ReactNode
   /** Buttons, below what scrolls. */
   readonly footer?: ReactNode
+  /** Of a sheet at the right, whose edge is then dragged, or moved by arrow keys. */
+  readonly width?: SheetWidth
+  /** Opens with the focus in its first field instead of on the button that closes it. */
+  readonly isForm?: boolean
+  /** Has the focus after it closed, where that is not what had it before. */
+  readonly finalFocus?: RefObject<HTMLElement | null>
   readonly className?: string
 }
 
+export interface SheetWidth {
+  readonly px: number
+  readonly onChange: (px: number) => void
+}
+
+const firstField = ':is(input, textarea, select, [role=combobox], [contenteditable=true]):not(:disabled, [type=hidden])'
+
 const sides = {
-  left: 'inset-y-0 left-0 w-72 border-r data-starting-style:-translate-x-full data-ending-style:-translate-x-full',
-  right: 'inset-y-0 right-0 w-[32rem] border-l data-starting-style:translate-x-full data-ending-style:translate-x-full',
-  bottom: 'inset-x-0 bottom-0 h-[85dvh] border-t data-starting-style:translate-y-full data-ending-style:translate-y-full',
+  left: 'inset-y-0 left-0 w-72 max-w-[calc(100vw-3rem)] border-r data-starting-style:-translate-x-full data-ending-style:-translate-x-full',
+  right: 'inset-y-0 right-0 w-[32rem] max-w-[calc(100vw-3rem)] border-l data-starting-style:translate-x-full data-ending-style:translate-x-full',
+  bottom: 'inset-x-0 bottom-0 h-[85dvh] rounded-t-lg border-t data-starting-style:translate-y-full data-ending-style:translate-y-full',
 }
 
 /** A panel from the edge of the page. */
-export function Sheet({ isOpen, onOpenChange, title, isTitleHidden = false, description, side = 'right', children, footer, className }: SheetProps) {
+export function Sheet({
+  isOpen,
+  onOpenChange,
+  title,
+  isTitleHidden = false,
+  description,
+  side = 'right',
+  children,
+  footer,
+  width,
+  isForm = false,
+  finalFocus,
+  className,
+}: SheetProps) {
+  const popup = useRef<HTMLDivElement>(null)
   return (
-    <BaseDialog.Root open={isOpen} onOpenChange={onOpenChange}>
+    <BaseDialog.Root
+      open={isOpen}
+      onOpenChange={(next, { event, cancel }) => {
+        // a key that something in it took as its own, such as Esc in a list of suggestions
+        if (!next && event instanceof KeyboardEvent && event.defaultPrevented) cancel()
+        else onOpenChange(next)
+      }}
+    >
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={backdropClass} />
         <BaseDialog.Popup
-          className={cn(
-            'fixed z-50 flex max-w-[calc(100vw-3rem)] flex-col bg-surface outline-none transition-transform duration-[120ms] ease-out',
-            sides[side],
-            className,
-          )}
+          ref={popup}
+          initialFocus={() => (isForm && popup.current?.querySelector<HTMLElement>(firstField)) || true}
+          {...(finalFocus && { finalFocus })}
+          {...(width && { style: { width: width.px } })}
+          className={cn('fixed z-50 flex flex-col bg-surface outline-none transition-transform duration-[120ms] ease-out', sides[side], className)}
         >
+          {width && <SheetEdge width={width} />}
           <div className={cn('flex items-center justify-between gap-4 border-b px-4 py-2', isTitleHidden && 'sr-only')}>
             <div>
               <BaseDialog.Title className="text-base font-semibold">{title}</BaseDialog.Title>
@@ -50,7 +87,7 @@ export function Sheet({ isOpen, onOpenChange, title, isTitleHidden = false, desc
               }
             />
           </div>
-          <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">{children}</div>
+          <ScrollRegion className="flex min-h-0 flex-1 flex-col">{children}</ScrollRegion>
           {footer !== undefined && <div className="flex justify-end gap-2 border-t px-4 py-3">{footer}</div>}
         </BaseDialog.Popup>
       </BaseDialog.Portal>
