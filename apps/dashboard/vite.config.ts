@@ -1,7 +1,53 @@
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+
+/** The SQL parser asks for modules of Node, but only when it runs there. */
+const withoutNode: Plugin = {
+  name: 'without-node',
+  enforce: 'pre',
+  resolveId: (source, importer) => (source.startsWith('node:') && importer?.includes('/libpg-query/') ? '\0without-node' : null),
+  load: (id) => (id === '\0without-node' ? 'export {}' : null),
+}
+
+/**
+ * Two things in the grid's own style sheet are dear while one scrolls. Rules for summary and group rows, which we have none of, count
+ * siblings: each row that comes would have all cells' style computed again. And an explicit `inherit` keeps the browser from sharing one
+ * computed style among like cells; what it is for is in styles/app.css.
+ */
+const cheapGridStyle = {
+  postcssPlugin: 'cheap-grid-style',
+  Rule: (rule: StyleNode & { readonly selector: string }) => {
+    if (isGrid(rule) && /-child\b/.test(rule.selector)) rule.remove()
+  },
+  Declaration: (declaration: StyleNode & { readonly value: string }) => {
+    if (isGrid(declaration) && declaration.value === 'inherit') declaration.remove()
+  },
+}
+interface StyleNode {
+  readonly source?: { readonly input: { readonly file?: string } }
+  remove(): void
+}
+const isGrid = ({ source }: StyleNode) => source?.input.file?.includes('/react-data-grid/') === true
+
+/** What every page has loaded before it asks for more: no lazy part needs to name it among what it needs. */
+const first = new Set<string>()
+const firstLoad: Plugin = {
+  name: 'first-load',
+  generateBundle: {
+    order: 'pre',
+    handler(_options, bundle) {
+      const add = (file: string): void => {
+        const chunk = bundle[file]
+        if (first.has(file) || chunk?.type !== 'chunk') return
+        first.add(file)
+        chunk.imports.forEach(add)
+      }
+      for (const chunk of Object.values(bundle)) if (chunk.type === 'chunk' && chunk.isEntry) add(chunk.fileName)
+    },
+  },
+}
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -19,16 +65,22 @@ export default defineConfig({
     }),
     react({ compiler: true }),
     tailwindcss(),
+    firstLoad,
   ],
-  worker: { format: 'es' },
+  css: { postcss: { plugins: [cheapGridStyle] } },
+  worker: { format: 'es', plugins: () => [withoutNode] },
+  // only the worker names it, so it would be found late, and the page would load again
+  optimizeDeps: { include: ['libpg-query'] },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2024',
     manifest: true,
+    modulePreload: { resolveDependencies: (_file, needed, { hostType }) => (hostType === 'js' ? needed.filter((file) => !first.has(file)) : needed) },
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
-      // what every page needs is one file that stays the same from release to release; icons are too small to be files of their own
+      // what every page needs is one file that stays the same from release to release; icons are too small to be files of their own, and one
+      // that only a few parts show comes with them
       output: {
         codeSplitting: {
           groups: [
@@ -36,7 +88,7 @@ export default defineConfig({
               name: 'base',
               test: /[\\/]node_modules[\\/](react|react-dom|scheduler|zod|@tanstack[\\/][a-z-]*(router|query|store|history)[a-z-]*)[\\/]/,
             },
-            { name: 'icons', test: /[\\/]node_modules[\\/]lucide-react[\\/]/ },
+            { name: 'icons', test: /[\\/]node_modules[\\/]lucide-react[\\/]/, minShareCount: 4 },
           ],
         },
       },

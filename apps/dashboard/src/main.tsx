@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { reloadIfRebuilt } from './lib/late/reload-if-rebuilt.ts'
 import { paths } from './paths.ts'
 import { buildRouter } from './router.ts'
 import { onSessionExpired } from './scope/client.ts'
@@ -17,6 +18,9 @@ onSessionExpired(() => {
   queryClient.clear()
   void router.navigate({ to: paths.signIn, search: { returnTo: href }, replace: true })
 })
+
+// a file of this build could not be loaded
+window.addEventListener('vite:preloadError', () => void reloadIfRebuilt())
 
 createRoot(document.querySelector('#root')!).render(
   <StrictMode>

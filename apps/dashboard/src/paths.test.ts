@@ -1,13 +1,19 @@
 import { expect, test } from 'vitest'
-import { paths } from './paths.ts'
+import { addressOf, pages, paths } from './paths.ts'
 
 test('addresses stay what they are: people keep them as bookmarks', () => {
-  const { organization, project, newProject, ...fixed } = paths
+  const { organization, project, newProject, supportNew, ...fixed } = paths
   const all = [
     ...Object.values(fixed),
     newProject('acme'),
+    supportNew(),
+    supportNew({ category: 'dashboard_bug', ref: 'abcdefghijklmnopqrst', subject: 'a&b', error: 'x y' }),
     ...Object.values(organization).map((path) => path('acme')),
-    ...Object.values(project).map((path) => path('abcdefghijklmnopqrst')),
+    project.home('abcdefghijklmnopqrst'),
+    project.editor('abcdefghijklmnopqrst'),
+    project.table('abcdefghijklmnopqrst', { schema: 'a b', id: 16385 }),
+    project.infrastructure('abcdefghijklmnopqrst'),
+    project.sql('abcdefghijklmnopqrst'),
     project.sql('abcdefghijklmnopqrst', '1'),
   ]
   expect(all).toMatchInlineSnapshot(`
@@ -15,17 +21,37 @@ test('addresses stay what they are: people keep them as bookmarks', () => {
       "/",
       "/sign-in",
       "/organizations",
+      "/projects",
       "/new",
+      "/account/me",
+      "/support/tickets",
+      "/installation/inbox",
+      "/platform/docs",
       "/new/acme",
+      "/support/new",
+      "/support/new?category=dashboard_bug&ref=abcdefghijklmnopqrst&subject=a%26b&error=x+y",
       "/org/acme",
       "/project/abcdefghijklmnopqrst",
       "/project/abcdefghijklmnopqrst/editor",
+      "/project/abcdefghijklmnopqrst/editor?schema=a+b&table=16385",
+      "/project/abcdefghijklmnopqrst/settings/infrastructure",
       "/project/abcdefghijklmnopqrst/sql/new",
       "/project/abcdefghijklmnopqrst/sql/1",
     ]
   `)
 })
 
+test('an error that goes along is cut, or no server would take the address', () => {
+  const address = paths.supportNew({ error: '字'.repeat(100_000) })
+  expect(address.length).toBeLessThan(10_000)
+  expect(address.endsWith('%E2%80%A6')).toBe(true)
+})
+
 test('what people typed can not leave its segment', () => {
   expect(paths.organization.projects('a/b?c#d')).toBe('/org/a%2Fb%3Fc%23d')
+})
+
+test('pages are addressed by what stands for their names', () => {
+  expect(addressOf(pages.settings.general, { ref: 'abc' })).toBe('/project/abc/settings/general')
+  expect(addressOf(pages.organization.projectUsage, { slug: 'acme', ref: 'a&b' })).toBe('/org/acme/usage?projectRef=a%26b')
 })

@@ -2,18 +2,107 @@
 
 const segment = encodeURIComponent
 
+/** Pages of the specification (section 2) that menus lead to, as the router writes them. One that has no route yet is in no menu. */
+export const pages = {
+  projects: '/projects',
+  organizations: '/organizations',
+  organization: {
+    projects: '/org/$slug',
+    team: '/org/$slug/team',
+    integrations: '/org/$slug/integrations',
+    usage: '/org/$slug/usage',
+    projectUsage: '/org/$slug/usage?projectRef=$ref',
+    billing: '/org/$slug/billing',
+    general: '/org/$slug/general',
+    apps: '/org/$slug/apps',
+    audit: '/org/$slug/audit',
+    documents: '/org/$slug/documents',
+  },
+  project: {
+    home: '/project/$ref',
+    editor: '/project/$ref/editor',
+    sql: '/project/$ref/sql/new',
+    database: '/project/$ref/database/schemas',
+    users: '/project/$ref/auth/users',
+    buckets: '/project/$ref/storage/buckets',
+    functions: '/project/$ref/functions',
+    functionSecrets: '/project/$ref/functions/secrets',
+    realtime: '/project/$ref/realtime/inspector',
+    advisors: '/project/$ref/advisors/security',
+    reports: '/project/$ref/reports',
+    logs: '/project/$ref/logs',
+    api: '/project/$ref/api',
+    integrations: '/project/$ref/integrations',
+    vault: '/project/$ref/integrations/vault/overview',
+    branches: '/project/$ref/branches',
+  },
+  settings: {
+    general: '/project/$ref/settings/general',
+    compute: '/project/$ref/settings/compute-and-disk',
+    infrastructure: '/project/$ref/settings/infrastructure',
+    integrations: '/project/$ref/settings/integrations',
+    apiKeys: '/project/$ref/settings/api-keys',
+    addons: '/project/$ref/settings/addons',
+    database: '/project/$ref/settings/database',
+    api: '/project/$ref/settings/api',
+    auth: '/project/$ref/settings/auth',
+    storage: '/project/$ref/settings/storage',
+    logDrains: '/project/$ref/settings/log-drains',
+  },
+  account: {
+    me: '/account/me',
+    tokens: '/account/tokens',
+    security: '/account/security',
+    audit: '/account/audit',
+  },
+} as const
+
+/** What stands for the names with a dollar sign in a page. */
+export interface PageParams {
+  readonly ref?: string
+  readonly slug?: string
+}
+
+/** The address of a page: `addressOf(pages.settings.general, { ref })`. */
+export function addressOf(page: string, params: PageParams): string {
+  return page.replace(/\$(ref|slug)/g, (_, name: 'ref' | 'slug') => segment(params[name] ?? ''))
+}
+
+/** Longest text that an address carries, in characters: servers refuse addresses of more than some kilobytes. */
+const carriedMaxLength = 1_000
+
+function shortened(text: string): string {
+  return text.length <= carriedMaxLength ? text : `${text.slice(0, carriedMaxLength).toWellFormed()}…`
+}
+
 export const paths = {
   root: '/',
   signIn: '/sign-in',
-  organizations: '/organizations',
+  organizations: pages.organizations,
+  projects: pages.projects,
   newOrganization: '/new',
   newProject: (slug: string) => `/new/${segment(slug)}`,
+  account: pages.account.me,
   organization: {
-    projects: (slug: string) => `/org/${segment(slug)}`,
+    projects: (slug: string) => addressOf(pages.organization.projects, { slug }),
   },
   project: {
-    home: (ref: string) => `/project/${segment(ref)}`,
-    editor: (ref: string) => `/project/${segment(ref)}/editor`,
+    home: (ref: string) => addressOf(pages.project.home, { ref }),
+    editor: (ref: string) => addressOf(pages.project.editor, { ref }),
+    /** One table in the table editor, by its oid. */
+    table: (ref: string, { schema, id }: { readonly schema: string; readonly id: number }) =>
+      `${addressOf(pages.project.editor, { ref })}?${new URLSearchParams({ schema, table: String(id) }).toString()}`,
     sql: (ref: string, id = 'new') => `/project/${segment(ref)}/sql/${segment(id)}`,
+    infrastructure: (ref: string) => addressOf(pages.settings.infrastructure, { ref }),
   },
+  /** Contact support (spec §2): what it is about, prefilled. */
+  supportNew: (query: { readonly ref?: string; readonly category?: string; readonly subject?: string; readonly error?: string } = {}) => {
+    const parts = { ...query, error: query.error === undefined ? undefined : shortened(query.error) }
+    const text = new URLSearchParams(Object.entries(parts).filter((entry): entry is [string, string] => entry[1] !== undefined)).toString()
+    return text === '' ? '/support/new' : `/support/new?${text}`
+  },
+  supportTickets: '/support/tickets',
+  installationInbox: '/installation/inbox',
+  /** The document of the API, which the server shows itself. */
+  apiReference: '/platform/docs',
 } as const

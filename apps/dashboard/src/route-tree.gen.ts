@@ -11,14 +11,21 @@
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as IndexRouteImport } from './routes/index.tsx'
 import { Route as OrganizationsRouteImport } from './routes/organizations.tsx'
+import { Route as ProjectsRouteImport } from './routes/projects.tsx'
 import { Route as SignInRouteImport } from './routes/sign-in.tsx'
+import { Route as AccountMeRouteImport } from './routes/account/me.tsx'
+import { Route as InstallationInboxRouteImport } from './routes/installation/inbox.tsx'
 import { Route as NewIndexRouteImport } from './routes/new/index.tsx'
 import { Route as NewSlugRouteImport } from './routes/new/$slug.tsx'
 import { Route as OrgSlugRouteRouteImport } from './routes/org/$slug/route.tsx'
 import { Route as ProjectRefRouteRouteImport } from './routes/project/$ref/route.tsx'
+import { Route as SupportNewRouteImport } from './routes/support/new.tsx'
+import { Route as SupportTicketsRouteImport } from './routes/support/tickets.tsx'
 import { Route as OrgSlugIndexRouteImport } from './routes/org/$slug/index.tsx'
 import { Route as ProjectRefIndexRouteImport } from './routes/project/$ref/index.tsx'
 import { Route as ProjectRefEditorRouteImport } from './routes/project/$ref/editor.tsx'
+import { Route as ProjectRefSqlRouteImport } from './routes/project/$ref/sql.tsx'
+import { Route as ProjectRefSqlIdRouteImport } from './routes/project/$ref/sql.$id.tsx'
 import { Route as ProjectRefSqlNewRouteImport } from './routes/project/$ref/sql.new.tsx'
 
 const IndexRoute = IndexRouteImport.update({
@@ -31,9 +38,24 @@ const OrganizationsRoute = OrganizationsRouteImport.update({
   path: '/organizations',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ProjectsRoute = ProjectsRouteImport.update({
+  id: '/projects',
+  path: '/projects',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SignInRoute = SignInRouteImport.update({
   id: '/sign-in',
   path: '/sign-in',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AccountMeRoute = AccountMeRouteImport.update({
+  id: '/account/me',
+  path: '/account/me',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const InstallationInboxRoute = InstallationInboxRouteImport.update({
+  id: '/installation/inbox',
+  path: '/installation/inbox',
   getParentRoute: () => rootRouteImport,
 } as any)
 const NewIndexRoute = NewIndexRouteImport.update({
@@ -56,6 +78,16 @@ const ProjectRefRouteRoute = ProjectRefRouteRouteImport.update({
   path: '/project/$ref',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SupportNewRoute = SupportNewRouteImport.update({
+  id: '/support/new',
+  path: '/support/new',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SupportTicketsRoute = SupportTicketsRouteImport.update({
+  id: '/support/tickets',
+  path: '/support/tickets',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const OrgSlugIndexRoute = OrgSlugIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -71,48 +103,79 @@ const ProjectRefEditorRoute = ProjectRefEditorRouteImport.update({
   path: '/editor',
   getParentRoute: () => ProjectRefRouteRoute,
 } as any)
-const ProjectRefSqlNewRoute = ProjectRefSqlNewRouteImport.update({
-  id: '/sql/new',
-  path: '/sql/new',
+const ProjectRefSqlRoute = ProjectRefSqlRouteImport.update({
+  id: '/sql',
+  path: '/sql',
   getParentRoute: () => ProjectRefRouteRoute,
+} as any)
+const ProjectRefSqlIdRoute = ProjectRefSqlIdRouteImport.update({
+  id: '/$id',
+  path: '/$id',
+  getParentRoute: () => ProjectRefSqlRoute,
+} as any)
+const ProjectRefSqlNewRoute = ProjectRefSqlNewRouteImport.update({
+  id: '/new',
+  path: '/new',
+  getParentRoute: () => ProjectRefSqlRoute,
 } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/organizations': typeof OrganizationsRoute
+  '/projects': typeof ProjectsRoute
   '/sign-in': typeof SignInRoute
   '/org/$slug': typeof OrgSlugRouteRouteWithChildren
   '/project/$ref': typeof ProjectRefRouteRouteWithChildren
+  '/account/me': typeof AccountMeRoute
+  '/installation/inbox': typeof InstallationInboxRoute
   '/new/$slug': typeof NewSlugRoute
+  '/support/new': typeof SupportNewRoute
+  '/support/tickets': typeof SupportTicketsRoute
   '/new/': typeof NewIndexRoute
   '/project/$ref/editor': typeof ProjectRefEditorRoute
+  '/project/$ref/sql': typeof ProjectRefSqlRouteWithChildren
   '/org/$slug/': typeof OrgSlugIndexRoute
   '/project/$ref/': typeof ProjectRefIndexRoute
+  '/project/$ref/sql/$id': typeof ProjectRefSqlIdRoute
   '/project/$ref/sql/new': typeof ProjectRefSqlNewRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/organizations': typeof OrganizationsRoute
+  '/projects': typeof ProjectsRoute
   '/sign-in': typeof SignInRoute
+  '/account/me': typeof AccountMeRoute
+  '/installation/inbox': typeof InstallationInboxRoute
   '/new/$slug': typeof NewSlugRoute
+  '/support/new': typeof SupportNewRoute
+  '/support/tickets': typeof SupportTicketsRoute
   '/new': typeof NewIndexRoute
   '/project/$ref/editor': typeof ProjectRefEditorRoute
+  '/project/$ref/sql': typeof ProjectRefSqlRouteWithChildren
   '/org/$slug': typeof OrgSlugIndexRoute
   '/project/$ref': typeof ProjectRefIndexRoute
+  '/project/$ref/sql/$id': typeof ProjectRefSqlIdRoute
   '/project/$ref/sql/new': typeof ProjectRefSqlNewRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/organizations': typeof OrganizationsRoute
+  '/projects': typeof ProjectsRoute
   '/sign-in': typeof SignInRoute
   '/org/$slug': typeof OrgSlugRouteRouteWithChildren
   '/project/$ref': typeof ProjectRefRouteRouteWithChildren
+  '/account/me': typeof AccountMeRoute
+  '/installation/inbox': typeof InstallationInboxRoute
   '/new/$slug': typeof NewSlugRoute
+  '/support/new': typeof SupportNewRoute
+  '/support/tickets': typeof SupportTicketsRoute
   '/new/': typeof NewIndexRoute
   '/project/$ref/editor': typeof ProjectRefEditorRoute
+  '/project/$ref/sql': typeof ProjectRefSqlRouteWithChildren
   '/org/$slug/': typeof OrgSlugIndexRoute
   '/project/$ref/': typeof ProjectRefIndexRoute
+  '/project/$ref/sql/$id': typeof ProjectRefSqlIdRoute
   '/project/$ref/sql/new': typeof ProjectRefSqlNewRoute
 }
 export interface FileRouteTypes {
@@ -120,48 +183,74 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/organizations'
+    | '/projects'
     | '/sign-in'
     | '/org/$slug'
     | '/project/$ref'
+    | '/account/me'
+    | '/installation/inbox'
     | '/new/$slug'
+    | '/support/new'
+    | '/support/tickets'
     | '/new/'
     | '/project/$ref/editor'
+    | '/project/$ref/sql'
     | '/org/$slug/'
     | '/project/$ref/'
+    | '/project/$ref/sql/$id'
     | '/project/$ref/sql/new'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/organizations'
+    | '/projects'
     | '/sign-in'
+    | '/account/me'
+    | '/installation/inbox'
     | '/new/$slug'
+    | '/support/new'
+    | '/support/tickets'
     | '/new'
     | '/project/$ref/editor'
+    | '/project/$ref/sql'
     | '/org/$slug'
     | '/project/$ref'
+    | '/project/$ref/sql/$id'
     | '/project/$ref/sql/new'
   id:
     | '__root__'
     | '/'
     | '/organizations'
+    | '/projects'
     | '/sign-in'
     | '/org/$slug'
     | '/project/$ref'
+    | '/account/me'
+    | '/installation/inbox'
     | '/new/$slug'
+    | '/support/new'
+    | '/support/tickets'
     | '/new/'
     | '/project/$ref/editor'
+    | '/project/$ref/sql'
     | '/org/$slug/'
     | '/project/$ref/'
+    | '/project/$ref/sql/$id'
     | '/project/$ref/sql/new'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   OrganizationsRoute: typeof OrganizationsRoute
+  ProjectsRoute: typeof ProjectsRoute
   SignInRoute: typeof SignInRoute
   OrgSlugRouteRoute: typeof OrgSlugRouteRouteWithChildren
   ProjectRefRouteRoute: typeof ProjectRefRouteRouteWithChildren
+  AccountMeRoute: typeof AccountMeRoute
+  InstallationInboxRoute: typeof InstallationInboxRoute
   NewSlugRoute: typeof NewSlugRoute
+  SupportNewRoute: typeof SupportNewRoute
+  SupportTicketsRoute: typeof SupportTicketsRoute
   NewIndexRoute: typeof NewIndexRoute
 }
 
@@ -181,11 +270,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OrganizationsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/projects': {
+      id: '/projects'
+      path: '/projects'
+      fullPath: '/projects'
+      preLoaderRoute: typeof ProjectsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/sign-in': {
       id: '/sign-in'
       path: '/sign-in'
       fullPath: '/sign-in'
       preLoaderRoute: typeof SignInRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/account/me': {
+      id: '/account/me'
+      path: '/account/me'
+      fullPath: '/account/me'
+      preLoaderRoute: typeof AccountMeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/installation/inbox': {
+      id: '/installation/inbox'
+      path: '/installation/inbox'
+      fullPath: '/installation/inbox'
+      preLoaderRoute: typeof InstallationInboxRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/new/': {
@@ -216,6 +326,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProjectRefRouteRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/support/new': {
+      id: '/support/new'
+      path: '/support/new'
+      fullPath: '/support/new'
+      preLoaderRoute: typeof SupportNewRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/support/tickets': {
+      id: '/support/tickets'
+      path: '/support/tickets'
+      fullPath: '/support/tickets'
+      preLoaderRoute: typeof SupportTicketsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/org/$slug/': {
       id: '/org/$slug/'
       path: '/'
@@ -237,12 +361,26 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProjectRefEditorRouteImport
       parentRoute: typeof ProjectRefRouteRoute
     }
+    '/project/$ref/sql': {
+      id: '/project/$ref/sql'
+      path: '/sql'
+      fullPath: '/project/$ref/sql'
+      preLoaderRoute: typeof ProjectRefSqlRouteImport
+      parentRoute: typeof ProjectRefRouteRoute
+    }
+    '/project/$ref/sql/$id': {
+      id: '/project/$ref/sql/$id'
+      path: '/$id'
+      fullPath: '/project/$ref/sql/$id'
+      preLoaderRoute: typeof ProjectRefSqlIdRouteImport
+      parentRoute: typeof ProjectRefSqlRoute
+    }
     '/project/$ref/sql/new': {
       id: '/project/$ref/sql/new'
-      path: '/sql/new'
+      path: '/new'
       fullPath: '/project/$ref/sql/new'
       preLoaderRoute: typeof ProjectRefSqlNewRouteImport
-      parentRoute: typeof ProjectRefRouteRoute
+      parentRoute: typeof ProjectRefSqlRoute
     }
   }
 }
@@ -259,16 +397,30 @@ const OrgSlugRouteRouteWithChildren = OrgSlugRouteRoute._addFileChildren(
   OrgSlugRouteRouteChildren,
 )
 
+interface ProjectRefSqlRouteChildren {
+  ProjectRefSqlIdRoute: typeof ProjectRefSqlIdRoute
+  ProjectRefSqlNewRoute: typeof ProjectRefSqlNewRoute
+}
+
+const ProjectRefSqlRouteChildren: ProjectRefSqlRouteChildren = {
+  ProjectRefSqlIdRoute: ProjectRefSqlIdRoute,
+  ProjectRefSqlNewRoute: ProjectRefSqlNewRoute,
+}
+
+const ProjectRefSqlRouteWithChildren = ProjectRefSqlRoute._addFileChildren(
+  ProjectRefSqlRouteChildren,
+)
+
 interface ProjectRefRouteRouteChildren {
   ProjectRefEditorRoute: typeof ProjectRefEditorRoute
+  ProjectRefSqlRoute: typeof ProjectRefSqlRouteWithChildren
   ProjectRefIndexRoute: typeof ProjectRefIndexRoute
-  ProjectRefSqlNewRoute: typeof ProjectRefSqlNewRoute
 }
 
 const ProjectRefRouteRouteChildren: ProjectRefRouteRouteChildren = {
   ProjectRefEditorRoute: ProjectRefEditorRoute,
+  ProjectRefSqlRoute: ProjectRefSqlRouteWithChildren,
   ProjectRefIndexRoute: ProjectRefIndexRoute,
-  ProjectRefSqlNewRoute: ProjectRefSqlNewRoute,
 }
 
 const ProjectRefRouteRouteWithChildren = ProjectRefRouteRoute._addFileChildren(
@@ -278,10 +430,15 @@ const ProjectRefRouteRouteWithChildren = ProjectRefRouteRoute._addFileChildren(
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   OrganizationsRoute: OrganizationsRoute,
+  ProjectsRoute: ProjectsRoute,
   SignInRoute: SignInRoute,
   OrgSlugRouteRoute: OrgSlugRouteRouteWithChildren,
   ProjectRefRouteRoute: ProjectRefRouteRouteWithChildren,
+  AccountMeRoute: AccountMeRoute,
+  InstallationInboxRoute: InstallationInboxRoute,
   NewSlugRoute: NewSlugRoute,
+  SupportNewRoute: SupportNewRoute,
+  SupportTicketsRoute: SupportTicketsRoute,
   NewIndexRoute: NewIndexRoute,
 }
 export const routeTree = rootRouteImport

@@ -1,24 +1,29 @@
-import { IconButton, Menu, MenuChoice, MenuItem, MenuSeparator } from '@colonnade/ui'
+import { Avatar, IconButton, Menu, MenuChoice, MenuItem, MenuLink, MenuSeparator } from '@colonnade/ui'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { CircleUserRound, Command, Keyboard, LogOut } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { CircleUserRound, Command, FlaskConical, Inbox, Keyboard, LogOut, UserRound } from 'lucide-react'
 import { modified } from '../lib/modifier-key.ts'
-import { themeChoices } from '../lib/theme.ts'
-import { setTheme, useTheme } from '../lib/use-theme.ts'
-import { openCommandMenu, openShortcuts } from '../navigation/command-menu-state.ts'
-import { useSignOut } from '../scope/sign-out.ts'
+import { themeChoices } from '../lib/appearance/theme.ts'
+import { useTheme } from '../lib/appearance/use-theme.ts'
+import { openCommandMenu, openShortcuts } from '../navigation/overlay.ts'
+import { paths } from '../paths.ts'
+import { useChoose } from '../scope/preferences.ts'
 import { profileQuery } from '../scope/queries.ts'
+import { useSignOut } from '../scope/sign-out.ts'
 
+/** Spec §2: account preferences, feature previews, command menu, theme, log out. */
 export function AccountMenu() {
   const { data: profile } = useSuspenseQuery(profileQuery)
   const theme = useTheme()
+  const choose = useChoose()
   const signOut = useSignOut()
   return (
     <Menu
       align="end"
-      className="w-56"
+      className="w-60"
       trigger={
         <IconButton label="Account" hasTooltip={false}>
-          <CircleUserRound aria-hidden />
+          {profile.profileImageUrl === null ? <CircleUserRound aria-hidden /> : <Avatar src={profile.profileImageUrl} size="sm" />}
         </IconButton>
       }
     >
@@ -27,6 +32,18 @@ export function AccountMenu() {
         <div className="truncate text-xs text-faint">{profile.primary_email}</div>
       </div>
       <MenuSeparator />
+      <MenuLink link={<Link to={paths.account} />} icon={<UserRound aria-hidden />}>
+        Account preferences
+      </MenuLink>
+      <MenuLink link={<Link to={paths.account} hash="feature-previews" />} icon={<FlaskConical aria-hidden />}>
+        Feature previews
+      </MenuLink>
+      {profile.is_installation_owner && (
+        <MenuLink link={<Link to={paths.installationInbox} />} icon={<Inbox aria-hidden />}>
+          Feedback and tickets
+        </MenuLink>
+      )}
+      <MenuSeparator />
       <MenuItem icon={<Command aria-hidden />} hint={modified('K')} onSelect={openCommandMenu}>
         Command menu
       </MenuItem>
@@ -34,7 +51,7 @@ export function AccountMenu() {
         Keyboard shortcuts
       </MenuItem>
       <MenuSeparator />
-      <MenuChoice label="Theme" value={theme} options={themeChoices} onChange={setTheme} />
+      <MenuChoice label="Theme" value={theme} options={themeChoices} onChange={(next) => choose({ theme: next })} />
       <MenuSeparator />
       <MenuItem icon={<LogOut aria-hidden />} onSelect={signOut}>
         Log out

@@ -1,16 +1,23 @@
 import type { Organization } from '@colonnade/contracts'
 import { Badge } from '@colonnade/ui'
-import { Link } from '@tanstack/react-router'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link, useLocation } from '@tanstack/react-router'
 import { List, Plus } from 'lucide-react'
+import { switchTarget } from '../navigation/switch-target.ts'
+import { useHasPage } from '../navigation/use-menu.ts'
 import { paths } from '../paths.ts'
+import { mayCreateOrganization } from '../scope/permissions.ts'
+import { organizationsQuery } from '../scope/queries.ts'
 import { Switcher } from './switcher.tsx'
 
 export interface OrganizationSwitcherProps {
   readonly current: Organization | undefined
-  readonly organizations: readonly Organization[]
 }
 
-export function OrganizationSwitcher({ current, organizations }: OrganizationSwitcherProps) {
+export function OrganizationSwitcher({ current }: OrganizationSwitcherProps) {
+  const { data: organizations } = useSuspenseQuery(organizationsQuery)
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const hasPage = useHasPage()
   return (
     <Switcher
       noun="organization"
@@ -29,17 +36,21 @@ export function OrganizationSwitcher({ current, organizations }: OrganizationSwi
         label: name,
         hint: plan.name,
         isCurrent: slug === current?.slug,
-        link: <Link to={paths.organization.projects(slug)} />,
+        link: <Link to={current ? switchTarget(pathname, 'slug', current.slug, slug, hasPage) : paths.organization.projects(slug)} />,
       }))}
       footer={[
         <Link key="all" to={paths.organizations}>
           <List aria-hidden />
           All organizations
         </Link>,
-        <Link key="new" to={paths.newOrganization}>
-          <Plus aria-hidden />
-          New organization
-        </Link>,
+        ...(mayCreateOrganization(organizations)
+          ? [
+              <Link key="new" to={paths.newOrganization}>
+                <Plus aria-hidden />
+                New organization
+              </Link>,
+            ]
+          : []),
       ]}
     />
   )

@@ -5,31 +5,21 @@ import { InactivePage } from '../features/projects/home/inactive-page.tsx'
 import { changingPollMs, settledPollMs } from '../features/projects/limits.ts'
 import { statusLooks } from '../features/projects/status.ts'
 import { projectMenu } from '../navigation/project-menu.ts'
-import { visible } from '../navigation/visible.ts'
+import { useMenu } from '../navigation/use-menu.ts'
 import { paths } from '../paths.ts'
-import { rememberOrganization } from '../scope/last-organization.ts'
-import { organizationQuery, profileQuery } from '../scope/queries.ts'
+import { rememberOrganization } from '../scope/last-organization/last-organization.ts'
+import { organizationQuery } from '../scope/queries.ts'
 import { useProject } from '../scope/use-project.ts'
-import { variant } from '../scope/variant.ts'
 import { Shell } from './shell.tsx'
 
 /** Header and menu of a project. Its home says itself how the project is; every other page needs it to be active. */
 export function ProjectLayout({ projectRef, children }: { readonly projectRef: string; readonly children: ReactNode }) {
-  const { data: profile } = useSuspenseQuery(profileQuery)
   const project = useProject(projectRef, (known) => (known && statusLooks[known.status].isChanging ? changingPollMs : settledPollMs))
   const { data: organization } = useSuspenseQuery(organizationQuery(project.organization_slug))
   useEffect(() => rememberOrganization(organization.slug), [organization.slug])
   const isHome = useLocation({ select: ({ pathname }) => pathname === paths.project.home(projectRef) })
   const isActive = project.status === 'ACTIVE_HEALTHY'
-  const menu = visible(projectMenu, {
-    id: project.ref,
-    home: paths.project.home(project.ref),
-    isComingUp: project.status === 'COMING_UP',
-    permissions: organization.permissions,
-    variant,
-    disabledFeatures: profile.disabled_features,
-    flags: [],
-  })
+  const menu = useMenu(projectMenu, { organization, project })
   return (
     <Shell organization={organization} project={project} menu={menu}>
       {isActive || isHome ? children : <InactivePage project={project} />}

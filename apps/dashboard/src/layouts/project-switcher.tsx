@@ -5,6 +5,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { statusLooks } from '../features/projects/status.ts'
 import { switchTarget } from '../navigation/switch-target.ts'
+import { useHasPage } from '../navigation/use-menu.ts'
 import { paths } from '../paths.ts'
 import { isAllowed } from '../scope/permissions.ts'
 import { organizationProjectsQuery } from '../scope/queries.ts'
@@ -18,6 +19,7 @@ export interface ProjectSwitcherProps {
 export function ProjectSwitcher({ current, organization }: ProjectSwitcherProps) {
   const { data: projects = [current] } = useQuery(organizationProjectsQuery(organization.slug))
   const pathname = useLocation({ select: (location) => location.pathname })
+  const hasPage = useHasPage()
   return (
     <Switcher
       noun="project"
@@ -29,7 +31,7 @@ export function ProjectSwitcher({ current, organization }: ProjectSwitcherProps)
           label: name,
           icon: <StatusDot tone={statusLooks[status].tone} isChanging={statusLooks[status].isChanging} />,
           isCurrent: ref === current.ref,
-          link: <Link to={switchTarget(pathname, current.ref, ref)} />,
+          link: <Link to={switchTarget(pathname, 'ref', current.ref, ref, hasPage)} />,
         }))}
       footer={
         isAllowed(organization, 'projects:create')

@@ -1,14 +1,15 @@
 import { IconButton, Menu, MenuChoice, Tooltip, cn } from '@colonnade/ui'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { PanelLeft } from 'lucide-react'
 import { useEffect, useState, type ComponentProps } from 'react'
-import { keep, readKept } from '../lib/kept.ts'
-import { parseSidebarBehavior, sidebarBehaviorKey, sidebarBehaviors, sidebarCookieText } from '../lib/sidebar.ts'
-import type { VisibleEntry } from '../navigation/visible.ts'
+import { defaultSidebarBehavior, sidebarBehaviors, sidebarCookieText } from '../lib/appearance/sidebar.ts'
+import type { VisibleEntry, VisibleGroup } from '../navigation/visible.ts'
+import { useChoose, usePreferences } from '../scope/preferences.ts'
 
-/** The menu at the left: always wide, always narrow, or wide while the pointer or the focus is in it. */
-export function Sidebar({ groups }: { readonly groups: readonly (readonly VisibleEntry[])[] }) {
-  const [behavior, setBehavior] = useState(() => parseSidebarBehavior(readKept(sidebarBehaviorKey)))
+/** The menu at the left: always wide, always narrow, or wide while the pointer or the focus is in it (spec §2). */
+export function Sidebar({ groups }: { readonly groups: readonly VisibleGroup[] }) {
+  const behavior = usePreferences().sidebar ?? defaultSidebarBehavior
+  const choose = useChoose()
   const [hasPointer, setHasPointer] = useState(false)
   const [hasFocus, setHasFocus] = useState(false)
   const isOpen = behavior === 'expanded' || (behavior === 'hover' && (hasPointer || hasFocus))
@@ -19,12 +20,13 @@ export function Sidebar({ groups }: { readonly groups: readonly (readonly Visibl
     <div className={cn('relative hidden shrink-0 md:block', behavior === 'expanded' ? 'w-52' : 'w-12')} data-sidebar={isOpen ? 'open' : 'closed'}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only its width follows the pointer and the focus */}
       <aside
+        aria-label="Sidebar"
         onPointerEnter={() => setHasPointer(true)}
         onPointerLeave={() => setHasPointer(false)}
-        onFocus={() => setHasFocus(true)}
+        onFocus={(event) => setHasFocus(event.target.matches(':focus-visible'))}
         onBlur={() => setHasFocus(false)}
         className={cn(
-          'absolute inset-y-0 left-0 z-20 flex flex-col justify-between overflow-hidden border-r bg-surface p-2 transition-[width] duration-100',
+          'absolute inset-y-0 left-0 z-20 flex flex-col justify-between overflow-hidden border-r bg-surface p-2 transition-[width] duration-100 motion-reduce:transition-none',
           isOpen ? 'w-52' : 'w-12',
           isOpen && behavior === 'hover' && 'shadow-pop',
         )}
@@ -39,15 +41,7 @@ export function Sidebar({ groups }: { readonly groups: readonly (readonly Visibl
             </IconButton>
           }
         >
-          <MenuChoice
-            label="Sidebar"
-            value={behavior}
-            options={sidebarBehaviors}
-            onChange={(next) => {
-              keep(sidebarBehaviorKey, next)
-              setBehavior(next)
-            }}
-          />
+          <MenuChoice label="Sidebar" value={behavior} options={sidebarBehaviors} onChange={(sidebar) => choose({ sidebar })} />
         </Menu>
       </aside>
     </div>
@@ -55,7 +49,7 @@ export function Sidebar({ groups }: { readonly groups: readonly (readonly Visibl
 }
 
 export interface SidebarMenuProps {
-  readonly groups: readonly (readonly VisibleEntry[])[]
+  readonly groups: readonly VisibleGroup[]
   readonly isOpen: boolean
   readonly onNavigate?: () => void
 }
@@ -63,10 +57,14 @@ export interface SidebarMenuProps {
 /** The entries alone; also inside the sheet of small screens. */
 export function SidebarMenu({ groups, isOpen, onNavigate }: SidebarMenuProps) {
   return (
-    <nav aria-label="Main">
-      {groups.map((group) => (
-        <ul key={group[0]?.label} className="flex flex-col gap-0.5 not-first:mt-2 not-first:border-t not-first:pt-2">
-          {group.map((entry) => (
+    <nav aria-label="Main" className="min-h-0 overflow-x-hidden overflow-y-auto">
+      {groups.map(({ heading, entries }) => (
+        <ul
+          key={entries[0]?.label}
+          aria-label={heading ?? undefined}
+          className="flex flex-col gap-0.5 not-first:mt-2 not-first:border-t not-first:pt-2"
+        >
+          {entries.map((entry) => (
             <li key={entry.label}>
               <Tooltip content={entry.label} side="right" isDisabled={isOpen}>
                 <EntryLink entry={entry} onClick={onNavigate} aria-label={isOpen ? undefined : entry.label} className={entryClass}>
@@ -87,9 +85,19 @@ const entryClass =
   'flex h-8 items-center gap-3 rounded-md px-2 whitespace-nowrap text-soft transition-colors hover:bg-hover hover:text-fg aria-[current=page]:bg-selected aria-[current=page]:text-fg'
 
 /** A link that knows whether one is there. One that only stands in for a page to come never says so. */
-function EntryLink({ entry, ...props }: { readonly entry: VisibleEntry } & Omit<ComponentProps<'a'>, 'href' | 'target'>) {
+export function EntryLink({ entry, ...props }: { readonly entry: VisibleEntry } & Omit<ComponentProps<'a'>, 'href' | 'target'>) {
   const navigate = useNavigate()
-  if (!entry.isDeferred) return <Link {...props} to={entry.to} activeOptions={{ exact: entry.isExact, includeSearch: false }} />
+  const isAlsoThere = useLocation({ select: ({ pathname }) => entry.alsoActiveAt.some((at) => pathname === at || pathname.startsWith(`${at}/`)) })
+  if (!entry.isDeferred) {
+    return (
+      <Link
+        {...props}
+        to={entry.to}
+        activeOptions={{ exact: entry.isExact, includeSearch: false }}
+        {...(isAlsoThere && { 'aria-current': 'page' as const })}
+      />
+    )
+  }
   return (
     <a
       {...props}

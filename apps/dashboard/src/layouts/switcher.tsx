@@ -1,6 +1,6 @@
-import { Popover, PopoverClose, SearchList, type SearchListItem } from '@colonnade/ui'
+import { Popover, SearchList, type SearchListItem } from '@colonnade/ui'
 import { ChevronsUpDown } from 'lucide-react'
-import { useState, type ReactElement, type ReactNode } from 'react'
+import { cloneElement, useState, type ReactElement, type ReactNode } from 'react'
 
 /** Entries above which the list scrolls (spec §9). */
 const maxShown = 7
@@ -11,7 +11,7 @@ export interface SwitcherProps {
   readonly current: ReactNode
   readonly items: readonly SearchListItem[]
   /** Links below the list, such as "New project". */
-  readonly footer?: readonly ReactElement[]
+  readonly footer?: readonly ReactElement<{ onClick?: () => void }>[]
 }
 
 export function Switcher({ noun, current, items, footer = [] }: SwitcherProps) {
@@ -39,9 +39,7 @@ export function Switcher({ noun, current, items, footer = [] }: SwitcherProps) {
         <SearchList label={`Search ${noun}s`} items={items} maxShown={maxShown} emptyText={`No ${noun} matches`} onSelect={() => setIsOpen(false)} />
         {footer.length > 0 && (
           <div className="flex flex-col border-t p-1 [&_a]:flex [&_a]:h-8 [&_a]:items-center [&_a]:gap-2 [&_a]:rounded-sm [&_a]:px-2 [&_a:hover]:bg-selected [&_svg]:size-3.5 [&_svg]:text-faint">
-            {footer.map((link) => (
-              <PopoverClose key={link.key}>{link}</PopoverClose>
-            ))}
+            {footer.map((link) => cloneElement(link, { key: link.key, onClick: () => setIsOpen(false) }))}
           </div>
         )}
       </Popover>

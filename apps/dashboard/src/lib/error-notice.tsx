@@ -1,26 +1,37 @@
 import { isAppError } from '@colonnade/core'
 import { Button, ErrorAlert } from '@colonnade/ui'
+import { SupportLink } from './links/support-link.tsx'
 
 export interface ErrorNoticeProps {
   readonly error: unknown
+  /** What failed, as the support form's subject: "Failed to load branches". */
+  readonly subject?: string | undefined
+  /** The project, where the address does not say it. */
+  readonly projectRef?: string | undefined
   /** Tries again. */
   readonly onRetry?: () => void
   readonly className?: string
 }
 
-/** A failed call, as an alert. */
-export function ErrorNotice({ error, onRetry, className }: ErrorNoticeProps) {
-  const requestId = requestIdOf(error)
+/** A failed call, as an alert. A refusal explains itself; anything else comes with advice and the way to support. */
+export function ErrorNotice({ error, subject, projectRef, onRetry, className }: ErrorNoticeProps) {
+  const message = messageOf(error)
+  const needsHelp = !isRefusal(error)
   return (
     <ErrorAlert
-      message={messageOf(error)}
-      requestId={requestId}
-      {...(isAppError(error) && !error.retryable && { advice: null })}
-      {...(onRetry && {
+      message={message}
+      requestId={requestIdOf(error)}
+      {...(!needsHelp && { advice: null })}
+      {...((needsHelp || onRetry) && {
         actions: (
-          <Button size="sm" onClick={onRetry}>
-            Try again
-          </Button>
+          <>
+            {onRetry && (
+              <Button size="sm" onClick={onRetry}>
+                Try again
+              </Button>
+            )}
+            {needsHelp && <SupportLink projectRef={projectRef} subject={subject} error={message} />}
+          </>
         ),
       })}
       {...(className !== undefined && { className })}
@@ -36,4 +47,9 @@ export function requestIdOf(error: unknown): string | undefined {
   // a refusal explains itself; only what the server got wrong is looked up in its log
   const id = isAppError(error) && error.status >= 500 ? error.details['request_id'] : undefined
   return typeof id === 'string' ? id : undefined
+}
+
+/** The server understood and said no: sending it again or refreshing changes nothing. */
+function isRefusal(error: unknown): boolean {
+  return isAppError(error) && !error.retryable && error.status < 500
 }

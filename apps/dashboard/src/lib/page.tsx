@@ -17,7 +17,7 @@ export function Page({ title, description, actions, children, width = 'wide' }: 
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
           <h1 className="text-xl font-semibold tracking-tight min-w-0 wrap-anywhere">{title}</h1>
-          {description !== undefined && <p className="mt-1 text-soft">{description}</p>}
+          {description !== undefined && <p className="mt-1 wrap-anywhere text-soft">{description}</p>}
         </div>
         {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
       </div>

@@ -1,6 +1,29 @@
-import { Boxes } from 'lucide-react'
-import { paths } from '../paths.ts'
+import { Blocks, Boxes, ChartColumn, CreditCard, Settings, Users } from 'lucide-react'
+import { pages } from '../paths.ts'
 import type { Menu } from './visible.ts'
 
-/** Spec §2, organization routes. An entry comes with the page that it leads to. */
-export const organizationMenu: Menu = [[{ label: 'Projects', icon: Boxes, to: paths.organization.projects, isExact: true }]]
+const { organization } = pages
+
+/** Spec §2, organization routes. */
+export const organizationMenu: Menu = {
+  whileComingUp: 'same',
+  groups: [
+    {
+      heading: null,
+      entries: [
+        { label: 'Projects', icon: Boxes, page: organization.projects, isExact: true, chord: 'h' },
+        { label: 'Team', icon: Users, page: organization.team, chord: 'm' },
+        { label: 'Integrations', icon: Blocks, page: organization.integrations, chord: 'i' },
+        { label: 'Usage', icon: ChartColumn, page: organization.usage, chord: 'u' },
+        { label: 'Billing', icon: CreditCard, page: organization.billing, chord: 'b' },
+        {
+          label: 'Organization settings',
+          icon: Settings,
+          page: organization.general,
+          alsoActiveOn: [organization.apps, organization.audit, organization.documents],
+          chord: ',',
+        },
+      ],
+    },
+  ],
+}

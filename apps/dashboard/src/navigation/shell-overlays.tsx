@@ -1,47 +1,53 @@
-import { Dialog, Kbd } from '@colonnade/ui'
-import { useEffect } from 'react'
-import { modifierKey } from '../lib/modifier-key.ts'
-import { showOverlay, useOverlay } from './command-menu-state.ts'
-import { ShellCommands, type ShellPlace } from './shell-commands.tsx'
-import { overlayFor, shortcuts } from './shortcuts.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
+import type { ShellPlace } from './commands/shell-commands.tsx'
+import { loaded } from '../lib/late/loaded.ts'
+import { toggleEditorPanel } from '../scope/editor-panel/editor-panel.ts'
+import { showOverlay, useOverlay } from './overlay.ts'
+import { chordsOf, createKeyReader } from './shortcuts.ts'
 
-/** The command menu and the list of shortcuts, with the keys that open them. */
-export function ShellOverlays(props: ShellPlace) {
+const loadCommands = () => import('./commands/shell-commands.tsx')
+const ShellCommands = lazy(loaded(loadCommands, 'ShellCommands'))
+const ShortcutsDialog = lazy(loaded(() => import('./shortcuts-dialog.tsx'), 'ShortcutsDialog'))
+
+/** One for all pages: a chord that is begun on one of them may be ended on the next. */
+const readKey = createKeyReader()
+
+/** The command menu and the list of shortcuts, with the keys that open them and those that lead to pages. */
+export function ShellOverlays(place: ShellPlace) {
   const overlay = useOverlay()
+  const navigate = useNavigate()
+  const chords = chordsOf(place.menu ?? [])
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const wish = event.defaultPrevented ? null : readKey(event, isTyping(event.target), chords)
+    if (wish === null) return
+    event.preventDefault()
+    if ('to' in wish) void navigate({ to: wish.to })
+    else if (wish.overlay === 'editor') toggleEditorPanel()
+    else showOverlay(wish.overlay)
+  })
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const wanted = event.defaultPrevented ? null : overlayFor(event, isTyping(event.target))
-      if (wanted === null) return
-      event.preventDefault()
-      showOverlay(wanted)
-    }
-    window.addEventListener('keydown', onKeyDown)
+    const listener = (event: KeyboardEvent) => onKeyDown(event)
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
+  }, [])
+  useEffect(() => {
+    // on hand before it is first asked for, and in nobody's way
+    const waiting = requestIdleCallback(() => void loadCommands().catch(() => {}))
     return () => {
-      window.removeEventListener('keydown', onKeyDown)
+      cancelIdleCallback(waiting)
       showOverlay('none')
     }
   }, [])
   return (
-    <>
-      {overlay === 'commands' && <ShellCommands {...props} />}
-      <Dialog title="Keyboard shortcuts" isOpen={overlay === 'shortcuts'} onOpenChange={(isOpen) => showOverlay(isOpen ? 'shortcuts' : 'none')}>
-        <dl className="flex flex-col">
-          {shortcuts.map(({ keys, label }) => (
-            <div key={label} className="flex h-9 items-center justify-between border-b last:border-b-0">
-              <dt>{label}</dt>
-              <dd className="flex gap-1">
-                {keys.map((key) => (
-                  <Kbd key={key}>{key === 'mod' ? modifierKey : key}</Kbd>
-                ))}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </Dialog>
-    </>
+    <Suspense fallback={null}>
+      {overlay === 'commands' && <ShellCommands {...place} />}
+      {overlay === 'shortcuts' && <ShortcutsDialog chords={chords} />}
+    </Suspense>
   )
 }
 
+/** Whether keys are text where the event comes from. A dialog that lies over the page has keys of its own. */
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+  return target instanceof HTMLElement && (target.isContentEditable || target.closest('input, textarea, select, [role=dialog], [role=menu]') !== null)
 }

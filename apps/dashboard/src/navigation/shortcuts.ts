@@ -1,17 +1,49 @@
-/** What `?` shows; `mod` is ⌘ or Ctrl. */
-export const shortcuts = [
-  { keys: ['mod', 'K'], label: 'Open the command menu' },
-  { keys: ['?'], label: 'Show the keyboard shortcuts' },
-  { keys: ['Esc'], label: 'Close what lies over the page' },
-  { keys: ['↑', '↓'], label: 'Move in lists and menus' },
-  { keys: ['mod', '↵'], label: 'Run the SQL, or the selected part of it' },
-] as const
+import { paths } from '../paths.ts'
+import type { VisibleGroup } from './visible.ts'
 
-type KeyPress = Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey' | 'altKey'>
+/** The first key of every chord that leads to a page. */
+export const chordPrefix = 'g'
+/** The second key must come within this. */
+export const chordMs = 1_500
 
-/** The overlay that a key press asks for. A question mark that is being typed somewhere is only a question mark. */
-export function overlayFor(press: KeyPress, isTyping: boolean): 'commands' | 'shortcuts' | null {
-  if (press.key.toLowerCase() === 'k' && (press.metaKey || press.ctrlKey) && !press.altKey) return 'commands'
-  if (press.key === '?' && !isTyping && !press.metaKey && !press.ctrlKey) return 'shortcuts'
-  return null
+/** A page that two keys lead to: G, and this one. */
+export interface Chord {
+  readonly key: string
+  readonly label: string
+  readonly to: string
+}
+
+/** Pages that are everywhere. */
+const generalChords: readonly Chord[] = [
+  { key: 'p', label: 'All projects', to: paths.projects },
+  { key: 'o', label: 'All organizations', to: paths.organizations },
+  { key: 'a', label: 'Account preferences', to: paths.account },
+]
+
+/** The chords of where one is, and those of everywhere. */
+export function chordsOf(menu: readonly VisibleGroup[]): readonly Chord[] {
+  const here = menu.flatMap(({ entries }) => entries).flatMap(({ chord, label, to }) => (chord === null ? [] : [{ key: chord, label, to }]))
+  return [...here, ...generalChords.filter(({ key }) => !here.some((chord) => chord.key === key))]
+}
+
+type KeyPress = Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey' | 'altKey' | 'timeStamp'> & Partial<Pick<KeyboardEvent, 'code'>>
+
+/** What a key press asks for. */
+export type Wish = { readonly overlay: 'commands' | 'shortcuts' | 'editor' } | { readonly to: string } | null
+
+/** Follows key presses and tells what each asks for. What is being typed somewhere is only text. */
+export function createKeyReader(): (press: KeyPress, isTyping: boolean, chords: readonly Chord[]) => Wish {
+  let prefixAt = Number.NEGATIVE_INFINITY
+  return (press, isTyping, chords) => {
+    const key = press.key.toLowerCase()
+    if (key === 'k' && (press.metaKey || press.ctrlKey) && !press.altKey) return { overlay: 'commands' }
+    // where the backslash takes another key to type, the key that has its place will do
+    if ((key === '\\' || press.code === 'Backslash') && (press.metaKey || press.ctrlKey) && !press.altKey) return { overlay: 'editor' }
+    if (isTyping || press.metaKey || press.ctrlKey || press.altKey) return null
+    if (key === '?') return { overlay: 'shortcuts' }
+    const isSecond = press.timeStamp - prefixAt <= chordMs
+    prefixAt = !isSecond && key === chordPrefix ? press.timeStamp : Number.NEGATIVE_INFINITY
+    const chord = isSecond ? chords.find((candidate) => candidate.key === key) : undefined
+    return chord ? { to: chord.to } : null
+  }
 }

@@ -1,8 +1,20 @@
-import { paths } from '../paths.ts'
+import { addressOf, pages } from '../paths.ts'
 
-/** The page of another project that matches the current one (spec §2): the same part where it is not about one single thing. */
-export function switchTarget(pathname: string, from: string, to: string): string {
-  if (pathname.startsWith(paths.project.editor(from))) return paths.project.editor(to)
-  if (pathname.startsWith(paths.project.sql(from, ''))) return paths.project.sql(to)
-  return paths.project.home(to)
+/** The section of a project or an organization, and the name that stands for which one. */
+const roots = { ref: pages.project.home, slug: pages.organization.projects } as const
+
+/**
+ * The page of another project or organization that matches the current one (spec §2). What is about one single thing of it (a saved
+ * query, a table) leads to the nearest page above it.
+ */
+export function switchTarget(pathname: string, name: 'ref' | 'slug', from: string, to: string, hasPage: (route: string) => boolean): string {
+  const root = addressOf(roots[name], { [name]: from })
+  const rest = pathname === root || pathname.startsWith(`${root}/`) ? pathname.slice(root.length).split('/').filter(Boolean) : []
+  for (let depth = rest.length; depth > 0; depth -= 1) {
+    const route = [roots[name], ...rest.slice(0, depth)].join('/')
+    if (hasPage(route)) return addressOf(route, { [name]: to })
+    // a section that has no page of its own, but one that begins it
+    if (depth === 1 && pages.project.sql.startsWith(`${route}/`)) return addressOf(pages.project.sql, { [name]: to })
+  }
+  return addressOf(roots[name], { [name]: to })
 }

@@ -1,57 +1,175 @@
 import { rolePermissions } from '@colonnade/contracts'
 import { Box } from 'lucide-react'
 import { describe, expect, test } from 'vitest'
-import { paths } from '../paths.ts'
+import { pages } from '../paths.ts'
+import { accountMenu } from './account-menu.ts'
 import { organizationMenu } from './organization-menu.ts'
 import { projectMenu } from './project-menu.ts'
-import { visible, type MenuScope, type Requirements } from './visible.ts'
+import { settingsMenu } from './settings-menu.ts'
+import { visible, type Menu, type MenuEntry, type MenuScope, type Requirements } from './visible.ts'
 
+const home = '/project/abc'
 const scope: MenuScope = {
-  id: 'abc',
-  home: paths.project.home('abc'),
+  params: { ref: 'abc', slug: 'acme' },
+  home,
   isComingUp: false,
   permissions: rolePermissions.owner,
   variant: 'hosted',
   disabledFeatures: [],
   flags: [],
+  hasPage: () => true,
 }
 
-const labels = (given: Partial<MenuScope>, menu = projectMenu) =>
-  visible(menu, { ...scope, ...given })
-    .flat()
-    .map(({ label }) => label)
+/** A menu as people read it: its groups as lists of "label → address". */
+const read = (menu: Menu, given: Partial<MenuScope> = {}) =>
+  visible(menu, { ...scope, ...given }).map(({ heading, entries }) => ({
+    heading,
+    entries: entries.map(({ label, to, badge }) => `${label}${badge === null ? '' : ` (${badge})`} → ${to}`),
+  }))
+const labels = (menu: Menu, given: Partial<MenuScope> = {}) =>
+  visible(menu, { ...scope, ...given }).flatMap(({ entries }) => entries.map(({ label }) => label))
+
+describe('the project menu (spec §2)', () => {
+  test('leads to every section of a project', () => {
+    expect(read(projectMenu).map(({ entries }) => entries)).toEqual([
+      ['Project overview → /project/abc', 'Table Editor → /project/abc/editor', 'SQL Editor → /project/abc/sql/new'],
+      [
+        'Database → /project/abc/database/schemas',
+        'Authentication → /project/abc/auth/users',
+        'Storage → /project/abc/storage/buckets',
+        'Edge Functions → /project/abc/functions',
+        'Realtime → /project/abc/realtime/inspector',
+      ],
+      [
+        'Advisors → /project/abc/advisors/security',
+        'Reports → /project/abc/reports',
+        'Logs → /project/abc/logs',
+        'API Docs → /project/abc/api',
+        'Integrations → /project/abc/integrations',
+      ],
+      ['Project Settings → /project/abc/settings/general'],
+    ])
+  })
+
+  test.each([
+    { permission: 'project_auth:all', label: 'Authentication' },
+    { permission: 'project_storage:all', label: 'Storage' },
+    { permission: 'project_edge_function:all', label: 'Edge Functions' },
+    { permission: 'realtime:all', label: 'Realtime' },
+  ])('$label shows only with $permission', ({ permission, label }) => {
+    const permissions = rolePermissions.owner.filter((held) => held !== permission)
+    expect(labels(projectMenu)).toContain(label)
+    expect(labels(projectMenu, { permissions })).not.toContain(label)
+  })
+
+  test('Edge Functions, Reports and Settings show only on the hosted platform', () => {
+    const selfHosted = labels(projectMenu, { variant: 'self-hosted' })
+    expect(labels(projectMenu).filter((label) => !selfHosted.includes(label))).toEqual(['Edge Functions', 'Reports', 'Project Settings'])
+  })
+
+  test("Logs are labelled 'Logs & Analytics' when a warehouse feature is on", () => {
+    expect(labels(projectMenu, { flags: ['warehouse'] })).toContain('Logs & Analytics')
+    expect(labels(projectMenu, { flags: ['warehouse'] })).not.toContain('Logs')
+  })
+
+  test('while the project is coming up, everything but its home leads to its home and says so', () => {
+    const [overview, ...others] = visible(projectMenu, { ...scope, isComingUp: true }).flatMap(({ entries }) => entries)
+    expect(overview).toMatchObject({ to: home, isDeferred: false })
+    for (const entry of others) expect(entry).toMatchObject({ to: home, isDeferred: true })
+  })
+})
+
+describe('the project settings menu (spec §2)', () => {
+  const projectSettings = [
+    'General → /project/abc/settings/general',
+    'Compute and Disk → /project/abc/settings/compute-and-disk',
+    'Infrastructure → /project/abc/settings/infrastructure',
+    'Integrations → /project/abc/settings/integrations',
+    'Add Ons → /project/abc/settings/addons',
+    'Vault (Alpha) → /project/abc/integrations/vault/overview',
+  ]
+  const configuration = [
+    'Database → /project/abc/settings/database',
+    'Data API → /project/abc/settings/api',
+    'Authentication → /project/abc/settings/auth',
+    'Storage → /project/abc/settings/storage',
+    'Edge Functions → /project/abc/functions/secrets',
+    'Log Drains → /project/abc/settings/log-drains',
+  ]
+  const billing = ['Subscription → /org/acme/billing', 'Usage → /org/acme/usage?projectRef=abc']
+
+  test('has three groups', () => {
+    expect(read(settingsMenu)).toEqual([
+      { heading: 'Project Settings', entries: projectSettings },
+      { heading: 'Configuration', entries: configuration },
+      { heading: 'Billing', entries: billing },
+    ])
+  })
+
+  test('API Keys is NEW, and shown only when its flag is on', () => {
+    expect(read(settingsMenu, { flags: ['new_api_keys'] })[0]!.entries).toContain('API Keys (NEW) → /project/abc/settings/api-keys')
+  })
+
+  test('self-hosted has neither compute, integrations, log drains, nor the settings of services', () => {
+    expect(read(settingsMenu, { variant: 'self-hosted' }).map(({ entries }) => entries)).toEqual([
+      [projectSettings[0], projectSettings[2], projectSettings[4], projectSettings[5]],
+      [configuration[0], configuration[1]],
+      billing,
+    ])
+  })
+
+  test.each([
+    { feature: 'project_auth:all', label: 'Authentication' },
+    { feature: 'project_storage:all', label: 'Storage' },
+    { feature: 'project_edge_function:all', label: 'Edge Functions' },
+  ])('$label goes with the feature $feature', ({ feature, label }) => {
+    expect(labels(settingsMenu, { disabledFeatures: [feature] })).not.toContain(label)
+  })
+
+  test('while the project is coming up, Infrastructure and Vault lead to its home', () => {
+    const deferred = visible(settingsMenu, { ...scope, isComingUp: true })
+      .flatMap(({ entries }) => entries)
+      .filter(({ isDeferred }) => isDeferred)
+    expect(deferred.map(({ label, to }) => `${label} → ${to}`)).toEqual([`Infrastructure → ${home}`, `Vault → ${home}`])
+  })
+})
+
+test('the organization menu (spec §2); its settings are active on apps, audit and documents too', () => {
+  expect(read(organizationMenu)[0]!.entries).toEqual([
+    'Projects → /org/acme',
+    'Team → /org/acme/team',
+    'Integrations → /org/acme/integrations',
+    'Usage → /org/acme/usage',
+    'Billing → /org/acme/billing',
+    'Organization settings → /org/acme/general',
+  ])
+  const settings = visible(organizationMenu, scope)[0]!.entries.at(-1)!
+  expect(settings.alsoActiveAt).toEqual(['/org/acme/apps', '/org/acme/audit', '/org/acme/documents'])
+})
+
+test('the account menu (spec §2)', () => {
+  expect(read(accountMenu)[0]!.entries).toEqual([
+    'Preferences → /account/me',
+    'Access tokens → /account/tokens',
+    'Security → /account/security',
+    'Audit logs → /account/audit',
+  ])
+})
 
 test.each([
-  {
-    promise: 'everybody who may read the database sees its editors',
-    given: { permissions: rolePermissions['read-only'] },
-    expected: ['Overview', 'Table editor', 'SQL editor'],
-  },
-  { promise: 'without that permission only the overview is left', given: { permissions: [] }, expected: ['Overview'] },
-])('project menu: $promise', ({ given, expected }) => {
-  expect(labels(given)).toEqual(expected)
-})
-
-test('organization menu: its projects', () => {
-  expect(labels({ id: 'acme' }, organizationMenu)).toEqual(['Projects'])
-})
-
-test('while a project is coming up, everything else leads to its home and says so (spec §2)', () => {
-  const [overview, ...others] = visible(projectMenu, { ...scope, isComingUp: true }).flat()
-  expect(overview).toMatchObject({ to: scope.home, isDeferred: false })
-  for (const entry of others) expect(entry).toMatchObject({ to: scope.home, isDeferred: true })
-})
-
-test('otherwise every entry has its own address', () => {
-  const addresses = visible(projectMenu, scope)
-    .flat()
-    .map(({ to }) => to)
-  expect(new Set(addresses).size).toBe(addresses.length)
+  { name: 'project', menu: projectMenu },
+  { name: 'organization', menu: organizationMenu },
+])('no two entries of the $name menu share a key', ({ menu }) => {
+  const chords = menu.groups.flatMap(({ entries }) => entries.flatMap(({ chord }) => chord ?? []))
+  expect(new Set(chords).size).toBe(chords.length)
 })
 
 describe('what an entry can require', () => {
-  const shows = (requires: Requirements, given: Partial<MenuScope> = {}) =>
-    labels(given, [[{ label: 'Entry', icon: Box, to: () => '/', requires }]]).length === 1
+  const only = (entry: Partial<MenuEntry>): Menu => ({
+    whileComingUp: 'same',
+    groups: [{ heading: null, entries: [{ label: 'Entry', icon: Box, page: '/x', ...entry }] }],
+  })
+  const shows = (requires: Requirements, given: Partial<MenuScope> = {}) => labels(only({ requires }), given).length === 1
 
   test.each([
     { requires: {}, given: {}, isShown: true },
@@ -68,7 +186,9 @@ describe('what an entry can require', () => {
     expect(shows(requires, given)).toBe(isShown)
   })
 
-  test('a group without entries is left out', () => {
-    expect(visible([[{ label: 'Entry', icon: Box, to: () => '/', requires: { flag: 'off' } }]], scope)).toEqual([])
+  test('an entry without a page stays out, and with it a group that has no other', () => {
+    const hasPage = (route: string) => route === pages.organization.usage
+    expect(visible(only({}), { ...scope, hasPage })).toEqual([])
+    expect(labels(only({ page: pages.organization.projectUsage }), { hasPage })).toEqual(['Entry'])
   })
 })

@@ -1,35 +1,53 @@
 import type { Permission } from '@colonnade/contracts'
 import type { LucideIcon } from 'lucide-react'
+import { addressOf, type PageParams } from '../paths.ts'
 
-/** What must hold for an entry to be shown. */
+/** What must hold for an entry to be shown; all that is named. */
 export interface Requirements {
-  /** One of the person's features that are not switched off. */
+  /** One of the features that a person can have switched off. */
   readonly feature?: string
   readonly permission?: Permission
+  /** Off unless it is named among the flags. */
   readonly flag?: string
   readonly variant?: Variant
 }
 
 export type Variant = 'hosted' | 'self-hosted'
 
-/** One entry of a menu, as data. Its address is made from the project's ref or the organization's slug. */
+/** One entry of a menu, as data. */
 export interface MenuEntry {
   readonly label: string
+  /** What it is called instead while a flag is on. */
+  readonly labelWith?: { readonly flag: string; readonly label: string }
   readonly icon: LucideIcon
-  readonly to: (id: string) => string
+  /** See `pages`. */
+  readonly page: string
   /** The address alone counts as being there, not those below it. */
   readonly isExact?: true
+  /** Pages on which it counts as being there too. */
+  readonly alsoActiveOn?: readonly string[]
   readonly requires?: Requirements
-  /** Where it leads while the project is coming up: to the project's home unless it says `same`. */
-  readonly whileComingUp?: 'same'
+  /** Where it leads while the project is coming up: to the page itself, or to the project's home. The menu says what holds for most. */
+  readonly whileComingUp?: 'same' | 'home'
   readonly badge?: string
+  /** The key that leads there after G. */
+  readonly chord?: string
 }
 
-/** Groups are set apart by a line. */
-export type Menu = readonly (readonly MenuEntry[])[]
+export interface MenuGroup {
+  /** None where the groups are only set apart by a line. */
+  readonly heading: string | null
+  readonly entries: readonly MenuEntry[]
+}
 
+export interface Menu {
+  readonly whileComingUp: 'same' | 'home'
+  readonly groups: readonly MenuGroup[]
+}
+
+/** Everything that decides about a menu. */
 export interface MenuScope {
-  readonly id: string
+  readonly params: PageParams
   /** Where entries lead while the project is coming up. */
   readonly home: string
   readonly isComingUp: boolean
@@ -37,6 +55,8 @@ export interface MenuScope {
   readonly variant: Variant
   readonly disabledFeatures: readonly string[]
   readonly flags: readonly string[]
+  /** Whether a page has a route. */
+  readonly hasPage: (route: string) => boolean
 }
 
 export interface VisibleEntry {
@@ -44,16 +64,34 @@ export interface VisibleEntry {
   readonly icon: LucideIcon
   readonly to: string
   readonly isExact: boolean
+  /** Addresses at which it counts as being there too. */
+  readonly alsoActiveAt: readonly string[]
   /** Leads to the project's home only because the project is coming up. */
   readonly isDeferred: boolean
   readonly badge: string | null
+  readonly chord: string | null
+}
+
+export interface VisibleGroup {
+  readonly heading: string | null
+  readonly entries: readonly VisibleEntry[]
 }
 
 /** The entries that a person sees, with their addresses; groups without any are left out. The one place that decides it. */
-export function visible(menu: Menu, scope: MenuScope): VisibleEntry[][] {
-  return menu
-    .map((group) => group.filter((entry) => isMet(entry.requires ?? {}, scope)).map((entry) => resolve(entry, scope)))
-    .filter((group) => group.length > 0)
+export function visible(menu: Menu, scope: MenuScope): VisibleGroup[] {
+  return menu.groups
+    .map(({ heading, entries }) => ({
+      heading,
+      entries: entries
+        .filter(({ page, requires }) => scope.hasPage(routeOf(page)) && isMet(requires ?? {}, scope))
+        .map((entry) => resolve(entry, menu.whileComingUp, scope)),
+    }))
+    .filter(({ entries }) => entries.length > 0)
+}
+
+/** The route of a page: what comes before its query and its fragment. */
+function routeOf(page: string): string {
+  return page.replace(/[?#].*$/, '')
 }
 
 function isMet({ feature, permission, flag, variant }: Requirements, scope: MenuScope): boolean {
@@ -65,7 +103,17 @@ function isMet({ feature, permission, flag, variant }: Requirements, scope: Menu
   )
 }
 
-function resolve({ label, icon, to, isExact, whileComingUp, badge }: MenuEntry, scope: MenuScope): VisibleEntry {
-  const isDeferred = scope.isComingUp && whileComingUp !== 'same'
-  return { label, icon, to: isDeferred ? scope.home : to(scope.id), isDeferred, isExact: isExact ?? false, badge: badge ?? null }
+function resolve(entry: MenuEntry, whileComingUp: 'same' | 'home', scope: MenuScope): VisibleEntry {
+  const isDeferred = scope.isComingUp && (entry.whileComingUp ?? whileComingUp) === 'home'
+  const { labelWith } = entry
+  return {
+    label: labelWith !== undefined && scope.flags.includes(labelWith.flag) ? labelWith.label : entry.label,
+    icon: entry.icon,
+    to: isDeferred ? scope.home : addressOf(entry.page, scope.params),
+    isExact: entry.isExact ?? false,
+    alsoActiveAt: (entry.alsoActiveOn ?? []).map((page) => addressOf(page, scope.params)),
+    isDeferred,
+    badge: entry.badge ?? null,
+    chord: entry.chord ?? null,
+  }
 }

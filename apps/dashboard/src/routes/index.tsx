@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { paths } from '../paths.ts'
-import { homeOrganization } from '../scope/last-organization.ts'
+import { homeOrganization } from '../scope/last-organization/last-organization.ts'
 import { organizationsQuery } from '../scope/queries.ts'
 import { requireProfile } from '../scope/require-profile.ts'
 

@@ -13,3 +13,8 @@ export function useIsAllowed(ref: string): (permission: Permission) => boolean {
   const { data: organization } = useSuspenseQuery(organizationQuery(project.organization_slug))
   return (permission) => isAllowed(organization, permission)
 }
+
+/** Whether 'New organization' is offered (spec §6): to who holds organizations:create anywhere, and to who belongs nowhere yet. */
+export function mayCreateOrganization(organizations: readonly Pick<Organization, 'permissions'>[]): boolean {
+  return organizations.length === 0 || organizations.some((organization) => isAllowed(organization, 'organizations:create'))
+}

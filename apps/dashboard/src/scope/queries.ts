@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from './client.ts'
+import { requireProjectRef, requireSlug } from './required.ts'
 
 /** Who is signed in. */
 export const profileQuery = queryOptions({
@@ -17,14 +18,14 @@ export const organizationsQuery = queryOptions({
 export const organizationQuery = (slug: string) =>
   queryOptions({
     queryKey: ['organizations', slug],
-    queryFn: ({ signal }) => api.organizations.retrieve({ params: { slug }, signal }),
+    queryFn: ({ signal }) => api.organizations.retrieve({ params: { slug: requireSlug(slug) }, signal }),
     staleTime: 30_000,
   })
 
 export const organizationProjectsQuery = (slug: string) =>
   queryOptions({
     queryKey: ['organizations', slug, 'projects'],
-    queryFn: ({ signal }) => api.organizationProjects.list({ params: { slug }, signal }),
+    queryFn: ({ signal }) => api.organizationProjects.list({ params: { slug: requireSlug(slug) }, signal }),
   })
 
 /** Projects of all organizations. */
@@ -36,5 +37,5 @@ export const projectsQuery = queryOptions({
 export const projectQuery = (ref: string) =>
   queryOptions({
     queryKey: ['projects', ref],
-    queryFn: ({ signal }) => api.projects.retrieve({ params: { ref }, signal }),
+    queryFn: ({ signal }) => api.projects.retrieve({ params: { ref: requireProjectRef(ref) }, signal }),
   })

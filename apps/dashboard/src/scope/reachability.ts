@@ -13,17 +13,22 @@ export const reachability = {
   },
 }
 
-/** The browser's fetch, which also notes whether anybody answered. */
-export const watchedFetch: typeof globalThis.fetch = async (input, init) => {
-  try {
-    const response = await globalThis.fetch(input, init)
-    note(true)
-    return response
-  } catch (error) {
-    if (!init?.signal?.aborted) note(false)
-    throw error
+/** A fetch which also notes whether anybody answered. */
+export function watched(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+  return async (input, init) => {
+    try {
+      const response = await fetch(input, init)
+      note(true)
+      return response
+    } catch (error) {
+      if (!init?.signal?.aborted) note(false)
+      throw error
+    }
   }
 }
+
+/** The browser's own, watched. It is looked up with each call: pages under test replace it. */
+export const watchedFetch = watched(async (input, init) => globalThis.fetch(input, init))
 
 function note(next: boolean): void {
   if (next === isReachable) return

@@ -1,11 +1,29 @@
-import type { Input, QueryInput, QueryReply } from '@colonnade/contracts'
+import type { Input, QueryInput, QueryReply, TransactionInput } from '@colonnade/contracts'
 import { api } from './client.ts'
+import { requireProjectRef } from './required.ts'
 
-export type SqlRun = Input<typeof QueryInput> & { readonly signal?: AbortSignal | undefined }
+/** The database role, and the claims of its token, as which something runs; the project's own user when left out. */
+export interface RunAs {
+  readonly role: string
+  readonly claims?: Readonly<Record<string, unknown>> | undefined
+}
+
+interface Run {
+  readonly as?: RunAs | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+export type SqlRun = Omit<Input<typeof QueryInput>, 'role' | 'claims'> & Run
+export type TransactionRun = Omit<Input<typeof TransactionInput>, 'role' | 'claims'> & Run
 
 /** Runs SQL in a project: `runSql(ref, { query: 'select 1' })`. All values come back as the text that Postgres prints. */
-export function runSql(ref: string, { signal, ...body }: SqlRun): Promise<QueryReply> {
-  return api.queries.run({ params: { ref }, body, signal })
+export async function runSql(ref: string, { signal, as, ...body }: SqlRun): Promise<QueryReply> {
+  return api.queries.run({ params: { ref: requireProjectRef(ref) }, body: { ...body, ...as }, signal })
+}
+
+/** Runs statements in one transaction, all or none; gives one result for each. @throws AppError `rows_changed`, by SQLSTATE */
+export async function runTransaction(ref: string, { signal, as, ...body }: TransactionRun): Promise<QueryReply> {
+  return api.queries.transaction({ params: { ref: requireProjectRef(ref) }, body: { ...body, ...as }, signal })
 }
 
 /** Asks Postgres to stop the run with this key; false when it had already ended. */

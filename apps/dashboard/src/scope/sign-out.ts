@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { paths } from '../paths.ts'
 import { api } from './client.ts'
-import { profileQuery } from './queries.ts'
 
 /** Ends the session and goes to the sign-in page, with nothing left in memory. */
 export function useSignOut(): () => void {
@@ -14,8 +13,6 @@ export function useSignOut(): () => void {
       await api.sessions.signOut()
       // first, or the sign-in page would take us for still signed in
       queryClient.clear()
-      // first, or the sign-in page would find somebody signed in and send them back
-      queryClient.removeQueries(profileQuery)
       await navigate({ to: paths.signIn })
     }
     leave().catch((error: unknown) => toast.error(`Failed to log out: ${error instanceof Error ? error.message : String(error)}`))

@@ -1,17 +1,13 @@
+import type { NotificationChange } from '@colonnade/contracts'
 import { toast } from '@colonnade/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../scope/client.ts'
 import { messages } from './messages.ts'
 
-export interface Change {
-  readonly id: string
-  readonly status: 'seen' | 'archived'
-}
-
 export function useUpdateNotifications() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (changes: readonly Change[]) => api.notifications.update({ body: [...changes] }),
+    mutationFn: (changes: readonly NotificationChange[]) => api.notifications.update({ body: [...changes] }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['notifications'] }),
     onError: (error) => toast.error(messages.updateFailed(error.message)),
   })

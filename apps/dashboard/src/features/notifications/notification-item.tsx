@@ -1,16 +1,40 @@
 import type { Notification } from '@colonnade/contracts'
 import { Badge, IconButton, RelativeTime } from '@colonnade/ui'
 import { Link } from '@tanstack/react-router'
-import { Archive, ArchiveRestore } from 'lucide-react'
+import { Archive, ArchiveRestore, Check } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { paths } from '../../paths.ts'
+import { viewedShare } from './limits.ts'
 import { useUpdateNotifications } from './mutations.ts'
+import type { NotificationPanelProps } from './notification-panel.tsx'
 
-export function NotificationItem({ notification, onLeave }: { readonly notification: Notification; readonly onLeave: () => void }) {
+export interface NotificationItemProps {
+  readonly notification: Notification
+  readonly onLeave: () => void
+  readonly onViewed: NotificationPanelProps['onViewed']
+}
+
+export function NotificationItem({ notification, onLeave, onViewed }: NotificationItemProps) {
   const { id, status, priority, inserted_at, data } = notification
   const update = useUpdateNotifications()
+  const change = (next: 'seen' | 'archived') => {
+    onViewed([id], false)
+    update.mutate([{ id, status: next }])
+  }
   const isArchived = status === 'archived'
+  const element = useRef<HTMLDivElement>(null)
+  const view = useEffectEvent(() => onViewed([id], true))
+  useEffect(() => {
+    if (status !== 'new' || element.current === null) return
+    // the list holds some that are still below its edge
+    const sight = new IntersectionObserver((entries) => entries.some(({ intersectionRatio }) => intersectionRatio >= viewedShare) && view(), {
+      threshold: viewedShare,
+    })
+    sight.observe(element.current)
+    return () => sight.disconnect()
+  }, [status])
   return (
-    <li className="group flex gap-2.5 border-b px-3 py-2.5 last:border-b-0">
+    <div ref={element} className="group flex gap-2.5 border-b px-3 py-2.5">
       <span aria-label={status === 'new' ? 'Unread' : undefined} role={status === 'new' ? 'img' : undefined} className="mt-1.5 flex w-1.5 shrink-0">
         {status === 'new' && <span className="size-1.5 rounded-full bg-accent" />}
       </span>
@@ -27,15 +51,25 @@ export function NotificationItem({ notification, onLeave }: { readonly notificat
           ))}
         </div>
       </div>
+      {status === 'new' && (
+        <IconButton
+          label="Mark as seen"
+          disabled={update.isPending}
+          onClick={() => change('seen')}
+          className="-mr-2 opacity-60 group-hover:opacity-100 focus-visible:opacity-100"
+        >
+          <Check aria-hidden />
+        </IconButton>
+      )}
       <IconButton
         label={isArchived ? 'Move to inbox' : 'Archive'}
         disabled={update.isPending}
-        onClick={() => update.mutate([{ id, status: isArchived ? 'seen' : 'archived' }])}
+        onClick={() => change(isArchived ? 'seen' : 'archived')}
         className="-mr-1 opacity-60 group-hover:opacity-100 focus-visible:opacity-100"
       >
         {isArchived ? <ArchiveRestore aria-hidden /> : <Archive aria-hidden />}
       </IconButton>
-    </li>
+    </div>
   )
 }
 
@@ -45,12 +79,29 @@ interface ActionLinkProps {
   readonly onLeave: () => void
 }
 
+/** Pages that the dashboard knows how to find (see `notificationActionTypes`); null when it lacks what it takes. */
+function pageOf(action: Notification['data']['actions'][number], projectRef: string | null): { readonly to: string; readonly hash?: string } | null {
+  switch (action.action_type) {
+    case 'open_project':
+      return projectRef === null ? null : { to: paths.project.home(projectRef) }
+    case 'open_advice':
+      return projectRef === null ? null : { to: paths.project.home(projectRef), hash: 'advice' }
+    case 'open_inbox':
+      return { to: paths.installationInbox }
+    case 'open_tickets':
+      return { to: paths.supportTickets }
+    default:
+      return null
+  }
+}
+
 /** What can be done about it: an address that came with it, or a page that we know. */
 function ActionLink({ action, projectRef, onLeave }: ActionLinkProps) {
   const className = 'text-accent hover:underline'
-  if (action.action_type === 'open_project' && projectRef !== null) {
+  const page = pageOf(action, projectRef)
+  if (page !== null) {
     return (
-      <Link to={paths.project.home(projectRef)} onClick={onLeave} className={className}>
+      <Link {...page} onClick={onLeave} className={className}>
         {action.label}
       </Link>
     )

@@ -1,86 +1,112 @@
-import { Button, Skeleton, Tabs } from '@colonnade/ui'
+import { Button, InfiniteList, Tabs } from '@colonnade/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Archive, Inbox } from 'lucide-react'
 import { useState } from 'react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
-import { listHeightPx } from './limits.ts'
+import { FilterMenu } from './filter-menu.tsx'
+import { countFilters, noFilter, switchBox, type Box, type Filter } from './filter.ts'
+import { listHeightPx, moreWithin } from './limits.ts'
 import { messages } from './messages.ts'
 import { useArchiveAllNotifications } from './mutations.ts'
 import { NotificationItem } from './notification-item.tsx'
-import { notificationListQuery, type Box } from './queries.ts'
+import { notificationListQuery } from './queries.ts'
 
-export function NotificationPanel({ onLeave }: { readonly onLeave: () => void }) {
+export interface NotificationPanelProps {
+  readonly onLeave: () => void
+  /** Told of new notifications that came into sight, to be seen when the panel closes; and of those that were dealt with before that. */
+  readonly onViewed: (ids: readonly string[], isToBeSeen: boolean) => void
+}
+
+export function NotificationPanel({ onLeave, onViewed }: NotificationPanelProps) {
   const [box, setBox] = useState<Box>('inbox')
+  const [filter, setFilter] = useState<Filter>(noFilter)
   const archiveAll = useArchiveAllNotifications()
-  const { data: inbox } = useInfiniteQuery(notificationListQuery('inbox'))
+  const { data: inbox } = useInfiniteQuery(notificationListQuery('inbox', noFilter))
   const isEmpty = inbox?.pages.every((page) => page.items.length === 0) ?? true
+  const list = <BoxList box={box} filter={filter} onClear={() => setFilter(noFilter)} onLeave={onLeave} onViewed={onViewed} />
   return (
-    <div className="flex flex-col">
-      <div className="flex h-10 items-center justify-between px-3">
-        <h2 className="font-medium">Notifications</h2>
+    <div className="flex min-h-0 flex-1 flex-col">
+      <div className="flex h-10 items-center gap-1 pr-2 pl-3">
+        <h2 className="flex-1 font-medium max-md:invisible">Notifications</h2>
         {box === 'inbox' && (
-          <Button size="sm" variant="ghost" isPending={archiveAll.isPending} disabled={isEmpty} onClick={() => archiveAll.mutate()}>
+          <Button
+            size="sm"
+            variant="ghost"
+            isPending={archiveAll.isPending}
+            disabled={isEmpty}
+            onClick={() => {
+              onViewed(inbox?.pages.flatMap((page) => page.items.map(({ id }) => id)) ?? [], false)
+              archiveAll.mutate()
+            }}
+          >
             Archive all
           </Button>
         )}
+        <FilterMenu box={box} filter={filter} onChange={setFilter} />
       </div>
       <Tabs
         label="Notifications"
         value={box}
-        onValueChange={setBox}
+        onValueChange={(next) => {
+          setBox(next)
+          setFilter(switchBox(next, filter))
+        }}
         tabs={[
-          { value: 'inbox', label: 'Inbox', content: <BoxList box="inbox" onLeave={onLeave} /> },
-          { value: 'archived', label: 'Archived', content: <BoxList box="archived" onLeave={onLeave} /> },
+          { value: 'inbox', label: 'Inbox', content: list },
+          { value: 'archived', label: 'Archived', content: list },
         ]}
       />
     </div>
   )
 }
 
-function BoxList({ box, onLeave }: { readonly box: Box; readonly onLeave: () => void }) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(notificationListQuery(box))
-  const items = data?.pages.flatMap((page) => page.items)
+interface BoxListProps extends NotificationPanelProps {
+  readonly box: Box
+  readonly filter: Filter
+  readonly onClear: () => void
+}
+
+function BoxList({ box, filter, onClear, onLeave, onViewed }: BoxListProps) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(notificationListQuery(box, filter))
+  const items = data?.pages.flatMap((page) => page.items) ?? []
+  if (error && items.length === 0) {
+    return (
+      <div style={{ height: listHeightPx }}>
+        <ErrorNotice error={new Error(messages.listFailed)} onRetry={() => void refetch()} className="m-3" />
+      </div>
+    )
+  }
   return (
-    <div className="overflow-y-auto" style={{ height: listHeightPx }}>
-      {error && !items && <ErrorNotice error={new Error(messages.listFailed)} onRetry={() => void refetch()} className="m-3" />}
-      {!items && !error && <Loading />}
-      {items?.length === 0 && (
-        <div className="flex h-full flex-col items-center justify-center gap-2 text-faint">
-          {box === 'inbox' ? (
-            <Inbox aria-hidden className="size-6" strokeWidth={1.25} />
-          ) : (
-            <Archive aria-hidden className="size-6" strokeWidth={1.25} />
-          )}
-          <p>{box === 'inbox' ? messages.inboxEmpty : messages.archiveEmpty}</p>
-        </div>
-      )}
-      {items && items.length > 0 && (
-        <ul>
-          {items.map((notification) => (
-            <NotificationItem key={notification.id} notification={notification} onLeave={onLeave} />
-          ))}
-        </ul>
-      )}
-      {hasNextPage && (
-        <div className="flex justify-center p-2">
-          <Button size="sm" variant="ghost" isPending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
+    <div style={{ height: listHeightPx }}>
+      <InfiniteList
+        label={box === 'inbox' ? 'Inbox' : 'Archive'}
+        className="h-full"
+        items={items}
+        keyOf={({ id }) => id}
+        itemPx={92}
+        renderItem={(notification) => <NotificationItem notification={notification} onLeave={onLeave} onViewed={onViewed} />}
+        state={!data ? 'loading' : error ? 'failed' : isFetchingNextPage ? 'more' : 'ready'}
+        failure={messages.listFailed}
+        hasMore={hasNextPage}
+        moreWithin={moreWithin}
+        onMore={() => void fetchNextPage()}
+        empty={<Nothing box={box} isFiltered={countFilters(filter) > 0} onClear={onClear} />}
+      />
     </div>
   )
 }
 
-function Loading() {
+function Nothing({ box, isFiltered, onClear }: { readonly box: Box; readonly isFiltered: boolean; readonly onClear: () => void }) {
+  const Icon = box === 'inbox' ? Inbox : Archive
   return (
-    <output aria-label="Loading notifications" className="flex flex-col gap-4 p-4">
-      {['a', 'b', 'c'].map((key) => (
-        <div key={key} className="flex flex-col gap-2">
-          <Skeleton className="w-2/3" />
-          <Skeleton className="h-3 w-full" />
-        </div>
-      ))}
-    </output>
+    <div className="flex flex-col items-center justify-center gap-2 text-faint" style={{ height: listHeightPx }}>
+      <Icon aria-hidden className="size-6" strokeWidth={1.25} />
+      <p>{isFiltered ? 'Nothing matches the filter' : box === 'inbox' ? messages.inboxEmpty : messages.archiveEmpty}</p>
+      {isFiltered && (
+        <Button size="sm" onClick={onClear}>
+          Clear the filter
+        </Button>
+      )}
+    </div>
   )
 }

@@ -1,68 +1,90 @@
-import { Badge, buttonClass, EmptyState, SearchInput } from '@colonnade/ui'
+import { Button, buttonClass, EmptyState, SearchInput, Select } from '@colonnade/ui'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Building2, ChevronRight, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { Building2, Plus, SearchX } from 'lucide-react'
+import { useDeferredValue } from 'react'
+import { countText } from '../../lib/lists/count-text.ts'
+import { focusListOnArrowDown } from '../../lib/lists/use-list-keys.ts'
+import { useSearchText } from '../../lib/lists/use-search-text.ts'
 import { Page } from '../../lib/page.tsx'
 import { useTitle } from '../../lib/use-title.ts'
 import { paths } from '../../paths.ts'
+import { mayCreateOrganization } from '../../scope/permissions.ts'
 import { organizationsQuery } from '../../scope/queries.ts'
+import { OrganizationTable } from './organization-table.tsx'
+import { findOrganizations, sorts, type OrganizationSearch, type Sort } from './search.ts'
 
-/** Entries from which on a search box helps. */
-const searchFrom = 8
+export interface OrganizationListProps {
+  readonly search: OrganizationSearch
+  readonly onSearch: (next: OrganizationSearch) => void
+}
 
-export function OrganizationList() {
+/** The organizations that one belongs to, and as what. */
+export function OrganizationList({ search, onSearch }: OrganizationListProps) {
   useTitle('Organizations')
   const { data: organizations } = useSuspenseQuery(organizationsQuery)
-  const [search, setSearch] = useState('')
-  const shown = organizations.filter(({ name, slug }) => `${name} ${slug}`.toLowerCase().includes(search.trim().toLowerCase()))
-  const newLink = (
+  const [text, setText] = useSearchText(search.q, (q) => onSearch({ ...search, q }))
+  const words = useDeferredValue(text)
+  const shown = findOrganizations(organizations, { ...search, q: words })
+  const newLink = mayCreateOrganization(organizations) && (
     <Link to={paths.newOrganization} className={buttonClass({ variant: 'primary' })}>
       <Plus aria-hidden />
       New organization
     </Link>
   )
-  return (
-    <Page title="Organizations" actions={organizations.length > 0 && newLink}>
-      {organizations.length === 0 && (
+  if (organizations.length === 0) {
+    return (
+      <Page title="Organizations">
         <EmptyState icon={<Building2 aria-hidden />} title="Create your first organization" action={newLink}>
           An organization holds projects and the people who work on them. Its plan and its members are its own.
         </EmptyState>
-      )}
-      {organizations.length >= searchFrom && (
-        <SearchInput
-          label="Search organizations"
-          placeholder="Search organizations"
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-          className="max-w-72"
-        />
-      )}
-      {shown.length > 0 && (
-        <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
-          {shown.map(({ slug, name, plan, project_count }) => (
-            <li key={slug}>
-              <Link
-                to={paths.organization.projects(slug)}
-                className="group flex items-center gap-3 rounded-lg border bg-surface p-4 transition-colors hover:border-strong"
+      </Page>
+    )
+  }
+  return (
+    <Page title="Organizations" actions={newLink}>
+      <div className="flex flex-col gap-3">
+        <div className="flex flex-wrap items-center gap-2">
+          <SearchInput
+            label="Search organizations"
+            placeholder="Search by name or slug"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={focusListOnArrowDown}
+            className="w-full md:w-64"
+          />
+          <Select<Sort>
+            label="Order"
+            value={search.sort ?? 'name'}
+            options={sorts}
+            onValueChange={(sort) => onSearch({ ...search, sort: sort === 'name' ? undefined : sort })}
+            className="w-36"
+          />
+          <output className="ml-auto text-xs whitespace-nowrap text-faint tabular-nums">
+            {countText(shown.length, organizations.length, 'organization')}
+          </output>
+        </div>
+        {shown.length > 0 ? (
+          <OrganizationTable organizations={shown} />
+        ) : (
+          <EmptyState
+            icon={<SearchX aria-hidden />}
+            title="No organization matches"
+            action={
+              <Button
+                onClick={() => {
+                  setText('')
+                  onSearch({ ...search, q: undefined })
+                }}
               >
-                <span aria-hidden className="flex size-8 shrink-0 items-center justify-center rounded-md border bg-raised text-faint">
-                  <Building2 className="size-4" strokeWidth={1.5} />
-                </span>
-                <span className="min-w-0 flex-1">
-                  <span className="block truncate font-medium">{name}</span>
-                  <span className="block text-xs text-faint">
-                    {project_count} {project_count === 1 ? 'project' : 'projects'}
-                  </span>
-                </span>
-                <Badge>{plan.name}</Badge>
-                <ChevronRight aria-hidden className="size-4 text-faint transition-colors group-hover:text-fg" />
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
-      {organizations.length > 0 && shown.length === 0 && <p className="text-soft">No organization matches “{search}”.</p>}
+                Show all organizations
+              </Button>
+            }
+          >
+            You belong to none that is called “{words.trim().slice(0, 80)}”.
+          </EmptyState>
+        )}
+      </div>
     </Page>
   )
 }

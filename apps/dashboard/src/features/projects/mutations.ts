@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
 import { api } from '../../scope/client.ts'
 import { organizationProjectsQuery, organizationsQuery, projectQuery, projectsQuery } from '../../scope/queries.ts'
-import { rememberPassword } from './known-passwords.ts'
+import { rememberPassword } from '../../scope/known-passwords.ts'
 
 /** Puts what the server answered where every page looks for it. */
 function showProject(queryClient: QueryClient, project: Project): void {

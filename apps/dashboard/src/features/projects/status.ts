@@ -19,3 +19,18 @@ export const statusLooks: Readonly<Record<ProjectStatus, StatusLook>> = {
   INIT_FAILED: { label: 'Set-up failed', tone: 'danger', isChanging: false },
   UNHEALTHY: { label: 'Unhealthy', tone: 'danger', isChanging: false },
 }
+
+/** What one looks for in a list: several statuses are the same to who only wants to find a project. */
+export const statusGroups = [
+  { id: 'active', label: 'Active' },
+  { id: 'paused', label: 'Paused' },
+  { id: 'changing', label: 'In progress' },
+  { id: 'attention', label: 'Needs attention' },
+] as const
+export type StatusGroup = (typeof statusGroups)[number]['id']
+
+export function statusGroupOf(status: ProjectStatus): StatusGroup {
+  if (statusLooks[status].isChanging) return 'changing'
+  if (status === 'ACTIVE_HEALTHY') return 'active'
+  return status === 'INIT_FAILED' || status === 'UNHEALTHY' ? 'attention' : 'paused'
+}

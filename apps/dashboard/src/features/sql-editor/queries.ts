@@ -1,15 +1,71 @@
-import { decodeRows, getCompletionCatalogSql } from '@colonnade/pg-meta'
+import { decodeOne, decodeRows } from '@colonnade/pg-meta'
+import { listRunningQueries } from '@colonnade/pg-meta/activity'
+import { getBuiltinCatalogSql, getCompletionCatalogSql } from '@colonnade/pg-meta/completion'
+import { getFunctionDetailsSql, getRelationDetailsSql } from '@colonnade/pg-meta/completion-details'
 import { queryOptions } from '@tanstack/react-query'
+import { dataApi } from '../../scope/data-client.ts'
 import { runSql } from '../../scope/run-sql.ts'
+import type { CatalogSource } from './code/catalog/sql-catalog.ts'
 
-/** Names for completion. */
+/** Names for completion: what people made. Asked for anew with everything else of the project after a run that may have changed it. */
 export const completionCatalogQuery = (ref: string) =>
   queryOptions({
     queryKey: ['projects', ref, 'completion-catalog'],
     queryFn: async ({ signal }) => {
       const statement = getCompletionCatalogSql()
-      const { results } = await runSql(ref, { query: statement.sql, signal })
-      return decodeRows(statement, results)[0]?.catalog ?? null
+      const { results } = await runSql(ref, { query: statement.sql, read_only: true, signal })
+      return decodeOne(statement, results)?.catalog ?? null
     },
     staleTime: 60_000,
+    // what was asked of the old one is asked anew, also when its names are the same
+    structuralSharing: false,
   })
+
+/** Whether changes by SQL need the project's name. */
+export const productionLockQuery = (ref: string) =>
+  queryOptions({
+    queryKey: ['projects', ref, 'production-lock'],
+    queryFn: ({ signal }) => dataApi.sqlRuns.lock({ params: { ref }, signal }),
+    staleTime: 30_000,
+  })
+
+/** What runs in the database now. */
+export const activityQuery = (ref: string) =>
+  queryOptions({
+    queryKey: ['projects', ref, 'activity'],
+    queryFn: async ({ signal }) => {
+      const statement = listRunningQueries()
+      const { results } = await runSql(ref, { query: statement.sql, read_only: true, signal })
+      return decodeRows(statement, results)
+    },
+    gcTime: 0,
+  })
+
+/** What every database of this version of Postgres has. */
+export const builtinCatalogQuery = (ref: string) =>
+  queryOptions({
+    queryKey: ['builtin-catalog', ref],
+    queryFn: async ({ signal }) => {
+      const statement = getBuiltinCatalogSql()
+      const { results } = await runSql(ref, { query: statement.sql, read_only: true, signal })
+      return decodeOne(statement, results)?.catalog ?? null
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  })
+
+/** What completion and hovering ask for as it is needed. */
+export function catalogSource(ref: string): CatalogSource {
+  return {
+    async relations(ids) {
+      const statement = getRelationDetailsSql(ids)
+      const { results } = await runSql(ref, { query: statement.sql, read_only: true })
+      return decodeRows(statement, results)
+    },
+    async functions(schema, name) {
+      const statement = getFunctionDetailsSql(schema, name)
+      const { results } = await runSql(ref, { query: statement.sql, read_only: true })
+      return decodeRows(statement, results)
+    },
+  }
+}

@@ -1,136 +1,200 @@
-import { toast } from '@colonnade/ui'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { IconButton, Sheet } from '@colonnade/ui'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { History, LayoutTemplate, PanelLeft } from 'lucide-react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
-import { messageOf } from '../../lib/error-notice.tsx'
-import { keep, readKept } from '../../lib/kept.ts'
+import { useIsNarrow } from '../../lib/use-is-narrow.ts'
 import { useTitle } from '../../lib/use-title.ts'
-import { useIsAllowed } from '../../scope/permissions.ts'
-import { CodeEditor, type CodeEditorHandle } from './code/code-editor.tsx'
-import { appendToDraft, readDraft } from './draft.ts'
-import { errorSpan } from './error-span.ts'
-import { defaultRowLimit, defaultTimeLimit, rowLimits, timeLimits, type RowLimit, type TimeLimit } from './limits.ts'
-import { completionCatalogQuery } from './queries.ts'
-import { ResultsPane } from './results/results-pane.tsx'
-import { RunBar } from './run-bar.tsx'
-import { sqlRunStore, type SqlPart, type SqlRunState } from './run-store.ts'
-import { useDraft } from './use-draft.ts'
+import { profileQuery } from '../../scope/queries.ts'
+import { DocumentPane } from './documents/document-pane.tsx'
+import { EditorTabs, panelId, tabElementId } from './tabs/editor-tabs.tsx'
+import { onSnippetSaved } from './documents/saved-news.ts'
+import { useCloseGuard } from './run/session/use-close-guard.tsx'
+import { useTabs } from './tabs/use-tabs.ts'
+import { keep, readKept } from '../../lib/kept.ts'
+import type { CodeEditorHandle } from './code/code-editor.tsx'
+import { loaded } from '../../lib/late/loaded.ts'
+import type { SqlRunner } from './workbench/sql-workbench.tsx'
+import { Library } from './snippets/library.tsx'
+import { copyName, useSnippetActions } from './snippets/snippet-actions.ts'
+import { noteSnippet } from './snippets/snippet-queries.ts'
+
+const RecentRuns = lazy(loaded(() => import('./history/recent-runs.tsx'), 'RecentRuns'))
+const TemplatesDialog = lazy(loaded(() => import('./templates/templates-dialog.tsx'), 'TemplatesDialog'))
 
 export interface SqlEditorPageProps {
   readonly projectRef: string
   readonly projectName: string
-  /** A text that another page asks to write; it goes below what is there. */
+  /** The snippet that the address names; null for a new text. */
+  readonly documentId: string | null
+  readonly onShow: (id: string | null, how?: { readonly isReplaced: boolean }) => void
+  /** A text that another page asks to write; it is kept apart from what is there. */
   readonly addition: string | undefined
-  readonly onAdditionTaken: () => void
 }
 
-const modifier = /Mac|iP(hone|ad)/.test(navigator.platform) ? '⌘' : 'Ctrl'
-
-export function SqlEditorPage({ projectRef, projectName, addition, onAdditionTaken }: SqlEditorPageProps) {
-  useTitle('SQL editor', projectName)
-  const isReadOnly = !useIsAllowed(projectRef)('database:write')
-  const queryClient = useQueryClient()
-  const store = sqlRunStore(projectRef)
-  const run = useSyncExternalStore(store.subscribe, store.get)
-  const { data: catalog = null } = useQuery(completionCatalogQuery(projectRef))
-  const draft = useDraft(projectRef)
+/** The library at the left; open texts, and the one that is looked at, at the right. */
+export function SqlEditorPage({ projectRef, projectName, documentId, onShow, addition }: SqlEditorPageProps) {
+  const person = useSuspenseQuery(profileQuery).data.id
+  const isNarrow = useIsNarrow()
+  const tabs = useTabs({ person, projectRef, documentId, onShow })
+  const closing = useCloseGuard(projectRef, tabs.close)
+  const layout = useDefaultLayout({ id: 'sql-editor-page', panelIds: ['library', 'text'], storage: localStorage })
+  const [isSheetOpen, setIsSheetOpen] = useState(false)
+  const [over, setOver] = useState<'runs' | 'templates' | null>(null)
   const editor = useRef<CodeEditorHandle>(null)
-  const [isSelection, setIsSelection] = useState(false)
-  const [rowLimit, setRowLimit] = useKeptChoice<RowLimit>('sql-row-limit', rowLimits, defaultRowLimit)
-  const [timeLimit, setTimeLimit] = useKeptChoice<TimeLimit>('sql-time-limit', timeChoices, defaultTimeLimit)
-  const layout = useDefaultLayout({ id: 'sql-editor', panelIds: ['code', 'results'], storage: localStorage })
-  const error = useMemo(() => errorSpan(run), [run])
+  const runner = useRef<SqlRunner>(null)
+  const [isRunDue, setIsRunDue] = useState(false)
+  const runAgain = (text: string) => {
+    const from = tabs.active.text.indexOf(text)
+    if (from < 0) return void tabs.beginWith(text).then(() => setIsRunDue(true))
+    editor.current?.select({ from, to: from + text.length })
+    setIsRunDue(true)
+  }
+  const [isLibraryShown, setIsLibraryShown] = useState(() => readKept(libraryKey) !== 'hidden')
+  const client = useQueryClient()
+  useEffect(() => onSnippetSaved((ref, snippet) => noteSnippet(client, ref, snippet)), [client])
+  const actions = useSnippetActions({ person, projectRef, onShow: tabs.select, onForget: tabs.forget })
+  useTitle(tabs.tabs.find(({ id }) => id === tabs.activeId)?.name || 'SQL editor', projectName)
 
+  const take = useEffectEvent((text: string) => void tabs.beginWith(text, { isReplaced: true }))
   useEffect(() => {
-    if (addition === undefined) return
-    const { text, from } = appendToDraft(readDraft(projectRef), addition)
-    editor.current?.replace(text, { from, to: text.trimEnd().length })
-    editor.current?.focus()
-    onAdditionTaken()
-  }, [addition, projectRef, onAdditionTaken])
-
-  const send = async (part: SqlPart, limit: number) => {
-    const end: SqlRunState = await store.run(part, { rowLimit: limit, timeoutMs: Number(timeLimit) })
-    // statements may have made, changed or removed anything in the project
-    if (end.kind === 'done' && end.reply.results.some(({ command }) => command !== 'SELECT')) {
-      await queryClient.invalidateQueries({ queryKey: ['projects', projectRef], predicate: ({ queryKey }) => queryKey.length > 2 })
-    }
-  }
-  const runPart = () => {
-    const part = editor.current?.part()
-    if (part && part.text.trim() !== '') void send(part, rowLimit)
-  }
-  const cancel = () => {
-    if (store.get().kind !== 'running') return false
-    store.cancel().catch((thrown: unknown) => toast.error(`Failed to cancel: ${messageOf(thrown)}`))
-    return true
-  }
-
-  const onEscape = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !event.defaultPrevented) cancel()
+    if (addition !== undefined) take(addition)
+  }, [addition])
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (!event.metaKey && !event.ctrlKey) return
+    if (event.code === 'KeyS' && !event.altKey && !event.shiftKey) tabs.active.touch()
+    else if (event.code === 'KeyT' && event.altKey) tabs.begin()
+    else return
+    event.preventDefault()
   })
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => onEscape(event)
+    const listen = (event: KeyboardEvent) => onKeyDown(event)
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
   }, [])
 
+  const toggleLibrary = () => {
+    if (isNarrow) return setIsSheetOpen(true)
+    keep(libraryKey, isLibraryShown ? 'hidden' : 'shown')
+    setIsLibraryShown(!isLibraryShown)
+  }
+  const library = (
+    <Library
+      person={person}
+      projectRef={projectRef}
+      activeId={tabs.activeId}
+      actions={actions}
+      onOpen={(id) => {
+        setIsSheetOpen(false)
+        tabs.select(id)
+      }}
+      onNew={() => {
+        setIsSheetOpen(false)
+        tabs.begin()
+      }}
+    />
+  )
+  const texts = (
+    <>
+      <div className="flex h-8 shrink-0 items-center gap-0.5 border-b bg-sunken pr-1 *:border-b-0">
+        <IconButton label="Snippets" aria-expanded={isNarrow ? isSheetOpen : isLibraryShown} className="mx-0.5" onClick={toggleLibrary}>
+          <PanelLeft aria-hidden />
+        </IconButton>
+        <EditorTabs
+          person={person}
+          projectRef={projectRef}
+          tabs={tabs.tabs}
+          activeId={tabs.activeId}
+          onSelect={tabs.select}
+          onClose={closing.close}
+          onMove={tabs.move}
+          onNew={tabs.begin}
+        />
+        <IconButton label="Templates" onClick={() => setOver('templates')}>
+          <LayoutTemplate aria-hidden />
+        </IconButton>
+        <IconButton label="Recent runs" onClick={() => setOver('runs')}>
+          <History aria-hidden />
+        </IconButton>
+      </div>
+      <div role="tabpanel" id={panelId} aria-labelledby={tabElementId(tabs.activeId)} className="flex min-h-0 min-w-0 flex-1 flex-col">
+        <DocumentPane
+          key={tabs.activeId}
+          store={tabs.active}
+          isNew={tabs.isNew}
+          editor={editor}
+          runner={runner}
+          isRunDue={isRunDue}
+          onRunBegun={() => setIsRunDue(false)}
+          onClose={() => closing.close(tabs.activeId)}
+          onNew={tabs.begin}
+          onCopy={(text, name) => void actions.create(text, copyName(name))}
+        />
+      </div>
+    </>
+  )
+  const overlays = (
+    <>
+      <Suspense>
+        {over === 'runs' && (
+          <RecentRuns
+            person={person}
+            projectRef={projectRef}
+            onClose={() => setOver(null)}
+            onRunAgain={runAgain}
+            onInsert={(text) => editor.current?.append(text)}
+          />
+        )}
+        {over === 'templates' && (
+          <TemplatesDialog
+            projectRef={projectRef}
+            onClose={() => setOver(null)}
+            onUse={({ sql, title }) => {
+              setOver(null)
+              void tabs.beginWith(sql, { name: title }).then(() => editor.current?.focus())
+            }}
+          />
+        )}
+      </Suspense>
+      {closing.dialog}
+    </>
+  )
+  // the text stays in its place however wide the window is: what is arranged in it is not lost
   return (
     <main className="flex min-h-0 flex-1 flex-col">
-      <RunBar
-        run={run}
-        isSelection={isSelection}
-        isEmpty={draft.isEmpty}
-        isReadOnly={isReadOnly}
-        modifier={modifier}
-        rowLimit={rowLimit}
-        timeLimit={timeLimit}
-        onRun={runPart}
-        onCancel={cancel}
-        onRowLimit={setRowLimit}
-        onTimeLimit={setTimeLimit}
-      />
-      <Group orientation="vertical" className="min-h-0 flex-1" defaultLayout={layout.defaultLayout} onLayoutChanged={layout.onLayoutChanged}>
-        <Panel id="code" defaultSize="50%" minSize="15%" className="flex flex-col">
-          <CodeEditor
-            ref={editor}
-            initialText={draft.initial}
-            catalog={catalog}
-            error={error}
-            onRun={runPart}
-            onCancel={cancel}
-            onText={draft.write}
-            onSelection={setIsSelection}
-          />
-        </Panel>
-        <Separator
-          className="h-px bg-line outline-none hover:bg-accent focus-visible:bg-accent data-[separator=active]:bg-accent"
-          aria-label="Height of the results"
-        />
-        <Panel id="results" defaultSize="50%" minSize="15%" className="flex min-h-0 flex-col">
-          <ResultsPane
-            run={run}
-            place={error?.place ?? null}
-            modifier={modifier}
-            onGoTo={() => error && editor.current?.select(error.span)}
-            onRunAgain={(part, limit) => void send(part, limit)}
-          />
+      <Group className="min-h-0 flex-1" defaultLayout={layout.defaultLayout} onLayoutChanged={layout.onLayoutChanged}>
+        {isLibraryShown && !isNarrow && (
+          <>
+            <Panel
+              id="library"
+              defaultSize={240}
+              minSize={160}
+              maxSize={480}
+              groupResizeBehavior="preserve-pixel-size"
+              className="flex flex-col bg-surface"
+            >
+              <nav aria-label="Snippets" className="flex min-h-0 flex-1 flex-col">
+                {library}
+              </nav>
+            </Panel>
+            <Separator
+              aria-label="Width of the list of snippets"
+              className="w-px bg-line hover:bg-accent focus-visible:bg-accent focus-visible:outline-offset-0 data-[separator=active]:bg-accent"
+            />
+          </>
+        )}
+        <Panel id="text" minSize={isNarrow ? 0 : 320} className="flex min-w-0 flex-col">
+          {texts}
         </Panel>
       </Group>
+      {isNarrow && (
+        <Sheet isOpen={isSheetOpen} onOpenChange={setIsSheetOpen} title="Snippets" side="left">
+          {library}
+        </Sheet>
+      )}
+      {overlays}
     </main>
   )
 }
 
-const timeChoices = timeLimits.map(({ value }) => value)
-
-/** One of a few values, remembered by the browser. */
-function useKeptChoice<Value extends string | number>(key: string, choices: readonly Value[], first: Value): [Value, (value: Value) => void] {
-  const [value, setValue] = useState(() => choices.find((choice) => String(choice) === readKept(key)) ?? first)
-  return [
-    value,
-    (next) => {
-      setValue(next)
-      keep(key, String(next))
-    },
-  ]
-}
+const libraryKey = 'sql-editor:library'

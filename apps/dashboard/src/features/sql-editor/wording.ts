@@ -1,4 +1,4 @@
-import type { QueryResult } from '@colonnade/contracts'
+import type { DoneStatement, ResultSet } from './run/run-state.ts'
 
 const count = new Intl.NumberFormat('en-US')
 
@@ -20,31 +20,16 @@ export function elapsedText(ms: number): string {
   return ms < 60_000 ? `${(ms / 1_000).toFixed(1)} s` : durationText(ms)
 }
 
-/** "SELECT · 3 rows", "CREATE TABLE" */
-export function commandText({
-  command,
-  row_count: rows,
-  rows: sent,
-  truncated,
-}: Pick<QueryResult, 'command' | 'row_count' | 'rows' | 'truncated'>): string {
-  if (truncated) return `${command} · first ${rowsText(sent.length)}`
-  return rows === null ? command : `${command} · ${rowsText(rows)}`
+/** "SELECT · 3 rows", "CREATE TABLE"; of a cut set "SELECT · first 3 rows" */
+export function commandText(
+  { command, rowCount }: Pick<DoneStatement, 'command' | 'rowCount'>,
+  set?: Pick<ResultSet, 'count' | 'isTruncated'>,
+): string {
+  if (set?.isTruncated) return `${command} · first ${rowsText(set.count)}`
+  return rowCount === null ? command : `${command} · ${rowsText(rowCount)}`
 }
 
-export interface CommandGroup {
-  readonly command: string
-  readonly times: number
-  readonly rows: number | null
-}
-
-/** What a text did, statement by statement; the same command in a row is told once. */
-export function groupCommands(results: readonly Pick<QueryResult, 'command' | 'row_count'>[]): CommandGroup[] {
-  const groups: CommandGroup[] = []
-  for (const { command, row_count: rows } of results) {
-    const last = groups.at(-1)
-    if (last?.command === command) {
-      groups[groups.length - 1] = { command, times: last.times + 1, rows: last.rows === null || rows === null ? null : last.rows + rows }
-    } else groups.push({ command, times: 1, rows })
-  }
-  return groups
+/** "And 1 more", "And 1,200 more" */
+export function moreText(left: number): string {
+  return `And ${count.format(left)} more`
 }

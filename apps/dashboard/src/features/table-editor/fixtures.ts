@@ -20,6 +20,7 @@ export function column(name: string, change: Partial<EntityColumn> = {}): Entity
     is_updatable: true,
     is_unique: false,
     is_orderable: true,
+    check: null,
     comment: null,
     ...change,
   }
@@ -30,7 +31,7 @@ export function entity(change: Partial<Entity> = {}): Entity {
     id: 1,
     schema: 'public',
     name: 'album',
-    kind: 'r',
+    entity_type: 'r',
     comment: null,
     rls_enabled: false,
     rls_forced: false,
@@ -39,7 +40,7 @@ export function entity(change: Partial<Entity> = {}): Entity {
     is_deletable: true,
     live_rows_estimate: 10,
     columns: [column('id', { is_nullable: false }), column('artist_id')],
-    primary_keys: ['id'],
+    primary_keys: [{ schema: 'public', table_name: 'album', table_id: 1, name: 'id' }],
     unique_indexes: [],
     relationships: [
       {
@@ -48,6 +49,7 @@ export function entity(change: Partial<Entity> = {}): Entity {
         source_schema: 'public',
         source_table_name: 'album',
         source_column_name: 'artist_id',
+        source_table_id: 1,
         target_table_id: 2,
         target_table_schema: 'public',
         target_table_name: 'artist',

@@ -1,14 +1,49 @@
-/** Rows fetched at a time (spec §9). */
-export const pageRows = 100
-/** Pages kept in memory around what is shown. */
-export const keptPages = 30
-/** Rows that one scrolling surface holds: 500,000 of 28 px is what every browser can lay out. Further ones are on the next stretch. */
-export const stretchRows = 500_000
+/** Rows fetched at a time unless the person chose otherwise (spec §9). */
+export const rowsPerPage = 100
+/** What can be chosen instead. */
+export const rowsPerPageChoices = [100, 500, 1_000] as const
+/** Rows kept in memory around what is shown, and the characters in them: 50 million are at most 100 MB. */
+export const keptRows = 3_000
+export const keptCharacters = 50_000_000
+/** Height of one scrolling surface: what every browser can lay out, 500,000 rows of 28 px. Further rows are on the next stretch. */
+export const stretchPx = 14_000_000
 /** Between two fetches while one scrolls without rest. */
 export const scrollPauseMs = 50
 /** Wait after the last key press before the list of tables is searched. */
 export const searchDelayMs = 150
 /** Longest text that is edited within its cell; longer ones get a window. */
 export const inlineCharacters = 120
-/** Columns' widths are measured on so many rows. */
-export const measuredRows = 50
+/** Width of side panels until somebody changes it: of those with fields, and of those with rows or SQL. */
+export const panelPx = { form: 512, wide: 800 } as const
+/** After this, what is still being fetched can be given up by a button. */
+export const slowMs = 1_000
+/** Most values that are shown cut and fetched whole to be copied. */
+export const copiedCutCells = 200
+/** Tabs of open tables; further ones take the place of the first. */
+export const maxTabs = 30
+/** From so many schemas on they are searched instead of only listed. */
+export const searchedSchemas = 8
+/** Dropping a table of so many rows, or bytes, wants its name typed. */
+export const typedDrop = { rows: 10_000, bytes: 100 * 1024 * 1024 } as const
+/** Rows of the query that a table opens with in the SQL editor. */
+export const sqlEditorRows = 100
+/** Between two looks at the rows on the screen, while somebody looks at them. */
+export const pollMs = 4_000
+/** The same when looks fail, at most. */
+export const maxPollMs = 60_000
+/** Rows that are looked at: more are not on any screen. */
+export const maxPolledRows = 200
+/** So long a cell shows that somebody else has just changed it. */
+export const flashMs = 1_800
+/** Changes of more rows at once are confirmed by typing their number. */
+export const bulkRows = 100_000
+/** Between two looks, however fast changes are told. */
+export const lookGapMs = 250
+/** A table is followed once it has been looked at for so long. */
+export const followDelayMs = 300
+/** Until it is tried again to follow a table whose changes are not told. */
+export const followRetryMs = 60_000
+/** First rows that take longer than this have grey places until they come. */
+export const placeholderMs = 300
+/** Grey places for rows of which nobody knows yet how many there are. */
+export const unknownRows = 12

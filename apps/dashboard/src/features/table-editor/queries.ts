@@ -1,8 +1,5 @@
 import {
   decodeRows,
-  entityPageSize,
-  getCellSql,
-  getEntityTypesSQL,
   getTableEditorByNameSql,
   getTableEditorSql,
   getTableRowsCountSql,
@@ -13,9 +10,12 @@ import {
   type RowsOf,
   type Statement,
 } from '@colonnade/pg-meta'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { getWholeCellsSql } from '@colonnade/pg-meta/row-edits'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { runSql } from '../../scope/run-sql.ts'
+import type { RowsView } from './rows/row-window.ts'
 import type { EntityRef } from './search.ts'
+import type { TableScope } from './table-scope.ts'
 
 /** Runs a statement of pg-meta and gives its rows as the statement types them. */
 export async function fetchRows<S extends Statement>(ref: string, statement: S, signal?: AbortSignal): Promise<RowsOf<S>> {
@@ -23,24 +23,13 @@ export async function fetchRows<S extends Statement>(ref: string, statement: S, 
   return decodeRows(statement, results) as RowsOf<S>
 }
 
-export const schemasQuery = (ref: string) =>
+export const schemasQuery = (ref: string, includeSystemSchemas = false) =>
   queryOptions({
-    queryKey: ['projects', ref, 'schemas'],
-    queryFn: ({ signal }) => fetchRows(ref, schemas.list(), signal),
+    queryKey: ['projects', ref, 'schemas', { includeSystemSchemas }],
+    queryFn: ({ signal }) => fetchRows(ref, schemas.list({ includeSystemSchemas }), signal),
+    // the others stay while the system's come
+    placeholderData: keepPreviousData,
     staleTime: 60_000,
-  })
-
-/** Pages of the relations of a schema. */
-export const entitiesQuery = (ref: string, schema: string, search: string) =>
-  infiniteQueryOptions({
-    queryKey: ['projects', ref, 'entities', schema, search],
-    queryFn: async ({ signal, pageParam }) => {
-      const [row] = await fetchRows(ref, getEntityTypesSQL({ schemas: [schema], search, page: pageParam }), signal)
-      return row?.data ?? { entities: [], count: 0 }
-    },
-    initialPageParam: 0,
-    getNextPageParam: ({ count }, pages, page) => (pages.length * entityPageSize < count ? page + 1 : undefined),
-    staleTime: 10_000,
   })
 
 /** One relation with all that the editor needs of it; null when it is gone or out of reach. */
@@ -56,19 +45,23 @@ export const entityQuery = (ref: string, entity: EntityRef) =>
     staleTime: 10_000,
   })
 
-export async function countRows(ref: string, table: Pick<Entity, 'schema' | 'name'>, isExact: boolean, signal?: AbortSignal) {
-  const [row] = await fetchRows(ref, getTableRowsCountSql({ table, enforceExactCount: isExact }), signal)
+/** How many rows there are in a view of a relation. @throws AppError by SQLSTATE */
+export async function countRows(
+  { projectRef, entity, as }: TableScope,
+  { filters }: Pick<RowsView, 'filters'>,
+  isExact: boolean,
+  signal?: AbortSignal,
+): Promise<{ readonly count: number; readonly isEstimate: boolean }> {
+  const statement = getTableRowsCountSql({ table: entity, filters, enforceExactCount: isExact })
+  const { results } = await runSql(projectRef, { query: statement.sql, as, read_only: true, signal })
+  const [row] = decodeRows(statement, results)
   return { count: row?.count ?? 0, isEstimate: row?.is_estimate ?? false }
 }
 
-/** The whole of a value that a page of rows shows cut; undefined when its row is gone. */
-export async function fetchCell(
-  ref: string,
-  table: Pick<Entity, 'schema' | 'name'>,
-  key: RowKey,
-  column: string,
-): Promise<string | null | undefined> {
-  const { results } = await runSql(ref, { query: getCellSql({ table, key, column }).sql })
+/** The whole of a value that a page of rows shows cut; undefined when its row is gone. @throws AppError by SQLSTATE */
+export async function fetchCell({ projectRef, entity, as }: TableScope, key: RowKey, column: string): Promise<string | null | undefined> {
+  const keys = { columns: key.columns, values: [key.values] }
+  const { results } = await runSql(projectRef, { query: getWholeCellsSql({ table: entity, keys, columns: [column] }).sql, as, read_only: true })
   const row = results[0]?.rows[0]
-  return row === undefined ? undefined : (row[0] ?? null)
+  return row === undefined ? undefined : (row.at(-1) ?? null)
 }

@@ -8,6 +8,7 @@ const columns = [
 
 test('a link names a table by oid or by name', () => {
   expect(entityRefOf({ table: '16402' })).toEqual({ id: 16402 })
+  expect(entityRefOf({ table: '4294967296' })).toEqual({ schema: 'public', name: '4294967296' })
   expect(entityRefOf({ table: 'album' })).toEqual({ schema: 'public', name: 'album' })
   expect(entityRefOf({ schema: 'Ünï "x', table: 'T"🏛' })).toEqual({ schema: 'Ünï "x', name: 'T"🏛' })
   expect(entityRefOf({})).toBeNull()

@@ -1,26 +1,46 @@
 import type { EntityType } from '@colonnade/pg-meta'
-import { Button, EmptyState, IconButton, Sheet, Skeleton } from '@colonnade/ui'
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { PanelLeft, Table2 } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { ConfirmDialog, IconButton, Sheet } from '@colonnade/ui'
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { PanelLeft } from 'lucide-react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { useTitle } from '../../lib/use-title.ts'
+import { useIsNarrow } from '../../lib/use-is-narrow.ts'
 import { useIsAllowed } from '../../scope/permissions.ts'
+import { profileQuery } from '../../scope/queries.ts'
+import { isSystemSchema } from './entities/entity-actions.ts'
 import { EntityBrowser } from './entities/entity-browser.tsx'
+import type { EntityLinkProps } from './entities/entity-list.tsx'
+import { entitiesKey } from './entities/entity-queries.ts'
+import { keepEntityView, readEntityView, type EntityView } from './entities/entity-view.ts'
 import { TablePane } from './grid/table-pane.tsx'
-import { entitiesQuery, entityQuery } from './queries.ts'
+import { nothing, openOf, openParam, type Open } from './open/open.ts'
+import { OpenContext, type OpenState } from './open/open-context.ts'
+import { Panels } from './open/panels.tsx'
+import { Missing, NothingChosen, Opening } from './page-states.tsx'
+import { entityQuery } from './queries.ts'
 import { defaultSchema, entityRefOf, type EditorSearch, type EntityRef } from './search.ts'
-import { tableTemplate } from './table-template.ts'
-import { useIsNarrow } from './use-is-narrow.ts'
+import { Transfers } from './transfer/transfers.tsx'
+import { discardStaged, keepStagedOf } from './staging/staging-store.ts'
+import { useDirtyTables } from './staging/use-staging.ts'
+import { tabId, tabPanelId, TabStrip } from './tabs/tab-strip.tsx'
+import { useTabs } from './tabs/use-tabs.ts'
 
 export interface TableEditorPageProps {
   readonly projectRef: string
   readonly projectName: string
   readonly search: EditorSearch
-  readonly onSearch: (search: EditorSearch) => void
+  readonly onSearch: (search: EditorSearch, how?: SearchChange) => void
   readonly onWriteSql: (text: string) => void
-  readonly renderLink: (search: EditorSearch, className: string, children: ReactNode, onClick: () => void) => ReactNode
+  readonly renderLink: (search: EditorSearch, props: EntityLinkProps) => ReactNode
+}
+
+export interface SearchChange {
+  /** In place of the present entry of the browser's history. */
+  readonly isReplaced?: boolean
+  /** What was open has been saved: nobody is asked whether it may be thrown away. */
+  readonly isSaved?: boolean
 }
 
 /** Relations at the left, the rows of one of them at the right. */
@@ -28,6 +48,10 @@ export function TableEditorPage({ projectRef, projectName, search, onSearch, onW
   const isWriter = useIsAllowed(projectRef)('database:write')
   const isNarrow = useIsNarrow()
   const queryClient = useQueryClient()
+  const person = useSuspenseQuery(profileQuery).data.id
+  // before anything of the page looks at what is staged
+  useState(() => keepStagedOf(person))
+  const [view, setView] = useState<EntityView>(() => readEntityView(person, projectRef))
   const [isListOpen, setIsListOpen] = useState(false)
   const entityRef = entityRefOf(search)
   const {
@@ -40,17 +64,71 @@ export function TableEditorPage({ projectRef, projectName, search, onSearch, onW
   const schema = search.schema ?? shown?.schema ?? defaultSchema
   const layout = useDefaultLayout({ id: 'table-editor', panelIds: ['tables', 'rows'], storage: localStorage })
   useTitle(shown?.name ?? 'Table editor', projectName)
-  const create = () => onWriteSql(tableTemplate(schema))
+  const unsaved = useDirtyTables(projectRef)
+  const tabs = useTabs({ person, projectRef, shown, search, dirty: unsaved, onSearch })
+  const [closing, setClosing] = useState<number | null>(null)
+  const close = (id: number) => (unsaved.has(id) ? setClosing(id) : tabs.close(id))
+  const openState = useMemo(
+    (): OpenState => ({
+      open: openOf(search.open),
+      onOpen: (open) => onSearch({ ...search, open: openParam(open) }, { isReplaced: open.kind === 'none' }),
+      onDone: () => onSearch({ ...search, open: openParam(nothing) }, { isReplaced: true, isSaved: true }),
+    }),
+    [search, onSearch],
+  )
+  const refresh = () => {
+    void refetch()
+    void queryClient.invalidateQueries({ queryKey: entitiesKey(projectRef) })
+  }
+  const panels = (
+    <>
+      {isWriter && (
+        <Panels
+          projectRef={projectRef}
+          schema={schema}
+          entity={shown}
+          onDoneAt={(next) => onSearch(next, { isReplaced: true, isSaved: true })}
+          onDropped={(id) => {
+            discardStaged(projectRef, id)
+            const next = tabs.forget(id)
+            refresh()
+            if (shown?.id === id) onSearch(next, { isReplaced: true, isSaved: true })
+            else openState.onDone()
+          }}
+          onRefresh={refresh}
+          onWriteSql={onWriteSql}
+        />
+      )}
+      <Transfers projectRef={projectRef} entity={shown} isWriter={isWriter} onRefresh={refresh} />
+    </>
+  )
+  const openFor = (open: Open, select?: EntityType) => {
+    setIsListOpen(false)
+    if (select === undefined) openState.onOpen(open)
+    else onSearch({ ...tabs.placeOf(select.id), schema, table: String(select.id), open: openParam(open) })
+  }
+  const create = isWriter && !isSystemSchema(schema) ? () => openFor({ kind: 'panel', panel: { kind: 'table-new' } }) : undefined
   const browser = (
     <EntityBrowser
       projectRef={projectRef}
       schema={schema}
       selectedId={shown?.id ?? null}
       isWriter={isWriter}
+      view={view}
+      onView={(next) => {
+        setView(next)
+        keepEntityView(person, projectRef, next)
+      }}
       onSchema={(next) => onSearch({ schema: next })}
-      onCreate={create}
-      renderLink={({ id }: EntityType, className, children) =>
-        renderLink({ schema, table: String(id) }, className, children, () => setIsListOpen(false))
+      onSelect={({ id }) => {
+        setIsListOpen(false)
+        onSearch({ ...tabs.placeOf(id), schema, table: String(id) })
+      }}
+      onKeep={tabs.keep}
+      onOpen={openFor}
+      onWriteSql={onWriteSql}
+      renderLink={({ id }: EntityType, props) =>
+        renderLink({ ...tabs.placeOf(id), schema, table: String(id) }, { ...props, onClick: () => setIsListOpen(false) })
       }
     />
   )
@@ -59,9 +137,10 @@ export function TableEditorPage({ projectRef, projectName, search, onSearch, onW
       <PanelLeft aria-hidden />
     </IconButton>
   ) : null
-  const main = (
+  const lostTab = tabs.tabs.find(({ id }) => id === tabs.activeId)
+  const rows = (
     <>
-      {entityRef === null && <NothingChosen projectRef={projectRef} schema={schema} isWriter={isWriter} leading={leading} onCreate={create} />}
+      {entityRef === null && <NothingChosen projectRef={projectRef} schema={schema} leading={leading} onCreate={create} />}
       {entityRef !== null && error !== null && (
         <div className="p-4">
           {leading}
@@ -69,38 +148,57 @@ export function TableEditorPage({ projectRef, projectName, search, onSearch, onW
         </div>
       )}
       {entityRef !== null && error === null && !isFetched && <Opening />}
-      {entityRef !== null && isFetched && error === null && shown === null && <Missing leading={leading} onBack={() => onSearch({ schema })} />}
+      {entityRef !== null && isFetched && error === null && shown === null && (
+        <Missing leading={leading} name={lostTab?.name ?? null} onBack={() => (lostTab ? close(lostTab.id) : onSearch({ schema }))} />
+      )}
       {shown !== null && (
         <TablePane
           key={shown.id}
           projectRef={projectRef}
           entity={shown}
-          isWriter={isWriter}
-          sort={search.sort}
+          isWriter={isWriter && !isSystemSchema(shown.schema)}
+          search={search}
           from={search.from ?? 0}
           leading={leading}
           onSearch={(change) => onSearch({ ...search, ...change })}
-          onOpenTable={(id) => onSearch({ table: String(id) })}
-          onRefresh={() => {
-            void refetch()
-            void queryClient.invalidateQueries({ queryKey: ['projects', projectRef, 'entities'] })
-          }}
+          onFollow={onSearch}
+          onRefresh={refresh}
           onWriteSql={onWriteSql}
         />
       )}
     </>
   )
-  if (isNarrow) {
-    return (
-      <main className="flex min-h-0 flex-1 flex-col">
-        {main}
-        <Sheet isOpen={isListOpen} onOpenChange={setIsListOpen} title="Tables" side="left">
-          {browser}
-        </Sheet>
-      </main>
-    )
-  }
-  return (
+  const main = (
+    <>
+      {tabs.tabs.length > 0 && (
+        <TabStrip
+          tabs={tabs.tabs}
+          activeId={tabs.activeId}
+          dirty={unsaved}
+          gone={tabs.gone}
+          onSelect={tabs.select}
+          onKeep={tabs.keep}
+          onClose={close}
+          onMove={tabs.move}
+        />
+      )}
+      {tabs.activeId === null ? (
+        rows
+      ) : (
+        <div role="tabpanel" id={tabPanelId} aria-labelledby={tabId(tabs.activeId)} className="flex min-h-0 min-w-0 flex-1 flex-col">
+          {rows}
+        </div>
+      )}
+    </>
+  )
+  const page = isNarrow ? (
+    <main className="flex min-h-0 flex-1 flex-col">
+      {main}
+      <Sheet isOpen={isListOpen} onOpenChange={setIsListOpen} title="Tables" side="left">
+        {browser}
+      </Sheet>
+    </main>
+  ) : (
     <main className="flex min-h-0 flex-1 flex-col">
       <Group className="min-h-0 flex-1" defaultLayout={layout.defaultLayout} onLayoutChanged={layout.onLayoutChanged}>
         <Panel
@@ -117,7 +215,7 @@ export function TableEditorPage({ projectRef, projectName, search, onSearch, onW
         </Panel>
         <Separator
           aria-label="Width of the list of tables"
-          className="w-px bg-line outline-none hover:bg-accent focus-visible:bg-accent data-[separator=active]:bg-accent"
+          className="w-px bg-line hover:bg-accent focus-visible:bg-accent focus-visible:outline-offset-0 data-[separator=active]:bg-accent"
         />
         <Panel id="rows" minSize={320} className="flex min-w-0 flex-col">
           {main}
@@ -125,76 +223,25 @@ export function TableEditorPage({ projectRef, projectName, search, onSearch, onW
       </Group>
     </main>
   )
+  return (
+    <OpenContext value={openState}>
+      {page}
+      {panels}
+      <ConfirmDialog
+        isOpen={closing !== null}
+        onOpenChange={(isOpen) => !isOpen && setClosing(null)}
+        title="Discard unsaved edits?"
+        description={`The edits of ${tabs.tabs.find(({ id }) => id === closing)?.name ?? 'this table'} are not saved. Closing its tab throws them away.`}
+        confirmLabel="Discard and close"
+        isDanger
+        onConfirm={async () => {
+          if (closing === null) return
+          discardStaged(projectRef, closing)
+          tabs.close(closing)
+        }}
+      />
+    </OpenContext>
+  )
 }
 
 const noEntity: EntityRef = { id: 0 }
-
-interface NothingChosenProps {
-  readonly projectRef: string
-  readonly schema: string
-  readonly isWriter: boolean
-  readonly leading: ReactNode
-  readonly onCreate: () => void
-}
-
-function NothingChosen({ projectRef, schema, isWriter, leading, onCreate }: NothingChosenProps) {
-  const { data } = useInfiniteQuery(entitiesQuery(projectRef, schema, ''))
-  const isEmpty = data?.pages[0]?.count === 0
-  return (
-    <div className="flex min-h-0 flex-1 flex-col p-6">
-      {leading}
-      <h1 className="sr-only">Table editor</h1>
-      <div className="flex flex-1 items-center justify-center">
-        {isEmpty ? (
-          <EmptyState
-            icon={<Table2 aria-hidden />}
-            title={`${schema} has no tables yet`}
-            className="w-full max-w-lg"
-            action={
-              isWriter ? (
-                <Button variant="primary" onClick={onCreate}>
-                  Write a table in SQL
-                </Button>
-              ) : undefined
-            }
-          >
-            {isWriter ? 'The SQL editor opens with a table to start from: change it and run it.' : 'Tables appear here when somebody creates one.'}
-          </EmptyState>
-        ) : (
-          <EmptyState icon={<Table2 aria-hidden />} title="Choose a table" className="w-full max-w-lg">
-            Its rows open here. Enter edits a cell, Shift+Space selects a row, a right click shows what else can be done.
-          </EmptyState>
-        )}
-      </div>
-    </div>
-  )
-}
-
-function Missing({ leading, onBack }: { readonly leading: ReactNode; readonly onBack: () => void }) {
-  return (
-    <div className="flex min-h-0 flex-1 flex-col p-6">
-      {leading}
-      <div className="flex flex-1 items-center justify-center">
-        <EmptyState
-          icon={<Table2 aria-hidden />}
-          title="This table does not exist"
-          className="w-full max-w-lg"
-          action={<Button onClick={onBack}>Show all tables</Button>}
-        >
-          It may have been dropped, or the database role may not see it.
-        </EmptyState>
-      </div>
-    </div>
-  )
-}
-
-function Opening() {
-  return (
-    <output aria-label="Opening the table" className="flex flex-1 flex-col gap-3 p-3">
-      <Skeleton className="h-7 w-56" />
-      {Array.from({ length: 12 }, (_, line) => (
-        <Skeleton key={line} className="h-4" />
-      ))}
-    </output>
-  )
-}

@@ -13,7 +13,7 @@ export function EventsCard({ events, error }: { readonly events: readonly Projec
   const log = eventLog(events)
   const shown = isAll ? log : log.slice(0, eventsShown)
   return (
-    <Card title="Activity">
+    <Card title="Recent events">
       {error && <ErrorNotice error={error} className="m-4" />}
       {log.length === 0 && !error && (
         <output aria-label="Loading events" className="flex flex-col gap-3 p-4">
@@ -55,7 +55,7 @@ function Entry({ entry }: { readonly entry: LogEntry }) {
           <span className={cn('block text-xs break-words', entry.state === 'failed' ? 'text-danger' : 'text-faint')}>{entry.message}</span>
         )}
       </span>
-      {entry.durationMs !== null && <span className="text-xs text-faint tabular-nums">{formatDuration(entry.durationMs)}</span>}
+      {entry.durationMs !== null && <span className="text-xs text-faint tabular-nums max-sm:hidden">{formatDuration(entry.durationMs)}</span>}
       <RelativeTime value={entry.at} className="w-24 text-right text-xs text-faint" />
     </li>
   )

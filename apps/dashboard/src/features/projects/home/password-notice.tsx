@@ -1,6 +1,6 @@
 import { Button, CopyButton } from '@colonnade/ui'
 import { KeyRound } from 'lucide-react'
-import { forgetPassword, useKnownPassword } from '../known-passwords.ts'
+import { forgetPassword, useKnownPassword } from '../../../scope/known-passwords.ts'
 
 /** The database password, for as long as it is known: right after it was set. */
 export function PasswordNotice({ projectRef }: { readonly projectRef: string }) {

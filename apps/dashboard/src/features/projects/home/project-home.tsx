@@ -1,62 +1,66 @@
-import { CopyButton } from '@colonnade/ui'
+import type { ReactNode } from 'react'
 import { Page } from '../../../lib/page.tsx'
 import { useTitle } from '../../../lib/use-title.ts'
 import { useProject } from '../../../scope/use-project.ts'
-import { computeName, regionName } from '../names.ts'
 import { ProjectStatus } from '../project-status.tsx'
 import { ProjectActions } from './actions/project-actions.tsx'
+import { ActivityCard } from './activity/activity-card.tsx'
 import { ConnectCard } from './connect-card.tsx'
 import { EventsCard } from './events-card.tsx'
-import { FiguresCard } from './figures-card.tsx'
-import { NextSteps } from './next-steps.tsx'
+import { FirstSteps } from './first-steps.tsx'
+import { HealthStrip } from './health/health-strip.tsx'
 import { PasswordNotice } from './password-notice.tsx'
+import { ProjectFacts } from './project-facts.tsx'
 import { ProjectStatusScreen } from './project-status-screen.tsx'
 import { useProjectEvents } from './use-project-events.ts'
 
-/** A project's home: how it is, how to reach it, what happened to it. */
-export function ProjectHome({ projectRef }: { readonly projectRef: string }) {
+export interface ProjectHomeProps {
+  readonly projectRef: string
+  /** What the advisors find, while the project is active. */
+  readonly advice: ReactNode
+}
+
+/** A project's home: how it is, what it does, what could be better, how to reach it, what happened to it. */
+export function ProjectHome({ projectRef, advice }: ProjectHomeProps) {
   const project = useProject(projectRef)
   const { events, error } = useProjectEvents(projectRef)
   useTitle(project.name)
-  const isActive = project.status === 'ACTIVE_HEALTHY'
+  const { status } = project
+  const isActive = status === 'ACTIVE_HEALTHY'
+  const isThere = status !== 'REMOVED' && status !== 'GOING_DOWN'
+  const eventsCard = status !== 'REMOVED' && <EventsCard events={events} error={error} />
   return (
     <Page
       title={
         <span className="flex flex-wrap items-center gap-3">
           {project.name}
-          <ProjectStatus status={project.status} />
+          <ProjectStatus status={status} />
         </span>
       }
-      description={
-        <span className="flex flex-wrap items-center gap-x-2 text-xs text-faint">
-          <span className="flex items-center font-mono">
-            {project.ref}
-            <CopyButton text={project.ref} label="Copy project ref" isIconOnly />
-          </span>
-          <span>{regionName(project.region)}</span>
-          <span aria-hidden>·</span>
-          <span>{computeName(project.compute)}</span>
-          {project.db_version !== null && (
-            <>
-              <span aria-hidden>·</span>
-              <span>Postgres {project.db_version}</span>
-            </>
-          )}
-        </span>
-      }
-      actions={project.status !== 'REMOVED' && project.status !== 'GOING_DOWN' && <ProjectActions project={project} />}
+      description={<ProjectFacts project={project} />}
+      actions={isThere && <ProjectActions project={project} />}
     >
-      {project.status !== 'REMOVED' && project.status !== 'GOING_DOWN' && <PasswordNotice projectRef={project.ref} />}
+      {isThere && <PasswordNotice projectRef={project.ref} />}
       {isActive ? (
         <>
-          <FiguresCard projectRef={project.ref} />
-          <NextSteps projectRef={project.ref} />
-          <ConnectCard projectRef={project.ref} />
+          <FirstSteps projectRef={project.ref} />
+          <HealthStrip projectRef={project.ref} />
+          <ActivityCard projectRef={project.ref} />
+          <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+            {advice}
+            <div className="flex min-w-0 flex-col gap-6">
+              <ConnectCard projectRef={project.ref} />
+              {eventsCard}
+            </div>
+          </div>
         </>
       ) : (
-        <ProjectStatusScreen project={project} events={events} />
+        <>
+          <ProjectStatusScreen project={project} events={events} />
+          {status === 'UNHEALTHY' && <HealthStrip projectRef={project.ref} />}
+          {eventsCard}
+        </>
       )}
-      {project.status !== 'REMOVED' && <EventsCard events={events} error={error} />}
     </Page>
   )
 }

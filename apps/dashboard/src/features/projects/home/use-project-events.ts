@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useIsVisible } from '../../../lib/use-is-visible.ts'
 import { projectQuery } from '../../../scope/queries.ts'
+import { activityQuery, healthQuery } from '../queries.ts'
 import { appendNew, watchEvents } from './watch-events.ts'
 
 export interface ProjectEvents {
@@ -19,8 +20,15 @@ export function useProjectEvents(ref: string): ProjectEvents {
   useEffect(() => {
     if (!isVisible) return
     const controller = new AbortController()
+    let told: ProjectEvent['status'] | undefined
     const onBurst = (arrived: readonly ProjectEvent[]) => {
       setState(({ events }) => ({ events: appendNew(events, arrived), error: null }))
+      // what was measured before is not how it is any more
+      if (told !== undefined && arrived.some(({ status }) => status !== told)) {
+        void queryClient.invalidateQueries({ queryKey: healthQuery(ref).queryKey })
+        void queryClient.invalidateQueries({ queryKey: activityQuery(ref).queryKey })
+      }
+      told = arrived.at(-1)?.status
       const known = queryClient.getQueryData(projectQuery(ref).queryKey)
       if (known?.status === arrived.at(-1)?.status) return
       void queryClient.invalidateQueries({ ...projectQuery(ref), exact: true })

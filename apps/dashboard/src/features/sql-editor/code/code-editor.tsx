@@ -1,61 +1,150 @@
-import type { EditorView } from '@codemirror/view'
-import type { CompletionCatalog } from '@colonnade/pg-meta'
-import { useEffect, useRef, type Ref, useImperativeHandle } from 'react'
-import type { Span } from '../position.ts'
-import type { SqlPart } from '../run-store.ts'
-import { createEditorView, partOf, replaceText, showErrorAt, type EditorCallbacks, type SqlEditorView } from './editor-view.ts'
+import { nextDiagnostic } from '@codemirror/lint'
+import { toast } from '@colonnade/ui'
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
+import { lineAndColumn, type Span } from '../../../lib/sql-text/position.ts'
+import type { SqlPart } from '../run/run-state.ts'
+import { setCatalog } from './catalog/catalog-field.ts'
+import { useSqlCatalog } from './catalog/use-sql-catalog.ts'
+import { showMarks } from './checking/diagnostics.ts'
+import { createEditorView, type EditorActions, type EditorCallbacks, type SqlEditorView } from './editor-view.ts'
+import { format } from './formatting/format.ts'
+import { appendText, partOf, replaceText, selectSpan, updateText, type PartKind } from './parts.ts'
+import { useDefinition } from './reading/use-definition.tsx'
+import type { Refusal } from './sending/read-part.ts'
+import { usePreparedPart } from './sending/use-prepared-part.tsx'
+import { StatusBar } from './status-bar.tsx'
+import { StatusStore } from './status.ts'
+import { errorMark } from './checking/run-error.ts'
 
 export interface CodeEditorHandle {
-  part(): SqlPart
+  /** What is written; without a kind the selection if there is one, else everything. A selection or statement that is not there is everything, too. */
+  part(kind?: PartKind): SqlPart
+  /**
+   * A part as it is sent: commands of psql's become queries, and the values of parameters are asked for. Null when it can't be sent, which the
+   * editor then explains, or when the person gave up. To be asked before every run.
+   */
+  prepare(part: SqlPart): Promise<SqlPart | null>
+  /** Lays out the selection, or everything. */
+  format(): Promise<void>
+  /** Where the cursor is, in units from the beginning of the text. */
+  cursor(): number
   replace(text: string, selection: Span): void
+  /** Takes over a text that was written elsewhere; the cursor stays. */
+  update(text: string): void
+  /** Writes SQL below what is there, and selects it. */
+  append(sql: string): void
   select(span: Span): void
   focus(): void
 }
 
 export interface CodeEditorProps extends EditorCallbacks {
   readonly ref: Ref<CodeEditorHandle>
+  readonly projectRef: string
+  /** The values of parameters are remembered under it. */
+  readonly documentKey: string
   readonly initialText: string
-  readonly catalog: CompletionCatalog | null
+  /** It can be read, selected and run, but not changed. */
+  readonly isReadOnly?: boolean
   readonly error: { readonly span: Span; readonly message: string } | null
 }
 
-export function CodeEditor({ ref, initialText, catalog, error, onRun, onCancel, onText, onSelection }: CodeEditorProps) {
+/** Where SQL is written. The line below it tells the place of the cursor and what is wrong. */
+export function CodeEditor(props: CodeEditorProps) {
+  const { ref, projectRef, documentKey, initialText, isReadOnly = false, error } = props
   const place = useRef<HTMLDivElement>(null)
   const editor = useRef<SqlEditorView>(null)
-  const callbacks = useRef<EditorCallbacks>({ onRun, onCancel, onText, onSelection })
   const first = useRef(initialText)
+  const [status] = useState(() => new StatusStore())
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const catalog = useSqlCatalog(projectRef)
+  const { define, dialog: definition } = useDefinition(projectRef, () => editor.current?.view ?? null)
+
+  const onRefused = (part: SqlPart, refusals: readonly Refusal[]) => {
+    const { view } = editor.current!
+    const [worst] = refusals
+    setRefusal(worst === undefined ? null : `Line ${part.start.line + lineAndColumn(part.text, worst.span.from).line - 1}: ${worst.words}`)
+    showMarks(
+      view,
+      'refused',
+      refusals.map(({ span, words }) => ({ from: span.from + part.offset, to: span.to + part.offset, severity: 'error', message: words })),
+    )
+    if (worst !== undefined) view.dispatch({ selection: { anchor: worst.span.from + part.offset }, scrollIntoView: true })
+  }
+  const { prepare, dialog: parameters } = usePreparedPart(`sql-parameters:${projectRef}:${documentKey}`, onRefused)
+
+  const formatText = async () => {
+    try {
+      const { changed, skipped } = await format(editor.current!.view)
+      if (skipped > 0)
+        toast.error(
+          skipped === 1 ? 'One statement could not be read, and stays as it is' : `${skipped} statements could not be read, and stay as they are`,
+        )
+      else if (changed === 0) toast.success('It is laid out already')
+    } catch {
+      toast.error('Failed to load the formatter. Try again.')
+    }
+  }
+  const callbacksNow = useEffectEvent((): EditorCallbacks => props)
+  const actionsNow = useEffectEvent((): EditorActions => ({
+    onFormat: () => void formatText(),
+    onDefinition: define,
+    onUpdate: (update) => {
+      status.update(update)
+      if (update.docChanged) setRefusal(null)
+    },
+  }))
   useEffect(() => {
-    callbacks.current = { onRun, onCancel, onText, onSelection }
-  })
-  useEffect(() => {
-    const created = createEditorView(place.current!, first.current, () => callbacks.current)
+    const created = createEditorView(
+      place.current!,
+      first.current,
+      () => callbacksNow(),
+      () => actionsNow(),
+    )
     editor.current = created
+    status.show(created.view.state)
     created.view.focus()
+    // before what keeps the text when the page is left: that one listens later
+    const flush = () => created.flush()
+    window.addEventListener('pagehide', flush)
     return () => {
+      window.removeEventListener('pagehide', flush)
       first.current = created.view.state.doc.toString()
-      created.view.destroy()
+      created.destroy()
       editor.current = null
     }
-  }, [])
+  }, [status])
+  useEffect(() => editor.current?.setReadOnly(isReadOnly), [isReadOnly])
   useEffect(() => {
-    if (catalog !== null) editor.current?.setCatalog(catalog)
+    if (catalog !== null) editor.current?.view.dispatch({ effects: setCatalog.of(catalog) })
   }, [catalog])
   useEffect(() => {
-    if (editor.current) showErrorAt(editor.current.view, error)
+    if (editor.current) errorMark(editor.current.view, error)
   }, [error])
-  useImperativeHandle(ref, () => handleOf(() => editor.current!.view), [])
-  return <div ref={place} className="min-h-0 flex-1 overflow-hidden" />
-}
-
-function handleOf(view: () => EditorView): CodeEditorHandle {
-  return {
-    part: () => partOf(view()),
-    replace: (text, selection) => replaceText(view(), text, selection),
-    select({ from, to }) {
-      const { length } = view().state.doc
-      view().dispatch({ selection: { anchor: Math.min(from, length), head: Math.min(to, length) }, scrollIntoView: true })
-      view().focus()
-    },
-    focus: () => view().focus(),
+  useImperativeHandle(ref, () => {
+    const view = () => editor.current!.view
+    return {
+      part: (kind) => partOf(view(), kind),
+      prepare,
+      format: formatText,
+      cursor: () => view().state.selection.main.head,
+      replace: (text, selection) => replaceText(view(), text, selection),
+      update: (text) => updateText(view(), text),
+      append: (sql) => appendText(view(), sql),
+      select: (span) => selectSpan(view(), span),
+      focus: () => view().focus(),
+    }
+  })
+  const goToProblem = () => {
+    const { view } = editor.current!
+    nextDiagnostic(view)
+    view.focus()
   }
+  return (
+    <>
+      <div ref={place} className="min-h-0 flex-1 overflow-hidden" />
+      <StatusBar status={status} refusal={refusal} onNextProblem={goToProblem} />
+      {parameters}
+      {definition}
+    </>
+  )
 }

@@ -1,146 +1,144 @@
-import {
-  acceptCompletion,
-  autocompletion,
-  closeCompletion,
-  closeBrackets,
-  closeBracketsKeymap,
-  completeFromList,
-  completionKeymap,
-  ifNotIn,
-} from '@codemirror/autocomplete'
-import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
-import { PostgreSQL, sql } from '@codemirror/lang-sql'
-import { bracketMatching, indentOnInput } from '@codemirror/language'
-import { setDiagnostics } from '@codemirror/lint'
-import { highlightSelectionMatches, searchKeymap } from '@codemirror/search'
-import { Compartment, EditorState, Prec, type Extension } from '@codemirror/state'
-import {
-  drawSelection,
-  EditorView,
-  highlightActiveLine,
-  highlightActiveLineGutter,
-  highlightSpecialChars,
-  keymap,
-  lineNumbers,
-  placeholder,
-} from '@codemirror/view'
-import type { CompletionCatalog } from '@colonnade/pg-meta'
-import type { Span } from '../position.ts'
-import type { SqlPart } from '../run-store.ts'
-import { namespaceOf, routineCompletions } from './completion.ts'
-import { editorTheme } from './theme.ts'
+import { Compartment, EditorState, type Extension, Prec } from '@codemirror/state'
+import { EditorView, keymap, tooltips, type ViewUpdate } from '@codemirror/view'
+import { promptTextLength } from '../limits.ts'
+import { editing } from './editing.ts'
+import { hasSelection, isBlank, type PartKind } from './parts.ts'
 
 export interface EditorCallbacks {
-  readonly onRun: () => void
+  /** Without a kind: the selection, or everything. */
+  readonly onRun: (kind?: PartKind) => void
   /** Whether there was anything to cancel. */
   readonly onCancel: () => boolean
+  /** At every change; of long texts, once the keys rest, and when the editor is left. */
   readonly onText: (text: string) => void
   readonly onSelection: (isSelected: boolean) => void
+  /** Whether there is nothing but space: at every change. */
+  readonly onEmpty?: (isEmpty: boolean) => void
+}
+
+/** What the editor itself answers to. */
+export interface EditorActions {
+  readonly onFormat: () => void
+  readonly onDefinition: (offset: number) => void
+  readonly onUpdate: (update: ViewUpdate) => void
 }
 
 export interface SqlEditorView {
   readonly view: EditorView
-  setCatalog(catalog: CompletionCatalog): void
+  setReadOnly(isReadOnly: boolean): void
+  /** Tells the text if it was not told yet. */
+  flush(): void
+  /** Takes it out of the page; what was not told yet is told. */
+  destroy(): void
 }
 
+/** Long texts are told this long after the last key press. */
+const restMs = 200
+
 /** A CodeMirror editor for PostgreSQL. The callbacks are asked for each time, so they may change. */
-export function createEditorView(parent: HTMLElement, text: string, callbacks: () => EditorCallbacks): SqlEditorView {
-  const language = new Compartment()
+export function createEditorView(parent: HTMLElement, text: string, callbacks: () => EditorCallbacks, actions: () => EditorActions): SqlEditorView {
+  const readOnly = new Compartment()
+  const teller = new TextTeller((written) => callbacks().onText(written))
+  // beside the lines, their tooltips would be what makes them a last child or not: each that comes or goes would have the styles of all lines made anew
+  const tooltipLayer = document.createElement('div')
+  tooltipLayer.style.position = 'absolute'
+  parent.append(tooltipLayer)
+  const own = [ownKeys(callbacks, actions), tooltips({ parent: tooltipLayer })]
   const view = new EditorView({
     parent,
-    state: EditorState.create({ doc: text, extensions: [runKeys(callbacks), ...editing, language.of(languageOf(null)), watch(callbacks)] }),
+    state: EditorState.create({ doc: text, extensions: [own, editing, readOnly.of([]), watch(teller, callbacks, actions)] }),
   })
   return {
     view,
-    setCatalog: (catalog) => view.dispatch({ effects: language.reconfigure(languageOf(catalog)) }),
+    setReadOnly: (isReadOnly) => view.dispatch({ effects: readOnly.reconfigure(EditorState.readOnly.of(isReadOnly)) }),
+    flush: () => teller.flush(),
+    destroy: () => {
+      teller.flush()
+      view.destroy()
+      tooltipLayer.remove()
+    },
   }
 }
 
-/** What a run sends: the selection if there is one, else everything. Suggestions that were on offer go away. */
-export function partOf(view: EditorView): SqlPart {
-  closeCompletion(view)
-  const { state } = view
-  const { from, to } = state.selection.main
-  const selected = state.sliceDoc(from, to)
-  if (selected.trim() === '') return { text: state.doc.toString(), offset: 0, start: { line: 1, column: 1 }, isSelection: false }
-  const line = state.doc.lineAt(from)
-  const column = Array.from(line.text.slice(0, from - line.from)).length + 1
-  return { text: selected, offset: from, start: { line: line.number, column }, isSelection: true }
-}
-
-export function replaceText(view: EditorView, text: string, selection: Span): void {
-  view.dispatch({
-    changes: { from: 0, to: view.state.doc.length, insert: text },
-    selection: { anchor: selection.from, head: selection.to },
-    scrollIntoView: true,
-  })
-}
-
-/** Underlines what an error points at; nothing when the text there has changed since. */
-export function showErrorAt(view: EditorView, error: { readonly span: Span; readonly message: string } | null): void {
-  const length = view.state.doc.length
-  if (error === null || error.span.to > length) return view.dispatch(setDiagnostics(view.state, []))
-  const { from, to } = error.span
-  view.dispatch(setDiagnostics(view.state, [{ from, to, severity: 'error', message: error.message }]))
-  view.dispatch({ effects: EditorView.scrollIntoView(from, { y: 'nearest', yMargin: 60 }) })
-}
-
-const editing: Extension[] = [
-  lineNumbers(),
-  highlightActiveLineGutter(),
-  highlightSpecialChars(),
-  history(),
-  drawSelection(),
-  EditorState.allowMultipleSelections.of(true),
-  indentOnInput(),
-  bracketMatching(),
-  closeBrackets(),
-  autocompletion({ icons: false }),
-  highlightActiveLine(),
-  highlightSelectionMatches(),
-  EditorState.tabSize.of(2),
-  EditorView.contentAttributes.of({ 'aria-label': 'SQL', tabindex: '0', spellcheck: 'false', autocorrect: 'off', autocapitalize: 'off' }),
-  placeholder('select …'),
-  editorTheme,
-  keymap.of([
-    { key: 'Tab', run: acceptCompletion },
-    ...closeBracketsKeymap,
-    ...completionKeymap,
-    ...searchKeymap,
-    ...historyKeymap,
-    ...defaultKeymap,
-    indentWithTab,
-  ]),
-]
-
-function runKeys(callbacks: () => EditorCallbacks): Extension {
-  const run = () => {
-    callbacks().onRun()
+function ownKeys(callbacks: () => EditorCallbacks, actions: () => EditorActions): Extension {
+  const run = (kind?: PartKind) => () => {
+    callbacks().onRun(kind)
+    return true
+  }
+  const define = ({ state }: EditorView) => {
+    actions().onDefinition(state.selection.main.head)
+    return true
+  }
+  const format = () => {
+    actions().onFormat()
     return true
   }
   return [
     Prec.highest(
       keymap.of([
-        { key: 'Mod-Enter', run },
-        { key: 'Ctrl-Enter', run },
+        { key: 'Mod-Enter', run: run(), shift: run('statement') },
+        { key: 'Ctrl-Enter', run: run(), shift: run('statement') },
+        { key: 'F12', run: define, preventDefault: true },
+        { key: 'Shift-Alt-f', run: format, preventDefault: true },
       ]),
     ),
+    EditorView.domEventHandlers({
+      mousedown: (event, view) => {
+        if (event.button !== 0 || event.altKey || event.shiftKey || !(event.metaKey || event.ctrlKey)) return false
+        const offset = view.posAtCoords({ x: event.clientX, y: event.clientY })
+        if (offset === null) return false
+        event.preventDefault()
+        actions().onDefinition(offset)
+        return true
+      },
+    }),
     Prec.low(keymap.of([{ key: 'Escape', run: () => callbacks().onCancel() }])),
   ]
 }
 
-function languageOf(catalog: CompletionCatalog | null): Extension {
-  if (catalog === null) return sql({ dialect: PostgreSQL })
-  const defaultSchema = catalog.search_path[0] ?? 'public'
-  const source = ifNotIn(['String', 'QuotedIdentifier', 'LineComment', 'BlockComment', '.'], completeFromList(routineCompletions(catalog)))
-  return [sql({ dialect: PostgreSQL, schema: namespaceOf(catalog), defaultSchema }), PostgreSQL.language.data.of({ autocomplete: source })]
+/** Tells what is written: short texts at once, long ones once the keys rest, so that no key press copies megabytes. */
+class TextTeller {
+  readonly #tell: (text: string) => void
+  #waiting: { readonly read: () => string; readonly timer: ReturnType<typeof setTimeout> } | null = null
+
+  constructor(tell: (text: string) => void) {
+    this.#tell = tell
+  }
+
+  tell(length: number, read: () => string): void {
+    if (this.#waiting !== null) clearTimeout(this.#waiting.timer)
+    this.#waiting = null
+    if (length <= promptTextLength) this.#tell(read())
+    else this.#waiting = { read, timer: setTimeout(() => this.flush(), restMs) }
+  }
+
+  flush(): void {
+    if (this.#waiting === null) return
+    clearTimeout(this.#waiting.timer)
+    const { read } = this.#waiting
+    this.#waiting = null
+    this.#tell(read())
+  }
 }
 
-function watch(callbacks: () => EditorCallbacks): Extension {
-  return EditorView.updateListener.of((update) => {
-    if (update.docChanged) callbacks().onText(update.state.doc.toString())
-    if (!update.selectionSet && !update.docChanged) return
-    const { from, to } = update.state.selection.main
-    callbacks().onSelection(to > from && update.state.sliceDoc(from, to).trim() !== '')
-  })
+function watch(teller: TextTeller, callbacks: () => EditorCallbacks, actions: () => EditorActions): Extension {
+  let isEmpty: boolean | null = null
+  return [
+    EditorView.updateListener.of((update) => {
+      if (update.docChanged) {
+        teller.tell(update.state.doc.length, () => update.state.doc.toString())
+        const isNowEmpty = isBlank(update.state)
+        if (isNowEmpty !== isEmpty) callbacks().onEmpty?.(isNowEmpty)
+        isEmpty = isNowEmpty
+      }
+      if (update.selectionSet || update.docChanged) callbacks().onSelection(hasSelection(update.state))
+      actions().onUpdate(update)
+    }),
+    EditorView.domEventHandlers({
+      blur: () => {
+        teller.flush()
+        return false
+      },
+    }),
+  ]
 }

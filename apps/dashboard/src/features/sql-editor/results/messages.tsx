@@ -1,42 +1,88 @@
-import type { QueryReply } from '@colonnade/contracts'
+import type { QueryNotice } from '@colonnade/contracts'
 import { Badge } from '@colonnade/ui'
+import { useVirtualizer } from '@tanstack/react-virtual'
 import { Check } from 'lucide-react'
-import { groupCommands, rowsText } from '../wording.ts'
+import { useRef } from 'react'
+import type { DoneStatement, RunOutput } from '../run/run-state.ts'
+import { commandText, durationText } from '../wording.ts'
+import { statementWords } from './statement-texts.ts'
 
-/** What the statements did, and what Postgres said meanwhile. */
-export function Messages({ reply }: { readonly reply: QueryReply }) {
+export interface MessagesProps {
+  readonly output: RunOutput
+  /** What the statements are, in their order, where that is known. */
+  readonly texts: readonly string[]
+}
+
+const linePx = 32
+const linesBeyond = 12
+
+/** What the statements did and how long they took, and what Postgres said meanwhile; thousands of either are no burden. */
+export function Messages({ output: { notices, statements }, texts }: MessagesProps) {
+  const scroller = useRef<HTMLElement>(null)
+  // oxlint-disable-next-line react/incompatible-library -- a leaf, which the compiler leaves alone
+  const list = useVirtualizer({
+    count: notices.length + statements.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => linePx,
+    overscan: linesBeyond,
+    initialRect: { width: 0, height: 600 },
+  })
+  if (notices.length + statements.length === 0) return <p className="p-3 text-soft">Nothing was said.</p>
   return (
     <section
+      ref={scroller}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
       tabIndex={0}
       aria-label="Messages"
-      className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-3"
+      className="min-h-0 flex-1 overflow-y-auto focus-visible:-outline-offset-2"
     >
-      {reply.notices.length > 0 && (
-        <ul aria-label="Notices" className="flex flex-col gap-1.5">
-          {reply.notices.map(({ severity, message, detail, hint, sqlstate }, index) => (
-            <li key={index} className="flex items-baseline gap-2">
-              <Badge tone={severity === 'WARNING' ? 'warning' : 'neutral'}>{severity}</Badge>
-              <span className="min-w-0 flex-1 break-words whitespace-pre-wrap">
-                {message}
-                {detail !== null && <span className="block text-soft">{detail}</span>}
-                {hint !== null && <span className="block text-soft">Hint: {hint}</span>}
-              </span>
-              {sqlstate !== '00000' && <span className="font-mono text-2xs text-faint">{sqlstate}</span>}
-            </li>
-          ))}
-        </ul>
-      )}
-      <ul aria-label="Statements" className="flex flex-col gap-1 text-soft">
-        {groupCommands(reply.results).map(({ command, times, rows }, index) => (
-          <li key={index} className="flex items-center gap-2">
-            <Check aria-hidden className="size-3.5 shrink-0 text-accent" />
-            <span className="font-mono text-xs text-fg">{command}</span>
-            {times > 1 && <span className="text-xs text-faint">× {times}</span>}
-            {rows !== null && <span className="text-xs">{rowsText(rows)}</span>}
+      <ul aria-label="Notices and statements" className="relative" style={{ height: list.getTotalSize() }}>
+        {list.getVirtualItems().map(({ index, start }) => (
+          <li
+            key={index}
+            ref={list.measureElement}
+            data-index={index}
+            aria-setsize={notices.length + statements.length}
+            aria-posinset={index + 1}
+            className="absolute inset-x-0 flex min-h-8 items-baseline gap-2 border-b px-3 py-1.5"
+            style={{ transform: `translateY(${start}px)` }}
+          >
+            {index < notices.length ? (
+              <Notice notice={notices[index]!} />
+            ) : (
+              <Statement statement={statements[index - notices.length]!} text={texts[index - notices.length]} />
+            )}
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+/** Of a longer message only the beginning is drawn. */
+const shownCharacters = 2_000
+
+function Notice({ notice: { severity, message, detail, hint, sqlstate } }: { readonly notice: QueryNotice }) {
+  return (
+    <>
+      <Badge tone={severity === 'WARNING' ? 'warning' : 'neutral'}>{severity}</Badge>
+      <span className="min-w-0 flex-1 break-words whitespace-pre-wrap">
+        {message.length > shownCharacters ? `${message.slice(0, shownCharacters)}…` : message}
+        {detail !== null && <span className="block text-soft">{detail.slice(0, shownCharacters)}</span>}
+        {hint !== null && <span className="block text-soft">Hint: {hint}</span>}
+      </span>
+      {sqlstate !== '00000' && <span className="font-mono text-2xs text-faint">{sqlstate}</span>}
+    </>
+  )
+}
+
+function Statement({ statement, text }: { readonly statement: DoneStatement; readonly text: string | undefined }) {
+  return (
+    <>
+      <Check aria-hidden className="size-3.5 shrink-0 self-center text-accent" />
+      <span className="shrink-0 font-mono text-xs">{commandText(statement)}</span>
+      <span className="min-w-0 flex-1 truncate font-mono text-xs text-faint">{text === undefined ? '' : statementWords(text)}</span>
+      {statement.durationMs > 0 && <span className="shrink-0 text-xs text-faint tabular-nums">{durationText(statement.durationMs)}</span>}
+    </>
   )
 }

@@ -2,7 +2,7 @@ import type { AppError } from '@colonnade/core'
 import { Button, CopyButton } from '@colonnade/ui'
 import { CircleAlert, CircleSlash, Clock, Unplug } from 'lucide-react'
 import { durationText } from '../wording.ts'
-import { explainRunError } from '../explain-run-error.ts'
+import { explainRunError } from '../run/explain-run-error.ts'
 
 export interface QueryErrorProps {
   readonly error: AppError
@@ -10,18 +10,25 @@ export interface QueryErrorProps {
   /** Where in the editor it went wrong. */
   readonly place: { readonly line: number; readonly column: number } | null
   readonly onGoTo: () => void
+  /** Results stand below it. */
+  readonly isAbove: boolean
+  /** What those results are. */
+  readonly note: string | null
 }
 
 const icons = { failed: CircleAlert, cancelled: CircleSlash, late: Clock, lost: Unplug }
 
 /** Why a run failed: in words where the code says more than the message, then all that Postgres tells. */
-export function QueryError({ error, tookMs, place, onGoTo }: QueryErrorProps) {
+export function QueryError({ error, tookMs, place, onGoTo, isAbove, note }: QueryErrorProps) {
   const { kind, title, advice } = explainRunError(error)
   const Icon = icons[kind]
   const { sqlstate, detail, hint, where } = error.details
   const isCalm = kind === 'cancelled'
   return (
-    <div role={isCalm ? 'status' : 'alert'} className="flex min-h-0 flex-1 flex-col overflow-y-auto p-3">
+    <div
+      role={isCalm ? 'status' : 'alert'}
+      className={isAbove ? 'flex max-h-[60%] shrink-0 flex-col overflow-y-auto border-b p-3' : 'flex min-h-0 flex-1 flex-col overflow-y-auto p-3'}
+    >
       <div
         className={isCalm ? 'flex gap-3 rounded-md border px-3 py-2.5' : 'flex gap-3 rounded-md border border-danger/40 bg-danger-tint px-3 py-2.5'}
       >
@@ -29,6 +36,7 @@ export function QueryError({ error, tookMs, place, onGoTo }: QueryErrorProps) {
         <div className="flex min-w-0 flex-1 flex-col gap-1.5">
           <h2 className="font-medium break-words whitespace-pre-wrap">{title}</h2>
           {advice !== null && <p className="text-soft">{advice}</p>}
+          {note !== null && <p className="text-soft">{note}</p>}
           <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-soft empty:hidden">
             <Fact name="Detail" value={detail} />
             <Fact name="Hint" value={hint} />

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { column } from '../fixtures.ts'
 import { inputOfText, isSame, problemOf } from './cell-draft.ts'
-import { cellKind } from './cell-kind.ts'
+import { cellKind } from '../../../lib/data-grid/cells/cell-kind.ts'
 import { choicesOf } from './choices.ts'
 
 const text = column('t', { base_format: 'text' })

@@ -1,5 +1,5 @@
 import type { CellInput, EntityColumn } from '@colonnade/pg-meta'
-import { cellKind, takesEmptyText } from './cell-kind.ts'
+import { cellKind, takesEmptyText } from '../../../lib/data-grid/cells/cell-kind.ts'
 
 /** What a typed text means for a column: emptied fields of types without an empty value are NULL. */
 export function inputOfText(column: EntityColumn, text: string): CellInput {

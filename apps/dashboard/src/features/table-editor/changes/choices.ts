@@ -1,5 +1,5 @@
 import type { CellInput, EntityColumn } from '@colonnade/pg-meta'
-import { cellKind } from './cell-kind.ts'
+import { cellKind } from '../../../lib/data-grid/cells/cell-kind.ts'
 
 export interface Choice {
   readonly label: string
@@ -18,4 +18,12 @@ export function choicesOf(column: EntityColumn): Choice[] {
 
 function choice(label: string, text: string): Choice {
   return { label, input: { kind: 'text', text } }
+}
+
+/** Choices whose label has the text in it; those that begin with it come first. */
+export function findChoices(choices: readonly Choice[], text: string): Choice[] {
+  const sought = text.trim().toLocaleLowerCase()
+  const placeOf = ({ label }: Choice) => label.toLocaleLowerCase().indexOf(sought)
+  const found = choices.filter((one) => placeOf(one) >= 0)
+  return sought === '' ? found : [...found.filter((one) => placeOf(one) === 0), ...found.filter((one) => placeOf(one) > 0)]
 }

@@ -1,4 +1,4 @@
-import { format, rowKey, type Entity, type EntityColumn } from '@colonnade/pg-meta'
+import { format, rowKey, systemSchemas, type Entity, type EntityColumn } from '@colonnade/pg-meta'
 
 export interface Editability {
   readonly canInsert: boolean
@@ -13,16 +13,17 @@ const nothing = { canInsert: false, canUpdate: false, canDelete: false }
 /** What may be done to the rows of a relation, and why not more. */
 export function editability(entity: Entity, isWriter: boolean): Editability {
   const no = (title: string, text: string, sql: string | null = null): Editability => ({ ...nothing, reason: { title, text, sql } })
+  if (systemSchemas.some((name) => name === entity.schema)) return no('System schemas are read-only here', 'Postgres keeps its own books in them.')
   if (!isWriter) return no('Your role may read only', 'Ask an owner of the organization for the developer role to change data.')
-  if (entity.kind === 'v') return no('Views are read-only here', 'A view shows rows of other relations. Change them there.')
-  if (entity.kind === 'm') {
+  if (entity.entity_type === 'v') return no('Views are read-only here', 'A view shows rows of other relations. Change them there.')
+  if (entity.entity_type === 'm') {
     return no(
       'Materialized views are read-only',
       'It holds the answer of its query as of the last refresh.',
       `refresh materialized view ${nameOf(entity)};`,
     )
   }
-  if (entity.kind === 'f') return no('Foreign tables are read-only here', 'Their rows live on another server. Change them there.')
+  if (entity.entity_type === 'f') return no('Foreign tables are read-only here', 'Their rows live on another server. Change them there.')
   const rights = { canInsert: entity.is_insertable, canUpdate: entity.is_updatable, canDelete: entity.is_deletable }
   if (rowKey(entity).length === 0) {
     return {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { column, entity } from '../fixtures.ts'
 import { editability, fixedReason } from './editability.ts'
 import { explainChangeError } from './explain-change-error.ts'
+import { readError } from './timeout-text.ts'
 
 const fkey = (table: string) =>
   new AppError('foreign_key_violation', { table, schema: 'public', constraint: 'album_artist_fkey' }, { message: 'said Postgres' })
@@ -27,10 +28,26 @@ test('a missing value names its column', () => {
   expect(explainChangeError(new AppError('not_null_violation', { column: 'title' }), entity(), []).columns).toEqual(['title'])
 })
 
+test('what a trigger raises is told with its detail and its hint', () => {
+  const error = new AppError('database_error', { detail: 'It is closed', hint: 'Come back tomorrow' }, { message: 'Not today' })
+  expect(explainChangeError(error, entity(), ['id'])).toEqual({ title: 'Not today', detail: 'It is closed\nCome back tomorrow', columns: [] })
+  expect(explainChangeError(new AppError('database_error', {}, { message: 'No' }), entity(), []).detail).toBeNull()
+})
+
+test('a statement that ran out of time says after how long, and what to do', () => {
+  const words = explainChangeError(new AppError('statement_timeout', { timeout_ms: 60_000 }), entity(), ['id'])
+  expect(words.title).toBe('Saving took longer than 60 seconds and was stopped. Nothing was saved.')
+  expect(words.detail).toContain('try again')
+  const read = readError(new AppError('statement_timeout', { timeout_ms: 600_000 }))
+  expect(read).toMatchObject({ code: 'statement_timeout', message: expect.stringMatching(/^Reading these rows took longer than 10 minutes/) })
+  const other = new AppError('database_error')
+  expect(readError(other)).toBe(other)
+})
+
 test('what can not be changed says why', () => {
   expect(editability(entity(), true).reason).toBeNull()
   expect(editability(entity(), false)).toMatchObject({ canInsert: false, canUpdate: false, canDelete: false })
-  expect(editability(entity({ kind: 'v' }), true).reason?.title).toBe('Views are read-only here')
+  expect(editability(entity({ entity_type: 'v' }), true).reason?.title).toBe('Views are read-only here')
   const keyless = editability(entity({ schema: 'S', name: 'a"b', primary_keys: [] }), true)
   expect(keyless).toMatchObject({ canInsert: true, canUpdate: false, canDelete: false })
   expect(keyless.reason?.sql).toBe('alter table "S"."a""b" add column row_id bigint generated always as identity primary key;')

@@ -1,6 +1,7 @@
 import { isAppError, type AppError } from '@colonnade/core'
 import type { Entity } from '@colonnade/pg-meta'
 import { RowGone } from './row-gone.ts'
+import { timeoutText } from './timeout-text.ts'
 
 export interface ChangeErrorWords {
   readonly title: string
@@ -45,10 +46,24 @@ export function explainChangeError(error: unknown, entity: Entity, changed: read
       return words('Your role may read only')
     case 'undefined_object':
       return words('The table has changed meanwhile. Refresh it and try again.')
+    case 'statement_timeout':
+      return {
+        title: timeoutText(error, 'Saving', 'Nothing was saved.') ?? error.message,
+        detail:
+          'Someone else may hold these rows: try again in a moment. Changes of very many rows are best made in the SQL editor, which can be given more time.',
+        columns: [],
+      }
+    case 'query_cancelled':
+      return words('Saving was stopped, in the database or from another page. Nothing was saved.')
     case 'connection_lost':
       return words('The connection to the database was lost. Nothing is known to have changed: refresh and look.')
     default:
-      return { title: error.message, detail: textOf(error, 'detail'), columns: [] }
+      // what a trigger raises says what to do in its hint
+      return {
+        title: error.message,
+        detail: [textOf(error, 'detail'), textOf(error, 'hint')].filter((text) => text !== null).join('\n') || null,
+        columns: [],
+      }
   }
 }
 
@@ -60,7 +75,9 @@ function foreignKeyWords(
 ): ChangeErrorWords {
   const constraint = textOf(error, 'constraint')
   const table = textOf(error, 'table')
-  const own = entity.relationships.filter(({ constraint_name: name }) => name === constraint && table === entity.name)
+  const own = entity.relationships.filter(
+    ({ constraint_name: name, source_table_id: source }) => name === constraint && source === entity.id && table === entity.name,
+  )
   const columns = own.map(({ source_column_name: name }) => name)
   const [first] = own
   if (first === undefined || !columns.some((column) => changed.includes(column))) {
@@ -71,9 +88,9 @@ function foreignKeyWords(
 
 function uniqueColumns(entity: Entity, constraint: string | null): readonly string[] {
   if (constraint === null) return []
-  const index = entity.unique_indexes.find(({ name }) => name === constraint || name.endsWith(`.${constraint}`))
+  const index = entity.unique_indexes.find(({ name }) => name === constraint)
   if (index) return index.columns
-  return constraint === `${entity.name}_pkey` ? entity.primary_keys : []
+  return constraint === `${entity.name}_pkey` ? entity.primary_keys.map(({ name }) => name) : []
 }
 
 function textOf({ details }: AppError, name: string): string | null {

@@ -1,65 +1,141 @@
 import type { EntityType } from '@colonnade/pg-meta'
-import { cn, LabelledIcon } from '@colonnade/ui'
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { ShieldOff } from 'lucide-react'
-import { useEffect, useRef, type ReactNode } from 'react'
-import { kindLooks } from './kind-looks.ts'
+import type { EntityExposure } from '@colonnade/pg-meta/entity-details'
+import { cn, ContextMenu } from '@colonnade/ui'
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import {
+  useEffect,
+  useRef,
+  useState,
+  type ComponentProps,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react'
+import { EntityRow } from './entity-row.tsx'
+import { entryAfterKey, entryKey, type ListEntry } from './list-entries.ts'
 
 const rowPx = 28
 
+/** What the link of an entry is given besides its address. */
+export type EntityLinkProps = Pick<ComponentProps<'a'>, 'className' | 'children' | 'tabIndex' | 'onClick' | 'onDoubleClick' | 'aria-current'>
+
 export interface EntityListProps {
-  readonly entities: readonly EntityType[]
+  readonly entries: readonly ListEntry[]
   readonly selectedId: number | null
+  readonly exposure: ReadonlyMap<number, EntityExposure['roles']>
+  readonly openIds: ReadonlySet<number>
   readonly hasMore: boolean
   readonly onMore: () => void
-  /** The link of one entry. */
-  readonly renderLink: (entity: EntityType, className: string, children: ReactNode) => ReactNode
+  readonly onToggle: (parent: number) => void
+  readonly onMorePartitions: (parent: number) => void
+  /** A letter was typed: it is meant for the search. */
+  readonly onType: () => void
+  /** The tab of this relation is to stay. */
+  readonly onKeep: (id: number) => void
+  readonly renderLink: (entity: EntityType, props: EntityLinkProps) => ReactNode
+  /** Actions on an entry, or on the schema where no entry is. */
+  readonly renderMenu: (entity: EntityType | null) => ReactNode
+  readonly ref?: RefObject<HTMLDivElement | null>
 }
 
-/** Relations of a schema, of which only those on the screen are in the page; the next hundred come as one scrolls. */
-export function EntityList({ entities, selectedId, hasMore, onMore, renderLink }: EntityListProps) {
+/**
+ * Relations of a schema, of which only those on the screen are in the page; the next hundred come as one scrolls. One entry is in the tab
+ * order; arrows, Home and End go through the others, and letters go to the search.
+ */
+export function EntityList(props: EntityListProps) {
+  const { entries, selectedId, hasMore, onMore, onToggle, onMorePartitions, onType, renderMenu } = props
   const scroller = useRef<HTMLDivElement>(null)
+  const [activeKey, setActiveKey] = useState<string | null>(null)
+  const [target, setTarget] = useState<EntityType | null>(null)
+  const place = entries.findIndex((entry) => entryKey(entry) === (activeKey ?? String(selectedId)))
+  const active = Math.max(place, 0)
+  const isFocusDue = useRef(false)
   // a leaf of its own, because the compiler leaves such components alone
   // oxlint-disable-next-line react/incompatible-library
-  const list = useVirtualizer({ count: entities.length, getScrollElement: () => scroller.current, estimateSize: () => rowPx, overscan: 12 })
+  const list = useVirtualizer({
+    count: entries.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowPx,
+    getItemKey: (index) => entryKey(entries[index]!),
+    overscan: 12,
+    // the entry that has the focus, or takes it by Tab, is in the page wherever one has scrolled to
+    rangeExtractor: (range) =>
+      [...new Set([...defaultRangeExtractor(range), active])].filter((index) => index < entries.length).sort((a, b) => a - b),
+  })
   const items = list.getVirtualItems()
-  const isAtEnd = hasMore && (items.at(-1)?.index ?? -1) >= entities.length - 5
+  const isAtEnd = hasMore && (list.range?.endIndex ?? -1) >= entries.length - 5
   useEffect(() => {
     if (isAtEnd) onMore()
-  }, [isAtEnd, onMore])
+  }, [isAtEnd, onMore, entries.length])
+  useEffect(() => {
+    if (!isFocusDue.current) return
+    isFocusDue.current = false
+    scroller.current?.querySelector<HTMLElement>(`[data-index="${active}"] :is(a, [data-entry])`)?.focus()
+  }, [active])
+
+  const goTo = (index: number) => {
+    isFocusDue.current = index !== active
+    setActiveKey(entryKey(entries[index]!))
+    list.scrollToIndex(index)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const from = indexOf(event.target)
+    if (from === null || event.ctrlKey || event.metaKey || event.altKey) return
+    const entry = entries[from]!
+    const isOpen = entry.kind === 'entity' && props.openIds.has(entry.entity.id)
+    const isToggle = entry.kind === 'entity' && entry.entity.type === 'p' && event.key === (isOpen ? 'ArrowLeft' : 'ArrowRight')
+    const to = entryAfterKey(event.key, from, entries, Math.floor((scroller.current?.clientHeight ?? rowPx) / rowPx))
+    if (isToggle) onToggle(entry.entity.id)
+    else if (to !== null) goTo(to)
+    else if (event.key.length === 1 && event.key !== ' ') return onType()
+    else return
+    event.preventDefault()
+  }
+  const onFocus = (event: FocusEvent) => {
+    const entry = entries[indexOf(event.target) ?? -1]
+    if (entry) setActiveKey(entryKey(entry))
+  }
+  const onContextMenu = (event: MouseEvent) => {
+    const entry = entries[indexOf(event.target) ?? -1]
+    setTarget(entry?.kind === 'entity' ? entry.entity : null)
+  }
   return (
-    <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto px-1.5 pb-2">
-      <ul aria-label="Tables" className="relative" style={{ height: list.getTotalSize() }}>
-        {items.map(({ index, start }) => {
-          const entity = entities[index]!
-          return (
-            <li key={entity.id} className="absolute inset-x-0" style={{ top: start, height: rowPx }}>
-              {renderLink(
-                entity,
-                cn(
-                  'flex h-7 items-center gap-2 rounded-md px-2 text-sm text-soft hover:bg-hover hover:text-fg',
-                  entity.id === selectedId && 'bg-selected text-fg',
-                ),
-                <EntityLine entity={entity} />,
-              )}
-            </li>
-          )
-        })}
-      </ul>
-    </div>
+    <ContextMenu items={renderMenu(target)} className="flex min-h-0 flex-1 flex-col">
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it notes what a menu is about; the trigger around it answers */}
+      <div
+        ref={(element) => {
+          scroller.current = element
+          if (props.ref) props.ref.current = element
+        }}
+        onContextMenu={onContextMenu}
+        className="min-h-0 flex-1 overflow-y-auto px-1.5 pb-2"
+      >
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys that lead from one link to another */}
+        <ul aria-label="Tables" className="relative" style={{ height: list.getTotalSize() }} onKeyDown={onKeyDown} onFocus={onFocus}>
+          {items.map(({ index, start }) => {
+            const entry = entries[index]!
+            return (
+              <li
+                key={entryKey(entry)}
+                data-index={index}
+                aria-setsize={hasMore ? -1 : entries.length}
+                aria-posinset={index + 1}
+                className={cn('group absolute inset-x-0 flex items-center rounded-md', target !== null && 'has-data-popup-open:bg-hover')}
+                style={{ top: start, height: rowPx, paddingLeft: entry.level * 14 }}
+              >
+                <EntityRow {...props} entry={entry} isActive={index === active} onMorePartitions={onMorePartitions} />
+              </li>
+            )
+          })}
+        </ul>
+      </div>
+    </ContextMenu>
   )
 }
 
-function EntityLine({ entity }: { readonly entity: EntityType }) {
-  const { Icon, label } = kindLooks[entity.type]
-  const isOpen = (entity.type === 'r' || entity.type === 'p') && !entity.rls_enabled
-  return (
-    <>
-      <LabelledIcon icon={Icon} label={label} className="size-3.5 shrink-0 text-faint" />
-      <span className="min-w-0 flex-1 truncate" title={entity.comment ?? undefined}>
-        {entity.name}
-      </span>
-      {isOpen && <LabelledIcon icon={ShieldOff} label="Row-level security is off" className="size-3 shrink-0 text-faint" />}
-    </>
-  )
+function indexOf(target: EventTarget): number | null {
+  const index = target instanceof Element ? target.closest<HTMLElement>('[data-index]')?.dataset['index'] : undefined
+  return index === undefined ? null : Number(index)
 }

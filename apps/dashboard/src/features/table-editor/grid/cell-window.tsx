@@ -2,7 +2,7 @@ import { isCutCell, type CellInput, type EntityColumn, type RowKey } from '@colo
 import { Button, Dialog, Skeleton, Textarea, Field } from '@colonnade/ui'
 import { useEffect, useState } from 'react'
 import { problemOf } from '../changes/cell-draft.ts'
-import { cellKind, formatHint } from '../changes/cell-kind.ts'
+import { cellKind, formatHint } from '../../../lib/data-grid/cells/cell-kind.ts'
 
 export interface CellWindowProps {
   readonly column: EntityColumn
@@ -43,12 +43,18 @@ export function CellWindow(props: CellWindowProps) {
     <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title={column.name} className="w-[44rem]">
       {loaded.kind === 'loading' && <Skeleton className="h-40 w-full" />}
       {loaded.kind === 'gone' && <p role="alert">The whole value could not be fetched: its row is gone or out of reach.</p>}
-      {loaded.kind === 'ready' && <CellForm {...props} text={loaded.text} />}
+      {loaded.kind === 'ready' && <CellForm {...props} text={loaded.text} isPart={rowKey === null && isCutCell(column, value)} />}
     </Dialog>
   )
 }
 
-function CellForm({ column, failed, isEditable, onSave, onClose, text: whole }: CellWindowProps & { readonly text: string | null }) {
+interface CellFormProps extends CellWindowProps {
+  readonly text: string | null
+  /** Without a key there is nothing that the rest could be fetched by. */
+  readonly isPart: boolean
+}
+
+function CellForm({ column, failed, isEditable, onSave, onClose, text: whole, isPart }: CellFormProps) {
   const isJson = cellKind(column) === 'json'
   const [text, setText] = useState(() => failed ?? (isJson ? indented(whole) : (whole ?? '')))
   const problem = isEditable && text !== '' ? problemOf(column, { kind: 'text', text }) : null
@@ -72,7 +78,11 @@ function CellForm({ column, failed, isEditable, onSave, onClose, text: whole }: 
           </>
         }
         error={problem ?? undefined}
-        hint={`${Array.from(text).length.toLocaleString('en-US')} characters${whole === null ? ', now NULL' : ''}`}
+        hint={
+          isPart
+            ? 'Only the beginning of a longer value: a row without a key can not be fetched by itself. An export has all of it.'
+            : `${Array.from(text).length.toLocaleString('en-US')} characters${whole === null ? ', now NULL' : ''}`
+        }
       >
         <Textarea
           isMono

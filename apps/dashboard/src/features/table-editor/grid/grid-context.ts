@@ -1,15 +1,27 @@
 import type { RowKey } from '@colonnade/pg-meta'
-import { createContext, useContext } from 'react'
-import type { CellFailure, CellChanges } from '../changes/use-cell-changes.ts'
+import { createContext, use, type PointerEvent } from 'react'
+import type { Staging } from '../staging/staging.ts'
 
 /** What cells need to know beyond their row; kept out of the columns, which are built once. */
 export interface GridContextValue {
-  readonly selected: ReadonlyMap<string, RowKey>
-  readonly toggle: (rows: readonly { readonly id: string; readonly key: RowKey }[], isSelected: boolean) => void
-  readonly failure: CellFailure | null
-  readonly pending: CellChanges['pending']
+  readonly selected: ReadonlyMap<string, RowKey | null>
+  readonly toggle: (rows: readonly { readonly id: string; readonly key: RowKey | null }[], isSelected: boolean) => void
+  readonly staging: Pick<Staging, 'rows' | 'conflicts' | 'failure' | 'saved'>
+  /** What is looked for in the loaded rows, in lower case; empty when nothing is. */
+  readonly sought: string
+  /** Whether rows are high enough for more than a line. */
+  readonly isWrapped: boolean
+  /** What a row is called; those that are not saved have no number. */
+  readonly nameOf: (index: number) => string
+  readonly onRetry: () => void
+  /** Begins to drag the handle for filling; undefined where nothing can be changed. */
+  readonly onFillStart: ((event: PointerEvent) => void) | undefined
 }
 
-export const GridContext = createContext<GridContextValue>({ selected: new Map(), toggle: () => {}, failure: null, pending: null })
+export const GridContext = createContext<GridContextValue | null>(null)
 
-export const useGridContext = (): GridContextValue => useContext(GridContext)
+export function useGridContext(): GridContextValue {
+  const context = use(GridContext)
+  if (context === null) throw new Error('Cells stand in a grid')
+  return context
+}

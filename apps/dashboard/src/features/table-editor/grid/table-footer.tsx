@@ -1,22 +1,53 @@
-import { Button, IconButton, Spinner, toast } from '@colonnade/ui'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useState } from 'react'
+import { Button, IconButton, Menu, MenuChoice, Spinner, toast } from '@colonnade/ui'
+import { ArrowDownToLine, ArrowUpToLine, ChevronLeft, ChevronRight, Rows3 } from 'lucide-react'
+import { useLayoutEffect, useState, type ReactNode } from 'react'
 import { messageOf } from '../../../lib/error-notice.tsx'
-import { stretchRows } from '../limits.ts'
+import { ColumnChooser } from '../../../lib/data-grid/columns/column-chooser.tsx'
+import type { ColumnLayout } from '../../../lib/data-grid/columns/column-layout.ts'
+import type { GridDisplay } from '../columns/display.ts'
+import { rowsPerPageChoices } from '../limits.ts'
+import { GoToRow } from '../rows/go-to-row.tsx'
 import type { RowWindow, WindowState } from '../rows/row-window.ts'
 import { numberText, rowsText } from '../rows-text.ts'
 
 export interface TableFooterProps {
   readonly window: RowWindow
   readonly state: WindowState
-  readonly from: number
-  readonly onFrom: (from: number) => void
+  readonly display: GridDisplay
+  readonly layout: ColumnLayout
+  readonly isAsking: boolean
+  readonly onAsking: (isAsking: boolean) => void
+  readonly onDisplay: (display: GridDisplay) => void
+  readonly onLayout: (layout: ColumnLayout) => void
+  readonly onGoTo: (row: number) => void
+  readonly onLast: () => void
+  /** About the selected cells. */
+  readonly status: ReactNode
+  /** At its end. */
+  readonly children: ReactNode
 }
 
-/** How many rows there are, and the way to the next stretch of a very long table. */
-export function TableFooter({ window, state, from, onFrom }: TableFooterProps) {
+/** Messages stand above this footer and the bar of changes. */
+const toastBottom = '5.5rem'
+
+/** How many rows there are, ways to any of them, and how they are shown. */
+export function TableFooter({
+  window,
+  state,
+  display,
+  layout,
+  isAsking,
+  onAsking,
+  onDisplay,
+  onLayout,
+  onGoTo,
+  onLast,
+  status,
+  children,
+}: TableFooterProps) {
   const [isCounting, setIsCounting] = useState(false)
   const { rows, isExact } = state.total
+  const { from, maxRows } = state.stretch
   const count = () => {
     setIsCounting(true)
     window
@@ -24,27 +55,74 @@ export function TableFooter({ window, state, from, onFrom }: TableFooterProps) {
       .catch((error: unknown) => toast.error(`Failed to count the rows: ${messageOf(error)}`))
       .finally(() => setIsCounting(false))
   }
-  const isStretched = from > 0 || rows > stretchRows
+  useLayoutEffect(() => {
+    const { style } = document.documentElement
+    style.setProperty('--toast-bottom', toastBottom)
+    return () => {
+      style.removeProperty('--toast-bottom')
+    }
+  }, [])
+  const isStretched = from > 0 || rows > maxRows
   return (
     <footer className="flex min-h-8 flex-wrap items-center gap-x-3 border-t bg-surface px-3 text-xs text-soft">
-      <output className="tabular-nums">{rows === 0 && !isExact ? 'Counting…' : rowsText(from + rows, isExact)}</output>
+      <output className="tabular-nums">{rows > 0 || isExact ? rowsText(rows, isExact) : state.error === null ? 'Counting…' : ''}</output>
       {!isExact && rows > 0 && (
         <Button size="sm" variant="ghost" className="h-6 px-1.5" onClick={count} disabled={isCounting}>
           {isCounting && <Spinner />}
           Count exactly
         </Button>
       )}
-      {isStretched && (
-        <span className="ml-auto flex items-center gap-1 tabular-nums">
-          Rows {numberText(from + 1)} to {numberText(from + state.rows.length)}
-          <IconButton label="Earlier rows" disabled={from === 0} onClick={() => onFrom(Math.max(0, from - stretchRows))}>
-            <ChevronLeft aria-hidden />
-          </IconButton>
-          <IconButton label="Later rows" disabled={rows <= stretchRows} onClick={() => onFrom(from + stretchRows)}>
-            <ChevronRight aria-hidden />
-          </IconButton>
-        </span>
-      )}
+      {status}
+      <span className="ml-auto flex flex-wrap items-center gap-1 tabular-nums">
+        {isStretched && (
+          <>
+            <span className="max-md:sr-only">
+              Rows {numberText(from + 1)} to {numberText(from + state.rows.length)}
+            </span>
+            <IconButton label="Earlier rows" disabled={from === 0} onClick={() => onGoTo(Math.max(0, from - maxRows) + 1)}>
+              <ChevronLeft aria-hidden />
+            </IconButton>
+            <IconButton label="Later rows" disabled={rows <= from + maxRows} onClick={() => onGoTo(from + maxRows + 1)}>
+              <ChevronRight aria-hidden />
+            </IconButton>
+          </>
+        )}
+        <GoToRow total={state.total} isOpen={isAsking} onOpenChange={onAsking} onGo={onGoTo} />
+        <IconButton label="First row" disabled={rows === 0} onClick={() => onGoTo(1)}>
+          <ArrowUpToLine aria-hidden />
+        </IconButton>
+        <IconButton label="Last row" disabled={rows === 0} onClick={onLast}>
+          <ArrowDownToLine aria-hidden />
+        </IconButton>
+        <Menu
+          side="top"
+          align="end"
+          trigger={
+            <IconButton label="Rows: height and pages">
+              <Rows3 aria-hidden />
+            </IconButton>
+          }
+        >
+          <MenuChoice
+            label="Row height"
+            value={display.rowHeight}
+            options={[
+              { value: 'compact', label: 'Compact' },
+              { value: 'medium', label: 'Medium' },
+              { value: 'tall', label: 'Tall' },
+            ]}
+            onChange={(rowHeight) => onDisplay({ ...display, rowHeight })}
+          />
+          <MenuChoice
+            label="Rows fetched at a time"
+            value={String(display.rowsPerPage)}
+            options={rowsPerPageChoices.map((size) => ({ value: String(size), label: numberText(size) }))}
+            onChange={(size) => onDisplay({ ...display, rowsPerPage: Number(size) as GridDisplay['rowsPerPage'] })}
+          />
+        </Menu>
+        <ColumnChooser columns={window.entity.columns} layout={layout} onLayout={onLayout} />
+        {children}
+      </span>
     </footer>
   )
 }

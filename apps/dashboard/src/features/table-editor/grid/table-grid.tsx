@@ -1,217 +1,307 @@
 import 'react-data-grid/lib/styles.css'
-import { isCutCell, type CellInput, type RowKey } from '@colonnade/pg-meta'
-import { ContextMenu, copyText, gridHeaderHeightPx, gridRowHeightPx, gridStyle } from '@colonnade/ui'
-import { useMemo, useRef, useState } from 'react'
+import type { RowKey } from '@colonnade/pg-meta'
+import { ContextMenu, gridHeaderHeightPx, gridStyle } from '@colonnade/ui'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { DataGrid, type DataGridHandle, type SortColumn } from 'react-data-grid'
-import { inputOfText } from '../changes/cell-draft.ts'
-import { lockedReason, type Editability } from '../changes/editability.ts'
-import type { CellChanges } from '../changes/use-cell-changes.ts'
-import { measuredRows } from '../limits.ts'
-import { fetchCell } from '../queries.ts'
-import type { GridRow, RowWindow, WindowState } from '../rows/row-window.ts'
-import { CellMenu } from './cell-menu.tsx'
-import { CellWindow } from './cell-window.tsx'
-import { buildColumns, isInline, placeOf } from './columns.tsx'
-import { FailureNote } from './failure-note.tsx'
-import { GridContext } from './grid-context.ts'
-import { rowJson } from './row-json.ts'
+import { moveColumn, resizeColumn, type ColumnLayout } from '../../../lib/data-grid/columns/column-layout.ts'
+import { measuredRows } from '../../../lib/data-grid/limits.ts'
+import { followDrag } from '../../../lib/data-grid/ranges/drag-selection.ts'
+import { isOneCell, isWithin, type CellPoint } from '../../../lib/data-grid/ranges/range.ts'
+import type { RangeActions } from '../ranges/range-actions.ts'
+import { onGridKey, type GridCommands } from '../../../lib/data-grid/ranges/range-keys.ts'
+import { RangeContext, type RangeStore } from '../../../lib/data-grid/ranges/range-store.ts'
+import { isInline } from '../cells/cell-rules.ts'
+import { placeColumns, renderPlacedCell } from '../../../lib/data-grid/cells/placed-cell.tsx'
+import { tooltipOf } from '../../../lib/data-grid/cells/cell-tooltip.ts'
+import { dataColumns, leadColumns, numberKey, placeOf } from './columns.tsx'
+import { GridContext, type GridContextValue } from './grid-context.ts'
+import type { GridModel } from './grid-model.ts'
+import type { GridRow } from '../rows/row-window.ts'
+import { numberText } from '../rows-text.ts'
 
 export interface TableGridProps {
-  readonly projectRef: string
-  readonly window: RowWindow
-  readonly state: WindowState
-  readonly rights: Editability
-  readonly changes: CellChanges
-  readonly from: number
+  readonly grid: RefObject<DataGridHandle | null>
+  readonly model: GridModel
+  readonly store: RangeStore
+  readonly actions: RangeActions
+  readonly commands: GridCommands
+  readonly layout: ColumnLayout
+  readonly onLayout: (layout: ColumnLayout) => void
+  readonly rowHeightPx: number
+  readonly isWrapped: boolean
   readonly sortColumns: readonly SortColumn[]
-  readonly selected: ReadonlyMap<string, RowKey>
-  readonly onSelect: (selected: ReadonlyMap<string, RowKey>) => void
-  readonly onSort: (sortColumns: readonly SortColumn[]) => void
-  readonly onDelete: (rows: ReadonlyMap<string, RowKey>) => void
-  readonly onOpenTable: (id: number) => void
+  readonly sought: string
+  readonly selected: ReadonlyMap<string, RowKey | null>
+  readonly onSelect: (selected: ReadonlyMap<string, RowKey | null>) => void
+  readonly onActive: (point: CellPoint | null) => void
+  /** Items of the menu of a cell. */
+  readonly renderMenu: (at: CellPoint) => ReactNode
+  readonly onScrolled: (scrollTop: number) => void
 }
 
-interface CellAddress {
-  readonly index: number
-  readonly place: number
-}
-
-/** The rows of a table, of which only those near the screen are fetched. */
+/** The cells of a table, of which only those near the screen are fetched and drawn. */
 export function TableGrid(props: TableGridProps) {
-  const { projectRef, window, state, rights, changes, selected } = props
-  const { entity } = window
-  const grid = useRef<DataGridHandle>(null)
-  const [opened, setOpened] = useState<CellAddress | null>(null)
-  const [menuAt, setMenuAt] = useState<CellAddress | null>(null)
-  const [scrolled, setScrolled] = useState(0)
-  const isReady = state.rows[0]?.cells !== undefined && state.rows[0]?.cells !== null
+  const { grid, model, store, actions, commands, layout, onLayout, rowHeightPx, selected } = props
+  const { window, staging, rows, from, inserted, lead } = model
+  const { entity, rights } = window.scope
+  const [menuAt, setMenuAt] = useState<CellPoint | null>(null)
+  const wrapper = useRef<HTMLDivElement>(null)
+  const digits = numberText(from + rows.length).length
+  // widths come from the first rows, so columns are built again when those arrive
+  const sample = useSample(rows)
   const columns = useMemo(
-    () => buildColumns(window, window.get().rows.slice(0, measuredRows), rights, props.from),
-    // widths come from the first rows, so columns are built again when those arrive
-    // oxlint-disable-next-line react/exhaustive-deps
-    [window, rights, props.from, isReady],
+    () => [...leadColumns(window, digits), ...dataColumns(window, model.columns, sample, layout, lead)],
+    [window, digits, model.columns, sample, layout, lead],
   )
-  const columnAt = (place: number) => entity.columns[place]!
-  const valueAt = ({ index, place }: CellAddress) => state.rows[index]?.cells?.[place] ?? null
-  const isEditable = ({ index, place }: CellAddress) =>
-    rights.canUpdate && lockedReason(columnAt(place)) === null && state.rows[index]?.key !== null && state.rows[index]?.cells !== null
-  const set = ({ index, place }: CellAddress, input: CellInput) => changes.save(index, columnAt(place).name, input)
-  const whole = async ({ index, place }: CellAddress) => {
-    const value = valueAt({ index, place })
-    const key = state.rows[index]?.key
-    return isCutCell(columnAt(place), value) && key ? fetchCell(projectRef, entity, key, columnAt(place).name) : value
+  useLayoutEffect(() => placeColumns(columns.length), [columns.length])
+  const isWriter = rights.canUpdate || rights.canInsert
+  const drag = (onMove: (to: CellPoint) => void, onEnd: () => void) => {
+    const element = grid.current?.element
+    if (element) followDrag({ grid: element, lead, headPx: gridHeaderHeightPx, onMove, onEnd })
   }
-  const copy = async (at: CellAddress) => void copyText((await whole(at)) ?? '')
-  const gridColumn = (place: number) => columns.findIndex(({ key }) => key === String(place))
-  /** Opens the editor in the cell, or the window for what does not fit there or can only be looked at. */
-  const open = (at: CellAddress) => {
-    if (isEditable(at) && isInline(columnAt(at.place), valueAt(at))) {
-      grid.current?.setActivePosition({ idx: gridColumn(at.place), rowIdx: at.index }, { enableEditor: true })
-    } else if (state.rows[at.index]?.cells) setOpened(at)
+  const { rows: staged, conflicts, failure, saved } = staging
+  // what cells are given stays the same while pages come and go: otherwise each page would draw all of them again
+  const latest = useRef({ fill: actions.fill, onSelect: props.onSelect })
+  useLayoutEffect(() => {
+    latest.current = { fill: actions.fill, onSelect: props.onSelect }
+  })
+  const context = useMemo(
+    (): GridContextValue => ({
+      selected,
+      toggle: (toggled, isSelected) => {
+        const next = new Map(selected)
+        for (const { id, key } of toggled) {
+          if (isSelected) next.set(id, key)
+          else next.delete(id)
+        }
+        latest.current.onSelect(isSelected || toggled.length === 1 ? next : new Map())
+      },
+      staging: { rows: staged, conflicts, failure, saved },
+      sought: props.sought,
+      isWrapped: props.isWrapped,
+      nameOf: (index) => (index < inserted ? 'new' : numberText(from + index - inserted + 1)),
+      onRetry: () => window.retry(),
+      onFillStart: isWriter
+        ? (event) => {
+            event.preventDefault()
+            event.stopPropagation()
+            drag(
+              (to) => store.dragFill(to),
+              () => {
+                const [source, over] = [store.bounds(), store.fill()]
+                store.dragFill(null)
+                if (source && over) latest.current.fill(source, over)
+              },
+            )
+          }
+        : undefined,
+    }),
+    // the functions are new at each turn, and do the same
+    // oxlint-disable-next-line react/exhaustive-deps
+    [selected, staged, conflicts, failure, saved, props.sought, props.isWrapped, inserted, from, window, isWriter],
+  )
+  const rowClass = useCallback(
+    (row: GridRow) => {
+      if (row.cells === null) return row.error === undefined ? 'row-absent' : undefined
+      return row.id !== null && selected.has(row.id) ? 'row-selected' : undefined
+    },
+    [selected],
+  )
+  const pointOf = (rowIdx: number, key: string): CellPoint | null => {
+    const place = placeOf(key)
+    return place === null ? null : { row: rowIdx, column: model.columns.findIndex((column) => model.placeOf(column) === place) }
   }
-  const toggle = (rows: readonly { readonly id: string; readonly key: RowKey }[], isSelected: boolean) => {
-    const next = new Map(selected)
-    for (const { id, key } of rows) {
-      if (isSelected) next.set(id, key)
-      else next.delete(id)
-    }
-    props.onSelect(isSelected || rows.length === 1 ? next : new Map())
+  const selectRow = (row: number, isExtended: boolean) => {
+    const anchor = isExtended ? (store.get()?.anchor.row ?? row) : row
+    if (!isExtended) grid.current?.setActivePosition({ idx: lead, rowIdx: row }, { shouldFocus: true })
+    store.set({ anchor: { row: anchor, column: 0 }, head: { row, column: model.columns.length - 1 } })
   }
-  const context = { selected, toggle, failure: changes.failure, pending: changes.pending }
-  const failurePlace = entity.columns.findIndex(({ name }) => name === changes.failure?.column)
-  const menuRow = menuAt && state.rows[menuAt.index]
 
   return (
     <GridContext value={context}>
-      <div className="relative min-h-0 flex-1">
-        <ContextMenu
+      <RangeContext value={store}>
+        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- what its grid does not know of; keys are in range-keys.ts */}
+        <div
+          ref={wrapper}
           className="h-full"
-          isDisabled={state.rows.length === 0}
-          items={
-            menuAt &&
-            menuRow?.cells && (
-              <CellMenu
-                entity={entity}
-                column={columnAt(menuAt.place)}
-                value={valueAt(menuAt)}
-                isEditable={isEditable(menuAt)}
-                canDelete={rights.canDelete && menuRow.key !== null}
-                onOpen={() => open(menuAt)}
-                onCopy={() => void copy(menuAt)}
-                onCopyRow={() => void copyText(rowJson(entity.columns, menuRow.cells!))}
-                onSet={(input) => set(menuAt, input)}
-                onDelete={() => menuRow.id !== null && menuRow.key && props.onDelete(new Map([[menuRow.id, menuRow.key]]))}
-                onOpenTable={props.onOpenTable}
-              />
-            )
-          }
-        >
-          <DataGrid
-            ref={grid}
-            aria-label={`Rows of ${entity.name}`}
-            aria-rowcount={state.rows.length + 1}
-            columns={columns}
-            rows={state.rows}
-            rowHeight={gridRowHeightPx}
-            headerRowHeight={gridHeaderHeightPx}
-            style={gridStyle}
-            sortColumns={props.sortColumns}
-            onSortColumnsChange={props.onSort}
-            rowClass={(row) => (row.id !== null && selected.has(row.id) ? 'bg-(--rdg-row-selected-background-color)!' : undefined)}
-            onRowsChange={(rows, { indexes }) => {
-              for (const index of indexes) {
-                const { draft } = rows[index]!
-                if (draft) changes.save(index, draft.column, draft.input)
-              }
-            }}
-            onScroll={({ currentTarget: { scrollTop, clientHeight } }) => {
-              window.show(scrollTop / gridRowHeightPx, (scrollTop + clientHeight) / gridRowHeightPx)
-              if (changes.failure) setScrolled(scrollTop)
-            }}
-            onCellDoubleClick={({ rowIdx, column }) => {
-              const place = placeOf(column.key)
-              if (place !== null && !(isEditable({ index: rowIdx, place }) && isInline(columnAt(place), valueAt({ index: rowIdx, place })))) {
-                open({ index: rowIdx, place })
-              }
-            }}
-            onCellContextMenu={({ rowIdx, column, setActivePosition }) => {
-              const place = placeOf(column.key)
-              setMenuAt(place === null ? null : { index: rowIdx, place })
-              setActivePosition()
-            }}
-            onCellKeyDown={({ mode, rowIdx, column, row }, event) => {
-              if (mode !== 'ACTIVE' || row === undefined) return
-              if (event.key === 'Escape' && changes.failure) return changes.dismiss()
-              if (event.key === ' ' && event.shiftKey && row.id !== null && row.key !== null && rights.canDelete) {
-                event.preventGridDefault()
-                event.preventDefault()
-                return toggle([{ id: row.id, key: row.key }], !selected.has(row.id))
-              }
-              const place = column === undefined ? null : placeOf(column.key)
-              if (place === null) return
-              const at = { index: rowIdx, place }
-              if (event.key === 'Delete') {
-                event.preventGridDefault()
-                if (isEditable(at) && columnAt(place).is_nullable) set(at, { kind: 'null' })
-                return
-              }
-              if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
-              if (isEditable(at) && isInline(columnAt(place), valueAt(at))) return
-              event.preventGridDefault()
-              event.preventDefault()
-              open(at)
-            }}
-            onCellCopy={({ row, column }) => {
-              const place = placeOf(column.key)
-              if (place !== null) void copy({ index: state.rows.indexOf(row), place })
-            }}
-            onCellPaste={({ row, column }, event) => {
-              const place = placeOf(column.key)
-              if (place === null) return row
-              const text = event.clipboardData.getData('text/plain').replace(/\r?\n$/, '')
-              return { ...row, draft: { column: columnAt(place).name, input: inputOfText(columnAt(place), text) } } satisfies GridRow
-            }}
-          />
-        </ContextMenu>
-        {changes.failure && (
-          <FailureNote
-            failure={changes.failure}
-            grid={grid}
-            isInPlace={state.rows[changes.failure.rowIndex]?.id === changes.failure.rowId}
-            ariaColumn={gridColumn(failurePlace) + 1}
-            scrolled={scrolled}
-            onEdit={() => {
-              grid.current?.scrollToCell({ rowIdx: changes.failure!.rowIndex, idx: gridColumn(failurePlace) })
-              open({ index: changes.failure!.rowIndex, place: failurePlace })
-            }}
-            onRefresh={() => {
-              changes.dismiss()
-              window.load()
-            }}
-            onDismiss={changes.dismiss}
-          />
-        )}
-      </div>
-      {opened && (
-        <CellWindow
-          key={`${opened.index} ${opened.place}`}
-          column={columnAt(opened.place)}
-          value={valueAt(opened)}
-          rowKey={state.rows[opened.index]?.key ?? null}
-          failed={
-            changes.failure?.rowIndex === opened.index && changes.failure.input.kind === 'text' && failurePlace === opened.place
-              ? changes.failure.input.text
-              : null
-          }
-          isEditable={isEditable(opened)}
-          fetchWhole={() => whole(opened)}
-          onSave={(input) => set(opened, input)}
-          onClose={() => {
-            setOpened(null)
-            grid.current?.setActivePosition({ idx: gridColumn(opened.place), rowIdx: opened.index }, { shouldFocus: true })
+          onCopy={(event) => {
+            if (isTyping(event.target)) return
+            event.preventDefault()
+            actions.onCopy(event.clipboardData)
           }}
-        />
-      )}
+          onCut={(event) => {
+            if (isTyping(event.target)) return
+            event.preventDefault()
+            actions.onCopy(event.clipboardData)
+            const bounds = store.bounds()
+            if (bounds && isWriter) actions.clear(bounds)
+          }}
+          onPaste={(event) => {
+            if (isTyping(event.target)) return
+            event.preventDefault()
+            actions.onPaste(event.clipboardData)
+          }}
+          onKeyDownCapture={(event) => {
+            const head = event.target instanceof HTMLElement ? event.target.closest('[role=columnheader]') : null
+            if (head === null || event.target !== head) return
+            const column = columns[Number(head.getAttribute('aria-colindex')) - 1]
+            const menu = head.querySelector<HTMLElement>('[data-column-menu]')
+            if ((event.key === 'Enter' || event.key === ' ' || event.key === 'ContextMenu') && menu) {
+              event.preventDefault()
+              event.stopPropagation()
+              menu.click()
+            } else if (event.altKey && event.key.startsWith('Arrow') && column) {
+              event.preventDefault()
+              event.stopPropagation()
+              const names = entity.columns.map(({ name }) => name)
+              const shown = model.columns.map(({ name }) => name)
+              const target = shown[shown.indexOf(String(column.name)) + (event.key === 'ArrowLeft' ? -1 : 1)]
+              if (target !== undefined) onLayout(moveColumn(names, layout, String(column.name), target))
+            }
+          }}
+          onClick={(event) => {
+            const target = event.target instanceof HTMLElement ? event.target : null
+            const idx = Number(target?.closest('[role=columnheader]')?.getAttribute('aria-colindex') ?? Number.NaN)
+            if (Number.isNaN(idx) || idx <= lead || target?.closest('button, input')) return
+            const column = idx - 1 - lead
+            const anchor = event.shiftKey ? (store.get()?.anchor.column ?? column) : column
+            store.set({ anchor: { row: 0, column: anchor }, head: { row: rows.length - 1, column } })
+          }}
+          onPointerOver={(event) => {
+            const cell = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[role=gridcell]') : null
+            const column = model.columns[Number(cell?.getAttribute('aria-colindex')) - 1 - lead]
+            const row = rows[Number(cell?.parentElement?.getAttribute('aria-rowindex')) - 2]
+            if (!cell || !column || !row?.cells) return
+            const title = tooltipOf(column, model.shown(row, column).text)
+            if (title === null) cell.removeAttribute('title')
+            else cell.title = title
+          }}
+        >
+          <ContextMenu className="h-full" isDisabled={rows.length === 0} items={menuAt && rows[menuAt.row]?.cells && props.renderMenu(menuAt)}>
+            <DataGrid
+              ref={grid}
+              aria-label={`Rows of ${entity.name}`}
+              aria-rowcount={rows.length + 1}
+              columns={columns}
+              rows={rows}
+              renderers={renderers}
+              rowHeight={rowHeightPx}
+              headerRowHeight={gridHeaderHeightPx}
+              style={gridStyle}
+              sortColumns={props.sortColumns}
+              rowClass={rowClass}
+              onColumnsReorder={(source, target) => {
+                const nameOf = (key: string) => entity.columns[placeOf(key) ?? -1]?.name
+                const [moved, at] = [nameOf(source), nameOf(target)]
+                if (moved !== undefined && at !== undefined)
+                  onLayout(
+                    moveColumn(
+                      entity.columns.map(({ name }) => name),
+                      layout,
+                      moved,
+                      at,
+                    ),
+                  )
+              }}
+              onColumnResize={(column, width) => {
+                const place = placeOf(column.key)
+                if (place !== null) onLayout(resizeColumn(layout, entity.columns[place]!.name, width))
+              }}
+              onRowsChange={(changed, { indexes }) => {
+                staging.set(
+                  indexes.flatMap((index) => {
+                    const { draft } = changed[index]!
+                    const column = model.columns.findIndex(({ name }) => name === draft?.column)
+                    return draft ? model.changeOf({ row: index, column }, draft.input) : []
+                  }),
+                )
+              }}
+              onScroll={({ currentTarget: { scrollTop, clientHeight } }) => {
+                const top = scrollTop - inserted * rowHeightPx
+                window.show(top / rowHeightPx, (top + clientHeight - gridHeaderHeightPx) / rowHeightPx)
+                props.onScrolled(scrollTop)
+              }}
+              onActivePositionChange={({ rowIdx, column }) => {
+                const point = column === undefined || rowIdx < 0 ? null : pointOf(rowIdx, column.key)
+                if (point !== null) store.start(point)
+                props.onActive(point)
+              }}
+              onCellMouseDown={({ rowIdx, column }, event) => {
+                const point = pointOf(rowIdx, column.key)
+                if (event.button !== 0) {
+                  const bounds = store.bounds()
+                  // a menu is about the selection that it is opened on
+                  if (point && bounds && isWithin(bounds, point)) event.preventGridDefault()
+                  return
+                }
+                if (point === null) {
+                  if (column.key !== numberKey) return
+                  event.preventGridDefault()
+                  event.preventDefault()
+                  selectRow(rowIdx, event.shiftKey)
+                  drag(
+                    (to) => selectRow(to.row, true),
+                    () => {},
+                  )
+                  return
+                }
+                if (event.shiftKey) {
+                  event.preventGridDefault()
+                  event.preventDefault()
+                  return store.extend(point)
+                }
+                // one cell may have been a whole selection before: a click takes it back to itself
+                store.start(point)
+                drag(
+                  (to) => store.extend(to),
+                  () => {},
+                )
+              }}
+              onCellDoubleClick={({ rowIdx, column, row }) => {
+                const point = pointOf(rowIdx, column.key)
+                if (point === null) return
+                const field = model.columns[point.column]!
+                if (!model.isOpen(row, field) || !isInline(field, model.shownAt(point).text)) commands.onOpenCell(point)
+              }}
+              onCellContextMenu={({ rowIdx, column, setActivePosition }) => {
+                const point = pointOf(rowIdx, column.key)
+                const bounds = store.bounds()
+                setMenuAt(point)
+                if (!point || !bounds || isOneCell(bounds) || !isWithin(bounds, point)) setActivePosition()
+              }}
+              onCellKeyDown={({ mode, rowIdx, column, row }, event) => {
+                if (mode !== 'ACTIVE' || row === undefined) return
+                const point = column === undefined ? null : pointOf(rowIdx, column.key)
+                if (!onGridKey(event, point ?? { row: rowIdx, column: 0 }, model, store, commands)) return
+                event.preventGridDefault()
+                // the page's own: the sheet of shortcuts
+                if (event.key !== '?') event.preventDefault()
+              }}
+              // the wrapper pastes: this only keeps Ctrl+V from being typed
+              onCellPaste={({ row }) => row}
+            />
+          </ContextMenu>
+        </div>
+      </RangeContext>
     </GridContext>
   )
+}
+
+const renderers = { renderCell: renderPlacedCell }
+
+/** The first rows that arrived. */
+function useSample(rows: readonly GridRow[]): readonly GridRow[] {
+  const [sample, setSample] = useState<readonly GridRow[]>([])
+  if (sample.length > 0) return sample
+  const first = rows.slice(0, measuredRows).filter(({ cells, key, id }) => cells !== null && (key !== null || id === null))
+  if (first.length > 0) setSample(first)
+  return first
+}
+
+function isTyping(target: EventTarget): boolean {
+  return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null && !isCheckbox(target)
+}
+
+function isCheckbox(target: HTMLElement): boolean {
+  return target instanceof HTMLInputElement && target.type === 'checkbox'
 }

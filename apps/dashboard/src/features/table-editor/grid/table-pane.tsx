@@ -1,135 +1,251 @@
 import type { Entity, RowKey } from '@colonnade/pg-meta'
-import { Button, ConfirmDialog, EmptyState, toast } from '@colonnade/ui'
+import { Button, EmptyState, toast } from '@colonnade/ui'
 import { Rows3 } from 'lucide-react'
-import { useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
-import type { SortColumn } from 'react-data-grid'
-import { ErrorNotice } from '../../../lib/error-notice.tsx'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { ErrorNotice, messageOf } from '../../../lib/error-notice.tsx'
+import { BulkDialogs } from '../bulk/bulk-dialogs.tsx'
+import { BulkMenu } from '../bulk/bulk-menu.tsx'
+import { deletionOf, targetOf, type BulkTarget } from '../bulk/bulk-target.ts'
 import { editability } from '../changes/editability.ts'
-import { explainChangeError } from '../changes/explain-change-error.ts'
-import { InsertSheet } from '../changes/insert-sheet.tsx'
-import { deleteRows } from '../changes/mutations.ts'
-import { useCellChanges } from '../changes/use-cell-changes.ts'
-import { RowWindow } from '../rows/row-window.ts'
-import { numberText } from '../rows-text.ts'
-import { formatSorts, parseSorts } from '../search.ts'
-import { TableFooter } from './table-footer.tsx'
-import { TableGrid } from './table-grid.tsx'
+import { FilterBar, type FilterBarHandle } from '../filters/filter-bar.tsx'
+import { NoMatch } from '../filters/no-match.tsx'
+import { isBroken, isNarrowed, viewOf, type ViewSearch } from '../filters/view.ts'
+import { rowHeightsPx, useGridDisplay } from '../columns/display.ts'
+import { containsText } from '../find/contains-text.ts'
+import { FollowContext } from '../foreign-rows/follow-context.ts'
+import { nothing } from '../open/open.ts'
+import { useOpen } from '../open/open-context.ts'
+import { stretchPx } from '../limits.ts'
+import { LiveButton } from '../live/live-button.tsx'
+import { useLiveRows } from '../live/use-live-rows.ts'
+import { RowWindow, type RowsView } from '../rows/row-window.ts'
+import { EditModeControl, StagingBar } from '../staging/staging-bar.tsx'
+import { useStaging } from '../staging/use-staging.ts'
+import type { TableScope } from '../table-scope.ts'
+import { RowPanels } from '../row-form/row-panels.tsx'
+import { formatSorts, type EditorSearch } from '../search.ts'
+import { onPaneKey } from './pane-keys.ts'
 import { TableHeader } from './table-header.tsx'
+import { TableRows } from './table-rows.tsx'
+import { useRowsImported } from '../transfer/run/use-rows-imported.ts'
+import { NoRowsForRole } from '../viewer/no-rows-for-role.tsx'
+import { rightsAs } from '../viewer/row-access.ts'
+import { SecurityBadges } from '../viewer/security-badges.tsx'
+import { useViewer } from '../viewer/use-viewer.ts'
+import { RoleButton } from '../../../scope/database-role/role-button.tsx'
+import { ViewerStrip } from '../viewer/viewer-strip.tsx'
+import { ImportButton } from '../transfer/import-button.tsx'
+import { TransferButtons } from '../transfer/transfer-buttons.tsx'
 
 export interface TablePaneProps {
   readonly projectRef: string
   readonly entity: Entity
   readonly isWriter: boolean
-  readonly sort: readonly string[] | undefined
+  readonly search: ViewSearch
   readonly from: number
   readonly leading: ReactNode
-  readonly onSearch: (change: { readonly sort?: string[] | undefined; readonly from?: number | undefined }) => void
-  readonly onOpenTable: (id: number) => void
+  readonly onSearch: (change: ViewSearch & { readonly from?: number | undefined }) => void
+  /** Goes to other rows, of this table or of another. */
+  readonly onFollow: (search: EditorSearch) => void
   readonly onRefresh: () => void
   readonly onWriteSql: (text: string) => void
 }
 
-type Open = { readonly kind: 'none' } | { readonly kind: 'insert' } | { readonly kind: 'delete'; readonly rows: ReadonlyMap<string, RowKey> }
+/** What was chosen to be changed together; a deletion stands in the address, too. */
+type Bulk = { readonly kind: 'edit' | 'delete'; readonly target: BulkTarget }
 
 /** One relation: its rows, and what is done to them. */
-export function TablePane({ projectRef, entity, isWriter, sort, from, leading, onSearch, onOpenTable, onRefresh, onWriteSql }: TablePaneProps) {
-  const sortKey = JSON.stringify(sort ?? [])
-  const window = useMemo(
-    () => new RowWindow(projectRef, entity, parseSorts(JSON.parse(sortKey) as string[], entity.columns), from),
-    [projectRef, entity, sortKey, from],
-  )
+export function TablePane({ projectRef, entity, isWriter, search, from, leading, onSearch, onFollow, onRefresh, onWriteSql }: TablePaneProps) {
+  const { as, access } = useViewer(projectRef, entity)
+  const rights = useMemo(() => rightsAs(editability(entity, isWriter), access), [entity, isWriter, access])
+  const scope = useMemo((): TableScope => ({ projectRef, entity, rights, as }), [projectRef, entity, rights, as])
+  const viewKey = JSON.stringify(viewOf(search, entity.columns))
+  const window = useMemo(() => new RowWindow(scope, JSON.parse(viewKey) as RowsView), [scope, viewKey])
   const state = useSyncExternalStore(window.subscribe, window.get)
-  const rights = useMemo(() => editability(entity, isWriter), [entity, isWriter])
-  const changes = useCellChanges(projectRef, window)
-  const [selected, setSelected] = useState<ReadonlyMap<string, RowKey>>(new Map())
-  const [open, setOpen] = useState<Open>({ kind: 'none' })
+  const staging = useStaging(scope, window)
+  const live = useLiveRows(window, staging)
+  const filterBar = useRef<FilterBarHandle>(null)
+  const [selected, setSelected] = useState<ReadonlyMap<string, RowKey | null>>(new Map())
+  const { open, onOpen } = useOpen()
+  const [bulk, setBulk] = useState<Bulk | null>(null)
+  const follow = useMemo(() => ({ scope, onFollow }), [scope, onFollow])
+  const deletion = open.kind === 'confirmation' && open.confirmation.kind === 'rows-delete' ? open.confirmation : null
+  const [display, setDisplay] = useGridDisplay()
+  const [target, setTarget] = useState<{ readonly row: number; readonly time: number } | null>(null)
+  const { rowsPerPage } = display
+  const maxRows = Math.floor(stretchPx / rowHeightsPx[display.rowHeight] / largestPage) * largestPage
+  useEffect(
+    () => window.move({ from: Math.floor(from / largestPage) * largestPage, maxRows, pageSize: rowsPerPage }),
+    [window, from, maxRows, rowsPerPage],
+  )
   useEffect(() => {
     window.load()
     return () => window.dispose()
   }, [window])
-  const sortColumns = parseSorts(sort, entity.columns).flatMap(({ column, ascending }): SortColumn[] => {
-    const place = entity.columns.findIndex(({ name }) => name === column)
-    return place < 0 ? [] : [{ columnKey: String(place), direction: ascending === false ? 'DESC' : 'ASC' }]
-  })
-  const isEmpty = state.rows.length === 0 && !state.isLoading && state.error === null
-  const doomed = open.kind === 'delete' ? open.rows : null
+  useRowsImported(projectRef, entity, () => window.load())
+  const goTo = (number: number) => {
+    const row = number - 1
+    window.reach(row)
+    const start = Math.floor(row / maxRows) * maxRows
+    if (row < window.stretch.from || row >= window.stretch.from + maxRows) onSearch({ from: start === 0 ? undefined : start })
+    setTarget((before) => ({ row, time: (before?.time ?? 0) + 1 }))
+  }
+  const goToLast = async () => {
+    try {
+      if (!window.get().total.isExact) await window.count(true)
+      goTo(Math.max(1, window.get().total.rows))
+    } catch (error) {
+      toast.error(`Failed to count the rows: ${messageOf(error)}`)
+    }
+  }
+  // after a link was followed or the page was loaded again only the address knows
+  const linked = deletion === null || !rights.canDelete || isBroken(search, entity.columns) ? null : targetOf(deletion, entity, window.view.filters)
+  const kept = bulk !== null && (bulk.kind === 'edit' ? deletion === null : deletion !== null) ? bulk : null
+  const asked = kept ?? (linked === null ? null : { kind: 'delete' as const, target: linked })
+  const isLost = deletion !== null && asked === null
+  useEffect(() => {
+    if (isLost) onOpen(nothing)
+    // oxlint-disable-next-line react/exhaustive-deps -- the function is new at each turn
+  }, [isLost])
+  const refresh = () => {
+    onRefresh()
+    window.load()
+  }
+  const bar = <StagingBar entity={entity} staging={staging} onWriteSql={onWriteSql} />
+  const isEmpty = state.rows.length === 0 && staging.inserts.length === 0 && !state.isLoading && state.error === null
+  // an address may lead behind the last row, also because rows have gone since
+  const isBeyond = isEmpty && from > 0 && state.total.isExact
+  const lastStretch = Math.floor(Math.max(0, state.total.rows - 1) / maxRows) * maxRows
+  useEffect(() => {
+    if (isBeyond) onSearch({ from: lastStretch === 0 ? undefined : lastStretch })
+    // oxlint-disable-next-line react/exhaustive-deps -- the function is new at each turn
+  }, [isBeyond, lastStretch])
+  const insert = () => onOpen({ kind: 'panel', panel: { kind: 'row-add' } })
+  const confirmDelete = (target: BulkTarget) => {
+    setBulk({ kind: 'delete', target })
+    onOpen({ kind: 'confirmation', confirmation: deletionOf(target) })
+  }
+  /** Staged, they are marked and can be taken back; otherwise they are gone at once, which is asked first. */
+  const remove = (rows: ReadonlyMap<string, RowKey | null>) => {
+    const keys = [...rows.values()].filter((key) => key !== null)
+    if (staging.isImmediate && keys.length > 0) return confirmDelete({ kind: 'selection', keys })
+    staging.remove(Array.from(rows, ([row, key]) => ({ row, key, cells: window.get().rows[window.indexOf(row)]?.cells ?? null })))
+    setSelected(new Map([...selected].filter(([id]) => !rows.has(id))))
+  }
 
   return (
-    <section aria-label={entity.name} className="flex min-h-0 min-w-0 flex-1 flex-col">
-      <TableHeader
-        entity={entity}
-        rights={rights}
-        selectedRows={selected.size}
-        leading={leading}
-        isLoading={state.isLoading}
-        onWriteSql={onWriteSql}
-        onInsert={() => setOpen({ kind: 'insert' })}
-        onDelete={() => setOpen({ kind: 'delete', rows: selected })}
-        onRefresh={() => {
-          onRefresh()
-          window.load()
-        }}
-      />
-      {state.error !== null && (
-        <div className="border-b p-3">
-          <ErrorNotice error={state.error} onRetry={() => window.load()} />
-        </div>
-      )}
-      {isEmpty ? (
-        <NoRows name={entity.name} canInsert={rights.canInsert} onInsert={() => setOpen({ kind: 'insert' })} />
-      ) : (
-        <TableGrid
-          key={window.number}
+    <FollowContext value={follow}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a key leads from one of its parts to the next */}
+      <section aria-label={entity.name} className="flex min-h-0 min-w-0 flex-1 flex-col" onKeyDown={onPaneKey}>
+        <TableHeader
           projectRef={projectRef}
-          window={window}
-          state={state}
+          entity={entity}
           rights={rights}
-          changes={changes}
-          from={from}
-          sortColumns={sortColumns}
-          selected={selected}
-          onSelect={setSelected}
-          onSort={(columns) =>
-            onSearch({
-              sort: formatSorts(
-                columns.map(({ columnKey, direction }) => ({ column: entity.columns[Number(columnKey)]!.name, ascending: direction === 'ASC' })),
-              ),
-              from: undefined,
-            })
+          selectedRows={selected.size}
+          leading={leading}
+          isLoading={state.isLoading}
+          security={
+            <SecurityBadges
+              projectRef={projectRef}
+              entity={entity}
+              isWriter={isWriter}
+              onChanged={onRefresh}
+              onRefreshed={() => window.load()}
+              onWriteSql={onWriteSql}
+            />
           }
-          onDelete={(rows) => setOpen({ kind: 'delete', rows })}
-          onOpenTable={onOpenTable}
+          viewer={
+            <>
+              <LiveButton live={live} />
+              <RoleButton verb="View" projectRef={projectRef} />
+            </>
+          }
+          bulk={
+            <BulkMenu
+              scope={scope}
+              selected={selected}
+              filters={window.view.filters}
+              onChoose={(kind, target) => (kind === 'delete' ? confirmDelete(target) : setBulk({ kind, target }))}
+            />
+          }
+          transfer={<TransferButtons scope={scope} view={window.view} total={state.total} selected={selected} />}
+          onWriteSql={onWriteSql}
+          onInsert={insert}
+          onDelete={() => remove(selected)}
+          onRefresh={refresh}
         />
-      )}
-      <TableFooter window={window} state={state} from={from} onFrom={(next) => onSearch({ from: next === 0 ? undefined : next })} />
-      <InsertSheet
-        projectRef={projectRef}
-        entity={entity}
-        isOpen={open.kind === 'insert'}
-        onOpenChange={(isOpen) => setOpen({ kind: isOpen ? 'insert' : 'none' })}
-        onInserted={() => window.load()}
-      />
-      <ConfirmDialog
-        isOpen={doomed !== null}
-        onOpenChange={(isOpen) => !isOpen && setOpen({ kind: 'none' })}
-        title={doomed?.size === 1 ? 'Delete this row?' : `Delete ${numberText(doomed?.size ?? 0)} rows?`}
-        description={deleteWarning(entity, doomed?.size ?? 0)}
-        confirmLabel={doomed?.size === 1 ? 'Delete row' : `Delete ${numberText(doomed?.size ?? 0)} rows`}
-        isDanger
-        onConfirm={async () => {
-          if (doomed === null) return
-          const deleted = await deleteRows(projectRef, entity, [...doomed.values()]).catch((error: unknown) => {
-            const { title, detail } = explainChangeError(error, entity, [])
-            throw new Error(detail === null ? title : `${title}. ${detail}`, { cause: error })
-          })
-          toast.success(deletedText(deleted, doomed.size))
-          setSelected(new Map([...selected].filter(([id]) => !doomed.has(id))))
-          window.load()
-        }}
-      />
-    </section>
+        <ViewerStrip scope={scope} />
+        <FilterBar
+          ref={filterBar}
+          scope={scope}
+          search={search}
+          view={window.view}
+          isLoading={state.isLoading}
+          error={state.error}
+          onSearch={onSearch}
+          onCancel={() => window.stop()}
+          onRetry={() => window.load()}
+          onWriteSql={onWriteSql}
+        />
+        {state.error !== null && !isNarrowed(search) && (
+          <div className="border-b p-3">
+            <ErrorNotice error={state.error} onRetry={() => window.load()} />
+          </div>
+        )}
+        {isEmpty && isNarrowed(search) && from === 0 ? (
+          <NoMatch isBroken={isBroken(search, entity.columns)} onClear={() => onSearch({ filter: undefined, where: undefined, from: undefined })} />
+        ) : isEmpty && from === 0 && as !== undefined ? (
+          <NoRowsForRole role={as.role} access={access} entity={entity} />
+        ) : isEmpty && from === 0 ? (
+          <NoRows name={entity.name} canInsert={rights.canInsert} onInsert={insert} />
+        ) : (
+          <TableRows
+            key={window.number}
+            window={window}
+            state={state}
+            staging={staging}
+            selected={selected}
+            display={display}
+            target={target}
+            onDisplay={setDisplay}
+            onSelect={setSelected}
+            onSort={(sorts) => onSearch({ sort: formatSorts(sorts), from: undefined })}
+            onFilter={(param) => onSearch({ filter: [...(search.filter ?? []), param], from: undefined })}
+            onFilterColumn={(column) => filterBar.current?.begin(column.name)}
+            onFilterText={(text) => onSearch({ where: containsText(entity.columns, text), from: undefined })}
+            onDelete={remove}
+            onGoTo={goTo}
+            onLast={() => void goToLast()}
+            onRefresh={refresh}
+            bar={bar}
+          >
+            {(rights.canUpdate || rights.canInsert) && <EditModeControl staging={staging} />}
+          </TableRows>
+        )}
+        {isEmpty && from === 0 && bar}
+        <RowPanels scope={scope} staging={staging} onFollow={onFollow} />
+        {asked !== null && (
+          <BulkDialogs
+            kind={asked.kind}
+            scope={scope}
+            target={asked.target}
+            onClose={() => {
+              setBulk(null)
+              if (deletion !== null) onOpen(nothing)
+            }}
+            onChanged={() => {
+              if (asked.kind === 'delete') setSelected(new Map())
+              window.load()
+            }}
+          />
+        )}
+      </section>
+    </FollowContext>
   )
 }
+
+/** Stretches begin where a page does, of whatever size. */
+const largestPage = 1_000
 
 function NoRows({ name, canInsert, onInsert }: { readonly name: string; readonly canInsert: boolean; readonly onInsert: () => void }) {
   return (
@@ -140,24 +256,19 @@ function NoRows({ name, canInsert, onInsert }: { readonly name: string; readonly
         className="w-full max-w-lg"
         action={
           canInsert ? (
-            <Button variant="primary" onClick={onInsert}>
-              Insert row
-            </Button>
+            <>
+              <Button variant="primary" onClick={onInsert}>
+                Insert row
+              </Button>
+              <ImportButton />
+            </>
           ) : undefined
         }
       >
-        {canInsert ? 'Add the first one here, or load many with the SQL editor or any Postgres client.' : 'Rows appear here when there are some.'}
+        {canInsert
+          ? 'Add the first one here, or drop a CSV, TSV or JSON file anywhere on the page to load many.'
+          : 'Rows appear here when there are some.'}
       </EmptyState>
     </div>
   )
-}
-
-function deleteWarning({ schema, name }: Entity, rows: number): string {
-  const what = `removed from ${schema}.${name} for good`
-  return rows === 1 ? `It is ${what}.` : `They are ${what}, all of them or none.`
-}
-
-function deletedText(deleted: number, asked: number): string {
-  const rows = `${numberText(deleted)} ${deleted === 1 ? 'row' : 'rows'} deleted`
-  return deleted === asked ? rows : `${rows}; ${numberText(asked - deleted)} had already gone`
 }

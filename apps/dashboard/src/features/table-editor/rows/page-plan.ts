@@ -4,23 +4,38 @@ export interface PageEdges {
   readonly last: readonly (string | null)[]
 }
 
-export type PagePlan =
-  | { readonly offset: number }
-  | { readonly after: readonly (string | null)[]; readonly offset: number }
-  | { readonly before: readonly (string | null)[]; readonly offset: number }
+export interface Total {
+  readonly rows: number
+  readonly isExact: boolean
+}
+
+/** How a page is found: rows to skip from the start, from its end, or from a row that was seen, and how many to take then. */
+export type PagePlan = { readonly offset: number; readonly limit: number } & (
+  | { readonly fromEnd?: true }
+  | { readonly after: readonly (string | null)[] }
+  | { readonly before: readonly (string | null)[] }
+)
 
 /**
- * The cheapest way to a page: from the start, or from the nearest page whose edges are known. Scrolling on thus costs the same
- * everywhere; only a leap skips rows.
+ * The cheapest way to a page: from the start, from the end where it is known, or from the nearest page whose edges are. Scrolling on
+ * thus costs the same everywhere; only a leap skips rows.
  */
-export function planPage(page: number, size: number, edges: ReadonlyMap<number, PageEdges>): PagePlan {
-  let plan: PagePlan = { offset: page * size }
+export function planPage(page: number, size: number, edges: ReadonlyMap<number, PageEdges>, total: Total): PagePlan {
+  let plan: PagePlan = { offset: page * size, limit: size }
   let skipped = page
+  const afterwards = total.rows - (page + 1) * size
+  // rows of a last, shorter page are told by the total alone
+  const limit = Math.min(size, size + afterwards)
+  if (total.isExact && limit > 0 && afterwards < page * size) {
+    plan = { fromEnd: true, offset: Math.max(0, afterwards), limit }
+    skipped = Math.max(0, Math.ceil(afterwards / size))
+  }
   for (const [known, { first, last }] of edges) {
     const between = known < page ? page - known - 1 : known - page - 1
-    if (known === page || between >= skipped) continue
+    // a neighbour's edge goes before the end of all: it stays right when rows come or go
+    if (known === page || between > skipped || (between === skipped && !('fromEnd' in plan))) continue
     skipped = between
-    plan = known < page ? { after: last, offset: between * size } : { before: first, offset: between * size }
+    plan = known < page ? { after: last, offset: between * size, limit: size } : { before: first, offset: between * size, limit: size }
   }
   return plan
 }
@@ -33,15 +48,16 @@ export function pagesOf(fromRow: number, toRow: number, size: number, total: num
   return Array.from({ length: end - first + 1 }, (_, index) => first + index)
 }
 
-/** Pages to forget: those farthest from what is shown, beyond the number that is kept. */
-export function farPages(loaded: Iterable<number>, shown: readonly number[], kept: number): number[] {
+/** Pages to forget: those farthest from what is shown, beyond the number or the characters that are kept. What is shown stays. */
+export function farPages(loaded: ReadonlyMap<number, number>, shown: readonly number[], keptPages: number, keptCharacters: number): number[] {
   const middle = ((shown[0] ?? 0) + (shown.at(-1) ?? 0)) / 2
-  return [...loaded].sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle)).slice(kept)
-}
-
-export interface Total {
-  readonly rows: number
-  readonly isExact: boolean
+  const nearest = [...loaded].sort(([a], [b]) => Math.abs(a - middle) - Math.abs(b - middle))
+  let characters = 0
+  return nearest.flatMap(([page, size], place) => {
+    characters += size
+    const isKept = shown.includes(page) || (place < keptPages && characters <= keptCharacters)
+    return isKept ? [] : [page]
+  })
 }
 
 /**

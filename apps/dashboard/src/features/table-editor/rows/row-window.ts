@@ -1,29 +1,59 @@
-import type { QueryReply } from '@colonnade/contracts'
-import { getTableRowsSql, isCutCell, rowKey, rowOrder, type CellInput, type Entity, type RowKey, type RowSort } from '@colonnade/pg-meta'
+import { AppError } from '@colonnade/core'
+import { getTableRowsSql, isCutCell, rowKey, rowOrder, type CellInput, type RowFilter, type RowKey, type RowSort } from '@colonnade/pg-meta'
 import { runSql } from '../../../scope/run-sql.ts'
-import { keptPages, pageRows, scrollPauseMs, stretchRows } from '../limits.ts'
+import { readError } from '../changes/timeout-text.ts'
+import { keptCharacters, keptRows, placeholderMs, rowsPerPage, scrollPauseMs, unknownRows } from '../limits.ts'
 import { countRows } from '../queries.ts'
+import type { TableScope } from '../table-scope.ts'
 import { farPages, pagesOf, planPage, totalAfterPage, type PageEdges, type Total } from './page-plan.ts'
 
 /** One row of the grid. Rows that are not here yet have no cells. */
 export interface GridRow {
   readonly cells: readonly (string | null)[] | null
-  /** Its key as text, for selections and errors; null where rows can't be told apart. */
+  /** Its key as text, `new:…` of one that is not saved yet; null where rows can't be told apart. */
   readonly id: string | null
   readonly key: RowKey | null
   /** What an editor wants to write into one of its cells. */
   readonly draft?: { readonly column: string; readonly input: CellInput }
+  /** Why its page could not be fetched. */
+  readonly error?: unknown
+  /** What somebody else has just done to it: changed cells, by their places, or removed it. */
+  readonly live?: { readonly kind: 'changed'; readonly places: ReadonlySet<number> } | { readonly kind: 'gone' }
+}
+
+/** Which rows, in which order. */
+export interface RowsView {
+  readonly filters: readonly RowFilter[]
+  readonly sorts: readonly RowSort[]
+}
+
+/** The part of the rows that one scrolls over, and how they are fetched. */
+export interface Stretch {
+  /** Number of rows before it: a multiple of the page size. */
+  readonly from: number
+  readonly maxRows: number
+  readonly pageSize: number
 }
 
 export interface WindowState {
-  /** As long as there are rows to scroll over. */
+  /** As long as there are rows to scroll over: those of the stretch. */
   readonly rows: readonly GridRow[]
+  readonly stretch: Stretch
+  /** Of all rows, also before and after the stretch. */
   readonly total: Total
   readonly isLoading: boolean
+  /** Why nothing could be fetched, while there is nothing to show. */
   readonly error: unknown
 }
 
+interface Page {
+  readonly rows: readonly GridRow[]
+  readonly characters: number
+}
+
 const absent: GridRow = { cells: null, id: null, key: null }
+const plainStretch: Stretch = { from: 0, maxRows: Infinity, pageSize: rowsPerPage }
+const unread: WindowState = { rows: [], stretch: plainStretch, total: { rows: 0, isExact: false }, isLoading: true, error: null }
 
 /**
  * The rows of one relation in one order, of which only the pages around what is shown are in memory. Pages are found by key from
@@ -31,27 +61,41 @@ const absent: GridRow = { cells: null, id: null, key: null }
  */
 export class RowWindow {
   static #made = 0
-  /** Tells windows apart: another table, order or stretch is another window. */
+  /** Tells windows apart: another table, role, filter or order is another window. */
   readonly number = ++RowWindow.#made
-  readonly entity: Entity
-  readonly #ref: string
-  readonly #sorts: readonly RowSort[]
-  readonly #from: number
+  readonly scope: TableScope
+  readonly view: RowsView
+  #stretch: Stretch
   readonly #listeners = new Set<() => void>()
-  readonly #pages = new Map<number, readonly GridRow[]>()
+  readonly #pages = new Map<number, Page>()
+  readonly #failures = new Map<number, unknown>()
   readonly #edges = new Map<number, PageEdges>()
   readonly #fetches = new Map<number, AbortController>()
   #shown: readonly number[] = [0]
   #pause: ReturnType<typeof setTimeout> | null = null
   #lastFetchAt = 0
+  #counting: AbortController | null = null
+  /** Before anything is scrolled, what a tall screen holds. */
+  #sight = { from: 0, to: 60 }
   #life = 0
-  #state: WindowState = { rows: [], total: { rows: 0, isExact: false }, isLoading: true, error: null }
+  /** Whether the first rows take so long that places for them are shown. */
+  #isSlow = false
+  #state: WindowState = unread
 
-  constructor(ref: string, entity: Entity, sorts: readonly RowSort[], from = 0) {
-    this.#ref = ref
-    this.entity = entity
-    this.#sorts = sorts
-    this.#from = from
+  constructor(scope: TableScope, view: RowsView, stretch: Partial<Stretch> = {}) {
+    this.scope = scope
+    this.view = view
+    this.#stretch = { ...plainStretch, ...stretch }
+    this.#state = { ...unread, stretch: this.#stretch }
+    this.#shown = [this.#firstPage()]
+  }
+
+  get entity(): TableScope['entity'] {
+    return this.scope.entity
+  }
+
+  get stretch(): Stretch {
+    return this.#stretch
   }
 
   readonly get = (): WindowState => this.#state
@@ -65,20 +109,47 @@ export class RowWindow {
   load(): void {
     this.#forget()
     this.#life += 1
-    this.#update({ isLoading: true, error: null })
+    // rows may have come or gone: no page may be found from an end that was seen before
+    this.#update({ isLoading: true, error: null, total: { ...this.#state.total, isExact: false } })
     for (const page of this.#shown) void this.#fetch(page)
     void this.count(false)
+    this.#isSlow = false
+    const life = this.#life
+    setTimeout(() => {
+      if (life !== this.#life || this.#pages.size > 0 || this.#state.rows.length > 0) return
+      this.#isSlow = true
+      this.#resize(this.#state.total)
+    }, placeholderMs)
   }
 
   dispose(): void {
     this.#life += 1
     this.#forget()
     if (this.#pause !== null) clearTimeout(this.#pause)
+    this.#pause = null
   }
 
-  /** These rows are on the screen: what is missing of them is fetched, with pauses while one scrolls fast. */
+  /** Goes to another part of the rows, or to pages of another size. What is in memory stays where it fits. */
+  move(stretch: Stretch): void {
+    const { from, maxRows, pageSize } = this.#stretch
+    if (stretch.from === from && stretch.maxRows === maxRows && stretch.pageSize === pageSize) return
+    this.#stretch = stretch
+    if (stretch.pageSize !== pageSize) {
+      this.#forget()
+      this.#life += 1
+      if (this.#life > 0) void this.count(false)
+    }
+    const isShown = (page: number) => page >= this.#firstPage() && page * stretch.pageSize < stretch.from + stretch.maxRows
+    if (stretch.pageSize !== pageSize || !this.#shown.some(isShown)) this.#shown = [this.#firstPage()]
+    this.#update({ stretch, rows: this.#life > 0 ? this.#list(this.#state.total) : [] })
+    if (this.#life > 0) this.#fetchShown()
+  }
+
+  /** These rows of the stretch are on the screen: what is missing of them is fetched, with pauses while one scrolls fast. */
   show(fromRow: number, toRow: number): void {
-    this.#shown = pagesOf(fromRow, toRow, pageRows, this.#state.rows.length)
+    this.#sight = { from: Math.max(0, Math.floor(fromRow)), to: Math.ceil(toRow) }
+    const { from, pageSize } = this.#stretch
+    this.#shown = pagesOf(from + fromRow, from + toRow, pageSize, from + this.#state.rows.length)
     if (this.#pause !== null) return
     const wait = this.#lastFetchAt + scrollPauseMs - performance.now()
     if (wait <= 0) return this.#fetchShown()
@@ -88,24 +159,92 @@ export class RowWindow {
     }, wait)
   }
 
-  /** How many rows there are; exact when asked, however long that takes. */
+  /** Tries the pages again that failed. */
+  retry(): void {
+    this.#failures.clear()
+    this.#update({ isLoading: true, error: null, rows: this.#list(this.#state.total) })
+    this.#fetchShown()
+  }
+
+  /** Gives up what is being fetched and counted; what is here stays. The database stops, too. */
+  stop(): void {
+    for (const fetch of this.#fetches.values()) fetch.abort()
+    this.#fetches.clear()
+    this.#counting?.abort()
+    if (this.#pages.size > 0) return this.#update({ isLoading: false, error: null })
+    this.#update({ isLoading: false, error: new AppError('query_cancelled'), rows: [] })
+  }
+
+  /** How many rows there are; exact when asked, however long that takes. @throws AppError only when asked */
   async count(isExact: boolean): Promise<void> {
     const life = this.#life
+    this.#counting?.abort()
+    const counting = new AbortController()
+    this.#counting = counting
     try {
-      const { count, isEstimate } = await countRows(this.#ref, this.entity, isExact)
+      const { count, isEstimate } = await countRows(this.scope, this.view, isExact, counting.signal)
       if (life !== this.#life || (isEstimate && this.#state.total.isExact)) return
-      this.#resize({ rows: Math.max(0, count - this.#from), isExact: !isEstimate })
+      this.#resize({ rows: count, isExact: !isEstimate })
     } catch (error) {
-      if (life === this.#life && isExact) throw error
+      if (life === this.#life && isExact && !counting.signal.aborted) throw readError(error)
     }
   }
 
-  /** Puts other cells into a row at once, as an edit does before and after it is answered. */
+  /**
+   * A row, counted from 0 over all of them, is about to be gone to: its page is fetched at once, also before the stretch has moved
+   * there. Beyond the supposed end there is room for it; whether it is there is seen when it is fetched.
+   */
+  reach(row: number): void {
+    const { total } = this.#state
+    if (!total.isExact && row >= total.rows) this.#resize({ rows: row + 1, isExact: false })
+    this.#shown = [Math.floor(row / this.#stretch.pageSize)]
+    this.#fetchShown()
+  }
+
+  /** Where a row is in the stretch, among those in memory; -1 when it is not. */
+  indexOf(id: string): number {
+    const { from, pageSize } = this.#stretch
+    for (const [page, { rows }] of this.#pages) {
+      const index = rows.findIndex((row) => row.id === id)
+      if (index >= 0) return page * pageSize + index - from
+    }
+    return -1
+  }
+
+  /** Rows that are on the screen and in memory. */
+  inSight(): GridRow[] {
+    return this.#state.rows.slice(this.#sight.from, this.#sight.to + 1).filter(({ cells }) => cells !== null)
+  }
+
+  /** Rows in memory, in their order. */
+  loaded(): GridRow[] {
+    return [...this.#pages.keys()].sort((a, b) => a - b).flatMap((page) => this.#pages.get(page)!.rows)
+  }
+
+  /** Rows of the stretch, also those that are not in memory, which stay out of it. @throws AppError by SQLSTATE */
+  async rowsBetween(fromRow: number, toRow: number): Promise<GridRow[]> {
+    const { from, pageSize } = this.#stretch
+    const pages = pagesOf(from + fromRow, from + toRow, pageSize, from + this.#state.rows.length)
+    const rows: GridRow[] = []
+    const { signal } = new AbortController()
+    for (const page of pages) {
+      const kept = this.#pages.get(page)?.rows
+      const read = kept ?? (await this.#read(page, signal))
+      const edges = kept === undefined ? this.#edgesOf(read) : null
+      if (edges) this.#edges.set(page, edges)
+      rows.push(...read)
+    }
+    const first = from + fromRow - pages[0]! * pageSize
+    return rows.slice(first, first + toRow - fromRow + 1)
+  }
+
+  /** Puts other cells into a row at once, as after an edit that was answered. */
   replace(index: number, row: GridRow): void {
-    const page = Math.floor(index / pageRows)
-    const rows = this.#pages.get(page)
-    if (rows === undefined) return
-    this.#pages.set(page, rows.with(index % pageRows, row))
+    const { from, pageSize } = this.#stretch
+    const number = Math.floor((from + index) / pageSize)
+    const page = this.#pages.get(number)
+    if (page === undefined) return
+    this.#pages.set(number, { ...page, rows: page.rows.with((from + index) % pageSize, row) })
     this.#update({ rows: this.#state.rows.with(index, row) })
   }
 
@@ -116,9 +255,21 @@ export class RowWindow {
     return { cells, id: JSON.stringify(values), key: { columns, values: values as string[] } }
   }
 
+  #firstPage(): number {
+    return Math.floor(this.#stretch.from / this.#stretch.pageSize)
+  }
+
   #fetchShown(): void {
-    for (const [page, fetch] of this.#fetches) if (!this.#shown.includes(page)) fetch.abort()
-    for (const page of this.#shown) if (!this.#pages.has(page) && !this.#fetches.has(page)) void this.#fetch(page)
+    for (const [page, fetch] of this.#fetches) {
+      if (this.#shown.includes(page)) continue
+      fetch.abort()
+      this.#fetches.delete(page)
+    }
+    for (const page of this.#shown) {
+      if (this.#pages.has(page) || this.#fetches.has(page) || this.#failures.has(page)) continue
+      // next to a page that is on its way it is found from there: two leaps would walk the same index twice
+      if (!this.#fetches.has(page - 1) && !this.#fetches.has(page + 1)) void this.#fetch(page)
+    }
   }
 
   async #fetch(page: number): Promise<void> {
@@ -131,44 +282,67 @@ export class RowWindow {
       if (life !== this.#life || abort.signal.aborted) return
       this.#keep(page, rows)
     } catch (error) {
-      if (life === this.#life && !abort.signal.aborted) this.#update({ isLoading: false, error })
+      if (life === this.#life && !abort.signal.aborted) this.#fail(page, error)
     } finally {
-      if (this.#fetches.get(page) === abort) this.#fetches.delete(page)
+      if (this.#fetches.get(page) === abort) {
+        this.#fetches.delete(page)
+        if (life === this.#life) this.#fetchShown()
+      }
     }
   }
 
   async #read(page: number, signal: AbortSignal): Promise<GridRow[]> {
-    const { isTotal } = rowOrder(this.entity, this.#sorts)
-    const plan = isTotal ? planPage(page, pageRows, this.#edges) : { offset: page * pageRows }
-    const isFromStart = !('after' in plan || 'before' in plan)
-    const offset = plan.offset + (isFromStart ? this.#from : 0)
-    const statement = getTableRowsSql({ table: this.entity, sorts: this.#sorts, limit: pageRows, ...plan, offset })
-    const reply: QueryReply = await runSql(this.#ref, { query: statement.sql, signal })
-    const rows = reply.results[0]?.rows ?? []
-    // rows went away since the neighbour was seen: count from the start again
-    if ('before' in plan && rows.length < pageRows) {
+    const { isTotal } = rowOrder(this.entity, this.view.sorts)
+    const { pageSize } = this.#stretch
+    const plan = isTotal ? planPage(page, pageSize, this.#edges, this.#state.total) : { offset: page * pageSize, limit: pageSize }
+    const statement = getTableRowsSql({ table: this.entity, ...this.view, ...plan })
+    const { results } = await runSql(this.scope.projectRef, {
+      // rows in no order of their own are read from the file's first block on each time, or pages would repeat and miss some
+      query: isTotal ? statement.sql : `set local synchronize_seqscans = off; ${statement.sql}`,
+      as: this.scope.as,
+      read_only: true,
+      row_limit: pageSize,
+      signal,
+    })
+    const rows = results.at(-1)?.rows ?? []
+    // rows went away since the neighbour, or the end, was seen: count from the start again
+    if (('before' in plan || 'fromEnd' in plan) && rows.length < plan.limit) {
       this.#edges.clear()
+      this.#state = { ...this.#state, total: { ...this.#state.total, isExact: false } }
       return this.#read(page, signal)
     }
     return rows.map((cells) => this.rowOf(cells))
   }
 
   #keep(page: number, rows: readonly GridRow[]): void {
-    this.#pages.set(page, rows)
+    const { pageSize } = this.#stretch
+    const characters = rows.reduce((sum, { cells }) => (cells ?? []).reduce((length, cell) => length + (cell?.length ?? 0), sum), 0)
+    this.#pages.set(page, { rows, characters })
+    this.#failures.delete(page)
     const edges = this.#edgesOf(rows)
     if (edges) this.#edges.set(page, edges)
-    for (const far of farPages(this.#pages.keys(), this.#shown, keptPages)) this.#pages.delete(far)
-    const total = totalAfterPage(this.#state.total, page, pageRows, rows.length)
-    this.#resize(total ?? this.#state.total)
-    this.#update({ isLoading: false, error: null })
+    const sizes = new Map([...this.#pages].map(([number, kept]) => [number, kept.characters]))
+    const far = farPages(sizes, this.#shown, Math.max(3, Math.ceil(keptRows / pageSize)), keptCharacters)
+    for (const number of far) this.#pages.delete(number)
+    const total = totalAfterPage(this.#state.total, page, pageSize, rows.length)
+    const supposed = total ?? this.#state.total
+    this.#update({ rows: this.#list(supposed), total: supposed, isLoading: false, error: null })
     if (total === null) void this.count(true).catch(() => {})
   }
 
+  /** The rest stays usable: only where there is nothing at all is it the failure of the whole. */
+  #fail(page: number, thrown: unknown): void {
+    const error = readError(thrown)
+    this.#failures.set(page, error)
+    if (this.#pages.size === 0) return this.#update({ isLoading: false, error, rows: [] })
+    this.#update({ isLoading: false, rows: this.#list(this.#state.total) })
+  }
+
   #edgesOf(rows: readonly GridRow[]): PageEdges | null {
-    const { terms, isTotal } = rowOrder(this.entity, this.#sorts)
+    const { terms, isTotal } = rowOrder(this.entity, this.view.sorts)
     const first = rows[0]?.cells
     const last = rows.at(-1)?.cells
-    if (!isTotal || !first || !last || rows.length < pageRows) return null
+    if (!isTotal || !first || !last || rows.length < this.#stretch.pageSize) return null
     const places = terms.map(({ column }) => this.entity.columns.findIndex(({ name }) => name === column))
     const isCut = (cells: readonly (string | null)[]) => places.some((place) => isCutCell(this.entity.columns[place]!, cells[place] ?? null))
     if (isCut(first) || isCut(last)) return null
@@ -176,28 +350,42 @@ export class RowWindow {
     return { first: valuesOf(first), last: valuesOf(last) }
   }
 
-  /** Makes the list as long as there are rows to scroll over, with what is loaded in its place. */
   #resize(total: Total): void {
-    // while it is loaded again, what was there stays until the first page comes
-    if (this.#pages.size === 0 && this.#state.rows.length > 0) return this.#update({ total })
-    const isKnown = total.rows > 0 || total.isExact
-    const loaded = [...this.#pages.keys()].reduce((end, page) => Math.max(end, page * pageRows + this.#pages.get(page)!.length), 0)
-    const length = Math.min(stretchRows, isKnown && total.isExact ? total.rows : Math.max(total.rows, loaded))
-    // one shared stand-in for half a million rows: it is never changed
-    // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type
-    const rows = Array.from<GridRow>({ length }).fill(absent)
-    for (const [page, loadedRows] of this.#pages) {
-      loadedRows.forEach((row, index) => {
-        if (page * pageRows + index < length) rows[page * pageRows + index] = row
-      })
+    // until the first page comes what was there stays; or nothing, as nothing is soon more than it
+    if (this.#pages.size === 0 && this.#state.isLoading && !this.#isSlow) return this.#update({ total })
+    this.#update({ rows: this.#list(total), total })
+  }
+
+  /** A list as long as there are rows to scroll over, with what is in memory in its place. */
+  #list(total: Total): readonly GridRow[] {
+    // where nothing could be fetched it is said once, not in each row
+    if (this.#pages.size === 0 && this.#failures.size > 0) return []
+    const { from, maxRows, pageSize } = this.#stretch
+    const loaded = [...this.#pages].reduce((end, [page, { rows }]) => Math.max(end, page * pageSize + rows.length), 0)
+    // nobody knows yet how many there are: what is shown says that they are on their way
+    const isUnknown = this.#isSlow && this.#pages.size === 0 && this.#state.isLoading && total.rows === 0 && !total.isExact
+    const end = isUnknown ? from + unknownRows : total.isExact ? total.rows : Math.max(total.rows, loaded)
+    const length = Math.min(maxRows, Math.max(0, end - from))
+    // one shared stand-in for half a million rows: it is never changed. Array.from would take ten times as long
+    // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type, unicorn/no-new-array
+    const rows = new Array<GridRow>(length).fill(absent)
+    const put = (index: number, row: GridRow) => {
+      if (index >= from && index - from < length) rows[index - from] = row
     }
-    this.#update({ rows, total })
+    for (const [page, { rows: kept }] of this.#pages) kept.forEach((row, index) => put(page * pageSize + index, row))
+    for (const [page, error] of this.#failures) {
+      const failed: GridRow = { ...absent, error }
+      for (let index = 0; index < pageSize; index += 1) put(page * pageSize + index, failed)
+    }
+    return rows
   }
 
   #forget(): void {
     for (const fetch of this.#fetches.values()) fetch.abort()
+    this.#counting?.abort()
     this.#fetches.clear()
     this.#pages.clear()
+    this.#failures.clear()
     this.#edges.clear()
   }
 

@@ -1,10 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { entitiesQuery, entityQuery, schemasQuery } from '../../../features/table-editor/queries.ts'
+import { entitiesQuery } from '../../../features/table-editor/entities/entity-queries.ts'
+import { readEntityView } from '../../../features/table-editor/entities/entity-view.ts'
+import { entityQuery, schemasQuery } from '../../../features/table-editor/queries.ts'
 import { defaultSchema, EditorSearch, entityRefOf } from '../../../features/table-editor/search.ts'
 import { TableEditorPage } from '../../../features/table-editor/table-editor-page.tsx'
 import { paths } from '../../../paths.ts'
-import { projectQuery } from '../../../scope/queries.ts'
+import { profileQuery, projectQuery } from '../../../scope/queries.ts'
 
 export const Route = createFileRoute('/project/$ref/editor')({
   validateSearch: EditorSearch,
@@ -12,8 +14,9 @@ export const Route = createFileRoute('/project/$ref/editor')({
   // started, not awaited: the page shows at once, and what it lacks as it comes
   loader: ({ context: { queryClient }, params: { ref }, deps }) => {
     const entity = entityRefOf(deps)
-    void queryClient.prefetchQuery(schemasQuery(ref))
-    void queryClient.prefetchInfiniteQuery(entitiesQuery(ref, deps.schema ?? defaultSchema, ''))
+    const { sort, types, hasSystemSchemas } = readEntityView(queryClient.getQueryData(profileQuery.queryKey)?.id ?? '', ref)
+    void queryClient.prefetchQuery(schemasQuery(ref, hasSystemSchemas))
+    void queryClient.prefetchInfiniteQuery(entitiesQuery(ref, { schema: deps.schema ?? defaultSchema, search: '', sort, types }))
     if (entity !== null) void queryClient.prefetchQuery(entityQuery(ref, entity))
   },
   component: function EditorRoute() {
@@ -27,13 +30,11 @@ export const Route = createFileRoute('/project/$ref/editor')({
         projectRef={ref}
         projectName={project.name}
         search={search}
-        onSearch={(next) => void navigate({ search: next })}
+        onSearch={(next, { isReplaced = false, isSaved = false } = {}) =>
+          void navigate({ search: next, replace: isReplaced, ignoreBlocker: isSaved, resetScroll: false })
+        }
         onWriteSql={(content) => void navigate({ href: `${paths.project.sql(ref)}?${new URLSearchParams({ content }).toString()}` })}
-        renderLink={(to, className, children, onClick) => (
-          <Link from={Route.fullPath} search={to} className={className} onClick={onClick}>
-            {children}
-          </Link>
-        )}
+        renderLink={(to, props) => <Link from={Route.fullPath} search={to} {...props} />}
       />
     )
   },

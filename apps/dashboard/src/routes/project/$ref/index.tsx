@@ -1,17 +1,26 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { AdviceCard } from '../../../features/lints/advice-card.tsx'
+import { lintsQuery } from '../../../features/lints/queries.ts'
 import { ProjectHome } from '../../../features/projects/home/project-home.tsx'
-import { activityQuery, databasesQuery } from '../../../features/projects/queries.ts'
+import { headStartMs } from '../../../features/projects/limits.ts'
+import { activityQuery, healthQuery, samplesQuery } from '../../../features/projects/queries.ts'
+import { databasesQuery } from '../../../scope/database-source/database-queries.ts'
 import { projectQuery } from '../../../scope/queries.ts'
 
 export const Route = createFileRoute('/project/$ref/')({
   loader: async ({ context: { queryClient }, params: { ref } }) => {
     const { status } = await queryClient.ensureQueryData(projectQuery(ref))
     if (status !== 'ACTIVE_HEALTHY') return
-    // each of the two shows its own failure
-    await Promise.all([queryClient.prefetchQuery(databasesQuery(ref)), queryClient.prefetchQuery(activityQuery(ref))])
+    // started, not awaited: each part of the page shows its own waiting and its own failure
+    void queryClient.prefetchQuery(healthQuery(ref))
+    void queryClient.prefetchQuery(samplesQuery(ref))
+    void queryClient.prefetchQuery(lintsQuery(ref))
+    void queryClient.prefetchQuery(databasesQuery(ref))
+    // but whether there are tables decides what stands on the page, so it gets a head start
+    await Promise.race([queryClient.prefetchQuery(activityQuery(ref)), new Promise((resolve) => setTimeout(resolve, headStartMs))])
   },
   component: function ProjectHomeRoute() {
     const { ref } = Route.useParams()
-    return <ProjectHome key={ref} projectRef={ref} />
+    return <ProjectHome key={ref} projectRef={ref} advice={<AdviceCard projectRef={ref} />} />
   },
 })

@@ -1,7 +1,8 @@
 import { lazy, Suspense } from 'react'
+import { loaded } from '../../../../lib/late/loaded.ts'
 import type { ActionDialogsProps } from './action-dialogs.tsx'
 
-const ActionDialogs = lazy(async () => ({ default: (await import('./action-dialogs.tsx')).ActionDialogs }))
+const ActionDialogs = lazy(loaded(() => import('./action-dialogs.tsx'), 'ActionDialogs'))
 
 /** Fetches the dialogs' code when it is first shown; show it closed as soon as an action comes into reach. */
 export function LateActionDialogs(props: ActionDialogsProps) {

@@ -1,0 +1,19 @@
+/** Spec §4. */
+export const inactiveText = 'Project is currently not active and cannot be connected'
+
+/** Spec §8. */
+export const settingsFailedText = 'Failed to retrieve database settings'
+
+/** Spec §9. */
+export const noPrepareText = 'The transaction pooler does not support PREPARE statements.'
+
+/** While the API of a project has no server behind it. */
+export const notServedText =
+  'The API of this project is not served by this version of the platform yet. These files are right for when it is; the database can be used now.'
+
+/** Spec §6: without the permission to read service keys. */
+export const withoutKeysText =
+  'The API URL and the anon key are placeholders here: seeing them takes the permission service_keys:read, which your role does not have.'
+
+/** What stands for values that may not be seen. */
+export const placeholderTexts = { url: '[YOUR-API-URL]', anonKey: '[YOUR-ANON-KEY]' } as const

@@ -1,0 +1,133 @@
+import type { DatabaseEntry, Organization, PgbouncerConfig, PoolMode, SupavisorConfig } from '@colonnade/contracts'
+import type { ConnectionTarget } from '../../../lib/connection-uri.ts'
+import { poolerPorts } from '../limits.ts'
+import { noPrepareText } from '../messages.ts'
+
+export type MethodId = 'direct' | 'transaction' | 'session'
+
+/** What of a network a host can be reached from, as far as its address and the project's add-ons tell. */
+export type Reach = 'this machine' | 'ipv4' | 'ipv6' | 'unknown'
+
+/** One way to the database. One that can't be used says why, and has nowhere to connect to. */
+export interface ConnectionMethod {
+  readonly id: MethodId
+  readonly label: string
+  /** What it is good for. */
+  readonly description: string
+  /** Whose pooler it goes through; null for none. */
+  readonly pooler: 'shared' | 'dedicated' | null
+  readonly state: { readonly target: ConnectionTarget; readonly reach: Reach } | { readonly reason: string }
+}
+
+export interface MethodsInput {
+  readonly database: DatabaseEntry
+  readonly plan: Organization['plan']['id']
+  /** null where the project has none, or it is not known. */
+  readonly pgbouncer: PgbouncerConfig | null
+  readonly supavisor: readonly SupavisorConfig[]
+  readonly addons: readonly { readonly type: string }[]
+}
+
+export const sessionOnlyText = 'Transaction pooler is unavailable as the pool mode is session'
+
+/**
+ * The ways to one database (spec §9): direct always; a transaction and a session pooler as far as the server reports poolers. The free
+ * plan uses the shared pooler; paid plans a dedicated one, reached over IPv4 with the add-on, and the shared one where there is none.
+ */
+export function connectionMethods(input: MethodsInput): readonly ConnectionMethod[] {
+  const { database, plan, pgbouncer, supavisor } = input
+  const shared = sharedPooler(supavisor.find(({ identifier }) => identifier === database.identifier))
+  // the dedicated pooler stands before the primary; replicas are reached through the shared one
+  const dedicated = plan !== 'free' && database.database_type === 'PRIMARY' ? dedicatedPooler(pgbouncer) : null
+  const transaction = dedicated ?? shared
+  const session = shared ?? (dedicated?.mode === 'session' ? dedicated : null)
+  return [
+    {
+      id: 'direct',
+      label: 'Direct connection',
+      description: 'For servers and tools that stay connected',
+      pooler: null,
+      state: { target: targetOf(database), reach: reachOf(database.db_host, hasIpv4(input.addons)) },
+    },
+    ...(transaction
+      ? [
+          {
+            id: 'transaction',
+            label: 'Transaction pooler',
+            description: 'For functions and clients that come and go',
+            pooler: transaction.kind,
+            state: transaction.mode === 'session' ? { reason: sessionOnlyText } : through(transaction, 'transaction', input),
+          } as const,
+        ]
+      : []),
+    ...(session
+      ? [
+          {
+            id: 'session',
+            label: 'Session pooler',
+            description: 'Like direct, for networks without IPv6',
+            pooler: session.kind,
+            state: through(session, 'session', input),
+          } as const,
+        ]
+      : []),
+  ]
+}
+
+interface Pooler {
+  readonly kind: 'shared' | 'dedicated'
+  readonly mode: PoolMode
+  readonly target: ConnectionTarget
+}
+
+function sharedPooler(config: SupavisorConfig | undefined): Pooler | null {
+  return config ? { kind: 'shared', mode: config.pool_mode, target: targetOf(config) } : null
+}
+
+function dedicatedPooler(config: PgbouncerConfig | null): Pooler | null {
+  if (config === null || !config.pgbouncer_enabled || config.db_host === null) return null
+  const mode = config.pool_mode ?? 'transaction'
+  return { kind: 'dedicated', mode, target: targetOf({ ...config, db_host: config.db_host, db_port: config.db_port ?? poolerPorts[mode] }) }
+}
+
+/** In the pooler's own mode at the port that it says, in the other one at the usual port. */
+function through({ kind, mode, target }: Pooler, wanted: PoolMode, { addons }: MethodsInput) {
+  // the shared pooler listens on IPv4 for everybody; the dedicated one where the project has the add-on
+  const reach = reachOf(target.db_host, kind === 'shared' || hasIpv4(addons))
+  return { target: { ...target, db_port: wanted === mode ? target.db_port : poolerPorts[wanted] }, reach }
+}
+
+export function hasIpv4(addons: MethodsInput['addons']): boolean {
+  return addons.some(({ type }) => type === 'ipv4')
+}
+
+/** An address tells by itself; a name does not, unless something promises IPv4 for it. */
+export function reachOf(host: string, isIpv4Promised: boolean): Reach {
+  if (host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)) return 'this machine'
+  if (/^\d{1,3}(\.\d{1,3}){3}$/.test(host)) return 'ipv4'
+  if (host.includes(':')) return 'ipv6'
+  return isIpv4Promised ? 'ipv4' : 'unknown'
+}
+
+function targetOf({ db_host, db_port, db_name, db_user }: ConnectionTarget): ConnectionTarget {
+  return { db_host, db_port, db_name, db_user }
+}
+
+export interface MethodNote {
+  readonly tone: 'quiet' | 'warning'
+  readonly text: string
+}
+
+/** What somebody must know before using a method: who reaches it, and what it can't do. */
+export function notesOf(method: ConnectionMethod, methods: readonly ConnectionMethod[]): readonly MethodNote[] {
+  if ('reason' in method.state) return [{ tone: 'warning', text: method.state.reason }]
+  const hasWayAround = method.id !== 'session' && methods.some(({ id, state }) => id === 'session' && 'reach' in state && state.reach === 'ipv4')
+  const needsIpv6 = hasWayAround ? 'On a network without IPv6 use the session pooler.' : 'It needs a network with IPv6.'
+  const reach: Readonly<Record<Reach, MethodNote>> = {
+    'this machine': { tone: 'quiet', text: `Reachable from this machine only: it listens on ${method.state.target.db_host}.` },
+    ipv4: { tone: 'quiet', text: 'Reachable over IPv4.' },
+    ipv6: { tone: 'warning', text: `This host has an IPv6 address only. ${needsIpv6}` },
+    unknown: { tone: 'quiet', text: `This host may have an IPv6 address only, as the project has no IPv4 add-on. ${needsIpv6}` },
+  }
+  return [reach[method.state.reach], ...(method.id === 'transaction' ? [{ tone: 'warning', text: noPrepareText } as const] : [])]
+}

@@ -1,0 +1,72 @@
+import type { Organization, Project } from '@colonnade/contracts'
+import { SegmentedControl, Skeleton } from '@colonnade/ui'
+import { useQuery } from '@tanstack/react-query'
+import { isAllowed } from '../../../scope/permissions.ts'
+import type { ApiParameters, Guide } from '../guide.ts'
+import { notServedText, placeholderTexts, withoutKeysText } from '../messages.ts'
+import { projectSettingsQuery } from '../queries.ts'
+import { useKeptChoice } from '../use-kept-choice.ts'
+import { ChoiceFrame } from './choice-frame.tsx'
+import { GuideSteps } from './guide-steps.tsx'
+import { Notice } from './notice.tsx'
+import { SettingsFailed } from './settings-failed.tsx'
+
+export interface GuidePanelProps {
+  readonly project: Project
+  readonly organization: Organization
+  /** Names what is remembered of it. */
+  readonly name: string
+  readonly label: string
+  readonly guides: readonly Guide<ApiParameters>[]
+}
+
+/** Files of a framework, with the address and the key of the project's API for those who may read them. */
+export function GuidePanel({ project, organization, name, label, guides }: GuidePanelProps) {
+  const [id, choose] = useKeptChoice(
+    name,
+    guides.map((guide) => guide.id),
+  )
+  const guide = guides.find((candidate) => candidate.id === id)!
+  const [variantId, chooseVariant] = useKeptChoice(
+    `${name}:variant`,
+    guides.flatMap(({ variants }) => variants.map((variant) => variant.id)),
+  )
+  const variant = guide.variants.find((candidate) => candidate.id === variantId) ?? guide.variants[0]
+  const mayRead = isAllowed(organization, 'service_keys:read')
+  const { data, error, isPending, refetch } = useQuery({ ...projectSettingsQuery(project.ref), enabled: mayRead })
+  const anonKey = data?.service_api_keys.find((key) => key.name === 'anon')?.api_key
+  const parameters: ApiParameters = {
+    url: data ? `${data.app_config.protocol}://${data.app_config.endpoint}` : placeholderTexts.url,
+    anonKey: anonKey ?? placeholderTexts.anonKey,
+  }
+  return (
+    <ChoiceFrame
+      label={label}
+      items={guides}
+      chosen={id}
+      onChoose={choose}
+      aside={
+        guide.variants.length > 1 && (
+          <SegmentedControl
+            label="Variant"
+            value={variant.id}
+            onValueChange={chooseVariant}
+            options={guide.variants.map(({ id: value, label: variantLabel }) => ({ value, label: variantLabel }))}
+          />
+        )
+      }
+    >
+      {!mayRead && <Notice tone="warning">{withoutKeysText}</Notice>}
+      {data?.app_config.is_served === false && <Notice>{notServedText}</Notice>}
+      {error && !data && <SettingsFailed projectRef={project.ref} error={error} onRetry={() => void refetch()} />}
+      {mayRead && isPending ? (
+        <output aria-label="Loading files" className="flex flex-col gap-4">
+          <Skeleton className="h-9 w-full" />
+          <Skeleton className="h-48 w-full" />
+        </output>
+      ) : (
+        <GuideSteps key={`${id} ${variant.id}`} install={guide.install} files={variant.files(parameters)} run={guide.run} />
+      )}
+    </ChoiceFrame>
+  )
+}

@@ -1,0 +1,19 @@
+/** One argument of a command line, for POSIX shells. */
+export function shellArgument(text: string): string {
+  return /^[\w.,:/@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
+}
+
+/** A value of an ADO.NET connection string: in double quotes, and those doubled, where it would not stand by itself. */
+export function adoValue(text: string): string {
+  return text === '' || /[;"'=\s]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** A text in single quotes, in PHP. */
+export function phpText(text: string): string {
+  return `'${text.replace(/['\\]/g, String.raw`\$&`)}'`
+}
+
+/** A value of a libpq keyword string, which is what a PDO name is once its semicolons are spaces. */
+export function keywordValue(text: string): string {
+  return text !== '' && /^[^\s'\\;]+$/.test(text) ? text : `'${text.replace(/['\\]/g, String.raw`\$&`)}'`
+}

@@ -1,0 +1,11 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { api } from '../../scope/client.ts'
+import { inboxPageSize } from './limits.ts'
+
+/** Everything that was sent, newest first; only for the owner of the installation. */
+export const feedbackListQuery = infiniteQueryOptions({
+  queryKey: ['feedback'],
+  queryFn: ({ signal, pageParam }) => api.feedback.list({ query: { offset: pageParam, limit: inboxPageSize }, signal }),
+  initialPageParam: 0,
+  getNextPageParam: (page) => page.next_offset,
+})

@@ -1,0 +1,21 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../scope/client.ts'
+
+/** Asked anew whenever the popover opens: whoever looks wants to know about now. */
+export const platformHealthQuery = queryOptions({
+  queryKey: ['health'],
+  queryFn: ({ signal }) => api.health.retrieve({ signal }),
+  staleTime: 0,
+  gcTime: 0,
+  retry: false,
+})
+
+/** How the services of the open project are. */
+export const projectHealthQuery = (ref: string | undefined) =>
+  queryOptions({
+    queryKey: ['projects', ref ?? '', 'health'],
+    queryFn: ({ signal }) => api.projectHealth.health({ params: { ref: ref ?? '' }, signal }),
+    enabled: ref !== undefined,
+    staleTime: 0,
+    retry: false,
+  })

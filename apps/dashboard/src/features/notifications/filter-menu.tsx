@@ -1,0 +1,69 @@
+import { notificationPriorities } from '@colonnade/contracts'
+import { IconButton, Menu, MenuChecks, MenuItem, MenuSeparator } from '@colonnade/ui'
+import { useQuery } from '@tanstack/react-query'
+import { ListFilter } from 'lucide-react'
+import { organizationsQuery, projectsQuery } from '../../scope/queries.ts'
+import { countFilters, noFilter, type Box, type Filter } from './filter.ts'
+
+/** Organizations and projects that are offered; beyond these the lists would be longer than what they narrow. */
+const maxOffered = 30
+
+export interface FilterMenuProps {
+  readonly box: Box
+  readonly filter: Filter
+  readonly onChange: (filter: Filter) => void
+}
+
+export function FilterMenu({ box, filter, onChange }: FilterMenuProps) {
+  const { data: organizations = [] } = useQuery(organizationsQuery)
+  const { data: projects = [] } = useQuery(projectsQuery)
+  const count = countFilters(filter)
+  return (
+    <Menu
+      align="end"
+      className="max-h-96 w-60 overflow-y-auto"
+      trigger={
+        <IconButton label={count === 0 ? 'Filter' : `Filter, ${count} set`} hasTooltip={false} className={count > 0 ? 'text-accent' : ''}>
+          <ListFilter aria-hidden />
+        </IconButton>
+      }
+    >
+      {box === 'inbox' && (
+        <MenuChecks
+          label="Status"
+          values={filter.isUnreadOnly ? ['new'] : []}
+          options={[{ value: 'new', label: 'Unread only' }]}
+          onChange={(values) => onChange({ ...filter, isUnreadOnly: values.length > 0 })}
+        />
+      )}
+      <MenuChecks
+        label="Priority"
+        values={filter.priorities}
+        options={notificationPriorities.map((value) => ({ value, label: value }))}
+        onChange={(priorities) => onChange({ ...filter, priorities })}
+      />
+      {organizations.length > 0 && (
+        <MenuChecks
+          label="Organization"
+          values={filter.organizations}
+          options={organizations.slice(0, maxOffered).map(({ slug, name }) => ({ value: slug, label: name }))}
+          onChange={(next) => onChange({ ...filter, organizations: next })}
+        />
+      )}
+      {projects.length > 0 && (
+        <MenuChecks
+          label="Project"
+          values={filter.projects}
+          options={projects.slice(0, maxOffered).map(({ ref, name }) => ({ value: ref, label: name }))}
+          onChange={(next) => onChange({ ...filter, projects: next })}
+        />
+      )}
+      {count > 0 && (
+        <>
+          <MenuSeparator />
+          <MenuItem onSelect={() => onChange(noFilter)}>Clear the filter</MenuItem>
+        </>
+      )}
+    </Menu>
+  )
+}

@@ -1,0 +1,34 @@
+import type { NotificationSummary } from '@colonnade/contracts'
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useIsVisible } from '../../lib/use-is-visible.ts'
+import { api } from '../../scope/client.ts'
+import { burstMs } from './limits.ts'
+import { notificationSummaryQuery } from './queries.ts'
+
+/**
+ * How much is unread, as it changes. A hidden tab does not listen: browsers allow few connections to one server over HTTP/1.1, which
+ * all of a person's tabs share.
+ */
+export function useLiveSummary(): NotificationSummary | undefined {
+  const queryClient = useQueryClient()
+  const isVisible = useIsVisible()
+  useEffect(() => {
+    if (!isVisible) return
+    const leaving = new AbortController()
+    // while it can't be listened to, the number at the bell is what the last answer said
+    listen(queryClient, leaving.signal).catch(() => {})
+    return () => leaving.abort()
+  }, [isVisible, queryClient])
+  return useQuery(notificationSummaryQuery).data
+}
+
+/** Keeps the summary as the server tells it, and has lists that are shown fetched again, once for a burst of changes. */
+async function listen(queryClient: QueryClient, signal: AbortSignal): Promise<void> {
+  let burst: ReturnType<typeof setTimeout> | undefined
+  for await (const summary of api.notifications.events({ signal })) {
+    queryClient.setQueryData(notificationSummaryQuery.queryKey, summary)
+    clearTimeout(burst)
+    burst = setTimeout(() => void queryClient.invalidateQueries({ queryKey: ['notifications', 'list'] }), burstMs)
+  }
+}

@@ -1,0 +1,9 @@
+import type { FeaturePreview } from '@colonnade/contracts'
+
+/** What each preview does, as people read it. */
+export const previewTexts: Readonly<Record<FeaturePreview, { readonly name: string; readonly description: string }>> = {
+  'live-activity': {
+    name: 'Live activity',
+    description: 'The overview of a project reads connections, queries and cache hits every second instead of every ten.',
+  },
+}

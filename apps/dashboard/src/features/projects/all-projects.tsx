@@ -1,0 +1,54 @@
+import { buttonClass, EmptyState } from '@colonnade/ui'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Box, Building2, Plus } from 'lucide-react'
+import { Page } from '../../lib/page.tsx'
+import { useTitle } from '../../lib/use-title.ts'
+import { paths } from '../../paths.ts'
+import { isAllowed } from '../../scope/permissions.ts'
+import { organizationsQuery, projectsQuery } from '../../scope/queries.ts'
+import { NewProjectButton } from './list/new-project-button.tsx'
+import { ProjectBrowser } from './list/project-browser.tsx'
+import { listPollMs, type ProjectSearch } from './list/search.ts'
+
+export interface AllProjectsProps {
+  readonly search: ProjectSearch
+  readonly onSearch: (next: ProjectSearch) => void
+}
+
+/** Every project of every organization that one belongs to. */
+export function AllProjects({ search, onSearch }: AllProjectsProps) {
+  useTitle('Projects')
+  const { data: organizations } = useSuspenseQuery(organizationsQuery)
+  const { data: projects } = useSuspenseQuery({ ...projectsQuery, refetchInterval: ({ state }) => listPollMs(state.data) })
+  const open = organizations.filter((organization) => isAllowed(organization, 'projects:create'))
+  // who looks at one organization means that one
+  const filtered = open.filter(({ slug }) => slug === search.org)
+  const newButton = <NewProjectButton organizations={filtered.length > 0 ? filtered : open} />
+  return (
+    <Page title="Projects" actions={projects.length > 0 && newButton}>
+      {organizations.length === 0 && (
+        <EmptyState
+          icon={<Building2 aria-hidden />}
+          title="Create your first organization"
+          action={
+            <Link to={paths.newOrganization} className={buttonClass({ variant: 'primary' })}>
+              <Plus aria-hidden />
+              New organization
+            </Link>
+          }
+        >
+          Projects belong to an organization, with the people who work on them. Its plan and its members are its own.
+        </EmptyState>
+      )}
+      {organizations.length > 0 && projects.length === 0 && (
+        <EmptyState icon={<Box aria-hidden />} title={open.length > 0 ? 'Create your first project' : 'No projects yet'} action={newButton}>
+          {open.length > 0
+            ? 'A project is a Postgres cluster of its own, with its own data, roles and password. It is ready in about a second.'
+            : 'You may not create projects in your organizations. An administrator can.'}
+        </EmptyState>
+      )}
+      {projects.length > 0 && <ProjectBrowser projects={projects} organizations={organizations} search={search} onSearch={onSearch} />}
+    </Page>
+  )
+}

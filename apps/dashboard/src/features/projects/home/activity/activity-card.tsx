@@ -1,0 +1,50 @@
+import { Card, StatusDot } from '@colonnade/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ErrorNotice } from '../../../../lib/error-notice.tsx'
+import { samplesQuery } from '../../queries.ts'
+import { FigureTile } from './figure-tile.tsx'
+import { figures, type FigureId } from './figures.ts'
+import { LastHour } from './last-hour.tsx'
+import { useLiveActivity } from './use-live-activity.ts'
+
+/** What the database does: five figures as they are now, and one of them over the last hour. */
+export function ActivityCard({ projectRef }: { readonly projectRef: string }) {
+  const { activity, transactionsPerSecond, pollMs, error, retry } = useLiveActivity(projectRef)
+  const { data: samples } = useQuery(samplesQuery(projectRef))
+  const [charted, setCharted] = useState<FigureId>('connections')
+  const figure = figures.find(({ id }) => id === charted) ?? figures[0]!
+  return (
+    <Card
+      title="Live activity"
+      aside={
+        <span className="flex items-center gap-1.5 text-xs text-faint">
+          <StatusDot tone={error ? 'danger' : 'accent'} isChanging={!error} />
+          {error ? 'Not answering' : pollMs < 2_000 ? 'Every second' : `Every ${pollMs / 1_000} seconds`}
+        </span>
+      }
+      className="overflow-hidden"
+    >
+      {error && !activity ? (
+        <ErrorNotice error={error} subject="Failed to load the live activity" onRetry={retry} className="m-4" />
+      ) : (
+        <div className="grid grid-cols-2 gap-px border-b bg-line lg:grid-cols-5">
+          {figures.map((each) => (
+            <FigureTile
+              key={each.id}
+              figure={each}
+              activity={activity}
+              // until there are two readings of our own, the platform's last one says it
+              transactionsPerSecond={transactionsPerSecond ?? samples?.at(-1)?.transactions_per_second ?? null}
+              isCharted={each.id === charted}
+              onChart={() => setCharted(each.id)}
+            />
+          ))}
+        </div>
+      )}
+      <div className="p-4">
+        <LastHour projectRef={projectRef} figure={figure} />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Project } from '@colonnade/contracts'
+import { CopyButton, RelativeTime, Skeleton } from '@colonnade/ui'
+import { useQuery } from '@tanstack/react-query'
+import { computeName, regionName } from '../names.ts'
+import { activityQuery } from '../queries.ts'
+
+/** What a project is, in one line: its ref, where it runs, how large, on which Postgres, and since when. */
+export function ProjectFacts({ project }: { readonly project: Project }) {
+  const isActive = project.status === 'ACTIVE_HEALTHY'
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 text-xs text-faint md:gap-x-2 md:[&>*+*]:before:mr-2 md:[&>*+*]:before:content-['·']">
+      <span className="flex items-center font-mono">
+        <span className="sr-only">Project ref </span>
+        <span>{project.ref}</span>
+        <CopyButton text={project.ref} label="Copy project ref" isIconOnly />
+      </span>
+      <span>{regionName(project.region)}</span>
+      <span>{computeName(project.compute)}</span>
+      {project.db_version !== null && <span>Postgres {project.db_version}</span>}
+      {isActive && <Uptime projectRef={project.ref} />}
+    </span>
+  )
+}
+
+function Uptime({ projectRef }: { readonly projectRef: string }) {
+  const { data, error } = useQuery(activityQuery(projectRef))
+  if (!data && error) return null
+  return (
+    <span className="flex items-center">
+      {data ? (
+        <>
+          Started&nbsp;
+          <RelativeTime value={data.started_at} className="min-h-6" />
+        </>
+      ) : (
+        <Skeleton className="h-3 w-28" />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,118 @@
+import type { Organization, Project } from '@colonnade/contracts'
+import { Button, EmptyState, IconButton, SearchInput, Select } from '@colonnade/ui'
+import { LayoutGrid, Rows3, SearchX } from 'lucide-react'
+import { useDeferredValue, useState, type ReactNode } from 'react'
+import { countText } from '../../../lib/lists/count-text.ts'
+import { keep, readKept } from '../../../lib/kept.ts'
+import { focusListOnArrowDown } from '../../../lib/lists/use-list-keys.ts'
+import { useSearchText } from '../../../lib/lists/use-search-text.ts'
+import { statusGroups, type StatusGroup } from '../status.ts'
+import { OrganizationFilter } from './organization-filter.tsx'
+import { ProjectCards } from './project-cards.tsx'
+import { ProjectTable } from './project-table.tsx'
+import { findProjects, shapeFor, sorts, type ProjectSearch, type Shape, type Sort } from './search.ts'
+
+const shapeKey = 'projects-shape'
+
+const statusOptions = [
+  { value: 'any', label: 'Any status' },
+  ...statusGroups.map(({ id, label }) => ({ value: id, label })),
+] as const satisfies readonly { value: StatusGroup | 'any'; label: string }[]
+
+export interface ProjectBrowserProps {
+  readonly projects: readonly Project[]
+  /** Given where the projects are of several, which the list then tells apart. */
+  readonly organizations?: readonly Organization[]
+  readonly search: ProjectSearch
+  readonly onSearch: (next: ProjectSearch) => void
+}
+
+/** Projects as cards or rows, found by words and filters that the address keeps. */
+export function ProjectBrowser({ projects, organizations, search, onSearch }: ProjectBrowserProps) {
+  const [text, setText] = useSearchText(search.q, (q) => onSearch({ ...search, q }))
+  const [chosen, setChosen] = useState(() => readKept(shapeKey))
+  const words = useDeferredValue(text)
+  const shown = findProjects(projects, { ...search, q: words })
+  const shape = shapeFor(chosen, projects.length)
+  const names = organizations && new Map(organizations.map(({ slug, name }) => [slug, name]))
+  const List = shape === 'table' ? ProjectTable : ProjectCards
+  const choose = (next: Shape) => {
+    setChosen(next)
+    keep(shapeKey, next)
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <SearchInput
+          label="Search projects"
+          placeholder="Search by name or ref"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={focusListOnArrowDown}
+          className="w-full md:w-64"
+        />
+        {organizations && organizations.length > 1 && <OrganizationFilter organizations={organizations} current={search.org} />}
+        <Select
+          label="Status"
+          value={search.status ?? 'any'}
+          options={statusOptions}
+          onValueChange={(status) => onSearch({ ...search, status: status === 'any' ? undefined : status })}
+          className="w-36 max-md:w-[calc(50%-0.25rem)]"
+        />
+        <Select<Sort>
+          label="Order"
+          value={search.sort ?? 'name'}
+          options={sorts.map(({ value, label }) => ({ value, label: `By ${label.toLowerCase()}` }))}
+          onValueChange={(sort) => onSearch({ ...search, sort: sort === 'name' ? undefined : sort })}
+          className="w-32 max-md:w-[calc(50%-0.25rem)]"
+        />
+        <output className="ml-auto text-xs whitespace-nowrap text-faint tabular-nums max-md:mr-auto max-md:ml-0">
+          {countText(shown.length, projects.length, 'project')}
+        </output>
+        <div className="flex gap-0.5 max-md:ml-auto">
+          <ShapeButton label="Show as cards" isChosen={shape === 'cards'} onChoose={() => choose('cards')}>
+            <LayoutGrid aria-hidden />
+          </ShapeButton>
+          <ShapeButton label="Show as list" isChosen={shape === 'table'} onChoose={() => choose('table')}>
+            <Rows3 aria-hidden />
+          </ShapeButton>
+        </div>
+      </div>
+      {shown.length > 0 ? (
+        <List projects={shown} organizationNames={names} />
+      ) : (
+        <EmptyState
+          icon={<SearchX aria-hidden />}
+          title="No project matches"
+          action={
+            <Button
+              onClick={() => {
+                setText('')
+                onSearch({ sort: search.sort })
+              }}
+            >
+              Show all projects
+            </Button>
+          }
+        >
+          {words.trim() === '' ? 'None has that status here.' : <>Nothing that is shown is called “{words.trim().slice(0, 80)}”.</>}
+        </EmptyState>
+      )}
+    </div>
+  )
+}
+
+interface ShapeButtonProps {
+  readonly label: string
+  readonly isChosen: boolean
+  readonly onChoose: () => void
+  readonly children: ReactNode
+}
+
+function ShapeButton({ label, isChosen, onChoose, children }: ShapeButtonProps) {
+  return (
+    <IconButton label={label} aria-pressed={isChosen} className="aria-pressed:bg-selected aria-pressed:text-fg" onClick={onChoose}>
+      {children}
+    </IconButton>
+  )
+}

@@ -1,0 +1,81 @@
+import type { SnippetChart } from '@colonnade/contracts'
+import { IconButton, Menu, MenuItem, toast } from '@colonnade/ui'
+import { ImageDown } from 'lucide-react'
+import { useMemo, useRef } from 'react'
+import { messageOf } from '../../../lib/error-notice.tsx'
+import { saveBlob } from '../../../lib/save-file.ts'
+import type { ResultRow } from '../run/run-state.ts'
+import type { ResultColumn } from '../results/grid/result-columns.ts'
+import { fittingChart } from './chart-choice.ts'
+import { chartData } from './chart-data.ts'
+import { pngOf, svgOf } from './chart-image.ts'
+import { ChartOptions } from './chart-options.tsx'
+import { ChartView } from './chart-view.tsx'
+
+export interface ChartPaneProps {
+  readonly label: string
+  readonly columns: readonly ResultColumn[]
+  readonly rows: readonly ResultRow[]
+  /** What was chosen before; null for what fits the columns best. */
+  readonly chart: SnippetChart | null
+  readonly onChart: (chart: SnippetChart) => void
+  readonly onRemove: () => void
+}
+
+/** A result as a chart, with what it draws to choose from. */
+export function ChartPane({ label, columns, rows, chart: kept, onChart, onRemove }: ChartPaneProps) {
+  const figure = useRef<HTMLElement>(null)
+  const chart = useMemo(() => fittingChart(kept, columns), [kept, columns])
+  const data = useMemo(() => chart && chartData(chart, columns, rows), [chart, columns, rows])
+  if (chart === null || data === null) {
+    return (
+      <div className="flex flex-1 flex-col items-center justify-center gap-1 p-6 text-center text-soft">
+        <h2 className="font-medium text-fg">Nothing to draw</h2>
+        <p>A chart needs a column of numbers beside another one, as in “select region, sum(total) … group by region”.</p>
+      </div>
+    )
+  }
+  const save = async (isPicture: boolean) => {
+    const svg = figure.current?.querySelector<SVGSVGElement>('[role=slider] > svg')
+    if (!svg) return
+    try {
+      saveBlob(isPicture ? await pngOf(svg) : svgOf(svg), `chart.${isPicture ? 'png' : 'svg'}`)
+    } catch (error) {
+      toast.error(`The chart was not saved: ${messageOf(error)}`)
+    }
+  }
+  return (
+    <div className="flex min-h-0 flex-1 max-md:flex-col max-md:overflow-y-auto">
+      <figure
+        ref={figure}
+        aria-label={`Chart of ${label}`}
+        className="relative flex min-h-0 min-w-0 flex-1 flex-col gap-1 bg-canvas p-3 max-md:min-h-72 max-md:flex-none"
+      >
+        <div className="absolute top-1.5 right-1.5 z-10">
+          <Menu
+            align="end"
+            trigger={
+              <IconButton label="Save the chart">
+                <ImageDown aria-hidden />
+              </IconButton>
+            }
+          >
+            <MenuItem hint=".png" onSelect={() => void save(true)}>
+              Picture
+            </MenuItem>
+            <MenuItem hint=".svg" onSelect={() => void save(false)}>
+              Drawing
+            </MenuItem>
+          </Menu>
+        </div>
+        {data.points.length === 0 ? (
+          <p className="m-auto text-soft">No row has values to draw.</p>
+        ) : (
+          <ChartView label={`Chart of ${label}`} chart={chart} data={data} />
+        )}
+        {data.notes.length > 0 && <figcaption className="shrink-0 text-xs text-faint">{data.notes.join(' ')}</figcaption>}
+      </figure>
+      <ChartOptions chart={chart} columns={columns} onChart={onChart} onRemove={onRemove} />
+    </div>
+  )
+}

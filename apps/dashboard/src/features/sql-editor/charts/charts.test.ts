@@ -1,0 +1,122 @@
+import type { SnippetChart } from '@colonnade/contracts'
+import { expect, test } from 'vitest'
+import { resultColumns } from '../results/grid/result-columns.ts'
+import { defaultChart, fittingChart } from './chart-choice.ts'
+import { chartData, maxBars, maxPoints, maxSlices } from './chart-data.ts'
+import { axisMarks, timeMarks } from './chart-scale.ts'
+
+const columns = (...types: readonly (readonly [string, string])[]) =>
+  resultColumns(types.map(([name, type]) => ({ name, type, type_oid: 0, table_oid: 0, column_number: 0 })))
+const sales = columns(['region', 'text'], ['total', 'numeric'])
+const plain: SnippetChart = { kind: 'bar', x: 'region', y: ['total'], is_stacked: false, is_cumulative: false, is_logarithmic: false }
+
+test('the columns of a result say which chart it asks for', () => {
+  const found = (...types: readonly (readonly [string, string])[]) => defaultChart(columns(...types))
+  expect(found(['id', 'integer'], ['at', 'timestamp with time zone'], ['a', 'numeric'], ['b', 'bigint'])).toMatchObject({
+    kind: 'line',
+    x: 'at',
+    y: ['a', 'b'],
+  })
+  expect(found(['region', 'text'], ['region_id', 'integer'], ['total', 'money'])).toMatchObject({ kind: 'bar', x: 'region', y: ['total'] })
+  expect(found(['height', 'real'], ['weight', 'real'])).toMatchObject({ kind: 'scatter', x: 'height', y: ['weight'] })
+  expect(found(['year', 'integer'], ['sold', 'bigint'])).toMatchObject({ kind: 'bar', x: 'year', y: ['sold'] })
+  expect(found(['n', 'integer'], ['n', 'integer'])).toMatchObject({ x: 'n', y: ['n_2'] })
+  expect([found(['a', 'text']), found(['a', 'integer']), found()]).toEqual([null, null, null])
+})
+
+test('a kept chart is drawn as far as its columns are there', () => {
+  expect(fittingChart({ ...plain, kind: 'pie' }, sales)).toMatchObject({ kind: 'pie', x: 'region' })
+  expect(fittingChart({ ...plain, y: ['total', 'gone'] }, sales)?.y).toEqual(['total'])
+  expect(fittingChart({ ...plain, x: 'gone', kind: 'pie' }, sales)?.kind).toBe('bar')
+})
+
+test('bars of categories stand from the largest down, with equal ones added up and the many small ones as one', () => {
+  const { points, notes } = chartData(plain, sales, [
+    ['b', '1'],
+    ['a', '5'],
+    ['b', '2'],
+    [null, 'NaN'],
+    ['', null],
+  ])
+  expect(points.map(({ label, values }) => [label, values[0]])).toEqual([
+    ['a', 5],
+    ['b', 3],
+    ['NULL', null],
+    ['(empty)', null],
+  ])
+  expect(notes).toEqual(['Rows with the same region are added up.'])
+  const many = chartData(
+    plain,
+    sales,
+    Array.from({ length: 1_000 }, (_, at) => [`r${at}`, '1']),
+  )
+  expect(many.points).toHaveLength(maxBars + 1)
+  expect(many.points.at(-1)).toMatchObject({ label: 'Other (940)', values: [940] })
+  const pie = chartData(
+    { ...plain, kind: 'pie' },
+    sales,
+    Array.from({ length: 20 }, (_, at) => [`r${at}`, String(at)]),
+  )
+  expect(pie.points).toHaveLength(maxSlices + 1)
+  expect(pie.points.reduce((sum, { values }) => sum + values[0]!, 0)).toBe(190)
+  expect(pie.notes).toHaveLength(2)
+})
+
+test('bars of months and years keep their order', () => {
+  const months = chartData(plain, sales, [
+    ['2026-02', '1'],
+    ['2026-01', '9'],
+    ['2026-03', '2'],
+  ])
+  expect(months.points.map(({ label }) => label)).toEqual(['2026-01', '2026-02', '2026-03'])
+})
+
+test('a line of many rows keeps its peaks, and says how it was drawn', () => {
+  const over = columns(['at', 'date'], ['v', 'double precision'])
+  const rows = Array.from({ length: 100_000 }, (_, at) => [
+    new Date(at * 86_400_000).toISOString().slice(0, 10),
+    at === 70_123 ? '1e6' : at === 40_001 ? '-1e6' : '1',
+  ])
+  const { points, notes } = chartData({ ...plain, kind: 'line', x: 'at', y: ['v'] }, over, [...rows, ['infinity', '1'], [null, '2']])
+  expect(points.length).toBeLessThanOrEqual(maxPoints)
+  const values = points.map((point) => point.values[0]!)
+  expect([Math.min(...values), Math.max(...values)]).toEqual([-1e6, 1e6])
+  expect(points.every((point, at) => at === 0 || point.x > points[at - 1]!.x)).toBe(true)
+  expect(notes).toEqual([
+    '2 rows have no place on the axis of at and are left out.',
+    'Of 100,000 rows the lowest and the highest value of every 400 are drawn.',
+  ])
+})
+
+test('values are added up on the way, and what is not above zero leaves a logarithmic axis', () => {
+  const over = columns(['n', 'integer'], ['v', 'integer'])
+  const rows = [
+    ['2', '10'],
+    ['1', '-5'],
+    ['3', null],
+  ]
+  const line: SnippetChart = { ...plain, kind: 'line', x: 'n', y: ['v'] }
+  expect(chartData({ ...line, is_cumulative: true }, over, rows).points.map(({ values }) => values[0])).toEqual([-5, 5, 5])
+  const logarithmic = chartData({ ...line, is_logarithmic: true }, over, rows)
+  expect(logarithmic.points.map(({ values }) => values[0])).toEqual([null, 10, null])
+  expect(logarithmic.notes).toEqual(['1 value of zero or below has no place on a logarithmic axis.'])
+})
+
+test('marks of axes are round', () => {
+  expect(axisMarks(0, 97, false)).toEqual([0, 25, 50, 75, 100])
+  expect(axisMarks(3, 40_000, true)).toEqual([1, 10, 100, 1_000, 10_000, 100_000])
+  expect(timeMarks(new Date(2021, 0, 5).getTime(), new Date(2026, 5, 1).getTime(), 8).map(({ text }) => text)).toEqual([
+    '2022',
+    '2023',
+    '2024',
+    '2025',
+    '2026',
+  ])
+  expect(timeMarks(new Date(2026, 0, 5).getTime(), new Date(2026, 5, 2).getTime(), 8).map(({ text }) => text)).toEqual([
+    'Feb 2026',
+    'Mar 2026',
+    'Apr 2026',
+    'May 2026',
+    'Jun 2026',
+  ])
+})

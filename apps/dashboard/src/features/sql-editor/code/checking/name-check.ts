@@ -1,0 +1,212 @@
+import { quoteIdent } from '@colonnade/sql'
+import { nameOf, tokensOf, type Token } from '../../../../lib/sql-text/tokens.ts'
+import type { Span } from '../../../../lib/sql-text/position.ts'
+import type { SqlCatalog } from '../catalog/sql-catalog.ts'
+import type { Block, StatementBlocks } from '../scope/block.ts'
+import { readBlocks } from '../scope/blocks.ts'
+import { columnsOf, relationsBehind, visibleName, visibleReferences } from '../scope/columns.ts'
+
+export interface UnknownName {
+  readonly span: Span
+  readonly message: string
+}
+
+const systemColumns = new Set(['ctid', 'xmin', 'xmax', 'cmin', 'cmax', 'tableoid', 'oid'])
+const creates =
+  /\bcreate\s+(?:or\s+replace\s+)?(?:(?:global|local|temp|temporary|unlogged|foreign|materialized|recursive)\s+)*(?:table|view)\s+(?:if\s+not\s+exists\s+)?([\p{L}\p{N}_$."]+)|\brename\s+to\s+([\p{L}\p{N}_$."]+)|\binto\s+(?:temp|temporary|unlogged)\s+(?:table\s+)?([\p{L}\p{N}_$."]+)/giu
+
+/** The relations that a text makes itself, by their last names. */
+export function createdNames(text: string): ReadonlySet<string> {
+  return new Set(
+    Array.from(text.matchAll(creates), (found) => (found[1] ?? found[2] ?? found[3] ?? '').split('.').at(-1)!.replaceAll('"', '').toLowerCase()),
+  )
+}
+
+/** Whether names may mean something else than the catalog says: another search path, or statements that are only made when they run. */
+export const changesNames = (text: string): boolean =>
+  /\bsearch_path\b|\bcreate\s+(?:temp|temporary)\b|\bimport\s+foreign\b|\bset\s+schema\b|\bexecute\b/i.test(text)
+
+/** Tables and columns of a statement that the database does not have. What is not certain is left out. */
+export function unknownNames(text: string, catalog: SqlCatalog, created: ReadonlySet<string>): UnknownName[] {
+  const read = readBlocks(tokensOf(text))
+  const changing = read.blocks[0]!
+  if (
+    changing.verb === 'utility' &&
+    !/^\s*(?:explain|create\s+(?:or\s+replace\s+)?(?:materialized\s+)?view|alter\s+table|create\s+(?:unique\s+)?index)\b/i.test(text)
+  )
+    return []
+  const tables = unknownTables(read, catalog, created)
+  // columns are only looked at when every table is known
+  return tables.length > 0 ? tables : unknownColumns(read, catalog, created)
+}
+
+function unknownTables({ blocks }: StatementBlocks, catalog: SqlCatalog, created: ReadonlySet<string>): UnknownName[] {
+  return blocks.flatMap(({ references }) =>
+    references.flatMap(({ kind, schema, name, at }): UnknownName[] => {
+      if (kind !== 'relation' || created.has(name.toLowerCase()) || catalog.relation(schema, name) !== null) return []
+      if (schema === 'pg_catalog' || schema === 'information_schema' || name.startsWith('pg_')) return []
+      return [{ span: at, message: `No table or view “${schema === null ? name : `${schema}.${name}`}” is known` }]
+    }),
+  )
+}
+
+function unknownColumns({ blocks, tokens }: StatementBlocks, catalog: SqlCatalog, created: ReadonlySet<string>): UnknownName[] {
+  const isMade = relationsBehind(blocks, catalog).some(({ name }) => created.has(name.toLowerCase()))
+  if (isMade) return []
+  return tokens.flatMap((token, index): UnknownName[] => {
+    if (token.kind !== 'word' && token.kind !== 'quoted') return []
+    const place = blocks.findLast(({ from, to }) => from <= token.from && token.from < to)
+    if (place === undefined || place.references.some(({ at, aliasAt }) => contains(at, token) || (aliasAt && contains(aliasAt, token)))) return []
+    const next = tokens[index + 1]?.text
+    if (next === '(' || next === '.') return []
+    const name = nameOf(token)
+    if (systemColumns.has(name)) return []
+    const qualifier = tokens[index - 1]?.text === '.' ? tokens[index - 2] : undefined
+    const isUnknown =
+      qualifier === undefined ? isUnknownBare(place, tokens, index, catalog) : isUnknownOf(place, qualifier, tokens[index - 3], name, catalog)
+    if (!isUnknown) return []
+    const of = qualifier === undefined ? '' : ` in “${nameOf(qualifier)}”`
+    return [{ span: { from: token.from, to: token.to }, message: `No column “${name}” is known${of}` }]
+  })
+}
+
+const contains = (span: Span, { from, to }: Token) => span.from <= from && to <= span.to
+
+function isUnknownOf(block: Block, qualifier: Token, before: Token | undefined, name: string, catalog: SqlCatalog): boolean {
+  if ((qualifier.kind !== 'word' && qualifier.kind !== 'quoted') || before?.text === '.') return false
+  const references = [...visibleReferences(block)].filter((reference) => visibleName(reference) === nameOf(qualifier))
+  if (references.length === 0) return false
+  // a function of the whole row is called like a column
+  if (catalog.routine(null, name) !== null) return false
+  return references.every((reference) => {
+    const columns = columnsOf(reference, catalog)
+    return columns !== null && columns.length > 0 && columns.every((column) => column.name !== name)
+  })
+}
+
+const beforeOperand = new Set([
+  'select',
+  'where',
+  'and',
+  'or',
+  'not',
+  'by',
+  'when',
+  'then',
+  'else',
+  'having',
+  'on',
+  'returning',
+  ',',
+  '(',
+  '=',
+  '<',
+  '>',
+  '<=',
+  '>=',
+  '<>',
+  '!=',
+  '+',
+  '-',
+  '*',
+  '/',
+  '||',
+])
+const afterOperand = new Set([
+  ',',
+  ')',
+  '=',
+  '<',
+  '>',
+  '<=',
+  '>=',
+  '<>',
+  '!=',
+  '+',
+  '-',
+  '*',
+  '/',
+  '||',
+  '::',
+  'from',
+  'where',
+  'and',
+  'or',
+  'as',
+  'is',
+  'in',
+  'asc',
+  'desc',
+  'group',
+  'order',
+  'limit',
+  'having',
+  'then',
+  'else',
+  'end',
+  'like',
+  'ilike',
+  'between',
+  'not',
+  undefined,
+])
+/** Calls whose arguments hold words that are no names: extract(year from x). */
+const odd = new Set([
+  'extract',
+  'trim',
+  'overlay',
+  'position',
+  'substring',
+  'interval',
+  'xmlelement',
+  'xmlforest',
+  'json_table',
+  'xmltable',
+  'json_value',
+  'json_query',
+])
+
+/** Words that are no columns, or may be something else where a column could stand. */
+const otherWords = new Set('year month day hour minute second epoch dow isodow week quarter date time timestamp interval excluded value'.split(' '))
+
+/** A word that Postgres would want in quotes as a name is none. */
+const isReserved = (word: string) => otherWords.has(word) || quoteIdent(word) !== word
+
+/** A name without a qualifier: it must stand where only a column can, and all that it could be a column of must be known. */
+function isUnknownBare(block: Block, tokens: readonly Token[], index: number, catalog: SqlCatalog): boolean {
+  const token = tokens[index]!
+  const before = tokens[index - 1]
+  const name = nameOf(token)
+  if (token.kind === 'word' && isReserved(name)) return false
+  if (before === undefined || before.kind === 'quoted' || !beforeOperand.has(before.text)) return false
+  if (!afterOperand.has(tokens[index + 1]?.kind === 'quoted' ? '"' : tokens[index + 1]?.text)) return false
+  const clause = block.clauses.findLast(({ at }) => at <= token.from)?.clause
+  if (!clause || !['select', 'where', 'on', 'group by', 'order by', 'having', 'returning'].includes(clause)) return false
+  if (isInOddCall(tokens, index)) return false
+  for (let place: Block | null = block; place !== null; place = place.outer) if (place.verb === 'utility' || place.verb === '') return false
+  const references = [...visibleReferences(block)]
+  if (references.length === 0) return false
+  const isOutput = block.outputs.some((output) => output.kind === 'column' && output.name === name && output.of === null)
+  if (
+    isOutput ||
+    ((clause === 'group by' || clause === 'order by') && block.outputs.some((output) => output.kind === 'column' && output.name === name))
+  )
+    return false
+  return references.every((reference) => {
+    if (visibleName(reference) === name) return false
+    const columns = columnsOf(reference, catalog)
+    return columns !== null && columns.length > 0 && columns.every((column) => column.name !== name)
+  })
+}
+
+function isInOddCall(tokens: readonly Token[], index: number): boolean {
+  let depth = 0
+  for (let at = index - 1; at >= 0; at -= 1) {
+    const { text } = tokens[at]!
+    if (text === ')') depth += 1
+    if (text !== '(') continue
+    if (depth === 0) return odd.has(tokens[at - 1]?.text ?? '')
+    depth -= 1
+  }
+  return false
+}

@@ -1,0 +1,77 @@
+import { type EditorState, type Extension, StateField } from '@codemirror/state'
+import { showTooltip, type Tooltip } from '@codemirror/view'
+import { completionStatus } from '@codemirror/autocomplete'
+import { tokensOf } from '../../../../lib/sql-text/tokens.ts'
+import { catalogField } from '../catalog/catalog-field.ts'
+import type { Routine } from '../catalog/sql-catalog.ts'
+import { readBlocks } from '../scope/blocks.ts'
+import { placeOf } from '../scope/cursor.ts'
+import { writtenAt } from '../statements/statement-field.ts'
+
+/** Signatures of one name that are shown at once. */
+const maxSignatures = 5
+
+/** While the cursor is between the parentheses of a call: the arguments of its function, the one that is written being marked. */
+const signatureField = StateField.define<Tooltip | null>({
+  create: () => null,
+  update(shown, transaction) {
+    if (!transaction.docChanged && transaction.selection === undefined) return shown
+    return signatureAt(transaction.state)
+  },
+  provide: (field) => showTooltip.compute([field], (state) => (completionStatus(state) === 'active' ? null : state.field(field))),
+})
+
+export const signatures: Extension = signatureField
+
+function signatureAt(state: EditorState): Tooltip | null {
+  const { head, empty } = state.selection.main
+  const catalog = state.field(catalogField)
+  // only where a call is open nearby: most key presses need no more than this
+  if (!empty || catalog === null || !state.sliceDoc(Math.max(0, head - 2_000), head).includes('(')) return null
+  const written = writtenAt(state, head)
+  if (written === null) return null
+  const all = tokensOf(written.text)
+  const call = placeOf(readBlocks(all), all, head - written.from)?.call
+  if (!call) return null
+  const routine = catalog.routine(call.path.at(-2) ?? null, call.path.at(-1)!)
+  if (routine === null) return null
+  return { pos: call.at.from + written.from, above: true, create: () => ({ dom: signatureDom(routine, call.argument) }) }
+}
+
+function signatureDom({ name, signatures: all }: Routine, argument: number): HTMLElement {
+  const dom = document.createElement('div')
+  dom.className = 'cm-info cm-signature'
+  const fitting = all.filter(
+    (signature) => argumentsOf(signature.arguments).length > argument || /variadic/i.test(signature.arguments) || argument === 0,
+  )
+  for (const signature of (fitting.length > 0 ? fitting : all).slice(0, maxSignatures)) {
+    const line = document.createElement('div')
+    line.className = 'cm-info-code'
+    line.append(`${name}(`)
+    for (const [index, text] of argumentsOf(signature.arguments).entries()) {
+      const part = document.createElement(index === argument ? 'b' : 'span')
+      part.textContent = text
+      line.append(index > 0 ? ', ' : '', part)
+    }
+    line.append(`) → ${signature.returns}`)
+    dom.append(line)
+  }
+  return dom
+}
+
+/** Cut at commas outside of parentheses and quotes: `a numeric(10,2), b text DEFAULT ','`. */
+export function argumentsOf(text: string): string[] {
+  const found: string[] = []
+  let depth = 0
+  let from = 0
+  for (const { kind, text: own, from: at } of tokensOf(text)) {
+    if (kind !== 'symbol') continue
+    if (own === '(' || own === '[') depth += 1
+    if (own === ')' || own === ']') depth -= 1
+    if (own !== ',' || depth > 0) continue
+    found.push(text.slice(from, at).trim())
+    from = at + 1
+  }
+  const last = text.slice(from).trim()
+  return last === '' ? found : [...found, last]
+}

@@ -1,0 +1,140 @@
+import {
+  autocompletion,
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+  insertCompletionText,
+  pickedCompletion,
+  snippet,
+} from '@codemirror/autocomplete'
+import { type Extension, Prec, StateEffect, StateField } from '@codemirror/state'
+import { type Command, keymap } from '@codemirror/view'
+import { tokensOf } from '../../../../lib/sql-text/tokens.ts'
+import { catalogField } from '../catalog/catalog-field.ts'
+import type { Relation, SqlCatalog } from '../catalog/sql-catalog.ts'
+import { readBlocks } from '../scope/blocks.ts'
+import { relationsBehind } from '../scope/columns.ts'
+import { writtenAt } from '../statements/statement-field.ts'
+import { suggest, type Suggestion } from './suggest.ts'
+
+/** Longest wait for columns that were not asked for yet; then comes what is known. */
+const columnsPatienceMs = 1_500
+
+const ask = StateEffect.define()
+
+/** Suggestions were asked for at the cursor: then they come where nobody would want them unasked, too. */
+const askedField = StateField.define<boolean>({
+  create: () => false,
+  update: (isAsked, { effects, docChanged, selection }) =>
+    effects.some((effect) => effect.is(ask)) || (isAsked && !docChanged && selection === undefined),
+})
+
+/** As if something was typed: CodeMirror's own command waits 50 ms before it looks for any. */
+const askForSuggestions: Command = (view) => {
+  view.dispatch({ effects: ask.of(null), userEvent: 'input.type' })
+  return true
+}
+
+/** Completion from the names of the database and what the statement at the cursor says. */
+export const sqlCompletion: Extension = [
+  askedField,
+  // before CodeMirror's own keys
+  Prec.highest(keymap.of([{ key: 'Ctrl-Space', run: askForSuggestions }])),
+  autocompletion({
+    override: [complete],
+    icons: false,
+    activateOnTypingDelay: 10,
+    maxRenderedOptions: 60,
+    activateOnCompletion: (completion) => (completion as OfferedCompletion).goesOn === true,
+    addToOptions: [{ render: renderKind, position: 20 }],
+    optionClass: ({ type = '' }) => `cm-option-${type}`,
+  }),
+]
+
+interface OfferedCompletion extends Completion {
+  readonly goesOn?: true
+}
+
+async function withPatience(work: Promise<void>): Promise<void> {
+  const late = Promise.withResolvers<void>()
+  const timer = setTimeout(late.resolve, columnsPatienceMs)
+  await Promise.race([work, late.promise])
+  clearTimeout(timer)
+}
+
+function complete(context: CompletionContext): CompletionResult | null | Promise<CompletionResult | null> {
+  const catalog = context.state.field(catalogField)
+  const missing = catalog === null ? [] : missingColumns(context, catalog)
+  if (missing.length === 0) return completeNow(context)
+  return withPatience(catalog!.load(missing)).then(() => (context.aborted ? null : completeNow(context)))
+}
+
+/** The relations of the statement whose columns are not known yet. */
+function missingColumns({ state, pos }: CompletionContext, catalog: SqlCatalog): readonly Relation[] {
+  const written = writtenAt(state, pos)
+  if (written === null) return []
+  const { blocks } = readBlocks(tokensOf(written.text))
+  return relationsBehind(blocks, catalog).filter((relation) => catalog.details(relation) === undefined)
+}
+
+function completeNow({ state, pos, explicit }: CompletionContext): CompletionResult | null {
+  const written = writtenAt(state, pos)
+  const found = written && suggest(written.text, pos - written.from, state.field(catalogField), explicit || state.field(askedField))
+  if (!found) return null
+  const { from, to, options, word } = found
+  return {
+    from: from + written.from,
+    to: to + written.from,
+    options: options.map(completionOf),
+    filter: false,
+    getMatch: ({ label }) => matchOf(label, word),
+    update: (_current, _from, _to, context) => completeNow(context),
+  }
+}
+
+function completionOf({ label, apply, detail, kind, hasFields, goesOn }: Suggestion): OfferedCompletion {
+  const isPlain = hasFields !== true
+  return {
+    label,
+    detail,
+    type: kind,
+    apply: isPlain
+      ? (view, completion, from, to) =>
+          view.dispatch({ ...insertCompletionText(view.state, apply, from, to), annotations: pickedCompletion.of(completion) })
+      : snippet(apply),
+    ...(goesOn && { goesOn }),
+  }
+}
+
+/** The part of a label that fits the word. */
+function matchOf(label: string, word: string): readonly number[] {
+  if (word === '') return []
+  const lower = label.toLowerCase()
+  const wanted = word.toLowerCase()
+  const at = lower.startsWith(wanted) ? 0 : lower.search(new RegExp(`(?<=[_\\s.("])${wanted.replaceAll(/[\\^$.|()[\]{}*+?]/g, String.raw`\$&`)}`))
+  return at < 0 ? [] : [at, at + wanted.length]
+}
+
+const letters: Readonly<Record<string, string>> = {
+  column: 'C',
+  table: 'T',
+  view: 'V',
+  cte: 'Q',
+  alias: 'A',
+  function: 'ƒ',
+  type: 't',
+  schema: 'S',
+  role: 'R',
+  keyword: '',
+  snippet: '…',
+  join: '⋈',
+}
+
+/** One letter for what it is; the words say it too, so it is not read out. */
+function renderKind({ type = '' }: Completion): Node {
+  const mark = document.createElement('span')
+  mark.className = `cm-option-kind cm-option-kind-${type}`
+  mark.textContent = letters[type] ?? ''
+  mark.ariaHidden = 'true'
+  return mark
+}

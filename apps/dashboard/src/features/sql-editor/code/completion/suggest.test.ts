@@ -1,0 +1,196 @@
+import type { CompletionCatalog } from '@colonnade/pg-meta/completion'
+import type { RelationDetails } from '@colonnade/pg-meta/completion-details'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { SqlCatalog } from '../catalog/sql-catalog.ts'
+import { suggest } from './suggest.ts'
+
+const tables: Record<string, string[]> = {
+  'public.customers': ['id', 'name', 'email'],
+  'public.orders': ['id', 'customer_id', 'placed_at', 'total'],
+  'public.order_items': ['order_id', 'product_id', 'quantity'],
+  'public.select': ['from', 'Größe'],
+  'shop.products': ['id', 'title'],
+}
+const own: CompletionCatalog = {
+  search_path: ['public'],
+  schemas: ['pg_catalog', 'public', 'shop'],
+  relations: Object.keys(tables).map((path, index) => [...(path.split('.') as [string, string]), 'r', index + 1]),
+  functions: [
+    ['public', 'place_order', 'customer integer, note text', 'bigint', 'f'],
+    ['shop', 'find_products', 'words text', 'SETOF shop.products', 'f'],
+  ],
+  types: [['public', 'Mood']],
+  roles: ['anon', 'authenticated'],
+}
+const builtin: CompletionCatalog = {
+  ...own,
+  relations: [['pg_catalog', 'pg_class', 'r', 99]],
+  functions: [['pg_catalog', 'coalesce_all', 'a int', 'int', 'f']],
+  types: [['pg_catalog', 'circle']],
+}
+const column = (name: string) => ({
+  name,
+  type: name === 'id' ? 'integer' : 'text',
+  is_nullable: name !== 'id',
+  default: null,
+  generated: name === 'id' ? ('identity' as const) : null,
+  is_key: name === 'id',
+  comment: null,
+})
+const details = (id: number): RelationDetails => {
+  const [path, columns] = Object.entries(tables)[id - 1]!
+  const [schema, name] = path.split('.') as [string, string]
+  const references = {
+    'public.orders': [
+      { columns: ['customer_id'], other_schema: 'public', other: 'customers', other_columns: ['id'], is_incoming: false },
+      { columns: ['id'], other_schema: 'public', other: 'order_items', other_columns: ['order_id'], is_incoming: true },
+    ],
+    'public.customers': [{ columns: ['id'], other_schema: 'public', other: 'orders', other_columns: ['customer_id'], is_incoming: true }],
+  }[path]
+  return { id, schema, name, kind: 'r', rows: null, comment: null, columns: columns.map(column), references: references ?? [] }
+}
+
+const catalog = new SqlCatalog(own, builtin, { relations: async (ids) => ids.map(details), functions: async () => [] })
+beforeAll(() => catalog.load(own.relations.map(([schema, name]) => catalog.relation(schema, name)!)))
+
+/** What is offered at the bar, as it would be written. */
+const offer = (marked: string, isExplicit = true) => {
+  const offset = marked.indexOf('|')
+  return suggest(marked.replace('|', ''), offset, catalog, isExplicit)?.options ?? []
+}
+const written = (marked: string, kind?: string) =>
+  offer(marked)
+    .filter((option) => kind === undefined || option.kind === kind)
+    .map(({ apply }) => apply)
+
+describe('columns', () => {
+  test.each([
+    ['select | from orders', ['id', 'customer_id', 'placed_at', 'total']],
+    ['select o.| from orders o', ['id', 'customer_id', 'placed_at', 'total']],
+    ['select o.pl| from orders as O', ['placed_at']],
+    ['select public.orders.| from public.orders', ['id', 'customer_id', 'placed_at', 'total']],
+    ['select at| from orders', ['placed_at']],
+    ['select "Gr|" from "select"', ['"Größe"']],
+    ['select | from "select"', ['"from"', '"Größe"']],
+    ['select na| from orders o join customers c on true', ['name']],
+    ['select i| from orders o join customers c on true', ['o.id', 'c.id', 'customer_id']],
+    ['select * from orders where tot|', ['total']],
+    ['select * from orders order by pl|', ['placed_at']],
+    ['select * from orders o where exists (select 1 from order_items i where i.order_id = o.|)', ['id', 'customer_id', 'placed_at', 'total']],
+    ['update orders set |', ['id = ', 'customer_id = ', 'placed_at = ', 'total = ']],
+    ['update orders o set total = o.|', ['id', 'customer_id', 'placed_at', 'total']],
+    ['delete from orders where pla|', ['placed_at']],
+    ['insert into orders (id, |)', ['customer_id', 'placed_at', 'total']],
+    ['insert into orders (id) values (1) returning cu|', ['customer_id']],
+    ['insert into orders (id) values (1) on conflict (|', ['id', 'customer_id', 'placed_at', 'total']],
+    ['insert into orders (id) values (1) on conflict (id) do update set total = excluded.tot|', ['total']],
+    ['create index on orders (pl|', ['placed_at']],
+    ['alter table orders drop column pl|', ['placed_at']],
+    ['create policy p on orders using (cust|', ['customer_id']],
+    ['create table t (order_id int references orders (|', ['id', 'customer_id', 'placed_at', 'total']],
+    ['with a as (select id as key, name from customers) select | from a', ['key', 'name']],
+    ['with a (x) as (select id, name from customers) select a.| from a', ['x', 'name']],
+    ['with a as (select * from customers), b as (select a.*, 1 as one from a) select b.| from b', ['id', 'name', 'email', 'one']],
+    ['select s.| from (select o.total as sum, c.name from orders o join customers c on true) s', ['sum', 'name']],
+    ['insert into customers select | from orders', ['id', 'customer_id', 'placed_at', 'total']],
+    ['select 1 union select pl| from orders', ['placed_at']],
+    ['merge into orders o using customers c on o.|', ['id', 'customer_id', 'placed_at', 'total']],
+  ])('%s', (text, columns) => expect(written(text, 'column')).toEqual(columns))
+
+  test('say what they are', () => {
+    expect(offer('select o.i| from orders o')[0]).toEqual({ label: 'id', apply: 'id', kind: 'column', detail: 'integer · key' })
+  })
+})
+
+describe('tables', () => {
+  test.each([
+    ['select * from cu|', ['customers']],
+    ['select * from items|', ['order_items']],
+    ['select * from sel|', ['"select"']],
+    ['select * from prod|', ['shop.products']],
+    ['select * from shop.|', ['products']],
+    ['select * from pg_cl|', ['pg_class']],
+    ['update cust|', ['customers']],
+    ['insert into cust|', ['customers']],
+    ['delete from cust|', ['customers']],
+    ['select * from orders, cust|', ['customers']],
+    ['alter table cust|', ['customers']],
+    ['drop table if exists cust|', ['customers']],
+    ['grant select on cust|', ['customers']],
+    ['create table t (a int references cust|', ['customers']],
+    ['select * from orders where cust|', []],
+  ])('%s', (text, names) => expect(written(text, 'table')).toEqual(names))
+
+  test('CTEs come first', () => {
+    expect(offer('with custom as (select 1) select * from cust|').map(({ label }) => label)).toEqual(['custom', 'customers'])
+  })
+
+  test('are offered unasked after FROM, elsewhere when there is a letter', () => {
+    expect(offer('select * from |', false).length).toBeGreaterThan(3)
+    expect(offer('select | from orders', false)).toEqual([])
+  })
+})
+
+describe('joins', () => {
+  test('come from foreign keys, in both directions', () => {
+    expect(written('select * from orders o join |', 'join')).toEqual(['customers c on c.id = o.customer_id', 'order_items oi on oi.order_id = o.id'])
+    expect(written('select * from orders o join customers c on |', 'join')).toEqual(['c.id = o.customer_id'])
+    expect(written('select * from customers c left join orders on |', 'join')).toEqual(['orders.customer_id = c.id'])
+  })
+})
+
+describe('the rest', () => {
+  test.each([
+    ['select 1::|', 'text'],
+    ['select cast(x as ci|', 'circle'],
+    ['select x::mo|', '"Mood"'],
+    ['create table t (id |', 'bigint'],
+    ['create table t (id int, name |', 'text'],
+    ['alter table orders add column x |', 'uuid'],
+    ['grant select on orders to |', 'anon'],
+    ['create policy p on orders to auth|', 'authenticated'],
+    ['set role |', 'anon'],
+    ['select place|', 'place_order('],
+    ['select shop.f|', 'find_products('],
+    ['select coal| from orders', 'coalesce'],
+    ['sel|', 'select'],
+    ['select * from orders o wh|', 'where'],
+    ['select * from orders le|', 'left join'],
+    ['select id fr|', 'from'],
+    ['select * from orders where id is|', 'is null'],
+    ['select | from orders o', 'o.'],
+    ['select * from s|', 'shop.'],
+    ['select * from shop.f|', 'find_products('],
+  ])('%s', (text, option) => expect(written(text)).toContain(option))
+
+  test('a star becomes its columns', () => {
+    expect(written('select *| from customers')).toEqual(['id, name, email'])
+    expect(written('select c.*| from customers c join orders o on true')).toEqual(['c.id, c.name, c.email'])
+    expect(written('select *| from customers c join shop.products p on true')).toEqual(['c.id, c.name, c.email, p.id, p.title'])
+  })
+
+  test('an INSERT is written with the columns that can be given', () => {
+    expect(written('insert into orders |', 'snippet')).toEqual(['(customer_id, placed_at, total)\nvalues (${customer_id}, ${placed_at}, ${total})'])
+  })
+
+  test('statements begin with snippets, too', () => {
+    expect(offer('ups|').map(({ label }) => label)).toContain('upsert …')
+    expect(offer('select 1; |')).not.toEqual([])
+  })
+
+  test('nothing is offered in constants, comments and numbers', () => {
+    for (const text of ["select 'na|' from orders", 'select -- na|', 'select /* na| */ 1', 'select 12|', '\\d na|']) expect(offer(text)).toEqual([])
+  })
+
+  test('ten thousand tables are searched in no time that anybody sees', () => {
+    const many = new SqlCatalog(
+      { ...own, relations: Array.from({ length: 10_000 }, (_, index) => ['public', `table_of_things_${index}`, 'r', index + 10]) },
+      null,
+      {
+        relations: async () => [],
+        functions: async () => [],
+      },
+    )
+    expect(suggest('select * from things_99', 23, many, true)?.options.length).toBe(60)
+  })
+})

@@ -1,0 +1,104 @@
+import { acceptCompletion, closeBrackets, closeBracketsKeymap, completionKeymap, nextSnippetField, prevSnippetField } from '@codemirror/autocomplete'
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
+import { PostgreSQL } from '@codemirror/lang-sql'
+import { bracketMatching, codeFolding, foldGutter, foldKeymap, indentOnInput } from '@codemirror/language'
+import { lintKeymap } from '@codemirror/lint'
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
+import { EditorState, type Extension, Prec } from '@codemirror/state'
+import {
+  crosshairCursor,
+  drawSelection,
+  dropCursor,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+  placeholder,
+  rectangularSelection,
+} from '@codemirror/view'
+import { catalogField } from './catalog/catalog-field.ts'
+import { checks } from './checking/checks.ts'
+import { marksField } from './checking/diagnostics.ts'
+import { signatures } from './completion/signature.ts'
+import { sqlCompletion } from './completion/source.ts'
+import { closeDescription, describeAtCursor, descriptions } from './reading/hover.ts'
+import { currentStatementMark } from './statements/current-mark.ts'
+import { statementField } from './statements/statement-field.ts'
+import { editorTheme } from './theme.ts'
+
+/** Without its own completion: that knows no names. */
+const language: Extension = PostgreSQL.language
+
+const look: Extension = [
+  lineNumbers(),
+  foldGutter({ openText: '⌄', closedText: '›' }),
+  codeFolding(),
+  highlightActiveLineGutter(),
+  highlightSpecialChars(),
+  drawSelection(),
+  dropCursor(),
+  bracketMatching(),
+  highlightActiveLine(),
+  highlightSelectionMatches(),
+  editorTheme,
+]
+
+const selecting: Extension = [
+  EditorState.allowMultipleSelections.of(true),
+  EditorView.clickAddsSelectionRange.of((event) => event.altKey && !event.shiftKey),
+  rectangularSelection({ eventFilter: (event) => event.altKey && event.shiftKey && event.button === 0 }),
+  crosshairCursor({ key: 'Alt' }),
+]
+
+const keys: Extension = [
+  Prec.high(
+    keymap.of([
+      { key: 'Tab', run: acceptCompletion },
+      { key: 'Mod-i', run: describeAtCursor, preventDefault: true },
+      { key: 'Escape', run: closeDescription },
+    ]),
+  ),
+  keymap.of([
+    { key: 'Tab', run: nextSnippetField, shift: prevSnippetField },
+    ...closeBracketsKeymap,
+    ...completionKeymap,
+    ...searchKeymap,
+    ...historyKeymap,
+    ...foldKeymap,
+    ...lintKeymap,
+    ...defaultKeymap,
+    indentWithTab,
+  ]),
+]
+
+/** Everything of the editor that is the same for every text. */
+export const editing: Extension = [
+  statementField,
+  catalogField,
+  marksField,
+  language,
+  look,
+  selecting,
+  history(),
+  indentOnInput(),
+  closeBrackets(),
+  sqlCompletion,
+  signatures,
+  descriptions,
+  checks,
+  currentStatementMark,
+  search({ top: true }),
+  EditorState.tabSize.of(2),
+  EditorView.contentAttributes.of({
+    'aria-label': 'SQL',
+    'aria-description': 'Tab indents. Press Escape and then Tab to leave the editor.',
+    tabindex: '0',
+    spellcheck: 'false',
+    autocorrect: 'off',
+    autocapitalize: 'off',
+  }),
+  placeholder('select …'),
+  keys,
+]

@@ -1,0 +1,109 @@
+import { Button, Dialog, Input, Select } from '@colonnade/ui'
+import { useRef, useState, type SubmitEvent } from 'react'
+import { keep, readKept } from '../../../../lib/kept.ts'
+import { parameterProblem, type ParameterValue } from '../../../../lib/sql-text/parameters.ts'
+
+export interface ParameterDialogProps {
+  /** Each once, in the order of the text. */
+  readonly names: readonly string[]
+  /** Values are remembered under it. */
+  readonly rememberAs: string
+  readonly onDone: (values: ReadonlyMap<string, ParameterValue>) => void
+  readonly onCancel: () => void
+}
+
+const kinds = [
+  { value: 'text', label: 'Text' },
+  { value: 'number', label: 'Number' },
+  { value: 'null', label: 'NULL' },
+  { value: 'raw', label: 'SQL' },
+] as const
+
+/** Asks for the values of a text's parameters before it runs; Enter runs it. */
+export function ParameterDialog({ names, rememberAs, onDone, onCancel }: ParameterDialogProps) {
+  const [values, setValues] = useState(() => rememberedValues(rememberAs))
+  const [isTried, setIsTried] = useState(false)
+  const first = useRef<HTMLInputElement>(null)
+  const valueOf = (name: string): ParameterValue => values[name] ?? { kind: 'text', text: '' }
+  const change = (name: string, value: Partial<ParameterValue>) => setValues({ ...values, [name]: { ...valueOf(name), ...value } })
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    // a dialog is a part of what it was opened from: its form is not that one's
+    event.stopPropagation()
+    setIsTried(true)
+    if (names.some((name) => parameterProblem(valueOf(name)) !== null)) return
+    keep(rememberAs, JSON.stringify(values))
+    onDone(new Map(names.map((name) => [name, valueOf(name)])))
+  }
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onCancel()}
+      initialFocus={first}
+      title={names.length === 1 ? 'Value of a parameter' : 'Values of parameters'}
+      description="Texts and numbers are sent as literals, safely quoted. SQL is put in as it is."
+      className="w-[32rem]"
+      footer={
+        <>
+          <Button onClick={onCancel}>Cancel</Button>
+          <Button variant="primary" type="submit" form="sql-parameters">
+            Run
+          </Button>
+        </>
+      }
+    >
+      <form id="sql-parameters" onSubmit={submit} className="flex flex-col gap-3">
+        {names.map((name, index) => {
+          const value = valueOf(name)
+          const problem = isTried ? parameterProblem(value) : null
+          return (
+            <div key={name} className="flex flex-col gap-1">
+              <label htmlFor={`parameter-${name}`} className="truncate font-mono text-xs text-soft">
+                :{name}
+              </label>
+              <div className="flex gap-2">
+                <Input
+                  id={`parameter-${name}`}
+                  ref={index === 0 ? first : undefined}
+                  isMono
+                  autoComplete="off"
+                  spellCheck={false}
+                  disabled={value.kind === 'null'}
+                  value={value.kind === 'null' ? '' : value.text}
+                  placeholder={value.kind === 'null' ? 'NULL' : value.kind === 'text' ? 'Empty text' : ''}
+                  aria-invalid={problem !== null}
+                  aria-describedby={problem === null ? undefined : `parameter-${name}-problem`}
+                  onChange={({ target }) => change(name, { text: target.value })}
+                  className="min-w-0 flex-1"
+                />
+                <Select
+                  label={`Kind of ${name}`}
+                  value={value.kind}
+                  options={kinds}
+                  onValueChange={(kind) => change(name, { kind })}
+                  className="w-28"
+                />
+              </div>
+              {problem !== null && (
+                <p id={`parameter-${name}-problem`} role="alert" className="text-xs text-danger">
+                  {problem}
+                </p>
+              )}
+            </div>
+          )
+        })}
+      </form>
+    </Dialog>
+  )
+}
+
+function rememberedValues(key: string): Record<string, ParameterValue> {
+  try {
+    const kept: unknown = JSON.parse(readKept(key) ?? '{}')
+    const entries = Object.entries(kept as Record<string, Partial<ParameterValue> | null>)
+    const isValue = (value: Partial<ParameterValue> | null) => typeof value?.text === 'string' && kinds.some((kind) => kind.value === value.kind)
+    return Object.fromEntries(entries.filter((entry): entry is [string, ParameterValue] => isValue(entry[1])))
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { applyEdits } from '../../../../lib/sql-text/edits.ts'
+import { readPart } from './read-part.ts'
+
+test('commands of psql become queries on their own line', () => {
+  const text = 'select 1;\n\\dn\nselect 2'
+  const { edits, refusals } = readPart(text)
+  expect(refusals).toEqual([])
+  expect(applyEdits(text, edits)).toMatch(/^select 1;\nselect n\.nspname .*;\nselect 2$/)
+})
+
+test('what can not be sent is told where it stands', () => {
+  const text = "select 1;\n  \\copy t from 'a'\ncopy t from stdin;\n1\n\\.\nCopy t to STDOUT;"
+  const told = readPart(text).refusals.map(({ span, words }) => [text.slice(span.from, span.to), words.split(' ').slice(0, 6).join(' ')])
+  expect(told).toEqual([
+    ["\\copy t from 'a'", '\\copy is a command of psql.'],
+    ['copy t from stdin', 'COPY … FROM STDIN reads rows'],
+    ['Copy t to STDOUT', 'COPY … TO STDOUT writes to'],
+  ])
+})
+
+test('plain SQL is sent as it is', () => {
+  expect(readPart("select '\\d', 'copy t from stdin' -- \\q")).toEqual({ edits: [], refusals: [], parameters: [] })
+})

@@ -1,0 +1,46 @@
+import { readPsqlCommand } from '@colonnade/pg-meta/psql'
+import type { TextEdit } from '../../../../lib/sql-text/edits.ts'
+import { findParameters, type ParameterPlace } from '../../../../lib/sql-text/parameters.ts'
+import type { Span } from '../../../../lib/sql-text/position.ts'
+import { statementRanges, type StatementRange } from '../../../../lib/sql-text/statement-ranges.ts'
+
+/** Something that can't be sent, and what to do instead. */
+export interface Refusal {
+  readonly span: Span
+  readonly words: string
+}
+
+/** What stands between what is written and what is sent. */
+export interface PartReading {
+  /** Commands of psql's, by the queries that do the same. */
+  readonly edits: readonly TextEdit[]
+  readonly refusals: readonly Refusal[]
+  readonly parameters: readonly ParameterPlace[]
+}
+
+const copyIn =
+  'COPY … FROM STDIN reads rows from a terminal, and there is none here. Insert them with “Import data” in the table editor, or load the file with psql.'
+const copyOut = 'COPY … TO STDOUT writes to a terminal, and there is none here. Run the query itself and download its result.'
+
+export function readPart(text: string): PartReading {
+  const edits: TextEdit[] = []
+  const refusals: Refusal[] = []
+  // most texts have neither: these need not be read word by word
+  if (/\\|\bstd(?:in|out)\b/i.test(text)) for (const range of statementRanges(text)) readStatement(text, range, edits, refusals)
+  return { edits, refusals, parameters: findParameters(text) }
+}
+
+function readStatement(text: string, { from, to, kind }: StatementRange, edits: TextEdit[], refusals: Refusal[]): void {
+  const firstLine = () => ({ from, to: Math.min(to, endOfLine(text, from)) })
+  if (kind === 'copy') refusals.push({ span: firstLine(), words: copyIn })
+  if (kind === 'sql' && /^copy\b[^']*\bto\s+stdout\b/i.test(text.slice(from, to))) refusals.push({ span: firstLine(), words: copyOut })
+  if (kind !== 'psql') return
+  const meaning = readPsqlCommand(text.slice(from, to))
+  if (meaning.kind === 'query') edits.push({ from, to, insert: meaning.sql })
+  else refusals.push({ span: { from, to }, words: meaning.words })
+}
+
+function endOfLine(text: string, from: number): number {
+  const end = text.indexOf('\n', from)
+  return end < 0 ? text.length : end
+}

@@ -1,0 +1,48 @@
+import { useSyncExternalStore } from 'react'
+import type { EditorStatus, StatusStore } from './status.ts'
+
+export interface StatusBarProps {
+  readonly status: StatusStore
+  /** Why the last run did not begin. */
+  readonly refusal: string | null
+  readonly onNextProblem: () => void
+}
+
+/** The line below the editor: where the cursor is, what is wrong, and what is switched off. */
+export function StatusBar({ status, refusal, onNextProblem }: StatusBarProps) {
+  const { line, column, selected, cursors, errors, warnings, isLarge } = useSyncExternalStore(status.subscribe, status.get)
+  const problems = problemsText({ errors, warnings })
+  return (
+    <div className="flex shrink-0 flex-col border-t text-xs text-soft">
+      {refusal !== null && (
+        <p role="alert" className="border-b bg-warning-tint px-3 py-1.5 wrap-anywhere text-fg">
+          {refusal}
+        </p>
+      )}
+      <div className="flex h-6 items-center gap-3 overflow-hidden px-3 whitespace-nowrap">
+        {problems !== '' && (
+          <button
+            type="button"
+            onClick={onNextProblem}
+            title="Go to the next one (F8)"
+            className={errors > 0 ? 'text-danger hover:underline' : 'hover:underline'}
+          >
+            {problems}
+          </button>
+        )}
+        {isLarge && <span className="truncate">Large text: completion, marks and checks are off</span>}
+        <span className="ml-auto tabular-nums">
+          {cursors > 1 ? `${cursors} cursors` : selected > 0 ? `${selected.toLocaleString('en')} selected` : ''}
+        </span>
+        <span className="tabular-nums">
+          Line {line.toLocaleString('en')}, column {column.toLocaleString('en')}
+        </span>
+      </div>
+    </div>
+  )
+}
+
+function problemsText({ errors, warnings }: Pick<EditorStatus, 'errors' | 'warnings'>): string {
+  const count = (number: number, word: string) => (number === 0 ? [] : [`${number} ${word}${number === 1 ? '' : 's'}`])
+  return [...count(errors, 'error'), ...count(warnings, 'warning')].join(', ')
+}

@@ -1,0 +1,36 @@
+import { hearPages } from './between-pages.ts'
+import { SqlDocumentStore } from './document-store.ts'
+import type { DocumentKey } from './local-document.ts'
+
+const stores = new Map<string, SqlDocumentStore>()
+const nameOf = ({ person, ref, id }: DocumentKey) => `${person} ${ref} ${id}`
+
+/** The text of a project with that id, for a person. */
+export function sqlDocument({ person, ref, id }: DocumentKey): SqlDocumentStore {
+  const key = { person, ref, id }
+  const store = stores.get(nameOf(key)) ?? new SqlDocumentStore(key)
+  stores.set(nameOf(key), store)
+  return store
+}
+
+/** One that is open already; nothing is begun. */
+export const openedDocument = (key: DocumentKey): SqlDocumentStore | undefined => stores.get(nameOf(key))
+
+/** Forgets a text that was deleted, or that nobody wants; one with that id that is made later begins anew. */
+export function discardDocument(key: DocumentKey): void {
+  sqlDocument(key).discard()
+  stores.delete(nameOf(key))
+}
+
+hearPages((message) => stores.get(nameOf(message))?.hear(message))
+if (typeof window !== 'undefined') {
+  window.addEventListener('pagehide', () => stores.forEach((store) => store.keepNow()))
+  window.addEventListener('online', () => stores.forEach((store) => void store.save()))
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') return
+    for (const store of stores.values()) {
+      store.keepNow()
+      void store.save()
+    }
+  })
+}

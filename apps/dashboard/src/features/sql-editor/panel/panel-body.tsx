@@ -1,0 +1,136 @@
+import { sqlSessionIdleSeconds } from '@colonnade/contracts'
+import { Button, IconButton, toast } from '@colonnade/ui'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { SquareArrowOutUpRight, X } from 'lucide-react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { messageOf } from '../../../lib/error-notice.tsx'
+import { paths } from '../../../paths.ts'
+import { dataApi } from '../../../scope/data-client.ts'
+import { closeEditorPanel, guardEditorPanel, leaveEditorPanel, type EditorPanelRequest } from '../../../scope/editor-panel/editor-panel.ts'
+import type { CodeEditorHandle } from '../code/code-editor.tsx'
+import { sqlRunStore } from '../run/run-store.ts'
+import { OpenTransactionDialog } from '../run/session/open-transaction-dialog.tsx'
+import { holdsTransaction } from '../run/session/session-rules.ts'
+import { SqlWorkbench } from '../workbench/sql-workbench.tsx'
+import { PanelText } from './panel-text.ts'
+
+const documentKey = 'panel'
+
+export interface PanelBodyProps {
+  readonly projectRef: string
+  readonly request: EditorPanelRequest | null
+}
+
+/** The workbench of the panel, with what leads from it to the editor's own page. */
+export function PanelBody({ projectRef, request }: PanelBodyProps) {
+  const [text] = useState(() => new PanelText(projectRef))
+  const editor = useRef<CodeEditorHandle>(null)
+  const navigate = useNavigate()
+  const store = sqlRunStore(projectRef, documentKey)
+
+  useEffect(() => {
+    window.addEventListener('pagehide', text.flush)
+    return () => {
+      window.removeEventListener('pagehide', text.flush)
+      text.flush()
+    }
+  }, [text])
+
+  const taken = useRef<EditorPanelRequest>(null)
+  useEffect(() => {
+    if (request === null || taken.current === request) return
+    taken.current = request
+    if (request.text !== undefined) editor.current?.append(request.text)
+  }, [request])
+
+  useEffect(() => {
+    let wasRunning = store.get().kind === 'running'
+    return store.subscribe(() => {
+      const { kind } = store.get()
+      if (wasRunning && kind === 'done') taken.current?.onRun?.()
+      wasRunning = kind === 'running'
+    })
+  }, [store])
+
+  const [isAsking, setIsAsking] = useState(false)
+  useEffect(
+    () =>
+      guardEditorPanel(() => {
+        const isOpen = holdsTransaction(store.getSession())
+        if (isOpen) setIsAsking(true)
+        return !isOpen
+      }),
+    [store],
+  )
+
+  const move = useMutation({
+    mutationFn: async () => {
+      const { id } = await dataApi.snippets.create({
+        params: { ref: projectRef },
+        body: { id: crypto.randomUUID(), name: nameFor(new Date()), content: text.get() },
+      })
+      return id
+    },
+    onSuccess: async (id) => {
+      editor.current?.update('')
+      text.write('')
+      text.flush()
+      leaveEditorPanel()
+      await navigate({ to: paths.project.sql(projectRef, id) })
+    },
+    onError: (error) => toast.error(`Failed to open it in the SQL editor: ${messageOf(error)}`),
+  })
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    // what runs is cancelled before the panel closes
+    if (event.key !== 'Escape' || event.defaultPrevented || store.get().kind !== 'running') return
+    event.preventDefault()
+    store.cancel().catch((thrown: unknown) => toast.error(`Failed to cancel: ${messageOf(thrown)}`))
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the keys of what is in it
+    <div className="flex min-h-0 flex-1 flex-col" onKeyDown={onKeyDown}>
+      <SqlWorkbench
+        ref={editor}
+        projectRef={projectRef}
+        document={{ key: documentKey, initialText: text.get(), onText: text.write }}
+        heading={
+          <h2 aria-hidden className="mr-1 text-sm font-semibold">
+            Editor
+          </h2>
+        }
+        actions={
+          <>
+            <Button size="sm" variant="ghost" isPending={move.isPending} onClick={() => move.mutate()} className="max-sm:w-7 max-sm:px-0">
+              {!move.isPending && <SquareArrowOutUpRight aria-hidden />}
+              <span className="max-sm:sr-only">Open in SQL editor</span>
+            </Button>
+            <IconButton label="Close the panel" onClick={closeEditorPanel}>
+              <X aria-hidden />
+            </IconButton>
+          </>
+        }
+      />
+      <OpenTransactionDialog
+        isOpen={isAsking}
+        description={`What ran in it is not committed, and what it locked stays locked. Left open, it is rolled back ${sqlSessionIdleSeconds / 60} minutes after its last use.`}
+        onStay={() => setIsAsking(false)}
+        answers={[
+          { label: 'Leave it open', act: () => Promise.resolve() },
+          { label: 'Roll back and close', isDanger: true, act: () => store.closeSession() },
+        ]}
+        onDone={() => {
+          setIsAsking(false)
+          leaveEditorPanel()
+        }}
+      />
+    </div>
+  )
+}
+
+/** "Panel, 21 Nov 22:31" */
+function nameFor(now: Date): string {
+  return `Panel, ${now.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })} ${now.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })}`
+}

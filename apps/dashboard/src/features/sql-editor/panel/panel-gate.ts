@@ -1,0 +1,7 @@
+import type { Permission, Project } from '@colonnade/contracts'
+
+/** Why there is no editor panel here; null when there is. */
+export function panelObstacle(status: Project['status'], permissions: readonly Permission[]): string | null {
+  if (!permissions.includes('database:read')) return 'Your role may not read the database of this project'
+  return status === 'ACTIVE_HEALTHY' ? null : 'The project is not active: its database can not be asked now'
+}

@@ -1,0 +1,104 @@
+import type { TransactionState } from '@colonnade/contracts'
+import { Button, ConfirmDialog, Menu, MenuChecks, MenuItem, MenuSeparator, toast } from '@colonnade/ui'
+import { ChevronDown, ClipboardPaste, Gauge, ListTree } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { keep, readKept } from '../../../../lib/kept.ts'
+import { loaded } from '../../../../lib/late/loaded.ts'
+import { statementAnalyzer } from '../../../../lib/sql-text/statement-analyzer.ts'
+import type { SqlPart } from '../../run/run-state.ts'
+import { parsable } from '../../save-as/placeholders.ts'
+import { defaultExplainOptions, explainOptions, explainPart, explainTarget, type ExplainOption } from './explain-part.ts'
+
+const PastePlan = lazy(loaded(() => import('./paste-plan.tsx'), 'PastePlan'))
+
+export interface ExplainMenuProps {
+  readonly projectRef: string
+  /** The selection, or the whole text, and where the cursor is in it. */
+  readonly written: () => { readonly part: SqlPart; readonly cursor: number } | null
+  /** A part as it is sent, with the values of its parameters; null when it can't be. */
+  readonly prepare: (part: SqlPart) => Promise<SqlPart | null>
+  /** Of the session that it runs in. */
+  readonly transaction: TransactionState
+  readonly isDisabled: boolean
+  /** `isUndone`: it changes something, and rolls that back itself. */
+  readonly onRun: (part: SqlPart, isUndone: boolean) => void
+}
+
+/** Beside Run: the plan of the statement at the cursor, guessed or measured. What would change something is rolled back, and asked for first. */
+export function ExplainMenu({ projectRef, written, prepare, transaction, isDisabled, onRun }: ExplainMenuProps) {
+  const [options, setOptions] = useState(readOptions)
+  const [asking, setAsking] = useState<SqlPart | null>(null)
+  const [isPasting, setIsPasting] = useState(false)
+  const explain = async (isAnalyze: boolean) => {
+    const now = written()
+    if (now === null) return
+    const target = explainTarget(now.part, now.cursor, await statementAnalyzer().analyze(parsable(now.part.text)))
+    if (target.kind === 'none') {
+      toast.error(target.why)
+      return
+    }
+    const { writes, isExplain } = target
+    const statement = await prepare(target.statement)
+    if (statement === null) return
+    if (isExplain) return onRun(statement, false)
+    const isUndone = isAnalyze && writes
+    const part = explainPart(statement, { isAnalyze, options, transaction }, isUndone)
+    if (isUndone) setAsking(part)
+    else onRun(part, false)
+  }
+  const choose = (next: readonly ExplainOption[]) => {
+    setOptions(next)
+    keep(optionsKey, next.join(' '))
+  }
+  return (
+    <>
+      <Menu
+        className="min-w-64"
+        trigger={
+          <Button size="sm" disabled={isDisabled}>
+            <ListTree aria-hidden />
+            Explain
+            <ChevronDown aria-hidden className="-mr-1 text-faint" />
+          </Button>
+        }
+      >
+        <MenuItem icon={<ListTree aria-hidden />} hint="plan only" onSelect={() => void explain(false)}>
+          Explain
+        </MenuItem>
+        <MenuItem icon={<Gauge aria-hidden />} hint="runs it" onSelect={() => void explain(true)}>
+          Explain analyze
+        </MenuItem>
+        <MenuSeparator />
+        <MenuChecks label="Also tell" values={options} options={explainOptions} onChange={choose} />
+        <MenuSeparator />
+        <MenuItem icon={<ClipboardPaste aria-hidden />} onSelect={() => setIsPasting(true)}>
+          Paste a plan…
+        </MenuItem>
+      </Menu>
+      <ConfirmDialog
+        isOpen={asking !== null}
+        onOpenChange={(isOpen) => !isOpen && setAsking(null)}
+        title="Run the statement and roll it back?"
+        description="Explain analyze runs the statement to measure it. It changes something, so it runs in a transaction that is rolled back: rows are as before. Rows stay locked until it is done, sequences keep the numbers that they gave, and what triggers do outside of this database is not undone."
+        confirmLabel="Run and roll back"
+        onConfirm={async () => {
+          if (asking !== null) onRun(asking, true)
+        }}
+      />
+      {isPasting && (
+        <Suspense>
+          <PastePlan projectRef={projectRef} onClose={() => setIsPasting(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const optionsKey = 'sql-explain-options'
+
+function readOptions(): readonly ExplainOption[] {
+  const kept = readKept(optionsKey)
+  if (kept === null) return defaultExplainOptions
+  const words = kept.split(' ')
+  return explainOptions.map(({ value }) => value).filter((value) => words.includes(value))
+}

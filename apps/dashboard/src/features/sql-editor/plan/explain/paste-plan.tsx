@@ -1,0 +1,51 @@
+import { Button, Dialog, Field, Textarea } from '@colonnade/ui'
+import { useState } from 'react'
+import { type Plan, readPlan } from '../model/plan.ts'
+import { PlanView } from '../view/plan-view.tsx'
+
+/** A plan from elsewhere: a colleague's, or one out of a log. */
+export function PastePlan({ projectRef, onClose }: { readonly projectRef: string; readonly onClose: () => void }) {
+  const [text, setText] = useState('')
+  const [plan, setPlan] = useState<Plan | null>(null)
+  const [error, setError] = useState<string>()
+  const show = () => {
+    const read = readPlan(text)
+    setError(read === null ? 'This is no plan: paste what EXPLAIN printed as text or as JSON, from its first line on.' : undefined)
+    setPlan(read)
+  }
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={plan === null ? 'Paste a plan' : 'A pasted plan'}
+      className={plan === null ? 'w-[44rem]' : 'top-[4dvh] max-h-[92dvh] w-[80rem]'}
+      footer={
+        plan === null ? (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button variant="primary" disabled={text.trim() === ''} onClick={show}>
+              Show the plan
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={() => setPlan(null)}>Paste another</Button>
+            <Button variant="primary" onClick={onClose}>
+              Close
+            </Button>
+          </>
+        )
+      }
+    >
+      {plan === null ? (
+        <Field label="Plan" error={error} hint="What EXPLAIN prints, as text or as JSON; psql’s frame does no harm.">
+          <Textarea isMono rows={14} value={text} onChange={({ target }) => setText(target.value)} spellCheck={false} />
+        </Field>
+      ) : (
+        <div className="flex h-[74dvh] min-h-0 flex-col overflow-hidden rounded-md border">
+          <PlanView projectRef={projectRef} plan={plan} />
+        </div>
+      )}
+    </Dialog>
+  )
+}

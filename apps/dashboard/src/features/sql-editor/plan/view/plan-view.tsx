@@ -1,0 +1,110 @@
+import { Button, copyText, Menu, MenuItem, SegmentedControl, toast } from '@colonnade/ui'
+import { Copy, Pin, PinOff } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { findingsOf, type Finding } from '../model/findings.ts'
+import type { Plan } from '../model/plan.ts'
+import { writeExplainText } from '../model/write-text.ts'
+import { pinPlan, usePinnedPlan } from '../pinned-plan.ts'
+import { NodeDetails } from './node-details.tsx'
+import { NodeTable } from './node-table.tsx'
+import { PlanComparison } from './plan-comparison.tsx'
+import { PlanFindings } from './plan-findings.tsx'
+import { PlanPicture } from './plan-picture.tsx'
+import { PlanSummary } from './plan-summary.tsx'
+
+type View = 'picture' | 'nodes' | 'text' | 'compare'
+
+const views = [
+  { value: 'picture', label: 'Picture' },
+  { value: 'nodes', label: 'Nodes' },
+  { value: 'text', label: 'Text' },
+] as const
+
+export interface PlanViewProps {
+  readonly projectRef: string
+  readonly plan: Plan
+  /** Postgres's own text, where it was asked for as text; else it is written from the plan. */
+  readonly ownText?: string | undefined
+}
+
+/** A plan: what stands out in sentences, and the plan as a picture, a table of nodes, text, or beside the pinned one. */
+export function PlanView({ projectRef, plan, ownText }: PlanViewProps) {
+  const findings = useMemo(() => findingsOf(plan), [plan])
+  const pinned = usePinnedPlan(projectRef)
+  const other = pinned === null || pinned.plan === plan ? null : pinned.plan
+  const [wanted, setWanted] = useState<View>(other === null ? 'picture' : 'compare')
+  const view = wanted === 'compare' && other === null ? 'picture' : wanted
+  const [chosen, setChosen] = useState(() => firstChosen(findings))
+  const [shown, setShown] = useState(plan)
+  if (shown !== plan) {
+    // the next run of the same text
+    setShown(plan)
+    setChosen(firstChosen(findings))
+    setWanted(other === null ? 'picture' : 'compare')
+  }
+  const choose = (id: number) => setChosen(id)
+  const isPinned = pinned?.plan === plan
+  const text = () => ownText ?? writeExplainText(plan.raw)
+  const copy = async (what: string, copied: string) => {
+    if (await copyText(copied)) toast.success(`Copied the plan as ${what}`)
+  }
+  return (
+    <section
+      aria-label="Plan"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+      tabIndex={0}
+      className="@container min-h-0 flex-1 overflow-y-auto focus-visible:-outline-offset-2"
+    >
+      <div className="sticky top-0 z-10 flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b bg-surface px-3 py-1.5">
+        <SegmentedControl<View>
+          label="Show the plan as"
+          className="h-7"
+          value={view}
+          onValueChange={setWanted}
+          options={other === null ? views : [...views, { value: 'compare', label: 'Compare' }]}
+        />
+        <PlanSummary plan={plan} />
+        <div className="flex items-center gap-1">
+          <Button size="sm" variant="ghost" aria-pressed={isPinned} onClick={() => pinPlan(projectRef, isPinned ? null : plan)}>
+            {isPinned ? <PinOff aria-hidden /> : <Pin aria-hidden />}
+            {isPinned ? 'Unpin' : 'Pin to compare'}
+          </Button>
+          <Menu
+            align="end"
+            trigger={
+              <Button size="sm" variant="ghost">
+                <Copy aria-hidden />
+                Copy
+              </Button>
+            }
+          >
+            <MenuItem onSelect={() => void copy('text', text())}>As text</MenuItem>
+            <MenuItem onSelect={() => void copy('JSON', JSON.stringify([plan.raw], null, 2))}>As JSON</MenuItem>
+          </Menu>
+        </div>
+      </div>
+      <PlanFindings findings={findings} onChoose={choose} />
+      {view === 'compare' && other !== null && <PlanComparison before={other} after={plan} chosen={chosen} onChoose={choose} />}
+      {view === 'text' && <pre className="p-3 font-mono text-xs leading-5 whitespace-pre text-fg">{text()}</pre>}
+      {(view === 'picture' || view === 'nodes') && (
+        <div className="flex flex-col @4xl:flex-row">
+          <div className="min-w-0 flex-1">
+            {view === 'picture' ? (
+              <PlanPicture plan={plan} label="The plan as a tree" chosen={chosen} onChoose={choose} />
+            ) : (
+              <NodeTable plan={plan} chosen={chosen} onChoose={choose} />
+            )}
+          </div>
+          <aside className="border-t @4xl:w-80 @4xl:shrink-0 @4xl:border-t-0 @4xl:border-l">
+            <div className="@4xl:sticky @4xl:top-10">
+              <NodeDetails plan={plan} node={plan.nodes[chosen] ?? plan.root} />
+            </div>
+          </aside>
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** The node that the weightiest finding is about. */
+const firstChosen = (findings: readonly Finding[]): number => findings.find(({ node }) => node !== null)?.node ?? 0

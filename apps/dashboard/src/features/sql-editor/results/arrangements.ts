@@ -1,0 +1,24 @@
+import type { SnippetChart } from '@colonnade/contracts'
+import type { ColumnLayout } from '../../../lib/data-grid/columns/column-layout.ts'
+import type { ResultSort } from './grid/sort-rows.ts'
+
+/** How a person has arranged one result set. */
+export interface Arrangement {
+  readonly layout: ColumnLayout
+  readonly sort: ResultSort | null
+  readonly isChart: boolean
+  readonly chart: SnippetChart | null
+}
+
+/** The arrangements of a run's result sets, kept while another one is looked at; by their labels. */
+export class Arrangements {
+  readonly #kept = new Map<string, Arrangement>()
+
+  of(label: string): Arrangement | undefined {
+    return this.#kept.get(label)
+  }
+
+  keep(label: string, arrangement: Arrangement): void {
+    this.#kept.set(label, arrangement)
+  }
+}

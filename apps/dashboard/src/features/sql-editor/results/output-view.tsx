@@ -1,0 +1,121 @@
+import { IconButton, Tabs } from '@colonnade/ui'
+import { Rows3, SquareStack } from 'lucide-react'
+import { useState } from 'react'
+import type { ResultSet, SqlRunState } from '../run/run-state.ts'
+import { commandText, durationText, elapsedText, rowsText } from '../wording.ts'
+import { Arrangements } from './arrangements.ts'
+import { Messages } from './messages.tsx'
+import { SetStack } from './set-stack.tsx'
+import { SetView, type SetViewProps } from './set-view.tsx'
+import { statementWords, useStatementTexts } from './statement-texts.ts'
+import { useKeptFlag } from './use-kept-flag.ts'
+
+export interface OutputViewProps {
+  readonly projectRef: string
+  readonly run: Exclude<SqlRunState, { kind: 'idle' }>
+  /** Runs the same text again with a larger limit. */
+  readonly onRaiseLimit: (rowLimit: number | null) => void
+  readonly chart: SetViewProps['chart']
+  readonly onChart: SetViewProps['onChart']
+}
+
+/** One of the result sets, as it is named, told and shown. */
+export type ShownSet = SetViewProps & { readonly heading: string }
+
+/** What a run has answered so far: its result sets as tabs or below each other, and what was said. */
+export function OutputView({ projectRef, run, onRaiseLimit, chart, onChart }: OutputViewProps) {
+  const { output, part, options } = run
+  const { sets, statements, notices } = output
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [isStacked, setIsStacked] = useKeptFlag('sql-results-stacked')
+  const [arrangements] = useState(() => new Arrangements())
+  const texts = useStatementTexts(part.text)
+  const isOver = run.kind !== 'running'
+  const shownSets = sets.map((set, index): ShownSet => {
+    const at = statements.findIndex((statement) => statement.set === index)
+    // one that is not done yet is the one after those that are
+    const text = texts[at < 0 ? statements.length : at] ?? null
+    const label = sets.length === 1 ? 'Result' : `Result ${index + 1}`
+    return {
+      projectRef,
+      label,
+      heading: text === null ? label : statementWords(text),
+      set,
+      words: setWords(run, set, at),
+      chart,
+      onChart,
+      statement: text ?? (sets.length === 1 && statements.length === 1 ? part.text : null),
+      as: options.as,
+      rowLimit: options.rowLimit,
+      arrangements,
+      isSettled: set.isComplete || isOver,
+      isAlone: !(isStacked && sets.length > 1),
+      onRaiseLimit: isOver ? onRaiseLimit : undefined,
+    }
+  })
+  const canStack = sets.length > 1
+  const messages = { value: 'messages', label: 'Messages', count: notices.length, content: <Messages output={output} texts={texts} /> }
+  const tabs =
+    canStack && isStacked
+      ? [{ value: 'all', label: 'Results', count: sets.length, content: <SetStack sets={shownSets} /> }]
+      : shownSets.map(({ heading, ...shown }, index) => ({
+          value: String(index),
+          label: <span title={heading}>{shown.label}</span>,
+          content: <SetView {...shown} />,
+        }))
+  const last = tabs.at(-1)?.value ?? 'messages'
+  const value = chosen !== null && (chosen === 'messages' || tabs.some((tab) => tab.value === chosen)) ? chosen : last
+  return (
+    <section aria-label="Results" className="flex min-h-0 flex-1 flex-col">
+      <Tabs
+        label="Results"
+        value={value}
+        onValueChange={setChosen}
+        className="min-h-0 flex-1"
+        panelClassName="flex min-h-0 flex-1 flex-col"
+        tabs={[...tabs, notices.length > 0 ? messages : { value: messages.value, label: messages.label, content: messages.content }]}
+        actions={
+          canStack && (
+            <IconButton
+              label={isStacked ? 'Results in tabs' : 'Results below each other'}
+              aria-pressed={isStacked}
+              onClick={() => {
+                setIsStacked(!isStacked)
+                setChosen(null)
+              }}
+            >
+              {isStacked ? <SquareStack aria-hidden /> : <Rows3 aria-hidden />}
+            </IconButton>
+          )
+        }
+      />
+      {value === 'messages' && <footer className="border-t bg-surface px-3 py-2 text-xs text-soft">{summary(run)}</footer>}
+      <output className="sr-only">{isOver ? spoken(run) : ''}</output>
+    </section>
+  )
+}
+
+/** "SELECT · 3 rows · 12 ms"; of one that is still running how many rows there are. */
+function setWords(run: OutputViewProps['run'], set: ResultSet, at: number): string {
+  const statement = run.output.statements[at]
+  if (statement === undefined) return `${rowsText(set.count)}${run.kind === 'failed' ? ' came before it ended' : ' so far'}`
+  const isOnly = run.output.statements.length === 1
+  const tookMs = isOnly && run.kind === 'done' ? run.durationMs : statement.durationMs
+  return `${commandText(statement, set)}${tookMs > 0 ? ` · ${durationText(tookMs)}` : ''}`
+}
+
+function summary(run: OutputViewProps['run']): string {
+  const { statements } = run.output
+  if (run.kind === 'running') return `${statements.length === 0 ? 'Running' : `${statements.length} statements done`}…`
+  const took = run.kind === 'done' ? durationText(run.durationMs) : elapsedText(run.tookMs)
+  if (statements.length === 0) return `${run.kind === 'done' ? 'Nothing to run' : 'No statement was done'} · ${took}`
+  return statements.length === 1 ? `${commandText(statements[0]!)} · ${took}` : `${statements.length} statements · ${took}`
+}
+
+/** For whoever listens: "3 rows in 12 ms". */
+function spoken(run: OutputViewProps['run']): string {
+  const { sets, statements } = run.output
+  if (run.kind !== 'done') return ''
+  const what = sets.length === 1 ? rowsText(sets[0]!.count) : sets.length > 1 ? `${sets.length} results` : (statements.at(-1)?.command ?? 'Done')
+  return `${what} in ${durationText(run.durationMs)}`
+}

@@ -1,0 +1,153 @@
+import { Button, IconButton, Menu, MenuItem, MenuSeparator, SegmentedControl } from '@colonnade/ui'
+import { Copy, Download, PanelRight, Search } from 'lucide-react'
+import { useDeferredValue, type ReactNode } from 'react'
+import { ColumnChooser } from '../../../lib/data-grid/columns/column-chooser.tsx'
+import type { ColumnLayout } from '../../../lib/data-grid/columns/column-layout.ts'
+import type { CopyFormat } from '../../../lib/data-grid/ranges/copied.ts'
+import { rowLimits } from '../limits.ts'
+import type { ResultSet } from '../run/run-state.ts'
+import { rowsText } from '../wording.ts'
+import { fileFormats } from './files/file-formats.ts'
+import type { FileFormat } from './files/result-text.ts'
+import type { ResultColumn } from './grid/result-columns.ts'
+import { copyWords } from './grid/result-menu.tsx'
+
+export interface SetFooterProps {
+  readonly set: ResultSet
+  readonly words: string
+  readonly rowLimit: number | null
+  readonly onRaiseLimit: ((rowLimit: number | null) => void) | undefined
+  readonly columns: readonly ResultColumn[]
+  readonly layout: ColumnLayout
+  readonly onLayout: (layout: ColumnLayout) => void
+  readonly isSorted: boolean
+  readonly onUnsort: () => void
+  readonly isChart: boolean
+  /** Undefined while rows are still coming. */
+  readonly onView: ((isChart: boolean) => void) | undefined
+  readonly isPanelOpen: boolean
+  readonly onPanel: (isOpen: boolean) => void
+  readonly onFind: () => void
+  readonly onCopy: (format: CopyFormat) => void
+  readonly onDownload: (format: FileFormat) => void
+  /** All rows of the statement; undefined where they are here, or can't be asked for. */
+  readonly onDownloadAll: ((format: FileFormat) => void) | undefined
+  /** About the selected cells. */
+  readonly status: ReactNode
+}
+
+/** What a result set is, and what can be done with it. */
+export function SetFooter(props: SetFooterProps) {
+  const { set, columns, isChart, onView, isPanelOpen, onDownloadAll } = props
+  const hasCells = columns.length > 0 && set.count > 0
+  // the rows first: what can be done with them comes right after they are shown
+  const hasActions = useDeferredValue(hasCells, false)
+  return (
+    <footer className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 border-t lg:flex-nowrap bg-surface px-3 py-1 text-xs text-soft tabular-nums">
+      <span className="shrink-0">{props.words}</span>
+      {set.isTruncated && <Truncated {...props} />}
+      {props.isSorted && (
+        <span className="flex shrink-0 items-center gap-1">
+          Sorted here, not by the database
+          <Button size="sm" variant="ghost" className="h-6 px-1.5" onClick={props.onUnsort}>
+            Undo
+          </Button>
+        </span>
+      )}
+      {/* figures that need a second line take it here: the buttons stay where they are */}
+      <span className="min-w-0 lg:flex-1">{props.status}</span>
+      {hasCells && hasActions && (
+        <span className="ml-auto flex shrink-0 items-center gap-1">
+          <SegmentedControl
+            label="View"
+            className="mr-1 h-7"
+            value={isChart ? 'chart' : 'table'}
+            disabled={onView === undefined}
+            onValueChange={(view) => onView?.(view === 'chart')}
+            options={[
+              { value: 'table', label: 'Table' },
+              { value: 'chart', label: 'Chart' },
+            ]}
+          />
+          {!isChart && (
+            <IconButton label="Find in the results" onClick={props.onFind}>
+              <Search aria-hidden />
+            </IconButton>
+          )}
+          <Menu
+            side="top"
+            align="end"
+            trigger={
+              <IconButton label="Copy all rows">
+                <Copy aria-hidden />
+              </IconButton>
+            }
+          >
+            <MenuItem onSelect={() => props.onCopy('tsv')}>Copy for spreadsheets</MenuItem>
+            {copyWords.map(({ format, label }) => (
+              <MenuItem key={format} onSelect={() => props.onCopy(format)}>
+                {label}
+              </MenuItem>
+            ))}
+          </Menu>
+          <Menu
+            side="top"
+            align="end"
+            trigger={
+              <IconButton label="Download">
+                <Download aria-hidden />
+              </IconButton>
+            }
+          >
+            {fileFormats.map(({ format, label, ending }) => (
+              <MenuItem key={format} hint={`.${ending}`} onSelect={() => props.onDownload(format)}>
+                {label}
+              </MenuItem>
+            ))}
+            {onDownloadAll && (
+              <>
+                <MenuSeparator />
+                {fileFormats.map(
+                  ({ format, label, ending, whole }) =>
+                    whole !== null && (
+                      <MenuItem key={format} hint={`.${ending}`} onSelect={() => onDownloadAll(format)}>
+                        All rows as {label}
+                      </MenuItem>
+                    ),
+                )}
+              </>
+            )}
+          </Menu>
+          {!isChart && (
+            <>
+              <ColumnChooser columns={columns.map(({ id, type }) => ({ name: id, type }))} layout={props.layout} onLayout={props.onLayout} />
+              <IconButton
+                label={isPanelOpen ? 'Hide the value panel' : 'Show the value panel'}
+                aria-pressed={isPanelOpen}
+                className={isPanelOpen ? 'text-accent' : undefined}
+                onClick={() => props.onPanel(!isPanelOpen)}
+              >
+                <PanelRight aria-hidden />
+              </IconButton>
+            </>
+          )}
+        </span>
+      )}
+    </footer>
+  )
+}
+
+function Truncated({ rowLimit, onRaiseLimit }: Pick<SetFooterProps, 'rowLimit' | 'onRaiseLimit'>) {
+  if (rowLimit === null) return null
+  const next = rowLimits.find((limit) => limit > rowLimit) ?? null
+  return (
+    <span className="flex shrink-0 items-center gap-1.5 text-warning">
+      Truncated at {rowsText(rowLimit)}.
+      {onRaiseLimit && (
+        <Button size="sm" variant="ghost" className="h-6 px-1.5" onClick={() => onRaiseLimit(next)}>
+          {next === null ? 'Run without a limit' : `Run with ${rowsText(next)}`}
+        </Button>
+      )}
+    </span>
+  )
+}

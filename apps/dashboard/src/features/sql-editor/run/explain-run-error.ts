@@ -1,0 +1,75 @@
+import type { AppError, ErrorCode } from '@colonnade/core'
+
+export interface RunErrorWords {
+  readonly kind: 'failed' | 'cancelled' | 'late' | 'lost'
+  readonly title: string
+  /** What to do about it, where that is known. */
+  readonly advice: string | null
+}
+
+const advice: Partial<Record<ErrorCode, string>> = {
+  insufficient_privilege: 'The database role that this runs as lacks a privilege for it.',
+  read_only: 'It would change something where nothing may be changed: your role may only read, it ran on a replica, or its transaction is read only.',
+  forbidden: 'Ask an owner of the organization for a role that may do this.',
+  serialization_failure: 'Nothing was changed. Running it again may succeed.',
+  too_many_connections: 'All connections of the database are in use. See what runs under Running queries, and try again when one is free.',
+  storage_full: 'The disk is full: nothing more can be written until there is room.',
+  payload_too_large: 'The text is larger than one run may be. Run it in parts, or load it with psql.',
+  result_too_large: 'Ask for fewer rows or columns, or with a row limit.',
+  project_not_active: 'Its database runs only while the project is active.',
+  rate_limited: 'Too many runs in a short time. Try again in a moment.',
+  query_key_in_use: 'Run it again.',
+  production_locked: 'While the production lock is on, changes need the name of the project. Run it again to be asked for it.',
+  database_not_found: 'The database that was chosen is not there any more. Choose another source.',
+  sql_session_busy: 'The connection that this text keeps still runs something. Wait for it, or end it under Running queries.',
+}
+
+/** What a failed run means, by its code. */
+export function explainRunError({ code, message, details }: Pick<AppError, 'code' | 'message' | 'details'>): RunErrorWords {
+  switch (code) {
+    case 'query_cancelled':
+      return { kind: 'cancelled', title: 'Cancelled', advice: 'Postgres stopped it. What was not committed is rolled back.' }
+    case 'statement_timeout':
+      return {
+        kind: 'late',
+        title: `Stopped at its time limit${limitText(details['timeout_ms'])}`,
+        advice: 'What was not committed is rolled back. Choose a longer limit in the options to let it finish.',
+      }
+    case 'connection_lost':
+      return details['sqlstate'] === adminShutdown
+        ? {
+            kind: 'lost',
+            title: 'Its connection was ended',
+            advice:
+              'Somebody ended its process, or it did so itself; or the database shuts down. Work that was not committed is rolled back. Your text is safe.',
+          }
+        : {
+            kind: 'lost',
+            title: 'The connection to the database was lost',
+            advice: 'Work that was not committed is rolled back. The database may be restarting: your text is safe, run it again in a moment.',
+          }
+    case 'sql_session_lost':
+      return {
+        kind: 'lost',
+        title: 'The connection that this text kept is not there any more',
+        advice: 'Nothing of this run was done. Running it again opens a new one, without the temporary tables, settings and transaction of the old.',
+      }
+    case 'unavailable':
+    case 'internal':
+      return {
+        kind: 'lost',
+        title: message,
+        advice: 'Your text is safe. Whether the statements took effect is not known: look before you run them again.',
+      }
+    default:
+      return { kind: 'failed', title: message, advice: advice[code] ?? null }
+  }
+}
+
+/** SQLSTATE of a backend that was told to end: pg_terminate_backend, or a shutdown (Postgres documentation, appendix A). */
+const adminShutdown = '57P01'
+
+function limitText(timeoutMs: unknown): string {
+  if (typeof timeoutMs !== 'number') return ''
+  return timeoutMs < 60_000 ? ` of ${timeoutMs / 1_000} s` : ` of ${timeoutMs / 60_000} min`
+}

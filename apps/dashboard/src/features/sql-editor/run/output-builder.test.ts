@@ -1,0 +1,36 @@
+import type { QueryField } from '@colonnade/contracts'
+import { expect, test } from 'vitest'
+import { OutputBuilder } from './output-builder.ts'
+
+const field: QueryField = { name: 'a', type: 'integer', type_oid: 23, table_oid: 0, column_number: 0 }
+const completed = { type: 'completed', command: 'SELECT', row_count: 1, truncated: false, duration_ms: 1 } as const
+
+test('a state keeps its number of rows while more come, and shares what is done', () => {
+  const builder = new OutputBuilder()
+  builder.take({ type: 'fields', fields: [field] })
+  builder.take({ type: 'rows', rows: [['1']] })
+  builder.take(completed)
+  builder.take({ type: 'fields', fields: [field] })
+  builder.take({ type: 'rows', rows: [['2']] })
+  const before = builder.output()
+  expect(builder.output().sets).toBe(before.sets)
+  builder.take({ type: 'rows', rows: [['3'], ['4']], cut: [{ row: 1, column: 0, characters: 9 }] })
+  builder.take({ ...completed, truncated: true })
+  const after = builder.output()
+  expect(before.sets.map(({ count, isComplete }) => [count, isComplete])).toEqual([
+    [1, true],
+    [1, false],
+  ])
+  expect(after.sets[0]).toBe(before.sets[0])
+  expect(after.sets[1]).toMatchObject({ count: 3, isComplete: true, isTruncated: true, cut: new Map([['2 0', 9]]) })
+  expect(after.statements).toMatchObject([{ set: 0 }, { set: 1 }])
+})
+
+test('a statement without columns has no set', () => {
+  const builder = new OutputBuilder()
+  builder.take({ type: 'fields', fields: [] })
+  builder.take({ type: 'rows', rows: [[], []] })
+  builder.take({ ...completed, row_count: 2 })
+  builder.take({ ...completed, command: 'CREATE TABLE', row_count: null })
+  expect(builder.output()).toMatchObject({ sets: [], statements: [{ set: null, rowCount: 2 }, { set: null }] })
+})

@@ -1,0 +1,76 @@
+import { Badge, Button, Kbd, Tooltip } from '@colonnade/ui'
+import { Square } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { RoleButton } from '../../../scope/database-role/role-button.tsx'
+import { ActivityButton } from '../activity/activity-button.tsx'
+import { Elapsed } from './elapsed.tsx'
+import { LockMark } from './lock-switch.tsx'
+import { RunButton, type RunButtonProps } from './run-button.tsx'
+import { RunOptions, type RunOptionsProps } from './run-options.tsx'
+import type { SqlRunState } from './run-state.ts'
+import { SourceChoice, type SourceChoiceProps } from './source-choice.tsx'
+
+export interface RunBarProps extends Pick<RunButtonProps, 'isChecking' | 'isSelection' | 'modifier' | 'onRun'>, RunOptionsProps {
+  readonly heading: ReactNode
+  readonly actions: ReactNode
+  /** Beside Run. */
+  readonly explain: ReactNode
+  readonly run: SqlRunState
+  readonly isEmpty: boolean
+  readonly isReadOnly: boolean
+  readonly source: Pick<SourceChoiceProps, 'value' | 'isFixed' | 'onChange'>
+  readonly onCancel: () => void
+}
+
+/** What is written here, how it is run, and what is running. Two lines at most where there is little room. */
+export function RunBar({ projectRef, run, isEmpty, isReadOnly, source, ...props }: RunBarProps) {
+  const isRunning = run.kind === 'running'
+  return (
+    <header className="@container border-b bg-surface">
+      <div className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 px-3 py-1.5">
+        {props.heading}
+        <RunButton
+          isSelection={props.isSelection}
+          isChecking={props.isChecking}
+          isDisabled={isEmpty || isRunning}
+          modifier={props.modifier}
+          onRun={props.onRun}
+        />
+        {props.explain}
+        {isRunning && (
+          <>
+            <Button size="sm" isPending={run.isCancelling} onClick={props.onCancel}>
+              {!run.isCancelling && <Square aria-hidden />}
+              Cancel
+              <span aria-hidden className="@max-lg:hidden">
+                <Kbd>Esc</Kbd>
+              </span>
+            </Button>
+            <Elapsed since={run.startedAt} />
+          </>
+        )}
+        <div className="ml-auto flex min-w-0 items-center gap-0.5">
+          {isReadOnly && (
+            <Tooltip content="Your role may look but not change: statements run as a database role that can only read.">
+              <button type="button" className="mr-1 rounded-full">
+                <Badge tone="warning">Read-only</Badge>
+              </button>
+            </Tooltip>
+          )}
+          <LockMark projectRef={projectRef} />
+          <SourceChoice projectRef={projectRef} {...source} />
+          <RoleButton projectRef={projectRef} verb="Run" />
+          <RunOptions
+            projectRef={projectRef}
+            choices={props.choices}
+            session={props.session}
+            onChange={props.onChange}
+            onCloseSession={props.onCloseSession}
+          />
+          <ActivityButton projectRef={projectRef} />
+          {props.actions}
+        </div>
+      </div>
+    </header>
+  )
+}

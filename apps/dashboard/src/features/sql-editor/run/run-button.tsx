@@ -1,0 +1,70 @@
+import { Button, IconButton, Kbd, Menu, MenuItem, Spinner } from '@colonnade/ui'
+import { ChevronDown, Play } from 'lucide-react'
+
+/** What of the text is run: what is selected or else all of it, the statement at the cursor, or all of it. */
+export type RunKind = 'selection' | 'statement' | 'all'
+
+export interface RunButtonProps {
+  readonly isSelection: boolean
+  readonly isChecking: boolean
+  readonly isDisabled: boolean
+  readonly modifier: string
+  readonly onRun: (kind: RunKind) => void
+}
+
+/** Runs the selection, or everything; the arrow beside it offers the rest. */
+export function RunButton({ isSelection, isChecking, isDisabled, modifier, onRun }: RunButtonProps) {
+  return (
+    <span className="inline-flex">
+      <Button
+        variant="primary"
+        size="sm"
+        className="rounded-r-none"
+        disabled={isDisabled}
+        aria-busy={isChecking || undefined}
+        onClick={() => onRun('selection')}
+      >
+        {isChecking ? <Spinner /> : <Play aria-hidden />}
+        {isSelection ? 'Run selection' : 'Run'}
+        <span aria-hidden className="text-2xs @max-lg:hidden">
+          {modifier}↵
+        </span>
+      </Button>
+      <Menu
+        className="min-w-60"
+        trigger={
+          <IconButton
+            label="More ways to run"
+            hasTooltip={false}
+            disabled={isDisabled}
+            className="w-6 rounded-l-none border-l border-transparent border-l-surface/40 bg-accent-solid text-on-accent enabled:hover:bg-accent-solid-hover enabled:hover:text-on-accent aria-expanded:bg-accent-solid-hover aria-expanded:text-on-accent"
+          >
+            <ChevronDown aria-hidden />
+          </IconButton>
+        }
+      >
+        {isSelection && (
+          <MenuItem onSelect={() => onRun('selection')} hint={<Keys names={[modifier, '↵']} />}>
+            Run selection
+          </MenuItem>
+        )}
+        <MenuItem onSelect={() => onRun('statement')} hint={<Keys names={['⇧', modifier, '↵']} />}>
+          Run statement at the cursor
+        </MenuItem>
+        <MenuItem onSelect={() => onRun('all')} {...(!isSelection && { hint: <Keys names={[modifier, '↵']} /> })}>
+          Run everything
+        </MenuItem>
+      </Menu>
+    </span>
+  )
+}
+
+function Keys({ names }: { readonly names: readonly string[] }) {
+  return (
+    <span className="flex gap-0.5">
+      {names.map((name) => (
+        <Kbd key={name}>{name}</Kbd>
+      ))}
+    </span>
+  )
+}

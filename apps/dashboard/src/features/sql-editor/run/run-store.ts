@@ -1,0 +1,269 @@
+import type { SqlRunEvent, TransactionState } from '@colonnade/contracts'
+import { AppError, isAppError, newId, systemRandom, toAppError, type ErrorCode } from '@colonnade/core'
+import { cancelSql } from '../../../scope/run-sql.ts'
+import { streamSql } from '../../../scope/sql-stream/sql-stream.ts'
+import { closeSessionNow } from './session/close-session.ts'
+import { OutputBuilder } from './output-builder.ts'
+import { noteProcess } from './own-processes.ts'
+import { noOutput, noSession, type SqlPart, type SqlRunOptions, type SqlRunState, type SqlSession } from './run-state.ts'
+import { holdsTransaction } from './session/session-rules.ts'
+import { afterRun, emptyMemory, isMissed, type SessionMemory } from './session/session-memory.ts'
+
+/** Rows that come are shown with the next frame, and then this often: what is drawn takes the time in which more of them could be read. */
+const growMs = 120
+/** What tells of a run that grows does so this often where nothing is drawn: a page in the background. */
+const hiddenFrameMs = 250
+
+/** A run that goes on after it was cancelled is cancelled again after this. */
+const cancelAgainMs = 500
+
+/** Errors after which the session that something ran in is not there any more. */
+const endsSession: ReadonlySet<ErrorCode> = new Set(['connection_lost', 'payload_too_large', 'internal', 'unavailable', 'sql_session_lost'])
+
+type EndedEvent = Extract<SqlRunEvent, { type: 'ended' }>
+
+/** A session as the store keeps it: what is shown of it, and what would be missed. */
+interface KeptSession {
+  readonly id: string
+  readonly database: string | undefined
+  readonly memory: SessionMemory
+}
+
+/** The run of one document. It outlives the page, so that looking elsewhere neither stops a query nor loses its result. */
+export class SqlRunStore {
+  readonly #ref: string
+  readonly #listeners = new Set<() => void>()
+  #state: SqlRunState = { kind: 'idle' }
+  #session: SqlSession = noSession
+  #kept: KeptSession | null = null
+  #frame: (() => void) | null = null
+  #toldAt = 0
+  #stop: AbortController | null = null
+
+  constructor(ref: string) {
+    this.#ref = ref
+  }
+
+  readonly get = (): SqlRunState => this.#state
+
+  /** The connection that the document keeps; told to the same listeners. */
+  readonly getSession = (): SqlSession => this.#session
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Closes the connection that the document keeps, or forgets a lost one; what it left open is rolled back. */
+  async closeSession(): Promise<void> {
+    const kept = this.#kept
+    this.#kept = null
+    this.#session = noSession
+    this.#tell()
+    if (kept) await closeSessionNow(this.#ref, kept.id)
+  }
+
+  /** One run at a time: a second call while one is under way does nothing. */
+  async run(part: SqlPart, options: SqlRunOptions): Promise<SqlRunState> {
+    if (this.#state.kind === 'running') return this.#state
+    const key = newId(systemRandom)
+    const startedAt = performance.now()
+    const session = options.keepsSession === true ? this.#sessionFor(options.database) : null
+    if (this.#session.kind === 'lost') this.#session = noSession
+    this.#toldAt = 0
+    this.#set({ kind: 'running', key, startedAt, part, options, output: noOutput, isCancelling: false })
+    const builder = new OutputBuilder()
+    const end = await this.#receive(key, part, options, session, builder)
+    this.#stopFrame()
+    const output = builder.output()
+    if (session) this.#keep(session, part, output.statements, end)
+    const transaction = this.#session.kind === 'kept' && session !== null ? this.#session.transaction : 'none'
+    const common = { part, options, output, tookMs: performance.now() - startedAt, transaction }
+    return this.#set(
+      end.error ? { ...common, kind: 'failed', error: end.error } : { ...common, kind: 'done', durationMs: end.ended?.duration_ms ?? common.tookMs },
+    )
+  }
+
+  /** Asks Postgres to stop it; the run itself then ends with `query_cancelled`. @throws AppError when the request can't be made */
+  async cancel(): Promise<void> {
+    const running = this.#state
+    if (running.kind !== 'running' || running.isCancelling) return
+    this.#set({ ...running, isCancelling: true })
+    try {
+      // what comes between two statements finds the backend idle, which takes no notice
+      while (this.#state.kind === 'running' && this.#state.key === running.key) {
+        await cancelSql(this.#ref, running.key)
+        await new Promise((resolve) => setTimeout(resolve, cancelAgainMs))
+      }
+    } catch (thrown) {
+      const error = toAppError(thrown)
+      if (error.code === 'query_not_found') return
+      if (this.#state.kind === 'running') this.#set({ ...this.#state, isCancelling: false })
+      throw error
+    }
+  }
+
+  /** The document is closed: what runs is cancelled, and its connection is given up. */
+  close(): void {
+    this.#stop?.abort()
+    void this.closeSession().catch(() => {})
+  }
+
+  /** The page goes away, with nobody left to ask. */
+  leave(): void {
+    if (this.#kept) void closeSessionNow(this.#ref, this.#kept.id).catch(() => {})
+  }
+
+  /** The one that is kept, unless it is connected elsewhere: then a new one. */
+  #sessionFor(database: string | undefined): KeptSession {
+    const kept = this.#kept
+    if (kept?.database === database && kept !== null) return kept
+    if (kept) void closeSessionNow(this.#ref, kept.id).catch(() => {})
+    return { id: crypto.randomUUID(), database, memory: emptyMemory }
+  }
+
+  async #receive(
+    key: string,
+    part: SqlPart,
+    options: SqlRunOptions,
+    session: KeptSession | null,
+    builder: OutputBuilder,
+  ): Promise<{ readonly ended: EndedEvent | undefined; readonly error: AppError | undefined }> {
+    const stop = new AbortController()
+    this.#stop = stop
+    let ended: EndedEvent | undefined
+    let error: AppError | undefined
+    try {
+      const input = {
+        query: part.text,
+        key,
+        row_limit: options.rowLimit,
+        timeout_ms: options.timeoutMs,
+        ...options.as,
+        database: options.database,
+        confirmed_name: options.confirmedName,
+        session: session === null ? undefined : { id: session.id, is_continued: isMissed(session.memory) },
+      }
+      for await (const event of streamSql(this.#ref, input, stop.signal)) {
+        if (event.type === 'started') noteProcess(this.#ref, event.process_id)
+        if (event.type === 'failed') error = new AppError(event.error.code as ErrorCode, event.error.details, { message: event.error.message })
+        if (event.type === 'ended') ended = event
+        builder.take(event)
+        this.#grow(builder)
+      }
+    } catch (thrown) {
+      error = stop.signal.aborted ? new AppError('query_cancelled') : toAppError(thrown)
+    }
+    this.#stop = null
+    return { ended, error }
+  }
+
+  /** Tells what has come with a frame that is drawn, and with none of those that follow it closely. */
+  #grow(builder: OutputBuilder): void {
+    if (this.#frame) return
+    let frame = 0
+    const tell = (): void => {
+      this.#stopFrame()
+      if (this.#state.kind !== 'running') return
+      const output = builder.output()
+      // nothing to see yet
+      if (output === this.#state.output || output.sets.length + output.statements.length + output.notices.length === 0) return
+      this.#toldAt = performance.now()
+      this.#set({ ...this.#state, output })
+    }
+    const onFrame = (): void => {
+      if (performance.now() - this.#toldAt < growMs) frame = requestAnimationFrame(onFrame)
+      else tell()
+    }
+    frame = requestAnimationFrame(onFrame)
+    const timer = setTimeout(tell, hiddenFrameMs)
+    this.#frame = () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
+  }
+
+  #stopFrame(): void {
+    this.#frame?.()
+    this.#frame = null
+  }
+
+  /** What becomes of the session that something ran in. */
+  #keep(
+    { id, database, memory }: KeptSession,
+    part: SqlPart,
+    statements: Parameters<typeof afterRun>[2],
+    { ended, error }: { readonly ended: EndedEvent | undefined; readonly error: AppError | undefined },
+  ): void {
+    const state: { transaction: TransactionState; transactionStartedAt: string | null } = {
+      transaction: ended?.transaction ?? memory.transaction,
+      transactionStartedAt: ended?.transaction_started_at ?? null,
+    }
+    const isGone = error !== undefined && endsSession.has(error.code)
+    if (!isGone && ended === undefined) {
+      // it never ran: the session is what it was
+      if (this.#kept?.id === id) this.#setKept({ id, database, memory })
+      return
+    }
+    if (!isGone) return this.#setKept({ id, database, memory: afterRun(memory, part.text, statements, state) })
+    // the answer was cut off: it may still be there, with nobody who would know what it holds
+    if (isAppError(error, 'unavailable')) void closeSessionNow(this.#ref, id).catch(() => {})
+    const held = afterRun(memory, part.text, statements, { ...memory, transaction: openAtEnd(memory, statements) })
+    this.#kept = null
+    this.#session = isMissed(memory) || isMissed(held) ? { kind: 'lost', ...holdsOf(held) } : noSession
+  }
+
+  #setKept(kept: KeptSession): void {
+    this.#kept = kept
+    this.#session = { kind: 'kept', id: kept.id, database: kept.database, idleSince: Date.now(), ...holdsOf(kept.memory) }
+  }
+
+  #set(state: SqlRunState): SqlRunState {
+    this.#state = state
+    this.#tell()
+    return state
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+/** Whether a transaction was open when a session was lost, as far as its statements tell. */
+function openAtEnd({ transaction }: SessionMemory, statements: readonly { readonly command: string }[]): TransactionState {
+  const last = statements.findLast(({ command }) => /^(?:BEGIN|START TRANSACTION|COMMIT|ROLLBACK)$/.test(command))?.command
+  if (last === undefined) return transaction
+  return last === 'COMMIT' || last === 'ROLLBACK' ? 'none' : 'open'
+}
+
+function holdsOf({ transaction, transactionStartedAt, statements }: SessionMemory) {
+  return { transaction, transactionStartedAt, statements }
+}
+
+const stores = new Map<string, SqlRunStore>()
+
+/** The runs of one document of a project. */
+export function sqlRunStore(ref: string, document: string): SqlRunStore {
+  const key = `${ref} ${document}`
+  const store = stores.get(key) ?? new SqlRunStore(ref)
+  if (stores.size === 0) addEventListener('pagehide', leaveAll)
+  stores.set(key, store)
+  return store
+}
+
+/** The documents of a project whose sessions have a transaction open, or a failed one. */
+export function openTransactions(ref: string): SqlRunStore[] {
+  return [...stores].filter(([key, store]) => key.startsWith(`${ref} `) && holdsTransaction(store.getSession())).map(([, store]) => store)
+}
+
+/** The document is closed for good: cancels what it runs, ends its session and forgets its results. */
+export function closeSqlRuns(ref: string, document: string): void {
+  const key = `${ref} ${document}`
+  stores.get(key)?.close()
+  stores.delete(key)
+}
+
+/** A page that may come back keeps its sessions. */
+function leaveAll({ persisted }: PageTransitionEvent): void {
+  if (!persisted) for (const store of stores.values()) store.leave()
+}

@@ -1,0 +1,38 @@
+import { sqlSessionIdleSeconds } from '@colonnade/contracts'
+import { useBlocker } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { paths } from '../../../../paths.ts'
+import { openTransactions } from '../run-store.ts'
+import { OpenTransactionDialog } from './open-transaction-dialog.tsx'
+
+/**
+ * Asks before the editor is left while a text of the project has a transaction open. From one text to another of the same project is not
+ * leaving, and what is open in the panel goes along from page to page.
+ */
+export function LeaveGuard({ projectRef }: { readonly projectRef: string }) {
+  const editor = `${paths.project.sql(projectRef, '').replace(/\/$/, '')}/`
+  const shouldBlockFn = useCallback(
+    ({ current, next }: { readonly current: { readonly pathname: string }; readonly next: { readonly pathname: string } }) =>
+      current.pathname.startsWith(editor) && !next.pathname.startsWith(editor) && openTransactions(projectRef).length > 0,
+    [projectRef, editor],
+  )
+  const enableBeforeUnload = useCallback(() => openTransactions(projectRef).length > 0, [projectRef])
+  const blocker = useBlocker({ shouldBlockFn, enableBeforeUnload, withResolver: true })
+  return (
+    <OpenTransactionDialog
+      isOpen={blocker.status === 'blocked'}
+      description={`What ran in it is not committed, and what it locked stays locked. Left open, it is rolled back ${sqlSessionIdleSeconds / 60} minutes after its last use.`}
+      onStay={() => blocker.reset?.()}
+      answers={[
+        { label: 'Leave it open', act: () => Promise.resolve() },
+        {
+          label: 'Roll back and leave',
+          isDanger: true,
+          // closing a connection rolls back what is open on it
+          act: async () => void (await Promise.all(openTransactions(projectRef).map((store) => store.closeSession()))),
+        },
+      ]}
+      onDone={() => blocker.proceed?.()}
+    />
+  )
+}

@@ -1,0 +1,92 @@
+import { Button, RelativeTime, cn } from '@colonnade/ui'
+import { CircleDot, TriangleAlert, Unplug } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { SqlSession } from '../run-state.ts'
+import { closesAt, lostThings, spanText, statementsText } from './session-rules.ts'
+
+export interface SessionStripProps {
+  readonly session: SqlSession
+  readonly isRunning: boolean
+  readonly onCommit: () => void
+  readonly onRollBack: () => void
+  /** Runs what was run last on a new connection; null when there is nothing to run. */
+  readonly onRunAgain: (() => void) | null
+  readonly onDismiss: () => void
+}
+
+/** Says that a transaction is open, or that a connection was lost with what it held; nothing otherwise. */
+export function SessionStrip({ session, isRunning, onCommit, onRollBack, onRunAgain, onDismiss }: SessionStripProps) {
+  if (session.kind === 'lost') {
+    return (
+      <section
+        aria-label="Connection lost"
+        role="alert"
+        className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b bg-danger-tint px-3 py-1.5 text-xs"
+      >
+        <span className="flex min-w-0 items-baseline gap-1.5">
+          <Unplug aria-hidden className="size-3.5 shrink-0 self-center text-danger" />
+          <span className="min-w-0">
+            <strong className="font-medium">The connection of this text was lost.</strong> {lostThings(session).join(' ')}
+          </span>
+        </span>
+        <span className="ml-auto flex items-center gap-1">
+          {onRunAgain !== null && (
+            <Button size="sm" className="h-6" onClick={onRunAgain}>
+              Run again on a new one
+            </Button>
+          )}
+          <Button size="sm" variant="ghost" className="h-6 px-1.5" onClick={onDismiss}>
+            Dismiss
+          </Button>
+        </span>
+      </section>
+    )
+  }
+  if (session.kind === 'none' || session.transaction === 'none') return null
+  const isFailed = session.transaction === 'failed'
+  const Icon = isFailed ? TriangleAlert : CircleDot
+  return (
+    <section
+      aria-label="Transaction"
+      className={cn('flex flex-wrap items-center gap-x-3 gap-y-1 border-b px-3 py-1.5 text-xs', isFailed ? 'bg-danger-tint' : 'bg-warning-tint')}
+    >
+      <span className="flex min-w-0 items-baseline gap-1.5">
+        <Icon aria-hidden className={cn('size-3.5 shrink-0 self-center', isFailed ? 'text-danger' : 'text-warning')} />
+        <output className="min-w-0">
+          <strong className="font-medium">{isFailed ? 'The transaction failed: it can only be rolled back.' : 'A transaction is open.'}</strong>
+        </output>
+      </span>
+      <span className="text-soft">
+        {session.transactionStartedAt !== null && (
+          <>
+            Since <RelativeTime value={session.transactionStartedAt} className="underline decoration-dotted underline-offset-2" />
+            {session.statements > 0 && ', '}
+          </>
+        )}
+        {session.statements > 0 && statementsText(session.statements)}
+        {(session.transactionStartedAt !== null || session.statements > 0) && '. '}
+        {!isRunning && <Remaining until={closesAt(session)} />}
+      </span>
+      <span className="ml-auto flex items-center gap-1.5">
+        {!isFailed && (
+          <Button size="sm" className="h-6" disabled={isRunning} onClick={onCommit}>
+            Commit
+          </Button>
+        )}
+        <Button size="sm" className="h-6" disabled={isRunning} onClick={onRollBack}>
+          Roll back
+        </Button>
+      </span>
+    </section>
+  )
+}
+
+/** How long the server still waits for a sign of life. */
+function Remaining({ until }: { readonly until: number }) {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  return <span className="tabular-nums">Unused, it is rolled back in {spanText(until - now)}.</span>
+}

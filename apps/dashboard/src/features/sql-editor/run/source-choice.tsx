@@ -1,0 +1,41 @@
+import { Badge, Tooltip } from '@colonnade/ui'
+import { useQuery } from '@tanstack/react-query'
+import { paths } from '../../../paths.ts'
+import { databasesQuery } from '../../../scope/database-source/database-queries.ts'
+import { SourcePicker } from '../../../scope/database-source/source-picker.tsx'
+
+export interface SourceChoiceProps {
+  readonly projectRef: string
+  /** The identifier of the chosen database; undefined is the primary. */
+  readonly value: string | undefined
+  /** A transaction is open on the database that is chosen. */
+  readonly isFixed: boolean
+  readonly onChange: (identifier: string | undefined) => void
+}
+
+/** Which database is asked, where there is more than one. */
+export function SourceChoice({ projectRef, value, isFixed, onChange }: SourceChoiceProps) {
+  const { data: databases } = useQuery(databasesQuery(projectRef))
+  const primary = databases?.find(({ database_type: type }) => type === 'PRIMARY')
+  if (databases === undefined || databases.length < 2 || primary === undefined) return null
+  const chosen = value ?? primary.identifier
+  return (
+    <>
+      <SourcePicker
+        databases={databases}
+        value={chosen}
+        disabled={isFixed}
+        infrastructure={paths.project.infrastructure(projectRef)}
+        onValueChange={(identifier) => onChange(identifier === primary.identifier ? undefined : identifier)}
+        className="h-7 max-w-56 text-xs @max-2xl:max-w-32"
+      />
+      {chosen !== primary.identifier && (
+        <Tooltip content="A read replica: statements that change something are refused.">
+          <button type="button" className="rounded-full">
+            <Badge>Reads only</Badge>
+          </button>
+        </Tooltip>
+      )}
+    </>
+  )
+}

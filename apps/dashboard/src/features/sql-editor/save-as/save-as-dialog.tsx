@@ -1,0 +1,160 @@
+import { isAppError } from '@colonnade/core'
+import { Button, CodeBlock, Dialog, Field, Input, toast } from '@colonnade/ui'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { messageOf } from '../../../lib/error-notice.tsx'
+import { paths } from '../../../paths.ts'
+import { runTransaction } from '../../../scope/run-sql.ts'
+import { returnsQuery, savePlacesQuery } from './queries.ts'
+import { FunctionFields, MaterializedFields, MigrationFields, PlaceFields, ViewFields } from './save-fields.tsx'
+import type { SaveSource } from './save-source.ts'
+import { oidSql, saveStatements, versionOf, type SaveDraft, type SaveKind } from './save-sql.ts'
+
+/** Building and filling may take as long as the query does. */
+const saveTimeoutMs = 600_000
+
+const titles: Readonly<Record<SaveKind, string>> = {
+  view: 'Save as a view',
+  'materialized-view': 'Save as a materialized view',
+  function: 'Save as a function',
+  migration: 'Save as a migration',
+}
+
+export interface SaveAsDialogProps {
+  readonly projectRef: string
+  readonly kind: SaveKind
+  readonly source: Extract<SaveSource, { kind: 'statements' }>
+  readonly onClose: () => void
+}
+
+/** Asks how it is to be called, shows the SQL that makes it, and runs that in one transaction. */
+export function SaveAsDialog({ projectRef, kind, source, onClose }: SaveAsDialogProps) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const nameInput = useRef<HTMLInputElement>(null)
+  const [draft, setDraft] = useState(() => firstDraft(kind, source))
+  const { data: places } = useQuery(savePlacesQuery(projectRef))
+  const returns = useQuery({
+    ...returnsQuery(projectRef, source.statements[0] ?? '', draft.kind === 'function' ? draft.parameters : []),
+    enabled: draft.kind === 'function' && source.isQuery,
+  })
+  const whole: SaveDraft = draft.kind === 'function' && draft.returns === '' ? { ...draft, returns: returns.data ?? 'void' } : draft
+  const built = build(whole)
+  const save = useMutation({
+    mutationFn: async () => {
+      const isRelation = whole.kind === 'view' || whole.kind === 'materialized-view'
+      const texts = [...saveStatements(whole), ...(isRelation ? [oidSql(whole.schema, whole.name)] : [])]
+      const { results } = await runTransaction(projectRef, { statements: texts.map((query) => ({ query })), timeout_ms: saveTimeoutMs })
+      return isRelation ? { schema: whole.schema, id: Number(results.at(-1)?.rows[0]?.[0]) } : null
+    },
+    onSuccess: async (relation) => {
+      toast.success(
+        `Saved ${whole.name}`,
+        relation === null ? undefined : { label: 'Open', onClick: () => void navigate({ href: paths.project.table(projectRef, relation) }) },
+      )
+      onClose()
+      await queryClient.invalidateQueries({ queryKey: ['projects', projectRef], predicate: ({ queryKey }) => queryKey.length > 2 })
+    },
+  })
+  const isTaken = isAppError(save.error, 'duplicate_object') || isAppError(save.error, 'unique_violation')
+  const nameError = isTaken ? messageOf(save.error) : undefined
+  const change = (next: SaveDraft) => {
+    save.reset()
+    setDraft(next)
+  }
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={titles[kind]}
+      initialFocus={nameInput}
+      className="w-[40rem]"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            form="save-as"
+            type="submit"
+            isPending={save.isPending}
+            disabled={
+              draft.name.trim() === '' || 'problem' in built || (draft.kind === 'function' && source.isQuery && draft.returns === '' && !returns.data)
+            }
+          >
+            {draft.kind === 'migration' ? (draft.isRun ? 'Run and record' : 'Record as applied') : 'Save'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="save-as"
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          save.mutate()
+        }}
+      >
+        {draft.kind === 'migration' ? (
+          <>
+            <Field label="Name" error={nameError}>
+              <Input ref={nameInput} value={draft.name} onChange={({ target }) => change({ ...draft, name: target.value })} />
+            </Field>
+            <MigrationFields draft={draft} cannotRun={source.cannotRun} onChange={change} />
+          </>
+        ) : (
+          <PlaceFields draft={draft} places={places} nameError={nameError} nameInput={nameInput} onChange={change} />
+        )}
+        {draft.kind === 'view' && <ViewFields draft={draft} places={places} onChange={change} />}
+        {draft.kind === 'materialized-view' && <MaterializedFields draft={draft} places={places} onChange={change} />}
+        {draft.kind === 'function' && (
+          <FunctionFields
+            draft={draft}
+            found={returns.data ?? (source.isQuery ? '' : 'void')}
+            error={returns.error ? messageOf(returns.error) : undefined}
+            onChange={change}
+          />
+        )}
+        <div className="flex flex-col gap-1.5">
+          <span className="text-xs text-faint">What is run, all of it or nothing</span>
+          {'problem' in built ? (
+            <p className="text-sm text-danger">{built.problem}</p>
+          ) : (
+            <CodeBlock label="The SQL that is run" className="max-h-56" code={built.text} />
+          )}
+        </div>
+        {save.error && !isTaken && (
+          <p role="alert" className="text-sm text-danger wrap-anywhere">
+            {messageOf(save.error)}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+function build(draft: SaveDraft): { readonly text: string } | { readonly problem: string } {
+  try {
+    return {
+      text: saveStatements(draft)
+        .map((statement) => (statement.trimEnd().endsWith(';') ? statement : `${statement};`))
+        .join('\n\n'),
+    }
+  } catch (thrown) {
+    return { problem: messageOf(thrown) }
+  }
+}
+
+function firstDraft(kind: SaveKind, { statements, placeholders, cannotRun }: SaveAsDialogProps['source']): SaveDraft {
+  const named = { schema: 'public', name: '', query: statements[0] ?? '' }
+  switch (kind) {
+    case 'view':
+      return { kind, ...named, isInvoker: true, checkOption: 'none', owner: null, isReplacing: false }
+    case 'materialized-view':
+      return { kind, ...named, owner: null, isFilled: true }
+    case 'function':
+      return { kind, ...named, parameters: placeholders.map((name) => ({ name, type: 'text' })), returns: '' }
+    case 'migration':
+      return { kind, version: versionOf(new Date()), name: '', statements, isRun: cannotRun === null }
+  }
+}

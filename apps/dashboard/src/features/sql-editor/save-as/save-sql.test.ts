@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { parsable, placeholdersIn, replacePlaceholders } from './placeholders.ts'
+import { columnsSql, returnsTable, saveStatements, versionOf } from './save-sql.ts'
+
+test.each([
+  ['select :a, :b, :a', ['a', 'b']],
+  [`select ':a', ":b", x::text -- :c`, []],
+  ['select $$ :a $$, $t$ :b $t$, /* :c */ :d', ['d']],
+  ["select 'it''s :a', arr[1:2], :_x1::int", ['_x1']],
+  ['select a :: text', []],
+])('values of %s', (text, expected) => {
+  expect(placeholdersIn(text)).toEqual(expected)
+  expect(parsable(text)).toHaveLength(text.length)
+  expect(replacePlaceholders(text, (name) => `:${name}`)).toBe(text)
+})
+
+describe('what is run', () => {
+  test('a view has the rights of who reads it, unless that is switched off', () => {
+    const draft = {
+      kind: 'view',
+      schema: 'public',
+      name: 'Odd "v"',
+      query: 'select 1 as a;',
+      isInvoker: true,
+      checkOption: 'none',
+      owner: null,
+      isReplacing: false,
+    } as const
+    expect(saveStatements(draft)).toEqual(['create view public."Odd ""v""" with (security_invoker = true) as \nselect 1 as a\n;'])
+    const [other] = saveStatements({ ...draft, name: 'select', isInvoker: false, checkOption: 'local', isReplacing: true, owner: 'anon' })
+    expect(other).toContain('create or replace view public."select" with (security_invoker = false, check_option = local)')
+    expect(other).toContain('alter view public."select" owner to anon;')
+  })
+
+  test('a materialized view can be made empty', () => {
+    const [made] = saveStatements({ kind: 'materialized-view', schema: 's', name: 'm', query: 'select 1', owner: null, isFilled: false })
+    expect(made).toContain('create materialized view s.m as')
+    expect(made).toContain('with no data')
+  })
+
+  test('a function takes its values by their place', () => {
+    const [made] = saveStatements({
+      kind: 'function',
+      schema: 'public',
+      name: 'f',
+      query: "select :b, :a, ':a'",
+      parameters: [
+        { name: 'a', type: 'integer' },
+        { name: 'b', type: 'text' },
+      ],
+      returns: 'table (x text)',
+    })
+    expect(made).toContain('public.f(a integer, b text)')
+    expect(made).toContain("select $2, $1, ':a'")
+    expect(made).toContain('returns table (x text)')
+    expect(columnsSql('select :a + 1', [{ name: 'a', type: 'integer' }])).toBe('select * from (\nselect null::integer + 1\n) as result limit 0')
+    expect(returnsTable([{ name: 'a b', type: 'text' }])).toBe('table ("a b" text)')
+  })
+
+  test('a migration is run and recorded at once, or only recorded', () => {
+    const draft = {
+      kind: 'migration',
+      version: '20260101000000',
+      name: 'made',
+      statements: ["create table t (a text default ';')", 'select 1'],
+    } as const
+    const run = saveStatements({ ...draft, isRun: true })
+    expect(run).toHaveLength(4)
+    expect(run.slice(1, 3)).toEqual(draft.statements)
+    expect(run[3]).toContain("values ('20260101000000', 'made', array['create table t (a text default '';'')', 'select 1']::text[])")
+    expect(saveStatements({ ...draft, isRun: false })).toEqual([run[0], run[3]])
+    expect(versionOf(new Date('2026-11-21T22:30:15.123Z'))).toBe('20261121223015')
+  })
+})

@@ -1,0 +1,109 @@
+import { functions, getCreateMigrationsTableSQL, getInsertMigrationSQL, materializedViews, views } from '@colonnade/pg-meta'
+import { ident, literal, sql, toText } from '@colonnade/sql'
+import { replacePlaceholders } from './placeholders.ts'
+
+export type SaveKind = 'view' | 'materialized-view' | 'function' | 'migration'
+
+interface Named {
+  readonly schema: string
+  readonly name: string
+  /** One statement. */
+  readonly query: string
+}
+
+/** What is made of a text. */
+export type SaveDraft =
+  | (Named & {
+      readonly kind: 'view'
+      readonly isInvoker: boolean
+      readonly checkOption: 'none' | 'local' | 'cascaded'
+      /** The project's own user when null. */
+      readonly owner: string | null
+      readonly isReplacing: boolean
+    })
+  | (Named & { readonly kind: 'materialized-view'; readonly owner: string | null; readonly isFilled: boolean })
+  | (Named & {
+      readonly kind: 'function'
+      readonly parameters: readonly { readonly name: string; readonly type: string }[]
+      readonly returns: string
+    })
+  | {
+      readonly kind: 'migration'
+      /** Orders migrations: a time such as "20240131120000". */
+      readonly version: string
+      readonly name: string
+      readonly statements: readonly string[]
+      /** Else it is only noted, as something that was done before. */
+      readonly isRun: boolean
+    }
+
+/** What is run, in one transaction. @throws Error when a part of it is no SQL */
+export function saveStatements(draft: SaveDraft): readonly string[] {
+  switch (draft.kind) {
+    case 'view':
+      return [
+        views.create({
+          schema: draft.schema,
+          name: draft.name,
+          definition: draft.query,
+          replace: draft.isReplacing,
+          security_invoker: draft.isInvoker,
+          ...(draft.checkOption !== 'none' && { check_option: draft.checkOption }),
+          ...(draft.owner !== null && { owner: draft.owner }),
+        }).sql,
+      ]
+    case 'materialized-view':
+      return [
+        materializedViews.create({
+          schema: draft.schema,
+          name: draft.name,
+          definition: draft.query,
+          with_data: draft.isFilled,
+          ...(draft.owner !== null && { owner: draft.owner }),
+        }).sql,
+      ]
+    case 'function':
+      return [
+        functions.create({
+          schema: draft.schema,
+          name: draft.name,
+          language: 'sql',
+          args: draft.parameters.map(({ name, type }) => `${toText(ident(name))} ${type}`),
+          return_type: draft.returns,
+          definition: functionBody(
+            draft.query,
+            draft.parameters.map(({ name }) => name),
+          ),
+        }).sql,
+      ]
+    case 'migration':
+      return [
+        getCreateMigrationsTableSQL().sql,
+        ...(draft.isRun ? draft.statements : []),
+        getInsertMigrationSQL({ version: draft.version, name: draft.name, statements: [...draft.statements] }).sql,
+      ]
+  }
+}
+
+/** By their place, since a column of the same name would be meant by the name alone. */
+export function functionBody(query: string, parameters: readonly string[]): string {
+  return replacePlaceholders(query, (name) => `$${parameters.indexOf(name) + 1}`)
+}
+
+/** Answers no rows, but the columns that a query has. */
+export function columnsSql(query: string, parameters: readonly { readonly name: string; readonly type: string }[]): string {
+  const types = new Map(parameters.map(({ name, type }) => [name, type]))
+  return `select * from (\n${replacePlaceholders(query, (name) => `null::${types.get(name) ?? 'text'}`)}\n) as result limit 0`
+}
+
+/** "table (city text, count bigint)" */
+export function returnsTable(fields: readonly { readonly name: string; readonly type: string }[]): string {
+  return `table (${fields.map(({ name, type }) => `${toText(ident(name))} ${type}`).join(', ')})`
+}
+
+/** Where a relation that was just made is: its oid, as text. */
+export const oidSql = (schema: string, name: string): string =>
+  toText(sql`select ${literal(toText(ident(schema, name)))}::pg_catalog.regclass::pg_catalog.oid::text`)
+
+/** "20261121223015", in UTC as the command-line tools of the ecosystem number theirs. */
+export const versionOf = (now: Date): string => now.toISOString().replaceAll(/\D/g, '').slice(0, 14)

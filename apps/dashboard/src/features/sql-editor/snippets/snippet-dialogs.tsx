@@ -1,0 +1,186 @@
+import { type Snippet, SnippetFolder, SnippetTags, type SnippetVisibility } from '@colonnade/contracts'
+import { Button, cn, ConfirmDialog, Dialog, DialogClose, SuggestInput } from '@colonnade/ui'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { messageOf } from '../../../lib/error-notice.tsx'
+import { loaded } from '../../../lib/late/loaded.ts'
+import type { SnippetActions } from './snippet-actions.ts'
+import { folderPaths, tagCounts } from './snippet-tree.ts'
+
+const VersionsDialog = lazy(loaded(() => import('./versions-dialog.tsx'), 'VersionsDialog'))
+
+/** What is asked about a snippet or a folder. */
+export type SnippetDialog =
+  | { readonly kind: 'move'; readonly snippet: Snippet }
+  | { readonly kind: 'move-folder'; readonly visibility: SnippetVisibility; readonly path: string }
+  | { readonly kind: 'tags'; readonly snippet: Snippet }
+  | { readonly kind: 'share'; readonly snippet: Snippet; readonly visibility: SnippetVisibility; readonly folder?: string }
+  | { readonly kind: 'versions'; readonly snippet: Snippet }
+  | { readonly kind: 'remove'; readonly snippet: Snippet }
+
+export interface SnippetDialogsProps {
+  readonly projectRef: string
+  readonly dialog: SnippetDialog | null
+  readonly snippets: readonly Snippet[]
+  readonly actions: SnippetActions
+  readonly onClose: () => void
+  readonly onOpen: (id: string) => void
+}
+
+export function SnippetDialogs({ projectRef, dialog, snippets, actions, onClose, onOpen }: SnippetDialogsProps) {
+  const onOpenChange = (isOpen: boolean) => !isOpen && onClose()
+  switch (dialog?.kind) {
+    case 'move':
+    case 'move-folder': {
+      const visibility = dialog.kind === 'move' ? dialog.snippet.visibility : dialog.visibility
+      const from = dialog.kind === 'move' ? dialog.snippet.folder : dialog.path
+      return (
+        <TextDialog
+          title={dialog.kind === 'move' ? `Move “${dialog.snippet.name}”` : `Move the folder “${dialog.path}”`}
+          label="Folder"
+          hint="Slashes part folders: reports/monthly. A new name makes a folder; none takes it out of all folders."
+          initial={from}
+          suggestions={folderPaths(snippets, visibility)}
+          problemOf={(text) => SnippetFolder.safeParse(text.trim()).error?.issues[0]?.message}
+          confirmLabel="Move"
+          onConfirm={(text) =>
+            dialog.kind === 'move' ? actions.place(dialog.snippet, { folder: text.trim() }) : actions.moveFolder(visibility, from, text.trim())
+          }
+          onClose={onClose}
+        />
+      )
+    }
+    case 'tags':
+      return (
+        <TextDialog
+          title={`Tags of “${dialog.snippet.name}”`}
+          label="Tags"
+          hint="Commas part them. Above the library, tags choose what is shown."
+          initial={dialog.snippet.tags.join(', ')}
+          suggestions={tagCounts(snippets).map(([tag]) => tag)}
+          isList
+          problemOf={(text) => SnippetTags.safeParse(tagsOf(text)).error?.issues[0]?.message}
+          confirmLabel="Save tags"
+          onConfirm={(text) => actions.place(dialog.snippet, { tags: SnippetTags.parse(tagsOf(text)) })}
+          onClose={onClose}
+        />
+      )
+    case 'share':
+      return (
+        <ConfirmDialog
+          isOpen
+          onOpenChange={onOpenChange}
+          title={dialog.visibility === 'project' ? `Share “${dialog.snippet.name}” with the project?` : `Make “${dialog.snippet.name}” private?`}
+          description={
+            dialog.visibility === 'project'
+              ? 'Everybody who can see the project’s database will see its text and its versions; who may change the database may change it.'
+              : 'Only you will see it. Others who have opened it, or its link, will find that it is gone.'
+          }
+          confirmLabel={dialog.visibility === 'project' ? 'Share' : 'Make private'}
+          onConfirm={() => actions.share(dialog.snippet, dialog.visibility, dialog.folder)}
+        />
+      )
+    case 'remove':
+      return (
+        <ConfirmDialog
+          isOpen
+          onOpenChange={onOpenChange}
+          title={`Delete “${dialog.snippet.name}”?`}
+          description={
+            dialog.snippet.visibility === 'project'
+              ? 'It is shared with the project: it goes for everybody, with its versions.'
+              : 'It goes with its versions. The text can be brought back right after.'
+          }
+          confirmLabel="Delete"
+          isDanger
+          onConfirm={() => actions.remove(dialog.snippet)}
+        />
+      )
+    case 'versions':
+      return (
+        <Suspense>
+          <VersionsDialog projectRef={projectRef} snippet={dialog.snippet} onClose={onClose} onOpen={onOpen} />
+        </Suspense>
+      )
+    case undefined:
+      return null
+  }
+}
+
+const tagsOf = (text: string) =>
+  text
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== '')
+
+interface TextDialogProps {
+  readonly title: string
+  readonly label: string
+  readonly hint: ReactNode
+  readonly initial: string
+  readonly suggestions: readonly string[]
+  /** Suggestions complete what stands after the last comma. */
+  readonly isList?: boolean
+  readonly problemOf: (text: string) => string | undefined
+  readonly confirmLabel: string
+  readonly onConfirm: (text: string) => Promise<void>
+  readonly onClose: () => void
+}
+
+/** Asks for a line of text. */
+function TextDialog({ title, label, hint, initial, suggestions, isList = false, problemOf, confirmLabel, onConfirm, onClose }: TextDialogProps) {
+  const [text, setText] = useState(initial)
+  const [isPending, setIsPending] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const problem = problemOf(text)
+  const head = isList ? text.slice(0, text.lastIndexOf(',') + 1) : ''
+  const typed = text.slice(head.length).trim().toLowerCase()
+  const fitting = suggestions.filter((each) => each.toLowerCase().includes(typed) && each.toLowerCase() !== typed).slice(0, 8)
+  const confirm = async () => {
+    if (problem !== undefined || isPending) return
+    setIsPending(true)
+    try {
+      await onConfirm(text)
+      onClose()
+    } catch (thrown) {
+      setFailure(messageOf(thrown))
+      setIsPending(false)
+    }
+  }
+  const wrong = failure ?? problem
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={title}
+      className="overflow-visible"
+      footer={
+        <>
+          <DialogClose>
+            <Button>Cancel</Button>
+          </DialogClose>
+          <Button variant="primary" isPending={isPending} disabled={problem !== undefined} onClick={() => void confirm()}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-1.5">
+        <SuggestInput
+          label={label}
+          value={text}
+          isInvalid={wrong !== undefined}
+          onValueChange={(next) => {
+            setText(next)
+            setFailure(undefined)
+          }}
+          suggestions={fitting.map((each) => ({ text: head === '' ? each : `${head} ${each}`, label: each }))}
+          onCommit={() => void confirm()}
+          className="rounded-md border bg-raised px-1"
+        />
+        <p className={cn('text-xs', wrong === undefined ? 'text-faint' : 'text-danger')} role={wrong === undefined ? undefined : 'alert'}>
+          {wrong ?? hint}
+        </p>
+      </div>
+    </Dialog>
+  )
+}

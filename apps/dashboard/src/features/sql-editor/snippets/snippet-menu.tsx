@@ -1,0 +1,94 @@
+import type { Snippet } from '@colonnade/contracts'
+import { MenuItem, MenuSeparator } from '@colonnade/ui'
+import { Copy, Download, FolderInput, History, Link, Lock, PencilLine, SquareArrowOutUpRight, Star, StarOff, Tags, Trash2, Users } from 'lucide-react'
+import type { SnippetActions } from './snippet-actions.ts'
+import type { SnippetDialog } from './snippet-dialogs.tsx'
+import type { TreeRow } from './snippet-tree.ts'
+
+export interface SnippetMenuProps {
+  readonly snippet: Snippet
+  readonly actions: SnippetActions
+  /** The person may change the project's database, which sharing takes. */
+  readonly mayShare: boolean
+  readonly onOpen: (id: string) => void
+  readonly onRename: () => void
+  readonly onDialog: (dialog: SnippetDialog) => void
+}
+
+/** What can be done with a snippet. */
+export function SnippetMenu({ snippet, actions, mayShare, onOpen, onRename, onDialog }: SnippetMenuProps) {
+  const { is_writable, is_mine, is_favorite, visibility } = snippet
+  return (
+    <>
+      <MenuItem icon={<SquareArrowOutUpRight aria-hidden />} hint="↵" onSelect={() => onOpen(snippet.id)}>
+        Open
+      </MenuItem>
+      <MenuItem icon={<PencilLine aria-hidden />} hint="F2" disabled={!is_writable} onSelect={onRename}>
+        Rename
+      </MenuItem>
+      <MenuItem icon={<Copy aria-hidden />} onSelect={() => void actions.duplicate(snippet)}>
+        Duplicate
+      </MenuItem>
+      <MenuItem icon={<FolderInput aria-hidden />} disabled={!is_writable} onSelect={() => onDialog({ kind: 'move', snippet })}>
+        Move to…
+      </MenuItem>
+      <MenuItem icon={<Tags aria-hidden />} disabled={!is_writable} onSelect={() => onDialog({ kind: 'tags', snippet })}>
+        Tags…
+      </MenuItem>
+      <MenuItem icon={is_favorite ? <StarOff aria-hidden /> : <Star aria-hidden />} onSelect={() => void actions.setFavorite(snippet, !is_favorite)}>
+        {is_favorite ? 'Remove from favorites' : 'Add to favorites'}
+      </MenuItem>
+      {visibility === 'private' ? (
+        <MenuItem icon={<Users aria-hidden />} disabled={!mayShare} onSelect={() => onDialog({ kind: 'share', snippet, visibility: 'project' })}>
+          Share with the project…
+        </MenuItem>
+      ) : (
+        <MenuItem icon={<Lock aria-hidden />} disabled={!is_mine} onSelect={() => onDialog({ kind: 'share', snippet, visibility: 'private' })}>
+          Make private…
+        </MenuItem>
+      )}
+      <MenuSeparator />
+      <MenuItem icon={<Link aria-hidden />} onSelect={() => actions.copyLink(snippet)}>
+        Copy link
+      </MenuItem>
+      <MenuItem icon={<Download aria-hidden />} onSelect={() => void actions.download(snippet)}>
+        Download .sql
+      </MenuItem>
+      <MenuItem icon={<History aria-hidden />} onSelect={() => onDialog({ kind: 'versions', snippet })}>
+        Versions…
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={<Trash2 aria-hidden />} isDanger hint="Del" onSelect={() => onDialog({ kind: 'remove', snippet })}>
+        Delete…
+      </MenuItem>
+    </>
+  )
+}
+
+export interface FolderMenuProps {
+  readonly row: Extract<TreeRow, { kind: 'folder' | 'section' }>
+  readonly onRename: () => void
+  readonly onDialog: (dialog: SnippetDialog) => void
+  readonly onDownload: (row: Extract<TreeRow, { kind: 'folder' | 'section' }>) => void
+}
+
+/** What can be done with a folder or a section. */
+export function FolderMenu({ row, onRename, onDialog, onDownload }: FolderMenuProps) {
+  return (
+    <>
+      {row.kind === 'folder' && (
+        <>
+          <MenuItem icon={<PencilLine aria-hidden />} hint="F2" onSelect={onRename}>
+            Rename
+          </MenuItem>
+          <MenuItem icon={<FolderInput aria-hidden />} onSelect={() => onDialog({ kind: 'move-folder', visibility: row.section, path: row.path })}>
+            Move to…
+          </MenuItem>
+        </>
+      )}
+      <MenuItem icon={<Download aria-hidden />} disabled={row.count === 0} onSelect={() => onDownload(row)}>
+        Download as one .sql file
+      </MenuItem>
+    </>
+  )
+}

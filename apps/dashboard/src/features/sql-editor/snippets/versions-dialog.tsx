@@ -1,0 +1,95 @@
+import type { Snippet } from '@colonnade/contracts'
+import { Button, cn, Dialog, relativeTimeText, toast } from '@colonnade/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatBytes } from '../../../lib/bytes.ts'
+import { ErrorNotice } from '../../../lib/error-notice.tsx'
+import { profileQuery } from '../../../scope/queries.ts'
+import { sqlDocument } from '../documents/sql-documents.ts'
+import { TextDiff } from '../diff/text-diff.tsx'
+import { snippetVersionQuery, snippetVersionsQuery } from './snippet-queries.ts'
+
+export interface VersionsDialogProps {
+  readonly projectRef: string
+  readonly snippet: Snippet
+  readonly onClose: () => void
+  readonly onOpen: (id: string) => void
+}
+
+/** What a snippet was, against what it is; a version can be brought back, which makes a new one. */
+export function VersionsDialog({ projectRef, snippet, onClose, onOpen }: VersionsDialogProps) {
+  const person = useQuery(profileQuery).data?.id ?? ''
+  const { data: versions, error, refetch } = useQuery(snippetVersionsQuery(projectRef, snippet.id))
+  const [chosen, setChosen] = useState<number | null>(null)
+  const newest = versions?.[0]?.version ?? null
+  const version = chosen ?? versions?.[1]?.version ?? newest
+  const before = useQuery({ ...snippetVersionQuery(projectRef, snippet.id, version ?? 0), enabled: version !== null })
+  const now = useQuery({ ...snippetVersionQuery(projectRef, snippet.id, newest ?? 0), enabled: newest !== null })
+  const failure = error ?? before.error ?? now.error
+
+  const restore = async (text: string) => {
+    const store = sqlDocument({ person, ref: projectRef, id: snippet.id })
+    await store.open()
+    const current = store.text
+    store.restore(text)
+    onClose()
+    onOpen(snippet.id)
+    toast.success(`${snippet.name} is as it was in version ${version}`, { label: 'Undo', onClick: () => store.restore(current) })
+  }
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={`Versions of “${snippet.name}”`}
+      className="top-[5dvh] max-h-[90dvh] w-[72rem]"
+      footer={
+        <Button
+          variant="primary"
+          disabled={!snippet.is_writable || before.data === undefined || version === newest}
+          onClick={() => before.data && void restore(before.data.content)}
+        >
+          {version === null || version === newest ? 'Restore' : `Restore version ${version}`}
+        </Button>
+      }
+    >
+      {failure !== null && <ErrorNotice error={failure} onRetry={() => void refetch()} />}
+      <div className="flex h-[62dvh] min-h-0 flex-col gap-3 md:flex-row">
+        <ul aria-label="Versions" className="flex max-h-40 w-full shrink-0 flex-col overflow-y-auto md:max-h-none md:w-56">
+          {versions?.map((each, index) => (
+            <li key={each.version}>
+              <button
+                type="button"
+                aria-pressed={each.version === version}
+                className={cn('flex w-full flex-col rounded-md px-2 py-1.5 text-left hover:bg-hover', each.version === version && 'bg-selected')}
+                onClick={() => setChosen(each.version)}
+              >
+                <span className="flex w-full items-baseline justify-between gap-2 text-sm">
+                  <span>
+                    Version {each.version}
+                    {index === 0 && <span className="text-soft"> · now</span>}
+                  </span>
+                  <span className="text-2xs text-soft tabular-nums">{formatBytes(each.bytes)}</span>
+                </span>
+                <span className="truncate text-xs text-soft">
+                  {each.author.username},{' '}
+                  <time dateTime={each.inserted_at} title={new Date(each.inserted_at).toLocaleString()}>
+                    {relativeTimeText(Date.parse(each.inserted_at), now.dataUpdatedAt)}
+                  </time>
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+        <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+          {before.data !== undefined && now.data !== undefined && (
+            <TextDiff
+              before={before.data.content}
+              after={now.data.content}
+              labels={{ before: `Version ${before.data.version}`, after: 'The text now' }}
+            />
+          )}
+        </div>
+      </div>
+    </Dialog>
+  )
+}

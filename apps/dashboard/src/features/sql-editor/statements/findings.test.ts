@@ -1,0 +1,132 @@
+import { analyzeStatements, type Parser } from '@colonnade/pg-meta/statements'
+import type { Stake } from '@colonnade/pg-meta/stakes'
+import { loadModule, parseSync, scanSync } from 'libpg-query'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { noOutput, type SqlPart } from '../run/run-state.ts'
+import { errorSpan } from '../run/error-span.ts'
+import { AppError } from '@colonnade/core'
+import { wordsOf } from './finding-words.ts'
+import { excerptOf, listFindings } from './findings.ts'
+import { securedPart } from './secured-part.ts'
+import { isAsked, noStakes, relationKey, relevantFindings, wantedRelations, type Stakes } from './stakes.ts'
+
+const parser = { parseSync, scanSync } as unknown as Parser
+beforeAll(() => loadModule())
+
+const context = { firstLine: 1, isInTransaction: false, isLocked: false }
+const findingsOf = (text: string, changes: Partial<typeof context> = {}) =>
+  listFindings(text, analyzeStatements(parser, text), { ...context, ...changes })
+const wordsIn = (text: string, changes: Partial<typeof context> = {}) =>
+  findingsOf(text, changes).flatMap((finding) => finding.items.map((item) => `${finding.line}: ${wordsOf(item, finding, noStakes).text}`))
+
+const stake: Stake = { place: 0, id: 1, schema: 'public', name: 't', kind: 'r', rows_estimate: 12, bytes: 8192, rls_enabled: false, is_exposed: true }
+const stakesOf = (changes: Partial<Stake>, name = 't'): Stakes => ({
+  ...noStakes,
+  relations: new Map([[relationKey({ schema: null, name }), { ...stake, ...changes }]]),
+})
+
+describe('before a text runs', () => {
+  test('each danger is told with the line that its statement begins on', () => {
+    expect(wordsIn("select '\n';\n-- gone:\ndrop table a,\n  b;delete from c\n;\n\ntruncate d")).toEqual([
+      '4: Drops table a',
+      '4: Drops table b',
+      '5: Deletes every row of c: it has no WHERE',
+      '8: Deletes every row of d',
+    ])
+  })
+
+  test('lines are those of the editor, wherever the selection begins', () => {
+    expect(wordsIn('\ndrop table a', { firstLine: 12 })).toEqual(['13: Drops table a'])
+  })
+
+  test('what is wrong beside it hides no danger, and what is not known has none', () => {
+    expect(wordsIn('selct 1;\ndrop table a')).toEqual(['2: Drops table a'])
+    expect(listFindings('drop table a', { kind: 'unknown', reason: 'too_complex' }, context)).toEqual([])
+    expect(listFindings('drop table a', { kind: 'too_large', bytes: 3, maxBytes: 2 }, context)).toEqual([])
+  })
+
+  test('what Postgres refuses in a transaction is told only where there is one', () => {
+    expect(wordsIn('vacuum t')).toEqual([])
+    expect(findingsOf('vacuum t; select 1')[0]!.items).toEqual([{ kind: 'misplaced', why: 'beside others' }])
+    expect(findingsOf('vacuum t', { isInTransaction: true })[0]!.items).toEqual([{ kind: 'misplaced', why: 'open transaction' }])
+  })
+
+  test('a table is unsecured unless the text itself switches its row-level security on', () => {
+    expect(wordsIn('create table s.t (a int)')).toEqual(['1: Makes table s.t without row-level security'])
+    expect(wordsIn('create table s.t (a int); alter table s.t enable row level security')).toEqual([])
+    expect(wordsIn('create temp table t (a int)')).toEqual([])
+  })
+
+  test('a locked project asks about every change, and about nothing else', () => {
+    expect(wordsIn('select 1; insert into t values (1)', { isLocked: true })).toEqual(['1: Changes the database'])
+    expect(wordsIn('insert into t values (1)')).toEqual([])
+  })
+})
+
+describe('what is at stake decides', () => {
+  test('a lock of a small table, or of none, is nothing to ask about; of a large one and of an unknown it is', () => {
+    const findings = findingsOf('create index on t (a)')
+    expect(wantedRelations(findings)).toEqual([{ schema: null, name: 't' }])
+    expect(relevantFindings(findings, stakesOf({}))).toEqual([])
+    expect(relevantFindings(findings, stakesOf({ id: null, rows_estimate: null, bytes: 0 }))).toEqual([])
+    for (const changes of [{ rows_estimate: 100_000 }, { bytes: 64 * 1024 * 1024 }])
+      expect(relevantFindings(findings, stakesOf(changes))).toHaveLength(1)
+    expect(relevantFindings(findings, noStakes)).toHaveLength(1)
+    expect(wordsOf(findings[0]!.items[0]!, findings[0]!, stakesOf({ rows_estimate: 1_234_567, bytes: 99_614_720 }))).toMatchObject({
+      text: 'CREATE INDEX locks t (SHARE): nobody can write while the index is built',
+      stake: '≈ 1,234,567 rows, 95.0 MB',
+      advice: 'CREATE INDEX CONCURRENTLY lets writes go on',
+    })
+  })
+
+  test('a table that requests do not reach needs no row-level security, nor does one that has it', () => {
+    const findings = findingsOf('create table if not exists t (a int)')
+    expect(relevantFindings(findings, stakesOf({ id: null }))).toHaveLength(1)
+    expect(relevantFindings(findings, stakesOf({ id: null, is_exposed: false }))).toEqual([])
+    expect(relevantFindings(findings, stakesOf({ rls_enabled: true }))).toEqual([])
+  })
+
+  test('rows that a condition finds are told beside what is asked, and ask nothing by themselves', () => {
+    const findings = findingsOf('delete from t where a = 1; truncate u')
+    expect(isAsked(findings.slice(0, 1))).toBe(false)
+    expect(isAsked(findings)).toBe(true)
+    expect(wordsOf(findings[0]!.items[0]!, findings[0]!, { ...noStakes, planned: new Map([[0, 17]]) }).stake).toBe('≈ 17 rows by the planner')
+    expect(wordsOf(findings[1]!.items[0]!, findings[1]!, stakesOf({}, 'u')).stake).toBe('≈ 12 rows, 8.00 kB')
+    expect(wordsOf(findings[1]!.items[0]!, findings[1]!, stakesOf({ rows_estimate: null }, 'u')).stake).toBe('8.00 kB, rows not counted yet')
+  })
+})
+
+describe('row-level security is switched on with the table', () => {
+  const part = (text: string): SqlPart => ({ text, offset: 0, start: { line: 1, column: 1 }, isSelection: false })
+  const secured = (text: string) => securedPart(part(text), analyzeStatements(parser, text), [{ schema: null, name: 'Odd t' }])
+
+  test('at the end, after a comment too', () => {
+    expect(secured('create table "Odd t" (a int) -- made').text).toBe(
+      'create table "Odd t" (a int) -- made\n;\nalter table "Odd t" enable row level security;',
+    )
+  })
+
+  test('right after it where the text has transactions of its own', () => {
+    const text = 'begin;\ncreate table "Odd t" (a int) -- made\n;\ncommit;\nselct 1'
+    const made = secured(text)
+    expect(made.text).toBe('begin;\ncreate table "Odd t" (a int) -- made\n;\nalter table "Odd t" enable row level security\n;\ncommit;\nselct 1')
+    const failed = (position: number) =>
+      errorSpan({
+        kind: 'failed',
+        part: made,
+        options: { rowLimit: null, timeoutMs: 0 },
+        output: noOutput,
+        error: new AppError('syntax_error', { position }),
+        tookMs: 1,
+        transaction: 'none',
+      })
+    expect(failed(made.text.indexOf('selct') + 1)).toMatchObject({ place: { line: 5, column: 1 }, span: { from: text.indexOf('selct') } })
+    expect(failed(made.text.indexOf('enable') + 1)).toBeNull()
+    expect(failed(8)).toMatchObject({ place: { line: 2, column: 1 } })
+  })
+})
+
+test('an excerpt is one line, cut where it is long', () => {
+  expect(excerptOf('drop\n  table a')).toBe('drop table a')
+  expect(excerptOf('x'.repeat(1_000_000))).toBe(`${'x'.repeat(90)}…`)
+})

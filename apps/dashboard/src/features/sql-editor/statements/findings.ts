@@ -1,0 +1,100 @@
+import {
+  type Analysis,
+  type AnalyzedStatement,
+  type Danger,
+  type MatchedRows,
+  type RelationName,
+  relationText,
+  type TableLock,
+} from '@colonnade/pg-meta/statements'
+
+/** One thing about a statement that is worth knowing before it runs. */
+export type FindingItem =
+  | { readonly kind: 'danger'; readonly danger: Danger }
+  | { readonly kind: 'lock'; readonly lock: TableLock }
+  /** A table is made whose row-level security nothing in the text switches on. */
+  | { readonly kind: 'unsecured'; readonly relation: RelationName }
+  /** Postgres will refuse it: beside other statements, or in the transaction that is open. */
+  | { readonly kind: 'misplaced'; readonly why: 'beside others' | 'open transaction' }
+  /** It changes the rows that its condition finds. */
+  | { readonly kind: 'matched'; readonly matched: MatchedRows }
+  /** It changes something, which the production lock asks about. */
+  | { readonly kind: 'change' }
+
+/** A statement with something to be known about. */
+export interface Finding {
+  /** Its place among the statements of the text, from 0. */
+  readonly index: number
+  /** Of the editor. */
+  readonly line: number
+  /** Its beginning, on one line. */
+  readonly excerpt: string
+  /** Its whole text. */
+  readonly text: string
+  readonly items: readonly FindingItem[]
+}
+
+export interface FindingsContext {
+  /** The line of the editor that the text begins on. */
+  readonly firstLine: number
+  readonly isInTransaction: boolean
+  readonly isLocked: boolean
+}
+
+const excerptCharacters = 90
+
+/** What is to be known about a text before it runs, statement by statement; nothing when it could not be understood. */
+export function listFindings(text: string, analysis: Analysis, { firstLine, isInTransaction, isLocked }: FindingsContext): readonly Finding[] {
+  if (analysis.kind !== 'statements') return []
+  const { statements } = analysis
+  const lineAt = linesOf(text, firstLine)
+  const secured = new Set(statements.flatMap(({ classification }) => classification?.securedTables.map(relationText) ?? []))
+  return statements.flatMap((statement, index): Finding[] => {
+    const line = lineAt(statement.start)
+    const items = itemsOf(statement, { secured, isInTransaction, isLocked, isAlone: statements.length === 1 })
+    if (items.length === 0) return []
+    const own = text.slice(statement.start, statement.end)
+    return [{ index, line, excerpt: excerptOf(own), text: own, items }]
+  })
+}
+
+interface ItemsContext {
+  readonly secured: ReadonlySet<string>
+  readonly isInTransaction: boolean
+  readonly isLocked: boolean
+  readonly isAlone: boolean
+}
+
+function itemsOf({ classification, matched }: AnalyzedStatement, context: ItemsContext): FindingItem[] {
+  if (classification === null) return []
+  const { dangers, locks, madeTables, isOutsideTransaction, writes } = classification
+  const items: FindingItem[] = []
+  if (isOutsideTransaction && context.isInTransaction) items.push({ kind: 'misplaced', why: 'open transaction' })
+  else if (isOutsideTransaction && !context.isAlone) items.push({ kind: 'misplaced', why: 'beside others' })
+  for (const danger of dangers) items.push({ kind: 'danger', danger })
+  if (matched !== null && dangers.length === 0) items.push({ kind: 'matched', matched })
+  for (const lock of locks) items.push({ kind: 'lock', lock })
+  for (const relation of madeTables) if (!context.secured.has(relationText(relation))) items.push({ kind: 'unsecured', relation })
+  if (context.isLocked && writes && items.length === 0) items.push({ kind: 'change' })
+  return items
+}
+
+/** The line of an offset; offsets must come in order. */
+function linesOf(text: string, firstLine: number): (offset: number) => number {
+  let line = firstLine
+  let counted = 0
+  return (offset) => {
+    for (let end = text.indexOf('\n', counted); end >= 0 && end < offset; end = text.indexOf('\n', counted)) {
+      line += 1
+      counted = end + 1
+    }
+    return line
+  }
+}
+
+/** "drop table a, b" on one line, cut where it is long. */
+export function excerptOf(statement: string): string {
+  // statements may be megabytes long
+  const short = statement.slice(0, excerptCharacters * 4).replaceAll(/\s+/g, ' ')
+  return short.length <= excerptCharacters && statement.length <= excerptCharacters * 4 ? short : `${short.slice(0, excerptCharacters)}…`
+}

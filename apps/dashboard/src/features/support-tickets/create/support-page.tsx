@@ -1,0 +1,75 @@
+import type { Ticket } from '@colonnade/contracts'
+import { Button, buttonClass, Card } from '@colonnade/ui'
+import { Link, useNavigate, useRouter } from '@tanstack/react-router'
+import { CircleCheck } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Page } from '../../../lib/page.tsx'
+import { useTitle } from '../../../lib/use-title.ts'
+import { paths } from '../../../paths.ts'
+import { addressErrorMaxLength } from '../limits.ts'
+import { SupportForm } from './support-form.tsx'
+import type { SupportQuery } from './support-query.ts'
+
+/** Asking for help (spec §2: /support/new). */
+export function SupportPage({ query }: { readonly query: SupportQuery }) {
+  useTitle('Contact support')
+  const navigate = useNavigate()
+  const router = useRouter()
+  const [cameFrom] = useState(() => router.state.resolvedLocation?.pathname)
+  const [sent, setSent] = useState<Ticket | null>(null)
+  const { error = '' } = query
+
+  useEffect(() => {
+    // the form has it by now, and no server takes an address of that length when the page is loaded again
+    if (error.length > addressErrorMaxLength) void navigate({ to: '.', search: (search) => ({ ...search, error: undefined }), replace: true })
+  }, [error, navigate])
+
+  return (
+    <Page
+      width="narrow"
+      title="Contact support"
+      description="Say what is wrong or what you would like to know."
+      actions={
+        sent === null && (
+          <Link to={paths.supportTickets} className={buttonClass()}>
+            My tickets
+          </Link>
+        )
+      }
+    >
+      {sent === null ? (
+        <SupportForm
+          query={query}
+          pathname={cameFrom === paths.supportNew() ? undefined : cameFrom}
+          onSent={(ticket) => {
+            setSent(ticket)
+            // what was prefilled has been sent
+            void navigate({ to: '.', search: {}, replace: true })
+          }}
+        />
+      ) : (
+        <Sent ticket={sent} onAnother={() => setSent(null)} />
+      )}
+    </Page>
+  )
+}
+
+function Sent({ ticket, onAnother }: { readonly ticket: Ticket; readonly onAnother: () => void }) {
+  return (
+    <Card className="flex flex-col items-center gap-3 px-6 py-10 text-center">
+      <CircleCheck aria-hidden className="size-7 text-accent" strokeWidth={1.5} />
+      <output>
+        <h2 className="text-base font-medium">Ticket #{ticket.number} was sent</h2>
+        <p className="mt-1 text-balance text-soft">
+          The owner of this installation reads it. You are notified when there is an answer, and find it among your tickets.
+        </p>
+      </output>
+      <div className="mt-1 flex flex-wrap justify-center gap-2">
+        <Link to={paths.supportTickets} className={buttonClass({ variant: 'primary' })}>
+          My tickets
+        </Link>
+        <Button onClick={onAnother}>Write another</Button>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Input, TicketChange, TicketInput } from '@colonnade/contracts'
+import { toast } from '@colonnade/ui'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../scope/client.ts'
+
+export function useCreateTicket() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Input<typeof TicketInput>) => api.supportTickets.create({ body }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['support-tickets'] }),
+  })
+}
+
+export function useUpdateTicket(id: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Input<typeof TicketChange>) => api.supportTickets.update({ params: { id }, body }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['support-tickets'] }),
+    onError: (error) => toast.error(`Failed to change the ticket: ${error.message}`),
+  })
+}

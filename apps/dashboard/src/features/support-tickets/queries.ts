@@ -1,0 +1,14 @@
+import type { TicketStatus } from '@colonnade/contracts'
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { api } from '../../scope/client.ts'
+import { ticketsPageSize } from './limits.ts'
+
+/** Tickets, newest first: one's own, or all of them for the owner of the installation. */
+export const ticketListQuery = (whose: 'mine' | 'all', status?: TicketStatus) =>
+  infiniteQueryOptions({
+    queryKey: ['support-tickets', whose, status ?? 'any'],
+    queryFn: ({ signal, pageParam }) =>
+      api.supportTickets.list({ query: { whose, ...(status && { status: [status] }), offset: pageParam, limit: ticketsPageSize }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: (page) => page.next_offset,
+  })

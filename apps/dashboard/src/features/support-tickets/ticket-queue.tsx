@@ -1,0 +1,54 @@
+import type { TicketStatus } from '@colonnade/contracts'
+import { EmptyState, Select } from '@colonnade/ui'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { CircleCheck, Ticket } from 'lucide-react'
+import { ticketListQuery } from './queries.ts'
+import { TicketList } from './ticket-list.tsx'
+
+const filters = [
+  { value: 'open', label: 'Open' },
+  { value: 'closed', label: 'Closed' },
+  { value: 'all', label: 'All' },
+] as const
+export type TicketFilter = (typeof filters)[number]['value']
+export const ticketFilters = ['open', 'closed', 'all'] as const
+
+const statuses: Readonly<Record<TicketFilter, TicketStatus | undefined>> = { open: 'open', closed: 'closed', all: undefined }
+
+export interface TicketQueueProps {
+  readonly filter: TicketFilter
+  readonly onFilterChange: (filter: TicketFilter) => void
+}
+
+/** Everybody's tickets, for the owner of the installation, who answers them. */
+export function TicketQueue({ filter, onFilterChange }: TicketQueueProps) {
+  return (
+    <div className="flex flex-col gap-3">
+      <Select label="Show tickets" size="sm" className="w-32 self-end" value={filter} onValueChange={onFilterChange} options={filters} />
+      <TicketList
+        whose="all"
+        status={statuses[filter]}
+        canAnswer
+        empty={
+          filter === 'open' ? (
+            <EmptyState icon={<CircleCheck aria-hidden />} title="Nothing is waiting">
+              Every ticket is closed. New ones appear here.
+            </EmptyState>
+          ) : (
+            <EmptyState icon={<Ticket aria-hidden />} title={filter === 'closed' ? 'No ticket was closed yet' : 'There are no tickets yet'}>
+              What people ask with Contact support appears here.
+            </EmptyState>
+          )
+        }
+      />
+    </div>
+  )
+}
+
+/** The tab, with how many tickets wait as far as they are loaded: "3", "20+". */
+export function TicketsTab() {
+  const { data } = useInfiniteQuery(ticketListQuery('all', 'open'))
+  const count = data?.pages.reduce((sum, page) => sum + page.items.length, 0) ?? 0
+  const isAll = data?.pages.at(-1)?.next_offset === null
+  return <>Tickets {count > 0 && <span className="ml-1 text-xs text-faint tabular-nums">{isAll ? count : `${count}+`}</span>}</>
+}

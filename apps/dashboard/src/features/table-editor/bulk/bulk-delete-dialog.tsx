@@ -1,0 +1,76 @@
+import { getMatchingRowsDeleteSql } from '@colonnade/pg-meta/bulk-changes'
+import { CodeBlock, ConfirmDialog, Skeleton, toast } from '@colonnade/ui'
+import { useQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { messageOf } from '../../../lib/error-notice.tsx'
+import { rowsText } from '../rows-text.ts'
+import type { BulkDialogProps } from './bulk-edit-dialog.tsx'
+import { referringQuery, runBulk, targetCountQuery, type Referring } from './bulk-queries.ts'
+import { BulkSize, isSizeConfirmed } from './bulk-size.tsx'
+import { filtersOf, type BulkTarget } from './bulk-target.ts'
+
+/** Rows whose keys are named. */
+const namedRows = 5
+
+/** Deletes many rows at once, after their number and what depends on them were told. */
+export function BulkDeleteDialog({ scope, target, onClose, onChanged }: BulkDialogProps) {
+  const { entity } = scope
+  const { data: rows, error } = useQuery(targetCountQuery(scope, target))
+  const { data: referring, error: referringError } = useQuery(referringQuery(scope, target))
+  const [typed, setTyped] = useState('')
+  const { sql } = getMatchingRowsDeleteSql({ table: entity, filters: filtersOf(target) })
+  const isReady = rows !== undefined && rows > 0 && isSizeConfirmed(rows, typed)
+  const text = rows === undefined ? 'rows' : rowsText(rows, true)
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={rows === 1 ? 'Delete this row?' : `Delete ${text}?`}
+      description={
+        rows === 1
+          ? `It is removed from ${entity.schema}.${entity.name} for good.`
+          : `They are removed from ${entity.schema}.${entity.name} for good, all of them or none.`
+      }
+      confirmLabel={rows === 1 ? 'Delete row' : `Delete ${text}`}
+      isDanger
+      isConfirmDisabled={!isReady}
+      onConfirm={async () => {
+        if (rows === undefined) return
+        await runBulk(scope, sql, rows, [])
+        toast.success(`${rowsText(rows, true)} deleted`)
+        onChanged()
+      }}
+    >
+      <div className="flex flex-col gap-2">
+        {(error ?? referringError) !== null && <p role="alert">{messageOf(error ?? referringError)}</p>}
+        {rows === undefined && error === null && <Skeleton className="h-5 w-40" />}
+        {rows === 0 && <p>There are no such rows any more.</p>}
+        <p className="truncate font-mono text-xs text-soft">{namesOf(target)}</p>
+        {referring?.map((one) => (
+          <p
+            key={`${one.table} ${one.columns.join()}`}
+            className={one.action === 'cascades' ? 'flex items-center gap-1.5 text-danger' : 'flex items-center gap-1.5 text-warning'}
+          >
+            <TriangleAlert aria-hidden className="size-4 shrink-0" />
+            {referringText(one)}
+          </p>
+        ))}
+        <CodeBlock code={sql} label="SQL of the deletion" isWrapped className="max-h-32 overflow-y-auto" />
+        {rows !== undefined && <BulkSize rows={rows} typed={typed} onType={setTyped} />}
+      </div>
+    </ConfirmDialog>
+  )
+}
+
+function namesOf(target: BulkTarget): string {
+  if (target.kind === 'matching') return target.filters.length > 0 ? 'All rows that the filters match' : 'All rows of the table'
+  const names = target.keys.slice(0, namedRows).map(({ columns, values }) => columns.map((column, index) => `${column} ${values[index]}`).join(', '))
+  return `${names.join('; ')}${target.keys.length > namedRows ? ' …' : ''}`
+}
+
+function referringText({ table, columns, rows, action }: Referring): string {
+  const who = `${rowsText(rows, true)} of ${table}`
+  if (action === 'cascades') return `${who} will be deleted too (by ${columns.join(', ')})`
+  return action === 'clears' ? `${columns.join(', ')} of ${who} will be emptied` : `${who} refer to them: the deletion will be refused`
+}

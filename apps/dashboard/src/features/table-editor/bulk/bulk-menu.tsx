@@ -1,0 +1,56 @@
+import type { RowFilter, RowKey } from '@colonnade/pg-meta'
+import { IconButton, Menu, MenuItem, MenuSeparator } from '@colonnade/ui'
+import { ListChecks, Pencil, Trash2 } from 'lucide-react'
+import { numberText } from '../rows-text.ts'
+import type { TableScope } from '../table-scope.ts'
+import type { BulkTarget } from './bulk-target.ts'
+
+export interface BulkMenuProps {
+  readonly scope: TableScope
+  readonly selected: ReadonlyMap<string, RowKey | null>
+  readonly filters: readonly RowFilter[]
+  readonly onChoose: (kind: 'edit' | 'delete', target: BulkTarget) => void
+}
+
+/** Changes of many rows at once: of those that are selected, or of all that the filters match. */
+export function BulkMenu({ scope, selected, filters, onChoose }: BulkMenuProps) {
+  const { canUpdate, canDelete } = scope.rights
+  if (!canUpdate && !canDelete) return null
+  const keys = [...selected.values()].filter((key) => key !== null)
+  const selection: BulkTarget = { kind: 'selection', keys }
+  const matching: BulkTarget = { kind: 'matching', filters }
+  const all = filters.length > 0 ? 'all matching rows' : 'all rows'
+  const picked = `${numberText(keys.length)} selected ${keys.length === 1 ? 'row' : 'rows'}`
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <IconButton label="Change many rows">
+          <ListChecks aria-hidden />
+        </IconButton>
+      }
+    >
+      {canUpdate && keys.length > 0 && (
+        <MenuItem icon={<Pencil aria-hidden />} onSelect={() => onChoose('edit', selection)}>
+          Edit {picked}…
+        </MenuItem>
+      )}
+      {canUpdate && (
+        <MenuItem icon={<Pencil aria-hidden />} onSelect={() => onChoose('edit', matching)}>
+          Edit {all}…
+        </MenuItem>
+      )}
+      <MenuSeparator />
+      {canDelete && keys.length > 0 && (
+        <MenuItem icon={<Trash2 aria-hidden />} isDanger onSelect={() => onChoose('delete', selection)}>
+          Delete {picked}…
+        </MenuItem>
+      )}
+      {canDelete && (
+        <MenuItem icon={<Trash2 aria-hidden />} isDanger onSelect={() => onChoose('delete', matching)}>
+          Delete {all}…
+        </MenuItem>
+      )}
+    </Menu>
+  )
+}

@@ -1,0 +1,63 @@
+import { isAppError } from '@colonnade/core'
+import { decodeRows } from '@colonnade/pg-meta'
+import { getReferringCountSql } from '@colonnade/pg-meta/bulk-changes'
+import { queryOptions } from '@tanstack/react-query'
+import { runSql, runTransaction } from '../../../scope/run-sql.ts'
+import { explainChangeError } from '../changes/explain-change-error.ts'
+import { referencesTo } from '../foreign-rows/references.ts'
+import { countRows } from '../queries.ts'
+import { rowsText } from '../rows-text.ts'
+import type { TableScope } from '../table-scope.ts'
+import { filtersOf, type BulkTarget } from './bulk-target.ts'
+
+/** A change of many rows may take long: it is stopped after this. */
+const bulkTimeoutMs = 10 * 60_000
+
+/** How many rows a change would touch, counted exactly. */
+export const targetCountQuery = (scope: TableScope, target: BulkTarget) =>
+  queryOptions({
+    queryKey: ['projects', scope.projectRef, 'bulk-count', scope.entity.id, scope.as?.role, target],
+    queryFn: async () => (await countRows(scope, { filters: filtersOf(target) }, true)).count,
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+export interface Referring {
+  readonly table: string
+  readonly columns: readonly string[]
+  readonly rows: number
+  readonly action: 'cascades' | 'clears' | 'blocks'
+}
+
+/** What else a deletion would touch, or what would refuse it. Foreign keys that no row uses are left out. */
+export const referringQuery = (scope: TableScope, target: BulkTarget) =>
+  queryOptions({
+    queryKey: ['projects', scope.projectRef, 'bulk-referring', scope.entity.id, scope.as?.role, target],
+    queryFn: async (): Promise<Referring[]> => {
+      const { projectRef, entity, as } = scope
+      const found = await Promise.all(
+        referencesTo(entity).map(async ({ own, other, table, deletionAction }): Promise<Referring> => {
+          const statement = getReferringCountSql({ table: entity, filters: filtersOf(target), columns: own, other: { ...table, columns: other } })
+          const { results } = await runSql(projectRef, { query: statement.sql, as, read_only: true })
+          const action = deletionAction === 'c' ? 'cascades' : deletionAction === 'n' || deletionAction === 'd' ? 'clears' : 'blocks'
+          return { table: table.name, columns: other, rows: decodeRows(statement, results)[0]?.count ?? 0, action }
+        }),
+      )
+      return found.filter(({ rows }) => rows > 0)
+    },
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+/** Changes exactly as many rows as were counted, or none. @throws Error with words for the person */
+export async function runBulk({ projectRef, entity, as }: TableScope, query: string, rows: number, changed: readonly string[]): Promise<void> {
+  try {
+    await runTransaction(projectRef, { statements: [{ query, expected_rows: rows }], as, timeout_ms: bulkTimeoutMs })
+  } catch (error) {
+    if (isAppError(error) && error.code === 'rows_changed') {
+      throw new Error(`Nothing was changed: it would no longer have been ${rowsText(rows, true)}. Close this and try again.`, { cause: error })
+    }
+    const { title, detail } = explainChangeError(error, entity, changed)
+    throw new Error(detail === null ? title : `${title}. ${detail}`, { cause: error })
+  }
+}

@@ -1,0 +1,107 @@
+import type { EntityColumn } from '@colonnade/pg-meta'
+import { MenuItem, MenuSeparator } from '@colonnade/ui'
+import {
+  ArrowDown,
+  ArrowLeft,
+  ArrowRight,
+  ArrowUp,
+  Check,
+  Copy,
+  EyeOff,
+  Filter,
+  MoveHorizontal,
+  Pencil,
+  Pin,
+  PinOff,
+  Plus,
+  SquareDashed,
+  Trash2,
+  X,
+} from 'lucide-react'
+import type { ColumnActions } from './column-actions.ts'
+
+export interface ColumnMenuProps {
+  readonly column: EntityColumn
+  readonly direction: 'ASC' | 'DESC' | undefined
+  readonly isFrozen: boolean
+  readonly actions: ColumnActions
+}
+
+/** What can be done with a column. */
+export function ColumnMenu({ column, direction, isFrozen, actions }: ColumnMenuProps) {
+  const { name } = column
+  const sort = (ascending: boolean, nullsFirst: boolean) => actions.onSort(name, { column: name, ascending, ...(nullsFirst && { nullsFirst }) })
+  return (
+    <>
+      {column.is_orderable && (
+        <>
+          <MenuItem icon={<ArrowUp aria-hidden />} hint={direction === 'ASC' && <Check aria-hidden />} onSelect={() => sort(true, false)}>
+            Sort ascending
+          </MenuItem>
+          <MenuItem icon={<ArrowDown aria-hidden />} hint={direction === 'DESC' && <Check aria-hidden />} onSelect={() => sort(false, false)}>
+            Sort descending
+          </MenuItem>
+          {column.is_nullable && (
+            <>
+              <MenuItem icon={<ArrowUp aria-hidden />} onSelect={() => sort(true, true)}>
+                Sort ascending, NULLs first
+              </MenuItem>
+              <MenuItem icon={<ArrowDown aria-hidden />} onSelect={() => sort(false, true)}>
+                Sort descending, NULLs first
+              </MenuItem>
+            </>
+          )}
+          {direction !== undefined && (
+            <MenuItem icon={<X aria-hidden />} onSelect={() => actions.onSort(name, null)}>
+              Remove sorting
+            </MenuItem>
+          )}
+          <MenuSeparator />
+        </>
+      )}
+      {actions.onFilter && (
+        <MenuItem icon={<Filter aria-hidden />} onSelect={() => actions.onFilter!(column)}>
+          Filter by this column
+        </MenuItem>
+      )}
+      <MenuItem icon={<SquareDashed aria-hidden />} onSelect={() => actions.onSelect(name)}>
+        Select column
+      </MenuItem>
+      <MenuItem icon={<Copy aria-hidden />} onSelect={() => actions.onCopyName(name)}>
+        Copy name
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={isFrozen ? <PinOff aria-hidden /> : <Pin aria-hidden />} onSelect={() => actions.onFreeze(name, !isFrozen)}>
+        {isFrozen ? 'Unfreeze' : 'Freeze'}
+      </MenuItem>
+      <MenuItem icon={<MoveHorizontal aria-hidden />} onSelect={() => actions.onFit(name)}>
+        Fit width
+      </MenuItem>
+      <MenuItem icon={<ArrowLeft aria-hidden />} onSelect={() => actions.onMove(name, -1)}>
+        Move left
+      </MenuItem>
+      <MenuItem icon={<ArrowRight aria-hidden />} onSelect={() => actions.onMove(name, 1)}>
+        Move right
+      </MenuItem>
+      <MenuItem icon={<EyeOff aria-hidden />} onSelect={() => actions.onHide(name)}>
+        Hide
+      </MenuItem>
+      {(actions.onEdit || actions.onAdd || actions.onDelete) && <MenuSeparator />}
+      {actions.onEdit && (
+        <MenuItem icon={<Pencil aria-hidden />} onSelect={() => actions.onEdit!(name)}>
+          Edit column…
+        </MenuItem>
+      )}
+      {actions.onAdd && (
+        <MenuItem icon={<Plus aria-hidden />} onSelect={actions.onAdd}>
+          Add column…
+        </MenuItem>
+      )}
+      {actions.onDelete && (
+        <MenuItem icon={<Trash2 aria-hidden />} isDanger onSelect={() => actions.onDelete!(name)}>
+          Delete column…
+        </MenuItem>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Dependent, DependentKind, DropWeight } from '@colonnade/pg-meta/dependents'
+import { formatBytes } from '../../../lib/bytes.ts'
+import { typedDrop } from '../limits.ts'
+import { rowsText } from '../rows-text.ts'
+
+const plurals: Partial<Record<DependentKind, string>> = {
+  index: 'indexes',
+  policy: 'policies',
+  statistics: 'statistics',
+  publication: 'memberships of publications',
+  other: 'other objects',
+}
+const singulars: Partial<Record<DependentKind, string>> = { publication: 'membership of a publication', other: 'other object' }
+
+/** "3 indexes, 1 policy and 2 triggers" */
+export function kindsText(dependents: readonly Pick<Dependent, 'kind'>[]): string {
+  const counts = new Map<DependentKind, number>()
+  for (const { kind } of dependents) counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  const parts = [...counts].map(([kind, count]) => `${count} ${count === 1 ? (singulars[kind] ?? kind) : (plurals[kind] ?? `${kind}s`)}`)
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)!}`
+}
+
+/** "≈ 1.0M rows, 120 MB"; the size alone where nobody has counted, null where there is nothing to lose. */
+export function weightText({ rows_estimate: rows, bytes }: DropWeight): string | null {
+  if (rows === null && bytes === 0) return null
+  return rows === null ? `${formatBytes(bytes)}, rows not counted yet` : `${rowsText(rows, false)}, ${formatBytes(bytes)}`
+}
+
+/** Kinds that hold rows, or values of them, that nothing else could bring back. */
+const precious: ReadonlySet<DependentKind> = new Set(['table', 'partition', 'column'])
+
+/** Whether its name is to be typed first: much is lost, or something of others with rows in it goes along. */
+export function isTyped(weight: DropWeight | undefined, cascaded: readonly Pick<Dependent, 'kind'>[]): boolean {
+  const isLarge = weight !== undefined && ((weight.rows_estimate ?? 0) >= typedDrop.rows || weight.bytes >= typedDrop.bytes)
+  return isLarge || cascaded.some(({ kind }) => precious.has(kind))
+}

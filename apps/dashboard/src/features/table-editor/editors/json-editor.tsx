@@ -1,0 +1,58 @@
+import { formatJson, parseJson, printJson } from '@colonnade/pg-meta/json-text'
+import { Button, Textarea } from '@colonnade/ui'
+import { formatHint } from '../../../lib/data-grid/cells/cell-kind.ts'
+import type { ValueEditorProps } from './editor-props.ts'
+
+/** A document as text, checked while it is typed. Formatting changes spaces alone: digits, escapes and doubled keys stay. */
+export function JsonEditor({ shape, label, value, onChange, placeholder, isReadOnly = false, rows = 5 }: ValueEditorProps) {
+  const problem = value === null || value.trim() === '' ? null : jsonProblem(value)
+  return (
+    <div className="flex min-h-0 flex-1 flex-col gap-1.5">
+      <Textarea
+        isMono
+        rows={rows}
+        className="min-h-0"
+        aria-label={label}
+        aria-invalid={problem !== null}
+        spellCheck={false}
+        readOnly={isReadOnly}
+        value={value ?? ''}
+        placeholder={placeholder ?? formatHint({ base_format: shape.format, enums: [], is_array: false })}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {!isReadOnly && (
+        <div className="flex items-center gap-1">
+          <Button
+            size="sm"
+            variant="ghost"
+            className="h-6 px-1.5"
+            disabled={value === null || problem !== null}
+            onClick={() => onChange(formatJson(value ?? ''))}
+          >
+            Format
+          </Button>
+          <Button
+            size="sm"
+            variant="ghost"
+            className="h-6 px-1.5"
+            disabled={value === null || value === '' || problem !== null}
+            onClick={() => onChange(printJson(parseJson(value ?? ''), true))}
+          >
+            One line
+          </Button>
+          {problem !== null && <output className="min-w-0 truncate text-xs text-danger">{problem}</output>}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Why a text is no JSON, in the browser's words; null when it is. */
+export function jsonProblem(text: string): string | null {
+  try {
+    JSON.parse(text)
+    return null
+  } catch (error) {
+    return `Not valid JSON: ${error instanceof Error ? error.message : String(error)}`
+  }
+}

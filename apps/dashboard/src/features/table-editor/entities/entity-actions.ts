@@ -1,0 +1,65 @@
+import { format, materializedViews, systemSchemas, type EntityType } from '@colonnade/pg-meta'
+import { copyText, toast } from '@colonnade/ui'
+import type { QueryClient } from '@tanstack/react-query'
+import { runSql } from '../../../scope/run-sql.ts'
+import { entityQuery } from '../queries.ts'
+import { switchRls } from '../viewer/rls-switch.ts'
+import { openExportDialog } from '../transfer/export/export-dialog-state.ts'
+import { entitiesKey } from './entity-queries.ts'
+
+type Named = Pick<EntityType, 'id' | 'schema' | 'name'>
+
+/** Postgres's own schemas are looked at and left alone. */
+export function isSystemSchema(schema: string): boolean {
+  return systemSchemas.some((name) => name === schema)
+}
+
+/** `select * from public."Odd table" limit 100;` */
+export function selectText({ schema, name }: Pick<EntityType, 'schema' | 'name'>, limit: number): string {
+  return `select * from ${format.ident(schema)}.${format.ident(name)} limit ${limit};\n`
+}
+
+export async function copyDdl(ref: string, entity: EntityType): Promise<void> {
+  await told(`The statement of ${entity.name} could not be read`, async () => {
+    // it knows every kind of object: not for those who only look at rows
+    const { retrieveDdl } = await import('./ddl.ts')
+    if (await copyText(await retrieveDdl(ref, entity))) toast.success(`The statements that make ${entity.name} are copied`)
+  })
+}
+
+export async function setRls(client: QueryClient, ref: string, { id, name }: Named, isOn: boolean): Promise<void> {
+  await told(`Row-level security of ${name} could not be switched ${isOn ? 'on' : 'off'}`, async () => {
+    await switchRls(ref, { id, name }, isOn)
+    await refresh(client, ref)
+  })
+}
+
+/** Runs its query again; as long as that takes. */
+export async function refreshView(client: QueryClient, ref: string, { id, name }: Named): Promise<void> {
+  await told(`${name} could not be refreshed`, async () => {
+    await runSql(ref, { query: materializedViews.refresh({ id }).sql, timeout_ms: 0 })
+    toast.success(`${name} is refreshed`)
+    await refresh(client, ref)
+  })
+}
+
+/** Opens the dialog that exports all rows. */
+export async function exportEntity(client: QueryClient, ref: string, { id, name }: Named): Promise<void> {
+  await told(`${name} could not be opened`, async () => {
+    const entity = await client.fetchQuery(entityQuery(ref, { id }))
+    if (entity === null) throw new Error('it does not exist any more')
+    openExportDialog({ projectRef: ref, table: entity, rows: { kind: 'all' } })
+  })
+}
+
+async function refresh(client: QueryClient, ref: string): Promise<void> {
+  await Promise.all([client.invalidateQueries({ queryKey: entitiesKey(ref) }), client.invalidateQueries({ queryKey: ['projects', ref, 'entity'] })])
+}
+
+async function told(failure: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    toast.error(`${failure}: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}

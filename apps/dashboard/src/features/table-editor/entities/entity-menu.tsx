@@ -1,0 +1,96 @@
+import type { EntityType } from '@colonnade/pg-meta'
+import { copyText, MenuItem, MenuSeparator } from '@colonnade/ui'
+import { useQueryClient } from '@tanstack/react-query'
+import { Code, Copy, CopyPlus, Download, FileCode, FolderPlus, Pencil, Plus, RefreshCw, ShieldCheck, ShieldOff, Trash2 } from 'lucide-react'
+import { sqlEditorRows } from '../limits.ts'
+import type { Open } from '../open/open.ts'
+import { copyDdl, exportEntity, isSystemSchema, refreshView, selectText, setRls } from './entity-actions.ts'
+
+export interface EntityMenuProps {
+  readonly projectRef: string
+  /** Null where the menu is about the schema. */
+  readonly entity: EntityType | null
+  readonly schema: string
+  readonly isWriter: boolean
+  /** Opens a panel or confirmation; with a relation, of which it is selected. */
+  readonly onOpen: (open: Open, select?: EntityType) => void
+  /** Switching it off bares rows: it is asked first. */
+  readonly onRlsOff: (entity: EntityType) => void
+  readonly onWriteSql: (text: string) => void
+}
+
+/** What can be done with a relation of the list, as its kind and the person's role allow. */
+export function EntityMenu({ projectRef, entity, schema, isWriter, onOpen, onRlsOff, onWriteSql }: EntityMenuProps) {
+  const client = useQueryClient()
+  const mayChange = isWriter && !isSystemSchema(entity?.schema ?? schema)
+  const create = mayChange && (
+    <>
+      <MenuItem icon={<Plus aria-hidden />} onSelect={() => onOpen({ kind: 'panel', panel: { kind: 'table-new' } })}>
+        New table…
+      </MenuItem>
+      {entity === null && (
+        <MenuItem icon={<FolderPlus aria-hidden />} onSelect={() => onOpen({ kind: 'panel', panel: { kind: 'schema-new' } })}>
+          New schema…
+        </MenuItem>
+      )}
+    </>
+  )
+  if (entity === null) return create || <MenuItem disabled>Nothing can be made here</MenuItem>
+  const { id, type, name } = entity
+  const isTable = type === 'r' || type === 'p'
+  return (
+    <>
+      {create}
+      {mayChange && isTable && (
+        <>
+          <MenuItem icon={<Pencil aria-hidden />} onSelect={() => onOpen({ kind: 'panel', panel: { kind: 'table-edit', table: id } }, entity)}>
+            Edit table…
+          </MenuItem>
+          <MenuItem icon={<CopyPlus aria-hidden />} onSelect={() => onOpen({ kind: 'panel', panel: { kind: 'table-duplicate', table: id } }, entity)}>
+            Duplicate table…
+          </MenuItem>
+        </>
+      )}
+      {mayChange && <MenuSeparator />}
+      <MenuItem icon={<Copy aria-hidden />} onSelect={() => void copyText(name)}>
+        Copy name
+      </MenuItem>
+      <MenuItem icon={<FileCode aria-hidden />} onSelect={() => void copyDdl(projectRef, entity)}>
+        Copy DDL
+      </MenuItem>
+      <MenuItem icon={<Download aria-hidden />} onSelect={() => void exportEntity(client, projectRef, entity)}>
+        Export…
+      </MenuItem>
+      <MenuItem icon={<Code aria-hidden />} onSelect={() => onWriteSql(selectText(entity, sqlEditorRows))}>
+        View in SQL editor
+      </MenuItem>
+      {mayChange && (
+        <>
+          <MenuSeparator />
+          {isTable && entity.rls_enabled && (
+            <MenuItem icon={<ShieldOff aria-hidden />} onSelect={() => onRlsOff(entity)}>
+              Disable row-level security…
+            </MenuItem>
+          )}
+          {isTable && !entity.rls_enabled && (
+            <MenuItem icon={<ShieldCheck aria-hidden />} onSelect={() => void setRls(client, projectRef, entity, true)}>
+              Enable row-level security
+            </MenuItem>
+          )}
+          {type === 'm' && (
+            <MenuItem icon={<RefreshCw aria-hidden />} onSelect={() => void refreshView(client, projectRef, entity)}>
+              Refresh
+            </MenuItem>
+          )}
+          <MenuItem
+            icon={<Trash2 aria-hidden />}
+            isDanger
+            onSelect={() => onOpen({ kind: 'confirmation', confirmation: { kind: 'table-delete', table: id } })}
+          >
+            Delete…
+          </MenuItem>
+        </>
+      )}
+    </>
+  )
+}

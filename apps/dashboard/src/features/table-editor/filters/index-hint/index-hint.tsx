@@ -1,0 +1,69 @@
+import { getTableRowsSql, smallTableRows, type Filter } from '@colonnade/pg-meta'
+import { Badge, Button, CodeBlock, Popover } from '@colonnade/ui'
+import { useQuery } from '@tanstack/react-query'
+import { Gauge } from 'lucide-react'
+import { runSql } from '../../../../scope/run-sql.ts'
+import type { RowsView } from '../../rows/row-window.ts'
+import type { TableScope } from '../../table-scope.ts'
+import { indexStatement } from './index-statement.ts'
+import { scansMuch } from './plan.ts'
+
+export interface IndexHintProps {
+  readonly scope: TableScope
+  readonly view: RowsView
+  readonly onWriteSql: (text: string) => void
+}
+
+const scanned: ReadonlySet<string> = new Set(['r', 'p', 'm'])
+
+/** A quiet word where the conditions or sorts of a large table have no index to go by; nothing else. */
+export function IndexHint({ scope, view, onWriteSql }: IndexHintProps) {
+  const { projectRef, entity, as } = scope
+  const isAsked = view.filters.length + view.sorts.length > 0 && scanned.has(entity.entity_type) && entity.live_rows_estimate >= smallTableRows
+  const { data: isSlow = false } = useQuery({
+    queryKey: ['projects', projectRef, 'page-plan', entity.id, view, as ?? null],
+    queryFn: async ({ signal }) => {
+      const query = `explain (format json) ${getTableRowsSql({ table: entity, ...view }).sql}`
+      const { results } = await runSql(projectRef, { query, as, read_only: true, signal })
+      return scansMuch(results[0]?.rows.map(([line]) => line).join('\n') ?? '[]')
+    },
+    enabled: isAsked,
+    staleTime: 60_000,
+    // what the page itself can't do is told there
+    retry: false,
+  })
+  if (!isAsked || !isSlow) return null
+  const filters = view.filters.filter((filter): filter is Filter => !('sql' in filter))
+  const statement = indexStatement(entity, filters, view.sorts)
+  return (
+    <Popover
+      label="No index serves this"
+      align="end"
+      className="w-96"
+      trigger={
+        <button type="button" className="rounded-full">
+          <Badge tone="warning">
+            <Gauge aria-hidden className="size-3" />
+            No index
+          </Badge>
+        </button>
+      }
+    >
+      <div className="flex flex-col gap-2 p-3">
+        <h2 className="font-medium">No index serves this</h2>
+        <p className="text-soft">
+          Postgres reads a large part of {entity.name} to find these rows.{' '}
+          {statement === null ? 'Which index would help can not be told from these conditions.' : 'This index would probably make it quick:'}
+        </p>
+        {statement !== null && (
+          <>
+            <CodeBlock code={statement} label="statement" isWrapped />
+            <Button size="sm" className="self-start" onClick={() => onWriteSql(statement)}>
+              Open in the SQL editor
+            </Button>
+          </>
+        )}
+      </div>
+    </Popover>
+  )
+}

@@ -1,0 +1,27 @@
+import { Button, IconButton } from '@colonnade/ui'
+import { Pause, Radio } from 'lucide-react'
+import { numberText } from '../rows-text.ts'
+import type { Live } from './use-live-rows.ts'
+
+/** Pauses and resumes what keeps rows up to date, and tells of new ones. */
+export function LiveButton({ live }: { readonly live: Live }) {
+  if (!live.isPossible) return null
+  return (
+    <>
+      <output>
+        {live.news > 0 && (
+          <Button size="sm" variant="ghost" className="text-accent" onClick={live.showNews}>
+            {numberText(live.news)} new {live.news === 1 ? 'row' : 'rows'}: show
+          </Button>
+        )}
+      </output>
+      <IconButton
+        label={live.isOn ? 'Live: changes of others are shown. Pause' : 'Paused: changes of others are not shown. Resume'}
+        aria-pressed={live.isOn}
+        onClick={() => live.setOn(!live.isOn)}
+      >
+        {live.isOn ? <Radio aria-hidden className="text-accent" /> : <Pause aria-hidden />}
+      </IconButton>
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { Button, EmptyState, Skeleton } from '@colonnade/ui'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Table2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { entitiesQuery } from './entities/entity-queries.ts'
+import { ImportButton } from './transfer/import-button.tsx'
+
+export interface NothingChosenProps {
+  readonly projectRef: string
+  readonly schema: string
+  /** Undefined where the person may make none. */
+  readonly onCreate: (() => void) | undefined
+  readonly leading: ReactNode
+}
+
+/** No table is looked at; in an empty schema there is none to look at. */
+export function NothingChosen({ projectRef, schema, onCreate, leading }: NothingChosenProps) {
+  const { data } = useInfiniteQuery(entitiesQuery(projectRef, { schema, search: '', sort: 'alphabetical', types: [] }))
+  const isEmpty = data?.pages[0]?.count === 0
+  return (
+    <div className="flex min-h-0 flex-1 flex-col p-6">
+      {leading}
+      <h1 className="sr-only">Table editor</h1>
+      <div className="flex flex-1 items-center justify-center">
+        {isEmpty ? (
+          <EmptyState
+            icon={<Table2 aria-hidden />}
+            title={`${schema} has no tables yet`}
+            className="w-full max-w-lg"
+            action={
+              onCreate && (
+                <>
+                  <Button variant="primary" onClick={onCreate}>
+                    New table
+                  </Button>
+                  <ImportButton />
+                </>
+              )
+            }
+          >
+            {onCreate ? 'Name it, give it columns, and it is there; or load one from a file.' : 'Tables appear here when somebody creates one.'}
+          </EmptyState>
+        ) : (
+          <EmptyState icon={<Table2 aria-hidden />} title="Choose a table" className="w-full max-w-lg" action={onCreate && <ImportButton />}>
+            Its rows open here. Enter edits a cell, Shift+Space selects a row, a right click shows what else can be done.
+          </EmptyState>
+        )}
+      </div>
+    </div>
+  )
+}
+
+export interface MissingProps {
+  readonly leading: ReactNode
+  /** What its tab calls it; null when it has none. */
+  readonly name: string | null
+  readonly onBack: () => void
+}
+
+/** The address names a table that is not there. */
+export function Missing({ leading, name, onBack }: MissingProps) {
+  return (
+    <div className="flex min-h-0 flex-1 flex-col p-6">
+      {leading}
+      <div className="flex flex-1 items-center justify-center">
+        <EmptyState
+          icon={<Table2 aria-hidden />}
+          title={name === null ? 'This table does not exist' : `${name} does not exist any more`}
+          className="w-full max-w-lg"
+          action={<Button onClick={onBack}>{name === null ? 'Show all tables' : 'Close its tab'}</Button>}
+        >
+          It may have been dropped, or the database role may not see it.
+        </EmptyState>
+      </div>
+    </div>
+  )
+}
+
+/** The definition of a table is on its way. */
+export function Opening() {
+  return (
+    <output aria-label="Opening the table" className="flex flex-1 flex-col gap-3 p-3">
+      <Skeleton className="h-7 w-56" />
+      {Array.from({ length: 12 }, (_, line) => (
+        <Skeleton key={line} className="h-4" />
+      ))}
+    </output>
+  )
+}

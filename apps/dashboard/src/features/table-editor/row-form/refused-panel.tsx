@@ -1,0 +1,14 @@
+import { SidePanel } from '../open/side-panel.tsx'
+import type { RowPanelProps } from './row-panel-props.ts'
+
+/** What an address asks for and the table, or the person's role, does not allow. */
+export function RefusedPanel({ scope, onClose }: RowPanelProps) {
+  const { entity, rights } = scope
+  return (
+    <SidePanel title={rights.reason?.title ?? 'This can not be done'} onClose={onClose}>
+      <p role="alert" className="p-4">
+        {rights.reason?.text ?? `The rows of ${entity.name} can not be changed here.`}
+      </p>
+    </SidePanel>
+  )
+}

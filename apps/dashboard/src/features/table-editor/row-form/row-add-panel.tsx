@@ -1,0 +1,92 @@
+import type { CellInput } from '@colonnade/pg-meta'
+import { Button, Spinner, toast } from '@colonnade/ui'
+import { useState } from 'react'
+import { fixedReason } from '../changes/editability.ts'
+import type { ChangeErrorWords } from '../changes/explain-change-error.ts'
+import { SidePanel } from '../open/side-panel.tsx'
+import { stagingStoreOf } from '../staging/staging-store.ts'
+import type { RowId } from '../staging/staging.ts'
+import { meantInput, newRow, problemsOf, type Drafts } from './row-draft.ts'
+import { RowForm } from './row-form.tsx'
+import type { RowPanelProps } from './row-panel-props.ts'
+import { WithRow } from './with-row.tsx'
+
+/** A new row, or one that starts with the values of another. */
+export function RowAddPanel({ from, ...props }: RowPanelProps & { readonly from: RowId | undefined }) {
+  const { entity } = props.scope
+  if (from === undefined) return <NewRow {...props} start={newRow(entity)} isCopy={false} />
+  return (
+    <WithRow {...props} row={from} columns={entity.columns.map(({ name }) => name)} title={`Duplicate a row of ${entity.name}`}>
+      {({ valueOf }) => <NewRow {...props} start={newRow(entity, valueOf)} isCopy />}
+    </WithRow>
+  )
+}
+
+function NewRow({ scope, staging, onClose, onDone, start, isCopy }: RowPanelProps & { readonly start: Drafts; readonly isCopy: boolean }) {
+  const { entity } = scope
+  const [first] = useState(start)
+  const [drafts, setDrafts] = useState(first)
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
+  const [refusal, setRefusal] = useState<ChangeErrorWords | null>(null)
+  const [isSaving, setIsSaving] = useState(false)
+  const submit = async (isMore: boolean) => {
+    const found = problemsOf(entity, drafts)
+    setProblems(found)
+    setRefusal(null)
+    if (Object.keys(found).length > 0) return
+    const values = new Map<string, CellInput>()
+    for (const column of entity.columns) {
+      const input = meantInput(column, drafts[column.name] ?? { kind: 'default' })
+      if (fixedReason(column) === null && input.kind !== 'default') values.set(column.name, input)
+    }
+    const [row] = staging.insert([values])
+    if (staging.isImmediate && row !== undefined) {
+      setIsSaving(true)
+      const isSaved = await staging.save([row])
+      setIsSaving(false)
+      if (!isSaved) {
+        const words = stagingStoreOf(scope).get().failure?.words ?? null
+        // it stays in this form, and is not staged besides
+        staging.revert(row)
+        setRefusal(words)
+        setProblems(Object.fromEntries((words?.columns ?? []).map((column) => [column, words!.title])))
+        return
+      }
+      toast.success('Row saved')
+    }
+    if (!isMore) return onDone()
+    setDrafts(first)
+    toast.success(staging.isImmediate ? 'Row saved' : 'Row added to the changes')
+  }
+  const action = staging.isImmediate ? 'Save row' : 'Insert row'
+  return (
+    <SidePanel
+      title={isCopy ? `Duplicate a row of ${entity.name}` : `New row of ${entity.name}`}
+      description={staging.isImmediate ? undefined : 'It joins the changes that are saved together.'}
+      isDirty={drafts !== first}
+      onClose={onClose}
+      onSubmit={() => void submit(false)}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button disabled={isSaving} onClick={() => void submit(true)}>
+            {action} and add another
+          </Button>
+          <Button variant="primary" disabled={isSaving} onClick={() => void submit(false)}>
+            {isSaving && <Spinner />}
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <RowForm
+        scope={scope}
+        drafts={drafts}
+        problems={problems}
+        refusal={refusal}
+        lockOf={fixedReason}
+        onChange={(changes) => setDrafts((before) => ({ ...before, ...changes }))}
+      />
+    </SidePanel>
+  )
+}

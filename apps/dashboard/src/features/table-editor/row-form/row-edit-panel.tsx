@@ -1,0 +1,105 @@
+import { Button, Spinner, toast } from '@colonnade/ui'
+import { useState } from 'react'
+import { fixedReason, lockedReason } from '../changes/editability.ts'
+import type { ChangeErrorWords } from '../changes/explain-change-error.ts'
+import { PointingRows } from '../foreign-rows/pointing-rows.tsx'
+import { SidePanel } from '../open/side-panel.tsx'
+import { stagingStoreOf } from '../staging/staging-store.ts'
+import type { RowId } from '../staging/staging.ts'
+import { changedDrafts, inputOf, problemsOf, type Drafts } from './row-draft.ts'
+import { RowForm } from './row-form.tsx'
+import type { RowPanelProps } from './row-panel-props.ts'
+import { WithRow, type ReadyRow } from './with-row.tsx'
+
+/** All columns of one row, and the rows that point at it. */
+export function RowEditPanel({ row, ...props }: RowPanelProps & { readonly row: RowId }) {
+  const { entity } = props.scope
+  return (
+    <WithRow {...props} row={row} columns={entity.columns.map(({ name }) => name)} title={`Row of ${entity.name}`}>
+      {(ready) => <EditedRow {...props} row={row} ready={ready} />}
+    </WithRow>
+  )
+}
+
+function EditedRow({ scope, staging, onClose, onDone, onFollow, row, ready }: RowPanelProps & { readonly row: RowId; readonly ready: ReadyRow }) {
+  const { entity, rights } = scope
+  const staged = staging.rows.get(row)
+  const isNew = ready.key === null
+  const isLocked = staged?.kind === 'delete' || (!isNew && !rights.canUpdate)
+  const [first] = useState((): Drafts => {
+    const inputs =
+      staged?.kind === 'insert'
+        ? staged.values
+        : new Map(staged?.kind === 'update' ? [...staged.cells].map(([name, { input }]) => [name, input]) : [])
+    return Object.fromEntries(
+      entity.columns.map(({ name }) => [name, inputs.get(name) ?? (isNew ? { kind: 'default' } : inputOf(ready.valueOf(name)))]),
+    )
+  })
+  const [drafts, setDrafts] = useState(first)
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
+  const [refusal, setRefusal] = useState<ChangeErrorWords | null>(null)
+  const [isSaving, setIsSaving] = useState(false)
+  const touched: Drafts = Object.fromEntries(Object.entries(drafts).filter(([name, draft]) => draft !== first[name]))
+  const submit = async () => {
+    const found = problemsOf(entity, touched)
+    setProblems(found)
+    setRefusal(null)
+    if (Object.keys(found).length > 0) return
+    // against what the form began with: what was put back is taken back
+    const changes = changedDrafts(entity, touched, (name) => (first[name]?.kind === 'text' ? first[name].text : null))
+    staging.set(changes.map(([{ name }, input]) => ({ row, key: ready.key, column: name, base: ready.valueOf(name), input })))
+    if (staging.isImmediate && changes.length > 0) {
+      setIsSaving(true)
+      const isSaved = await staging.save([row])
+      setIsSaving(false)
+      const { failure, conflicts } = stagingStoreOf(scope).get()
+      if (!isSaved && conflicts.length === 0) {
+        const words = failure?.words ?? null
+        setRefusal(words)
+        setProblems(Object.fromEntries((words?.columns ?? []).map((column) => [column, words!.title])))
+        return
+      }
+      if (isSaved) toast.success('Row saved')
+    }
+    onDone()
+  }
+  const name = isNew ? `New row of ${entity.name}` : `Row of ${entity.name}`
+  return (
+    <SidePanel
+      title={name}
+      description={ready.key === null ? undefined : ready.key.columns.map((column, index) => `${column} ${ready.key!.values[index]}`).join(', ')}
+      isDirty={Object.keys(touched).length > 0}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      footer={
+        isLocked ? (
+          <Button onClick={onClose}>Close</Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button variant="primary" disabled={isSaving} onClick={() => void submit()}>
+              {isSaving && <Spinner />}
+              {staging.isImmediate ? 'Save row' : 'Stage changes'}
+            </Button>
+          </>
+        )
+      }
+    >
+      {staged?.kind === 'delete' && <p className="border-b bg-danger-tint px-4 py-2">This row is to be deleted.</p>}
+      <RowForm
+        scope={scope}
+        drafts={drafts}
+        problems={problems}
+        refusal={refusal}
+        lockOf={(column) => (isLocked ? 'Read-only' : isNew ? fixedReason(column) : lockedReason(column))}
+        onChange={(changes) => setDrafts((before) => ({ ...before, ...changes }))}
+      />
+      {ready.key !== null && (
+        <section aria-label="Rows that point here" className="flex flex-col gap-2 border-t p-4">
+          <h3 className="font-medium">Rows that point here</h3>
+          <PointingRows scope={scope} valueOf={ready.valueOf} onFollow={onFollow} />
+        </section>
+      )}
+    </SidePanel>
+  )
+}

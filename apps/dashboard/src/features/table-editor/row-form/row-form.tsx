@@ -1,0 +1,83 @@
+import type { CellInput, EntityColumn } from '@colonnade/pg-meta'
+import { Button, SearchInput } from '@colonnade/ui'
+import { useState } from 'react'
+import type { ChangeErrorWords } from '../changes/explain-change-error.ts'
+import { referencesOfColumn } from '../foreign-rows/references.ts'
+import type { TableScope } from '../table-scope.ts'
+import type { Drafts } from './row-draft.ts'
+import { RowField } from './row-field.tsx'
+import { useShapes } from './use-shapes.ts'
+
+export interface RowFormProps {
+  readonly scope: TableScope
+  readonly drafts: Drafts
+  readonly problems: Readonly<Record<string, string>>
+  readonly refusal: ChangeErrorWords | null
+  /** Why a column takes no value; null when it does. */
+  readonly lockOf: (column: EntityColumn) => string | null
+  readonly onChange: (changes: Drafts) => void
+}
+
+/** Forms of more columns are searched, and drawn in parts: a table may have 1,600. */
+const drawnFields = 60
+
+/** A field for each column of a row. */
+export function RowForm({ scope, drafts, problems, refusal, lockOf, onChange }: RowFormProps) {
+  const { entity } = scope
+  const [search, setSearch] = useState('')
+  const [drawn, setDrawn] = useState(drawnFields)
+  const shapeOf = useShapes(scope, entity.columns)
+  const found = entity.columns.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
+  // a field with a problem is never left out
+  const shown = found.filter((column, index) => index < drawn || problems[column.name] !== undefined)
+  const textOf = (column: string): string | null => {
+    const input = drafts[column]
+    return input?.kind === 'text' ? input.text : null
+  }
+  return (
+    <div className="flex flex-col gap-4 p-4">
+      {refusal !== null && (
+        <div role="alert" className="rounded-md border border-danger/40 bg-danger-tint px-3 py-2">
+          <p className="font-medium">{refusal.title}</p>
+          {refusal.detail !== null && <p className="text-xs break-words whitespace-pre-wrap text-soft">{refusal.detail}</p>}
+        </div>
+      )}
+      {entity.columns.length > drawnFields && (
+        <SearchInput label="Search columns" placeholder="Search columns" value={search} onChange={(event) => setSearch(event.target.value)} />
+      )}
+      {shown.map((column) => {
+        const [reference] = referencesOfColumn(entity, column.name)
+        const set = (input: CellInput) => onChange({ [column.name]: input })
+        return (
+          <RowField
+            key={column.id}
+            scope={scope}
+            column={column}
+            shape={shapeOf(column)}
+            input={drafts[column.name] ?? { kind: 'default' }}
+            error={problems[column.name]}
+            lock={lockOf(column)}
+            reference={reference}
+            referred={reference?.own.map(textOf) ?? []}
+            onChange={set}
+            onPick={(values) => {
+              const own = reference?.own ?? []
+              onChange(Object.fromEntries(own.map((name, index) => [name, pickedInput(values[index] ?? null)])))
+            }}
+          />
+        )
+      })}
+      {found.length > shown.length && (
+        <div>
+          <Button size="sm" onClick={() => setDrawn(drawn + drawnFields)}>
+            Show more columns
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function pickedInput(value: string | null): CellInput {
+  return value === null ? { kind: 'null' } : { kind: 'text', text: value }
+}

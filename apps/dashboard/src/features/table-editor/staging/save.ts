@@ -1,0 +1,216 @@
+import { isAppError, type AppError } from '@colonnade/core'
+import { maxRowLimit, maxTransactionStatements } from '@colonnade/contracts'
+import { decodeRows, format, getTableEditorSql, getTableRowsSql, type CellInput, type Entity } from '@colonnade/pg-meta'
+import { getWholeCellsSql } from '@colonnade/pg-meta/row-edits'
+import { getConstraintColumnsSql } from '@colonnade/pg-meta/constraint-columns'
+import { runSql, runTransaction } from '../../../scope/run-sql.ts'
+import { isSame, problemOf } from '../changes/cell-draft.ts'
+import { droppedWords, goneWords } from '../changes/gone-columns.ts'
+import { explainChangeError, type ChangeErrorWords } from '../changes/explain-change-error.ts'
+import { fetchRows } from '../queries.ts'
+import type { TableScope } from '../table-scope.ts'
+import { columnAtPosition, savePlan, type SaveStatement } from './save-plan.ts'
+import { seenCells } from './seen-cells.ts'
+import type { CellConflict, RowId, SaveFailure, StagedRow } from './staging.ts'
+
+type Cells = readonly (string | null)[]
+type StagedRows = ReadonlyMap<RowId, StagedRow>
+type CellName = Pick<CellConflict, 'row' | 'column'>
+
+export type SaveOutcome =
+  /** Rows as they are now, by the ids that they had; null of those that were deleted. */
+  | { readonly kind: 'saved'; readonly rows: ReadonlyMap<RowId, Cells | null> }
+  /**
+   * Nothing was saved. `agreed` are cells that somebody else gave the very same value; `present` are the rows at fault as they are now,
+   * null of those that are gone.
+   */
+  | {
+      readonly kind: 'changed'
+      readonly conflicts: readonly CellConflict[]
+      readonly agreed: readonly CellName[]
+      readonly present: ReadonlyMap<RowId, Cells | null>
+    }
+  | { readonly kind: 'refused'; readonly failure: SaveFailure }
+
+/** Saves rows in one transaction: all of them or none. */
+export async function saveRows(scope: TableScope, rows: StagedRows): Promise<SaveOutcome> {
+  const { projectRef, entity, as } = scope
+  for (const [row, staged] of rows) {
+    const problem = knownProblem(entity, staged)
+    if (problem !== null) return { kind: 'refused', failure: { row, words: problem } }
+  }
+  const plan = savePlan(entity, rows)
+  if (plan.length > maxTransactionStatements) {
+    const title = `At most ${maxTransactionStatements.toLocaleString('en-US')} changes are saved at once: take some back, or save them with SQL`
+    return { kind: 'refused', failure: { row: null, words: { title, detail: null, columns: [] } } }
+  }
+  try {
+    const statements = plan.map(({ query, expected_rows: expected }) => ({ query, expected_rows: expected }))
+    const { results } = await runTransaction(projectRef, { statements, as, row_limit: maxRowLimit })
+    const saved = new Map<RowId, Cells | null>()
+    plan.forEach(({ rows: ids, isLast }, index) => {
+      if (!isLast) return
+      ids.forEach((id, place) => saved.set(id, rows.get(id)?.kind === 'delete' ? null : (results[index]?.rows[place] ?? [])))
+    })
+    return { kind: 'saved', rows: saved }
+  } catch (error) {
+    if (isAppError(error) && error.code === 'rows_changed') {
+      const places = error.details['statements']
+      const named = Array.isArray(places) ? places.flatMap((place) => plan[Number(place)]?.rows ?? []) : [...rows.keys()]
+      return explainChanged(scope, new Map(named.flatMap((id) => (rows.has(id) ? [[id, rows.get(id)!]] : []))))
+    }
+    return { kind: 'refused', failure: await explainFailure(scope, rows, plan, error) }
+  }
+}
+
+function knownProblem(entity: Entity, staged: StagedRow): ChangeErrorWords | null {
+  for (const [column, input] of inputsOf(staged)) {
+    const field = entity.columns.find(({ name }) => name === column)
+    if (field === undefined) return droppedWords(column)
+    const problem = problemOf(field, input)
+    if (problem !== null) return { title: problem, detail: null, columns: [column] }
+  }
+  return null
+}
+
+export function inputsOf(staged: StagedRow): (readonly [column: string, input: CellInput])[] {
+  if (staged.kind === 'insert') return [...staged.values]
+  return staged.kind === 'update' ? Array.from(staged.cells, ([column, { input }]) => [column, input] as const) : []
+}
+
+/** Reads the rows again that were not as they had been seen, and says which cells differ. */
+async function explainChanged(scope: TableScope, rows: StagedRows): Promise<SaveOutcome> {
+  const seen = [...rows].flatMap(([row, staged]) => (staged.kind === 'insert' ? [] : [{ row, staged }]))
+  const first = seen[0]?.staged.key
+  const unexplained = (): SaveOutcome => {
+    const title = 'The database changed another number of rows than it was asked to. Nothing was saved.'
+    const detail = 'A trigger, a rule or a row-level security policy may keep rows as they are.'
+    return { kind: 'refused', failure: { row: seen[0]?.row ?? null, words: { title, detail, columns: [] } } }
+  }
+  if (first === undefined) return unexplained()
+  const keys = { columns: first.columns, values: seen.map(({ staged }) => staged.key.values) }
+  const columns = [
+    ...new Set(
+      seen.flatMap(({ staged }) =>
+        staged.kind === 'update' ? [...staged.cells.keys()] : seenCells(scope.entity, staged).map(({ column }) => column),
+      ),
+    ),
+  ]
+  const [whole, shown] = await Promise.all([fetchWhole(scope, keys, columns), fetchShown(scope, keys)])
+  const conflicts: CellConflict[] = []
+  const agreed: CellName[] = []
+  for (const { row, staged } of seen) {
+    const values = whole.get(JSON.stringify(staged.key.values))
+    if (staged.kind === 'delete') {
+      if (values === undefined) conflicts.push({ row, column: staged.key.columns[0]!, theirs: undefined })
+      else {
+        const theirsOf = (column: string) => values[columns.indexOf(column)] ?? null
+        const changed = seenCells(scope.entity, staged).filter(({ column, base }) => theirsOf(column) !== base)
+        conflicts.push(...changed.map(({ column }) => ({ row, column, theirs: theirsOf(column) })))
+      }
+      continue
+    }
+    for (const [column, { input, base }] of staged.cells) {
+      const theirs = values === undefined ? undefined : (values[columns.indexOf(column)] ?? null)
+      if (theirs === base) continue
+      if (theirs !== undefined && isSame(input, theirs)) agreed.push({ row, column })
+      else conflicts.push({ row, column, theirs })
+    }
+  }
+  if (conflicts.length === 0 && agreed.length === 0) return unexplained()
+  const present = new Map(seen.map(({ row, staged }) => [row, shown.get(JSON.stringify(staged.key.values)) ?? null]))
+  return { kind: 'changed', conflicts, agreed, present }
+}
+
+type Keys = { readonly columns: readonly string[]; readonly values: readonly (readonly string[])[] }
+
+/** Whole values of rows, by their keys as JSON; rows that are gone are left out. @throws AppError by SQLSTATE */
+export async function fetchWhole(
+  { projectRef, entity, as }: TableScope,
+  keys: Keys,
+  columns: readonly string[],
+): Promise<ReadonlyMap<string, Cells>> {
+  const { sql } = getWholeCellsSql({ table: entity, keys, columns })
+  const { results } = await runSql(projectRef, { query: sql, as, read_only: true, row_limit: maxRowLimit })
+  const width = keys.columns.length
+  return new Map((results[0]?.rows ?? []).map((row) => [JSON.stringify(row.slice(0, width)), row.slice(width)]))
+}
+
+/** Rows as the grid shows them, by their keys as JSON; rows that are gone are left out. @throws AppError by SQLSTATE */
+export async function fetchShown({ projectRef, entity, as }: TableScope, keys: Keys): Promise<ReadonlyMap<string, Cells>> {
+  const filters = [{ column: keys.columns, operator: 'in', value: keys.values } as const]
+  const { sql } = getTableRowsSql({ table: entity, filters, limit: keys.values.length })
+  const { results } = await runSql(projectRef, { query: sql, as, read_only: true, row_limit: maxRowLimit })
+  const places = keys.columns.map((name) => entity.columns.findIndex((column) => column.name === name))
+  return new Map((results[0]?.rows ?? []).map((row) => [JSON.stringify(places.map((place) => row[place] ?? null)), row]))
+}
+
+/** Which row and columns the database refused, and why. */
+async function explainFailure(scope: TableScope, rows: StagedRows, plan: readonly SaveStatement[], error: unknown): Promise<SaveFailure> {
+  const place = isAppError(error) ? error.details['statement'] : undefined
+  const statement = typeof place === 'number' ? plan[place] : undefined
+  const changed = statement?.columns ?? [...new Set([...rows.values()].flatMap((staged) => inputsOf(staged).map(([column]) => column)))]
+  const gone = isAppError(error) && error.code === 'undefined_object' ? await lookForGone(scope).catch(() => null) : null
+  const words = gone ?? explainChangeError(error, scope.entity, changed)
+  const row = statement?.rows.length === 1 ? statement.rows[0]! : null
+  const columns =
+    words.columns.length > 0 ? words.columns : await blame(scope, statement, row === null ? undefined : rows.get(row), error).catch(() => [])
+  const constraint = isAppError(error) ? error.details['constraint'] : undefined
+  if (statement !== undefined || typeof constraint !== 'string') return { row, words: { ...words, columns } }
+  // at the end of a transaction no statement is at fault: the row is known only where one alone set these columns
+  const suspects = [...rows].filter(([, staged]) => inputsOf(staged).some(([column]) => columns.includes(column)))
+  const title = `${words.title} (${constraint}, checked at the end of the transaction)`
+  return { row: suspects.length === 1 ? suspects[0]![0] : null, words: { ...words, columns, title } }
+}
+
+/** What the table has not any more. @throws AppError by SQLSTATE */
+async function lookForGone({ projectRef, entity }: TableScope): Promise<ChangeErrorWords | null> {
+  const [found] = await fetchRows(projectRef, getTableEditorSql({ id: entity.id }))
+  return goneWords(entity, found?.entity ?? null)
+}
+
+/** Columns that a refused statement fell over, as far as it can be found out. */
+async function blame(
+  scope: TableScope,
+  statement: SaveStatement | undefined,
+  staged: StagedRow | undefined,
+  error: unknown,
+): Promise<readonly string[]> {
+  if (!isAppError(error)) return []
+  const { projectRef, entity } = scope
+  const constraint = error.details['constraint']
+  if (typeof constraint === 'string') {
+    const lookup = getConstraintColumnsSql({ relation: entity.id, name: constraint })
+    const { results } = await runSql(projectRef, { query: lookup.sql, read_only: true })
+    const names = decodeRows(lookup, results).map(({ name }) => name)
+    const own = names.filter((name) => statement?.columns.includes(name))
+    if (names.length > 0) return own.length > 0 ? own : names
+  }
+  if (staged === undefined || statement === undefined) return []
+  const inputs = inputsOf(staged)
+  const position = error.details['position']
+  const column = typeof position === 'number' ? columnAtPosition(statement.query, inputs, position) : null
+  if (column !== null) return [column]
+  // a check that is none of the table's is one of a domain
+  if (error.code !== 'invalid_value' && error.code !== 'check_violation') return []
+  return inputs.length === 1 ? [inputs[0]![0]] : firstUnfit(scope, inputs, error.code)
+}
+
+/** The first value that its type refuses by itself, for the same reason. */
+async function firstUnfit(
+  { projectRef, entity, as }: TableScope,
+  inputs: readonly (readonly [string, CellInput])[],
+  code: AppError['code'],
+): Promise<readonly string[]> {
+  for (const [name, input] of inputs) {
+    const column = entity.columns.find((candidate) => candidate.name === name)
+    if (column === undefined || input.kind !== 'text') continue
+    const query = `select ${format.literal(input.text)}::${column.type}`
+    const isRefused = await runSql(projectRef, { query, as, read_only: true }).then(
+      () => false,
+      (error: unknown) => isAppError(error) && error.code === code,
+    )
+    if (isRefused) return [name]
+  }
+  return []
+}

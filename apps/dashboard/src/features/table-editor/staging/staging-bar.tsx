@@ -1,0 +1,167 @@
+import type { Entity } from '@colonnade/pg-meta'
+import { Button, ConfirmDialog, IconButton, Kbd, SegmentedControl, Spinner, Tooltip } from '@colonnade/ui'
+import { Redo2, TriangleAlert, Undo2 } from 'lucide-react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { loaded } from '../../../lib/late/loaded.ts'
+import { modified } from '../../../lib/modifier-key.ts'
+import { countStaged } from './staged-changes.ts'
+import { stagedText } from './staging-text.ts'
+import type { Staging } from './staging.ts'
+
+const ReviewDialog = lazy(loaded(() => import('./review-dialog.tsx'), 'ReviewDialog'))
+
+/** More changes than these are not thrown away by one click. */
+const manyChanges = 5
+
+export interface StagingBarProps {
+  readonly entity: Entity
+  readonly staging: Staging
+  readonly onWriteSql: (text: string) => void
+}
+
+/** What is staged for the table, and what can be done with all of it. It is there while there is something. */
+export function StagingBar({ entity, staging, onWriteSql }: StagingBarProps) {
+  const [open, setOpen] = useState<'review' | 'discard' | null>(null)
+  const { isSaving, isImmediate, failure, conflicts } = staging
+  const count = countStaged(staging)
+  const changes = count.cells + count.inserts + count.deletes
+  const discard = () => (changes > manyChanges ? setOpen('discard') : staging.discard())
+  useStagingKeys(staging)
+  const isShown = changes > 0 || staging.canUndo || staging.canRedo || failure !== null
+  useEffect(() => (isShown ? focusCell : undefined), [isShown])
+  if (!isShown) return null
+  return (
+    <section aria-label="Changes" className="flex flex-wrap items-center gap-x-2 gap-y-1 border-t bg-surface px-3 py-1.5">
+      <output className="min-w-0 font-medium tabular-nums">{changes === 0 ? 'No changes' : stagedText(count)}</output>
+      {!isImmediate && (
+        <span className="flex">
+          <IconButton label="Undo" disabled={!staging.canUndo} onClick={() => staging.undo()}>
+            <Undo2 aria-hidden />
+          </IconButton>
+          <IconButton label="Redo" disabled={!staging.canRedo} onClick={() => staging.redo()}>
+            <Redo2 aria-hidden />
+          </IconButton>
+        </span>
+      )}
+      <Trouble staging={staging} />
+      {changes > 0 && (
+        <span className="ml-auto flex items-center gap-2">
+          <Button size="sm" variant="ghost" disabled={isSaving} onClick={discard}>
+            Discard
+          </Button>
+          <Button size="sm" onClick={() => setOpen('review')}>
+            Review
+          </Button>
+          <Tooltip content={<Kbd>{modified('S')}</Kbd>}>
+            <Button size="sm" variant="primary" disabled={isSaving} aria-busy={isSaving} onClick={() => void staging.save()}>
+              {isSaving && <Spinner />}
+              {conflicts.length > 0 ? 'Save again' : 'Save'}
+            </Button>
+          </Tooltip>
+        </span>
+      )}
+      {open === 'review' && (
+        <Suspense>
+          <ReviewDialog entity={entity} staging={staging} onWriteSql={onWriteSql} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+      <ConfirmDialog
+        isOpen={open === 'discard'}
+        onOpenChange={(isOpen) => !isOpen && setOpen(null)}
+        title="Discard all changes?"
+        description={`${stagedText(count)} of ${entity.name} will not be saved. Undo brings them back while the dashboard stays open.`}
+        confirmLabel="Discard changes"
+        isDanger
+        onConfirm={async () => staging.discard()}
+      />
+    </section>
+  )
+}
+
+/** The bar is gone, and the focus with it if it was there: one goes on at the cell where one was. */
+function focusCell(): void {
+  if (document.activeElement !== document.body) return
+  document.querySelector<HTMLElement>('[role=grid] [role=gridcell][tabindex="0"]')?.focus({ preventScroll: true })
+}
+
+/** Why nothing was saved, where the grid may not show it. */
+function Trouble({ staging }: { readonly staging: Staging }) {
+  const { failure, conflicts } = staging
+  if (conflicts.length > 0) {
+    const all = (keep: 'mine' | 'theirs') => {
+      for (const conflict of conflicts) staging.resolve(conflict, keep)
+    }
+    return (
+      <span role="alert" className="flex flex-wrap items-center gap-x-2 text-warning">
+        <TriangleAlert aria-hidden className="size-4" />
+        {conflicts.length === 1 ? '1 cell was changed by someone else' : `${conflicts.length} cells were changed by someone else`}. Nothing was saved.
+        <Button size="sm" onClick={() => all('mine')}>
+          Keep all mine
+        </Button>
+        <Button size="sm" onClick={() => all('theirs')}>
+          Take all theirs
+        </Button>
+      </span>
+    )
+  }
+  if (failure === null) return null
+  return (
+    <span role="alert" className="flex min-w-0 items-center gap-x-2 text-danger" title={failure.words.detail ?? undefined}>
+      <TriangleAlert aria-hidden className="size-4 shrink-0" />
+      <span className="truncate">Nothing was saved: {failure.words.title}</span>
+    </span>
+  )
+}
+
+/** Whether edits wait for Save, or are saved as they are made. */
+export function EditModeControl({ staging }: { readonly staging: Staging }) {
+  return (
+    <SegmentedControl
+      label="Edits are"
+      value={staging.isImmediate ? 'immediate' : 'staged'}
+      onValueChange={(value) => staging.setImmediate(value === 'immediate')}
+      options={[
+        { value: 'staged', label: 'Staged' },
+        { value: 'immediate', label: 'Immediate' },
+      ]}
+    />
+  )
+}
+
+/** Keys of the whole page: save, undo and redo, but not those of a field one types in. */
+function useStagingKeys(staging: Staging): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.defaultPrevented) return
+    const key = event.key.toLowerCase()
+    if (key === 's' && !event.shiftKey) {
+      // never the browser's dialog for saving the page, also while there is nothing to save
+      event.preventDefault()
+      void saveAfterEditor(event.target, staging)
+      return
+    }
+    if (isTyping(event.target)) return
+    const isRedo = (key === 'z' && event.shiftKey) || (key === 'y' && event.ctrlKey)
+    if (isRedo && staging.canRedo) staging.redo()
+    else if (key === 'z' && !event.shiftKey && staging.canUndo) staging.undo()
+    else return
+    event.preventDefault()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [])
+}
+
+/** What is being typed into a cell is part of what is saved: leaving the cell stages it. */
+async function saveAfterEditor(target: EventTarget | null, staging: Staging): Promise<void> {
+  if (target instanceof HTMLElement && isTyping(target)) {
+    target.blur()
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+  await staging.save()
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || /^(?:input|textarea|select)$/i.test(target.tagName))
+}

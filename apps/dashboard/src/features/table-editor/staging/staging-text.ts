@@ -1,0 +1,16 @@
+import { numberText } from '../rows-text.ts'
+import type { StagedCount } from './staged-changes.ts'
+
+/** "3 cells in 2 rows, 1 new row, 2 deletions" */
+export function stagedText({ cells, updates, inserts, deletes }: StagedCount): string {
+  const parts = [
+    updates > 0 && `${counted(cells, 'cell', 'cells')} in ${counted(updates, 'row', 'rows')}`,
+    inserts > 0 && counted(inserts, 'new row', 'new rows'),
+    deletes > 0 && counted(deletes, 'deletion', 'deletions'),
+  ]
+  return parts.filter((part) => part !== false).join(', ')
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${numberText(count)} ${count === 1 ? one : many}`
+}

@@ -1,0 +1,227 @@
+import { Button, Checkbox, Field, Input, Select, Textarea } from '@colonnade/ui'
+import { useState } from 'react'
+import { useError, useTableForm } from '../form-context.ts'
+import { suggestDefaults } from '../types/default-values.ts'
+import { noIdentityOptions, type ColumnDraft, type ColumnSource, type IdentityDraft } from '../model/table-draft.ts'
+import { canBeIdentity, parseType } from '../types/type-names.ts'
+
+/** Thrown by the SQL layer for the same (spec §5). */
+const identityOrDefault = 'Columns cannot both be identity and have a default value'
+
+type Choice = 'none' | 'literal' | 'expression' | 'identity' | 'generated'
+
+export interface SourceFieldProps {
+  readonly column: ColumnDraft
+  readonly onChange: (source: ColumnSource) => void
+}
+
+/** Where values come from that a new row does not bring. */
+export function SourceField({ column, onChange }: SourceFieldProps) {
+  const { base, surroundings } = useTableForm()
+  const error = useError(`column:${column.id}:source`)
+  const { source } = column
+  const choice: Choice = source.kind === 'default' ? source.format : source.kind
+  const before = base?.draft.columns.find(({ id }) => id === column.id)?.source
+  const isThere = before !== undefined
+  const options: readonly { readonly value: Choice; readonly label: string; readonly hint?: string; readonly isDisabled?: boolean }[] = [
+    { value: 'none', label: 'Nothing', hint: 'NULL' },
+    { value: 'literal', label: 'A value' },
+    { value: 'expression', label: 'An expression' },
+    { value: 'identity', label: 'Identity', hint: 'numbers itself', isDisabled: !canBeIdentity(column.type) && source.kind !== 'identity' },
+    // Postgres makes no column generated that was not
+    { value: 'generated', label: 'Generated', hint: 'from other columns', isDisabled: isThere && before.kind !== 'generated' },
+  ]
+  const choose = (next: Choice) => {
+    if (next === choice) return
+    if (before !== undefined && choiceOf(before) === next) return onChange(before)
+    const text = source.kind === 'default' ? source.text : ''
+    onChange(
+      next === 'none'
+        ? { kind: 'none' }
+        : next === 'identity'
+          ? { kind: 'identity', generation: 'BY DEFAULT', options: noIdentityOptions }
+          : next === 'generated'
+            ? { kind: 'generated', expression: '', storage: 'STORED' }
+            : { kind: 'default', text, format: next },
+    )
+  }
+  const isDefaultLost = source.kind === 'identity' && before?.kind === 'default'
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
+        <Field
+          label="When a row brings no value"
+          className="w-44 max-w-full"
+          hint={isDefaultLost ? `${identityOrDefault}: the default goes.` : undefined}
+          error={source.kind === 'none' || source.kind === 'identity' ? error : undefined}
+        >
+          <Select value={choice} options={options} onValueChange={choose} />
+        </Field>
+        {source.kind === 'default' && <DefaultInput column={column} source={source} error={error} onChange={onChange} />}
+        {source.kind === 'identity' && (
+          <Field
+            label="Given numbers"
+            className="min-w-48 flex-1"
+            hint={source.generation === 'ALWAYS' ? 'Only with OVERRIDING SYSTEM VALUE' : undefined}
+          >
+            <Select
+              value={source.generation}
+              options={[
+                { value: 'BY DEFAULT', label: 'are taken (by default)' },
+                { value: 'ALWAYS', label: 'are refused (always)' },
+              ]}
+              onValueChange={(generation) => onChange({ ...source, generation })}
+            />
+          </Field>
+        )}
+        {source.kind === 'generated' && (
+          <Field label="Values are" className="min-w-48 flex-1">
+            <Select
+              value={source.storage}
+              disabled={isThere}
+              options={[
+                { value: 'STORED', label: 'stored when a row is written' },
+                { value: 'VIRTUAL', label: 'worked out when read', hint: 'Postgres 18', isDisabled: surroundings.versionNumber < 180_000 },
+              ]}
+              onValueChange={(storage) => onChange({ ...source, storage })}
+            />
+          </Field>
+        )}
+      </div>
+      {source.kind === 'generated' && (
+        <Field
+          label="Expression"
+          error={error}
+          hint={
+            isThere && surroundings.versionNumber < 170_000
+              ? 'Postgres changes it from version 17 on.'
+              : 'Of other columns of the same row; the same input must always give the same.'
+          }
+        >
+          <Textarea
+            isMono
+            rows={2}
+            disabled={isThere && surroundings.versionNumber < 170_000}
+            value={source.expression}
+            placeholder="price * quantity"
+            spellCheck={false}
+            onChange={(event) => onChange({ ...source, expression: event.target.value })}
+          />
+        </Field>
+      )}
+      {source.kind === 'identity' && (
+        <IdentityOptions options={source.options} isThere={before?.kind === 'identity'} onChange={(next) => onChange({ ...source, options: next })} />
+      )}
+    </div>
+  )
+}
+
+function choiceOf(source: ColumnSource): Choice {
+  return source.kind === 'default' ? source.format : source.kind
+}
+
+interface DefaultInputProps {
+  readonly column: ColumnDraft
+  readonly source: Extract<ColumnSource, { kind: 'default' }>
+  readonly error: string | undefined
+  readonly onChange: (source: ColumnSource) => void
+}
+
+function DefaultInput({ column, source, error, onChange }: DefaultInputProps) {
+  const { surroundings } = useTableForm()
+  const { name } = parseType(column.type)
+  const labels = surroundings.types.find((type) => type.name === name)?.labels ?? []
+  return (
+    <div className="flex min-w-48 flex-1 flex-col gap-1.5">
+      <Field label={source.format === 'literal' ? 'Default value' : 'Default expression'} error={error}>
+        <Input
+          isMono
+          value={source.text}
+          placeholder={source.format === 'literal' ? 'an empty text' : 'now()'}
+          spellCheck={false}
+          onChange={(event) => onChange({ ...source, text: event.target.value })}
+        />
+      </Field>
+      <Suggestions type={column.type} labels={labels} onChoose={({ text, format }) => onChange({ kind: 'default', text, format })} />
+    </div>
+  )
+}
+
+interface SuggestionsProps {
+  readonly type: string
+  readonly labels: readonly string[]
+  readonly onChoose: (suggestion: { readonly text: string; readonly format: 'literal' | 'expression' }) => void
+}
+
+function Suggestions({ type, labels, onChoose }: SuggestionsProps) {
+  const suggestions = suggestDefaults(type, labels)
+  if (suggestions.length === 0) return null
+  return (
+    <fieldset aria-label="Suggestions" className="flex flex-wrap gap-1">
+      {suggestions.slice(0, 8).map((suggestion) => (
+        <Button
+          key={`${suggestion.format} ${suggestion.text}`}
+          size="sm"
+          variant="ghost"
+          className="h-6 px-1.5 font-mono"
+          title={suggestion.hint}
+          onClick={() => onChoose(suggestion)}
+        >
+          {suggestion.text === '' ? 'empty text' : suggestion.text}
+        </Button>
+      ))}
+    </fieldset>
+  )
+}
+
+interface IdentityOptionsProps {
+  readonly options: IdentityDraft
+  readonly isThere: boolean
+  readonly onChange: (options: IdentityDraft) => void
+}
+
+const optionFields = [
+  { name: 'start', label: 'Start', placeholder: '1' },
+  { name: 'increment', label: 'Step', placeholder: '1' },
+  { name: 'min_value', label: 'Least', placeholder: '1' },
+  { name: 'max_value', label: 'Most', placeholder: 'of the type' },
+  { name: 'cache', label: 'Taken ahead', placeholder: '1' },
+] as const
+
+function IdentityOptions({ options, isThere, onChange }: IdentityOptionsProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const fields = isThere ? ([{ name: 'restart', label: 'Next number', placeholder: 'as it comes' }, ...optionFields] as const) : optionFields
+  return (
+    <div className="flex flex-col gap-2">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        className="self-start text-xs text-soft underline-offset-2 hover:underline"
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        How it counts
+      </button>
+      {isOpen && (
+        <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+          {fields.map(({ name, label, placeholder }) => (
+            <Field key={name} label={label}>
+              <Input
+                isMono
+                inputMode="numeric"
+                value={options[name]}
+                placeholder={placeholder}
+                onChange={(event) => onChange({ ...options, [name]: event.target.value })}
+              />
+            </Field>
+          ))}
+          <Checkbox
+            className="h-8 self-end"
+            label="Starts over at its end"
+            isChecked={options.cycle}
+            onCheckedChange={(cycle) => onChange({ ...options, cycle })}
+          />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { ident, toText } from '@colonnade/sql'
+import { Button, Field, Input } from '@colonnade/ui'
+import { useMutation } from '@tanstack/react-query'
+import { messageOf } from '../../../../lib/error-notice.tsx'
+import { useTableForm } from '../form-context.ts'
+import { misfitQuery, nullsQuery, offeredUsing } from '../types/fits.ts'
+import type { ColumnDraft } from '../model/table-draft.ts'
+import { isNarrowing, isSameType } from '../types/type-changes.ts'
+import { countBy } from '../queries.ts'
+
+export interface TypeChangeProps {
+  readonly column: ColumnDraft
+  readonly onChange: (using: string) => void
+}
+
+/** How the values that are there get another type, and how many would not fit. */
+export function TypeChange({ column, onChange }: TypeChangeProps) {
+  const { base, surroundings } = useTableForm()
+  const before = base?.draft.columns.find(({ id }) => id === column.id)
+  if (base === null || before === undefined || isSameType(before.type, column.type)) return null
+  const table = { schema: base.draft.schema, name: base.draft.name }
+  const query = isNarrowing(before.type, column.type) ? misfitQuery(table, before.name, before.type, column.type, surroundings.versionNumber) : null
+  const offered = offeredUsing(column.name, before.type, column.type)
+  return (
+    <div className="flex flex-col gap-2 border-l-2 border-warning pl-3">
+      <p className="text-xs">
+        Values become <span className="font-mono">{column.type}</span>; they are <span className="font-mono">{before.type}</span> now.
+      </p>
+      <Field
+        label="Made by this expression"
+        isOptional
+        hint="Left empty, each value is cast, and one that does not fit is refused."
+        aside={
+          column.using !== offered && (
+            <Button size="sm" variant="ghost" className="h-6 px-1.5 font-mono" onClick={() => onChange(offered)}>
+              Use {offered}
+            </Button>
+          )
+        }
+      >
+        <Input
+          isMono
+          value={column.using}
+          placeholder={`${toText(ident(column.name === '' ? before.name : column.name))}::${column.type}`}
+          spellCheck={false}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </Field>
+      {query !== null && <Count label="Count the rows that would not fit" query={query} none="Every row fits" some="would not fit" />}
+    </div>
+  )
+}
+
+/** For a column that is to have a value in every row: how many have none. */
+export function MissingValues({ column }: { readonly column: ColumnDraft }) {
+  const { base } = useTableForm()
+  const before = base?.draft.columns.find(({ id }) => id === column.id)
+  if (base === null || before === undefined || !before.isNullable || column.isNullable) return null
+  const query = nullsQuery({ schema: base.draft.schema, name: base.draft.name }, before.name)
+  return <Count label="Count the rows without a value" query={query} none="Every row has a value" some="have no value" />
+}
+
+interface CountProps {
+  readonly label: string
+  readonly query: string
+  readonly none: string
+  readonly some: string
+}
+
+function Count({ label, query, none, some }: CountProps) {
+  const { projectRef } = useTableForm()
+  const count = useMutation({ mutationFn: async () => ({ query, rows: await countBy(projectRef, query) }) })
+  const rows = count.data?.query === query ? count.data.rows : undefined
+  return (
+    <div className="flex flex-wrap items-center gap-2 text-xs">
+      <Button size="sm" isPending={count.isPending} onClick={() => count.mutate()}>
+        {label}
+      </Button>
+      <output className={rows !== undefined && rows > 0 ? 'text-danger' : 'text-soft'}>
+        {rows === 0 && none}
+        {rows !== undefined && rows > 0 && `${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'} ${some}`}
+        {count.error !== null && messageOf(count.error)}
+      </output>
+    </div>
+  )
+}

@@ -1,0 +1,188 @@
+import { realtimePublication } from '@colonnade/contracts'
+import { tables } from '@colonnade/pg-meta'
+import { copyRows, publishTable } from '@colonnade/pg-meta/alter-table'
+import * as partitions from '@colonnade/pg-meta/partitions'
+import type { DefinedTable } from '@colonnade/pg-meta/table-definition'
+import { type FormStatement, statement } from './changes.ts'
+import { definitionOfColumn, isSameSource } from './column-changes.ts'
+import { constraintsOf, definitionOfConstraint, columnNames } from './constraint-changes.ts'
+import { definitionOfIndex } from './index-changes.ts'
+import { fittingName, freeNameOf } from '../model/names.ts'
+import { boundOf } from './partition-bounds.ts'
+import { draftOf, type ColumnDraft, type TableDraft } from '../model/table-draft.ts'
+import { isSameType, keepsCollation } from '../types/type-changes.ts'
+
+/** The draft of a copy: names of constraints and indexes follow that of the table. */
+export function duplicateDraft(source: DefinedTable, taken: readonly string[]): TableDraft {
+  const draft = draftOf(source, false)
+  const copy = <Part extends { readonly name: string; readonly isInherited: boolean }>(part: Part): Part => ({
+    ...part,
+    name: '',
+    isInherited: false,
+  })
+  return {
+    ...draft,
+    name: freeNameOf(fittingName(source.name, 'copy'), taken),
+    primaryKey: draft.primaryKey === null ? null : copy(draft.primaryKey),
+    uniques: draft.uniques.map(copy),
+    checks: draft.checks.map(copy),
+    foreignKeys: draft.foreignKeys.map(copy),
+    indexes: draft.indexes.map(copy),
+  }
+}
+
+export interface Duplication {
+  readonly source: DefinedTable
+  readonly isWithRows: boolean
+}
+
+/** Statements that make a table, for one transaction: the table with all that is in it, its place in realtime, its partitions, its rows. */
+export function creationOf(draft: TableDraft, duplication: Duplication | null): readonly FormStatement[] {
+  const table = { schema: draft.schema, name: draft.name }
+  return [
+    statement(tables.create(definitionOfTable(draft, duplication?.source ?? null)), 'create'),
+    ...draft.newPartitions.map((partition) =>
+      statement(
+        partitions.create({ schema: draft.schema, name: partition.name, parent: table, bound: boundOf(draft.partitionBy!.strategy, partition) }),
+        `partition:${partition.id}`,
+      ),
+    ),
+    ...(duplication?.isWithRows === true ? [copyOf(draft, duplication.source)] : []),
+    ...(draft.isPublished ? [statement(publishTable(table, realtimePublication, true), 'realtime')] : []),
+  ]
+}
+
+function copyOf(draft: TableDraft, source: DefinedTable): FormStatement {
+  const from = originalOf(source)
+  const copied = draft.columns.filter(({ origin, source: from }) => origin !== null && from.kind !== 'generated')
+  return statement(
+    copyRows({
+      from: { schema: source.schema, name: source.name },
+      to: { schema: draft.schema, name: draft.name },
+      columns: copied.map(({ origin, name }) => ({ from: origin!, to: name })),
+      counted: copied.filter((column) => column.source.kind === 'identity' || ownedSequence(column, from) !== undefined).map(({ name }) => name),
+    }),
+    'rows',
+  )
+}
+
+/** The whole table in the words of `create`. A duplicate keeps of its source what the form does not show. */
+export function definitionOfTable(draft: TableDraft, source: DefinedTable | null): Parameters<typeof tables.create>[0] {
+  const names = columnNames(draft)
+  const from = source === null ? null : originalOf(source)
+  const key = draft.primaryKey
+  const constraints = constraintsOf(draft).map((constraint) => {
+    const stored = source?.constraints.find(({ name }) => name === constraint.key.origin)
+    const isIndexed = constraint.kind === 'primary' || constraint.kind === 'unique'
+    const name = copiedName(constraint.key, draft, source, isIndexed)
+    return definitionOfConstraint({ ...constraint, key: { ...constraint.key, name } } as typeof constraint, draft, names, stored)
+  })
+  const copies = new Map(draft.columns.map(({ origin, name }) => [origin, name]))
+  const nameNow = (column: string) => copies.get(column) ?? column
+  const exclusions = source?.constraints.filter(({ type }) => type === 'exclude') ?? []
+  const indexes = draft.indexes.map((index) => {
+    const stored = source?.indexes.find(({ name }) => name === index.origin)
+    if (stored === undefined) return definitionOfIndex(index, draft)
+    const { elements, include = [], ...rest } = stored
+    return {
+      ...rest,
+      is_only: false,
+      name: copiedName(index, draft, source, true),
+      elements: elements.map((element) => (typeof element.column === 'string' ? { ...element, column: nameNow(element.column) } : element)),
+      include: include.filter((column) => copies.has(column)).map(nameNow),
+    }
+  })
+  return {
+    schema: draft.schema,
+    name: draft.name,
+    ...(draft.comment !== '' && { comment: draft.comment }),
+    columns: draft.columns.map((column) => {
+      const isKey = key?.columns.includes(column.id) ?? false
+      const { is_nullable, ...made } = definitionOfColumn(column)
+      const definition = is_nullable === false && !isKey ? { ...made, is_nullable } : made
+      return from === null ? definition : { ...definition, ...keptOfColumn(column, draft, from) }
+    }),
+    constraints: [
+      ...constraints,
+      ...exclusions.map((exclusion) => ({ ...exclusion, name: copiedName({ origin: exclusion.name, name: '' }, draft, source, true) })),
+    ],
+    indexes,
+    sequences: draft.columns.flatMap((column) => {
+      const owned = from === null ? undefined : ownedSequence(column, from)
+      return owned === undefined ? [] : [{ ...owned, schema: draft.schema, name: sequenceName(draft, column), column: column.name }]
+    }),
+    ...(draft.partitionBy !== null && {
+      partition_by: { strategy: draft.partitionBy.strategy, elements: draft.partitionBy.columns.map((id) => ({ column: names.get(id) ?? '' })) },
+    }),
+    ...(draft.isRlsEnabled && { rls_enabled: true }),
+    ...(draft.isRlsForced && { rls_forced: true }),
+    ...(draft.isUnlogged && { is_unlogged: true }),
+    ...(draft.replicaIdentity !== 'DEFAULT' && draft.replicaIdentity !== 'INDEX' && { replica_identity: draft.replicaIdentity }),
+    ...(source?.storage_parameters && { storage_parameters: source.storage_parameters }),
+    ...(typeof source?.access_method === 'string' && source.access_method !== 'heap' && { access_method: source.access_method }),
+  }
+}
+
+/** The table that is copied, by the names of its columns. */
+interface Original {
+  readonly definition: DefinedTable
+  readonly stored: ReadonlyMap<string | null, NonNullable<DefinedTable['columns']>[number]>
+  readonly drafted: ReadonlyMap<string | null, ColumnDraft>
+}
+
+function originalOf(definition: DefinedTable): Original {
+  return {
+    definition,
+    stored: new Map(definition.columns?.map((column) => [column.name, column])),
+    drafted: new Map(draftOf(definition, false).columns.map((column) => [column.origin, column])),
+  }
+}
+
+/** What the form does not show of a column that is copied as it was. */
+function keptOfColumn(column: ColumnDraft, draft: TableDraft, from: Original) {
+  const stored = from.stored.get(column.origin)
+  const before = from.drafted.get(column.origin)
+  if (stored === undefined || before === undefined) return {}
+  const isTyped = !isSameType(before.type, column.type)
+  const { collation, storage, compression, statistics_target } = stored
+  const owned = ownedSequence(column, from)
+  return {
+    ...(collation && (!isTyped || keepsCollation(column.type)) && { collation }),
+    ...(!isTyped && storage && { storage }),
+    ...(!isTyped && compression && { compression }),
+    ...(typeof statistics_target === 'number' && { statistics_target }),
+    // the sequence of the source goes on counting for the source alone
+    ...(owned && {
+      default_value: `nextval('${quoted(draft.schema)}.${quoted(sequenceName(draft, column))}'::regclass)`,
+      default_value_format: 'expression' as const,
+    }),
+  }
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""').replaceAll("'", "''")}"`
+}
+
+/** The sequence that a serial column owns and is filled from. */
+function ownedSequence(column: ColumnDraft, { definition, drafted }: Original) {
+  const before = drafted.get(column.origin)
+  if (before === undefined || column.source.kind !== 'default' || !isSameSource(before.source, column.source)) return undefined
+  if (!column.source.text.startsWith('nextval(')) return undefined
+  return definition.sequences?.find((sequence) => sequence.column === column.origin)
+}
+
+function sequenceName(draft: TableDraft, column: ColumnDraft): string {
+  return fittingName(draft.name, column.name, 'seq')
+}
+
+/** Names of indexes are the schema's: a copy's begin with its own table's name. */
+function copiedName(
+  { origin, name }: { readonly origin: string | null; readonly name: string },
+  draft: TableDraft,
+  source: DefinedTable | null,
+  isIndexed: boolean,
+): string {
+  if (source === null || origin === null || name !== '') return name
+  if (origin.startsWith(`${source.name}_`)) return fittingName(draft.name, origin.slice(source.name.length + 1))
+  return isIndexed ? fittingName(draft.name, origin) : origin
+}

@@ -1,0 +1,137 @@
+import type { ExportFormat } from '@colonnade/contracts'
+import { Button, Checkbox, Dialog, Field, SegmentedControl, Skeleton } from '@colonnade/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState, useSyncExternalStore } from 'react'
+import { ErrorNotice } from '../../../../lib/error-notice.tsx'
+import { entityQuery } from '../../queries.ts'
+import { numberText, rowsText } from '../../rows-text.ts'
+import { closeExportDialog, exportDialog } from './export-dialog-state.ts'
+import { exportFormats } from './export-formats.ts'
+import type { ExportRequest } from './export-request.ts'
+import { countExported, exportRows } from './export-rows.ts'
+
+/** Columns and format of an export, chosen; stands in the page once and opens when it is asked for. */
+export function ExportDialog() {
+  const request = useSyncExternalStore(exportDialog.subscribe, exportDialog.get)
+  return (
+    <Dialog
+      isOpen={request !== null}
+      onOpenChange={(isOpen) => !isOpen && closeExportDialog()}
+      title={request === null ? 'Export' : `Export ${request.table.name}`}
+      className="w-[32rem]"
+    >
+      {request !== null && <ExportForm request={request} />}
+    </Dialog>
+  )
+}
+
+function ExportForm({ request }: { readonly request: ExportRequest }) {
+  const { projectRef, table, as } = request
+  const [format, setFormat] = useState<ExportFormat>('csv')
+  const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null)
+  const [isPending, setIsPending] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const { data: entity, error } = useQuery(entityQuery(projectRef, { schema: table.schema, name: table.name }))
+  const all = (entity?.columns ?? []).map(({ name }) => name)
+  const generated = new Set((entity?.columns ?? []).filter((column) => column.is_generated).map(({ name }) => name))
+  const offered = format === 'sql' ? all.filter((name) => !generated.has(name)) : all
+  const columns = offered.filter((name) => (chosen ?? new Set(request.columns ?? all)).has(name))
+  const toggle = (name: string, isOn: boolean) => {
+    const next = new Set(chosen ?? request.columns ?? all)
+    if (isOn) next.add(name)
+    else next.delete(name)
+    setChosen(next)
+  }
+  const run = async () => {
+    setIsPending(true)
+    setFailure(null)
+    try {
+      await exportRows({ ...request, columns: columns.length === all.length ? undefined : columns }, format)
+      closeExportDialog()
+    } catch (thrown) {
+      setFailure(thrown)
+    }
+    setIsPending(false)
+  }
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void run()
+      }}
+    >
+      <p className="text-soft">
+        <RowsOf request={request} />
+        {as !== undefined && (
+          <>
+            {' '}
+            as <span className="font-mono text-xs">{as.role}</span>
+          </>
+        )}
+      </p>
+      <Field label="Format" hint={exportFormats.find((one) => one.format === format)?.note}>
+        <SegmentedControl
+          label="Format"
+          className="self-start"
+          value={format}
+          onValueChange={setFormat}
+          options={exportFormats.map((one) => ({ value: one.format, label: one.label }))}
+        />
+      </Field>
+      {error !== null && <ErrorNotice error={error} />}
+      {entity === undefined && error === null && <Skeleton className="h-24" />}
+      {entity === null && <p className="text-danger">This relation does not exist any more.</p>}
+      {offered.length > 0 && (
+        <fieldset className="flex min-w-0 flex-col gap-1.5">
+          <legend className="mb-1.5 flex w-full items-baseline justify-between gap-2 text-sm font-medium">
+            Columns
+            <span className="text-xs font-normal text-faint">
+              {numberText(columns.length)} of {numberText(offered.length)}
+            </span>
+          </legend>
+          <Checkbox
+            label="All"
+            isChecked={columns.length === offered.length}
+            isIndeterminate={columns.length > 0 && columns.length < offered.length}
+            onCheckedChange={(isOn) => setChosen(new Set(isOn ? all : []))}
+          />
+          <div className="grid max-h-52 grid-cols-2 gap-x-4 gap-y-1 overflow-y-auto rounded-md border p-2 max-sm:grid-cols-1">
+            {offered.map((name) => (
+              <Checkbox
+                key={name}
+                label={<span className="truncate font-mono text-xs">{name}</span>}
+                isChecked={columns.includes(name)}
+                onCheckedChange={(isOn) => toggle(name, isOn)}
+                className="min-w-0"
+              />
+            ))}
+          </div>
+        </fieldset>
+      )}
+      {failure !== null && <ErrorNotice error={failure} subject={`Failed to export ${table.name}`} />}
+      <div className="flex justify-end gap-2">
+        <Button onClick={closeExportDialog}>Cancel</Button>
+        <Button type="submit" variant="primary" isPending={isPending} disabled={columns.length === 0}>
+          Export
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** How much it is: known, or as the planner estimates it. */
+function RowsOf({ request }: { readonly request: ExportRequest }) {
+  const { rows, count } = request
+  const { data } = useQuery({
+    queryKey: ['projects', request.projectRef, 'export-count', request.table.schema, request.table.name, rows, request.as],
+    queryFn: async ({ signal }) => countExported(request, signal),
+    enabled: count === undefined && (rows.kind === 'all' || rows.kind === 'shown'),
+    retry: false,
+  })
+  if (rows.kind === 'keys') return <>{rowsText(rows.keys.values.length, true)} that are selected</>
+  if (rows.kind === 'range') return <>{rowsText(rows.count, true)} that are selected</>
+  const what = rows.kind === 'all' ? 'The whole table' : 'What filters and sorts show'
+  const known = count ?? data
+  return <>{known === undefined ? what : `${what}: ${rowsText(known.rows, known.isExact)}`}</>
+}

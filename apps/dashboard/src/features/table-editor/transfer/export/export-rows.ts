@@ -1,0 +1,67 @@
+import type { ExportFormat } from '@colonnade/contracts'
+import { decodeRows, getTableEditorByNameSql, getTableRowsCountSql } from '@colonnade/pg-meta'
+import { getExportRowsSql, type ExportRowsQuery } from '@colonnade/pg-meta/export-rows'
+import { toast } from '@colonnade/ui'
+import { messageOf } from '../../../../lib/error-notice.tsx'
+import { downloadRows } from '../../../../scope/exports/row-exports.ts'
+import { runSql } from '../../../../scope/run-sql.ts'
+import { fetchRows } from '../../queries.ts'
+import type { ExportedRows, ExportRequest } from './export-request.ts'
+
+/** The SELECT of a request. @throws Error when a filter is malformed */
+export function exportSql({ table, rows }: Pick<ExportRequest, 'table' | 'rows'>, columns: readonly string[] | undefined): string {
+  return getExportRowsSql({ table, columns, ...picked(rows) })
+}
+
+function picked(rows: ExportedRows): Omit<ExportRowsQuery, 'table' | 'columns'> {
+  switch (rows.kind) {
+    case 'all':
+      return {}
+    case 'shown':
+      return { filters: rows.filters, sorts: rows.sorts }
+    case 'keys':
+      return { filters: [{ column: rows.keys.columns, operator: 'in', value: rows.keys.values }], sorts: rows.sorts }
+    case 'range':
+      return { filters: rows.filters, sorts: rows.sorts, range: { from: rows.from, count: rows.count } }
+  }
+}
+
+/**
+ * Makes a file of the rows and lets the browser save it: the link is followed as a download, so rows go to the disk as the database sends
+ * them and never through the page's memory. @throws AppError what the database says to the SELECT
+ */
+export async function exportRows(request: ExportRequest, format: ExportFormat): Promise<void> {
+  const { projectRef, table, as } = request
+  const columns = request.columns ?? (format === 'sql' ? await writableColumns(request) : undefined)
+  await downloadRows(projectRef, {
+    query: exportSql(request, columns),
+    format,
+    file_name: table.name,
+    ...(format === 'sql' && { table: { schema: table.schema, name: table.name } }),
+    ...as,
+  })
+}
+
+/** The same, from a menu: what goes wrong is a toast. */
+export async function exportRowsNow(request: ExportRequest, format: ExportFormat): Promise<void> {
+  try {
+    await exportRows(request, format)
+  } catch (error) {
+    toast.error(`${request.table.name} could not be exported: ${messageOf(error)}`)
+  }
+}
+
+/** How many rows that is: counted where that is cheap, else estimated. */
+export async function countExported({ projectRef, table, rows, as }: ExportRequest, signal?: AbortSignal) {
+  const filters = rows.kind === 'shown' ? rows.filters : []
+  const statement = getTableRowsCountSql({ table, filters })
+  const { results } = await runSql(projectRef, { query: statement.sql, as, read_only: true, signal })
+  const [row] = decodeRows(statement, results)
+  return { rows: row?.count ?? 0, isExact: row?.is_estimate === false }
+}
+
+/** INSERT takes no values for generated columns; undefined, for all, where the relation can't be looked up. */
+async function writableColumns({ projectRef, table }: ExportRequest): Promise<readonly string[] | undefined> {
+  const [row] = await fetchRows(projectRef, getTableEditorByNameSql({ schema: table.schema, name: table.name }))
+  return row?.entity.columns.filter((column) => !column.is_generated).map(({ name }) => name)
+}

@@ -1,0 +1,126 @@
+import type { SampleCell } from '../reading/sample.ts'
+import { isInOrder, numberedDate, type DateOrder } from './date-order.ts'
+
+/** Types that are guessed; any other can be chosen. */
+export type GuessedType =
+  | 'boolean'
+  | 'integer'
+  | 'bigint'
+  | 'numeric'
+  | 'double precision'
+  | 'date'
+  | 'time'
+  | 'timestamp'
+  | 'timestamptz'
+  | 'uuid'
+  | 'jsonb'
+  | 'text'
+
+export interface Guess {
+  readonly type: GuessedType
+  /** Why it is text, where one would expect something else. */
+  readonly note: string | null
+  readonly hasNull: boolean
+}
+
+/** The narrowest type that takes all the values; text when there are none. Numbers with leading zeros are no numbers: "007" stays. */
+export function guessType(cells: readonly (SampleCell | undefined)[], order: DateOrder = 'unknown'): Guess {
+  let type: GuessedType | null = null
+  let hasNull = false
+  for (const cell of cells) {
+    if (cell === null || cell === undefined) hasNull = true
+    else type = type === null ? typeOf(cell, order) : wider(type, typeOf(cell, order))
+  }
+  return { type: type ?? 'text', note: type === 'text' ? noteOf(cells) : null, hasNull }
+}
+
+const day = String.raw`\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])`
+const clock = String.raw`(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,6})?)?`
+const datePattern = new RegExp(`^${day}$`)
+const timePattern = new RegExp(`^${clock}$`)
+const timestampPattern = new RegExp(`^${day}[T ]${clock}( ?(?:Z|UTC|[+-]\\d\\d(?::?\\d\\d)?))?$`, 'i')
+const integerPattern = /^-?(?:0|[1-9]\d*)$/
+const numericPattern = /^-?(?:0|[1-9]\d*)?\.\d+$/
+const exponentPattern = /^-?(?:\d+\.?\d*|\.\d+)e[+-]?\d{1,3}$/i
+const uuidPattern = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
+const booleanPattern = /^(?:true|false|t|f)$/i
+
+function typeOf({ text, form }: NonNullable<SampleCell>, order: DateOrder): GuessedType {
+  if (form === 'boolean') return 'boolean'
+  if (form === 'document') return 'jsonb'
+  if (form !== 'string') {
+    if (integerPattern.test(text)) return integerType(text)
+    if (numericPattern.test(text)) return 'numeric'
+    if (exponentPattern.test(text) || form === 'number') return 'double precision'
+    if (booleanPattern.test(text)) return 'boolean'
+    if (isDocument(text)) return 'jsonb'
+    if (timePattern.test(text)) return 'time'
+  }
+  if (text.length > 40) return 'text'
+  if (uuidPattern.test(text)) return 'uuid'
+  if (datePattern.test(text)) return isDay(text) ? 'date' : 'text'
+  const numbered = numberedDate(text)
+  if (numbered !== null) {
+    if (order === 'unknown' || !isInOrder(numbered, order)) return 'text'
+    return numbered.hasTime ? 'timestamp' : 'date'
+  }
+  const stamp = timestampPattern.exec(text)
+  if (stamp === null || !isDay(text.slice(0, 10))) return 'text'
+  return stamp[1] === undefined ? 'timestamp' : 'timestamptz'
+}
+
+/** By the value: "-2147483648" is an integer, "2147483648" a bigint, what is larger than that numeric. "-0" keeps its sign only as text. */
+function integerType(text: string): GuessedType {
+  if (text === '-0') return 'text'
+  if (text.length < 10) return 'integer'
+  if (text.length > 20) return 'numeric'
+  const value = BigInt(text)
+  if (value === BigInt.asIntN(32, value)) return 'integer'
+  return value === BigInt.asIntN(64, value) ? 'bigint' : 'numeric'
+}
+
+/** Whether the calendar has it: 2023-02-29 is none. */
+function isDay(text: string): boolean {
+  const [year, month, date] = text.split('-').map(Number)
+  return year! > 0 && date! <= new Date(Date.UTC(2000 + (year! % 400), month, 0)).getUTCDate()
+}
+
+function isDocument(text: string): boolean {
+  if (!/^\s*(?:\{[\s\S]*\}|\[[\s\S]*\])\s*$/.test(text)) return false
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const numbers: readonly GuessedType[] = ['integer', 'bigint', 'numeric', 'double precision']
+const times: readonly GuessedType[] = ['date', 'timestamp', 'timestamptz']
+
+/** The type that takes the values of both. */
+function wider(one: GuessedType, other: GuessedType): GuessedType {
+  if (one === other) return one
+  for (const ladder of [numbers, times]) {
+    const steps = [ladder.indexOf(one), ladder.indexOf(other)]
+    if (steps.every((step) => step >= 0)) return ladder[Math.max(...steps)]!
+  }
+  return 'text'
+}
+
+const oddValues: readonly (readonly [pattern: RegExp, note: string])[] = [
+  [/^-?(?:0|[1-9]\d{0,2}(?:\.\d{3})+|[1-9]\d*),\d+$/, 'Decimal commas: Postgres reads 1,5 as no number'],
+  [/^-?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/, 'Commas between thousands: Postgres reads 1,500 as no number'],
+  [/^0\d+$/, 'Leading zeros are kept'],
+  [/^\d{1,2}[./]\d{1,2}[./]\d{2,4}\b/, 'Dates in which day and month could be mistaken stay text: say above which comes first'],
+]
+
+function noteOf(cells: readonly (SampleCell | undefined)[]): string | null {
+  const texts = cells.flatMap((cell) => (cell?.form === 'plain' ? [cell.text] : []))
+  if (texts.length === 0) return null
+  const [, note] =
+    oddValues.find(
+      ([pattern]) => texts.every((text) => pattern.test(text) || integerPattern.test(text)) && texts.some((text) => pattern.test(text)),
+    ) ?? []
+  return note ?? null
+}

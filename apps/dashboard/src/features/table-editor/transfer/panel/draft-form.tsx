@@ -1,0 +1,108 @@
+import type { Entity } from '@colonnade/pg-meta'
+import { SegmentedControl } from '@colonnade/ui'
+import { useEffect, useRef } from 'react'
+import { hasNumber, newColumns, targetsOf, type ImportChoices, type ImportDraft } from '../plan/draft.ts'
+import { numberName, type Planned } from '../plan/import-plan.ts'
+import type { ReadSettings, Sample } from '../reading/sample.ts'
+import { MappedColumns } from './mapped-columns.tsx'
+import { NewColumns } from './new-columns.tsx'
+import { NewTableFields } from './new-table-fields.tsx'
+import { Notes } from './notes.tsx'
+import { PreviewTable } from './preview-table.tsx'
+import { ReadingFields } from './reading-fields.tsx'
+import { RowRules } from './row-rules.tsx'
+import { Section } from './section.tsx'
+import { useTypeNames } from './type-names.ts'
+
+export interface DraftFormProps {
+  readonly projectRef: string
+  /** The table that is open, if rows can go into it. */
+  readonly entity: Entity | null
+  readonly draft: ImportDraft
+  readonly sample: Sample
+  readonly planned: Planned
+  readonly onDraft: (change: Partial<ImportDraft>) => void
+}
+
+/** How a file is read, where it goes, and what happens to rows that do not fit. */
+export function DraftForm({ projectRef, entity, draft, sample, planned, onDraft }: DraftFormProps) {
+  const { settings, choices } = draft
+  const isNew = choices.into === 'new' || entity === null
+  const typeNames = useTypeNames(projectRef)
+  const columns = newColumns(sample, choices)
+  const targets = entity === null ? [] : targetsOf(sample, entity, choices.targets)
+  const choose = (change: Partial<ImportChoices>) => onDraft({ choices: { ...choices, ...change } })
+  const read = (next: ReadSettings) => {
+    // other fields: what was said about the old ones says nothing about them
+    const isSame = next.encoding === settings.encoding && (next.nullText !== settings.nullText || next.dateOrder !== settings.dateOrder)
+    onDraft({ settings: next, choices: isSame ? choices : { ...choices, edits: {}, targets: {} } })
+  }
+  const headings = isNew
+    ? columns.map(({ name, type, isSkipped }) => (isSkipped ? null : { name, type }))
+    : targets.map((target) => (target === null ? null : { name: target, type: entity.columns.find(({ name }) => name === target)?.type ?? '' }))
+  const start = useRef<HTMLDivElement>(null)
+  // what had the focus is gone: the keys go on working from the top of the form
+  useEffect(() => start.current?.focus(), [])
+  return (
+    <div ref={start} tabIndex={-1} className="flex flex-col outline-none">
+      <Section title="How it is read">
+        <ReadingFields settings={settings} dateOrder={sample.dateOrder} onChange={read} />
+        <Notes
+          problems={sample.problems.filter(({ isFatal }) => isFatal).map(({ text }) => text)}
+          warnings={sample.problems.filter(({ isFatal }) => !isFatal).map(({ text }) => text)}
+        />
+        {sample.rows.length > 0 && <PreviewTable sample={sample} headings={headings} />}
+      </Section>
+      <Section
+        title="Where it goes"
+        aside={
+          entity !== null && (
+            <SegmentedControl
+              label="Where it goes"
+              value={choices.into}
+              onValueChange={(into) => choose({ into })}
+              options={[
+                { value: 'existing', label: `Into ${entity.name.length > 24 ? `${entity.name.slice(0, 23)}…` : entity.name}` },
+                { value: 'new', label: 'New table' },
+              ]}
+            />
+          )
+        }
+      >
+        {isNew && (
+          <NewTableFields
+            projectRef={projectRef}
+            table={{ ...choices.table, hasNumber: hasNumber(sample, choices.table) }}
+            numberName={numberName(columns.filter(({ isSkipped }) => !isSkipped))}
+            onChange={(table) => choose({ table })}
+          />
+        )}
+        {planned.kind === 'plan' && <Notes warnings={planned.warnings} />}
+        {planned.kind === 'problems' && (
+          <output className="block">
+            <Notes problems={planned.problems.filter((text) => !sample.problems.some((problem) => problem.text === text))} />
+          </output>
+        )}
+        {isNew && sample.fields.length > 0 && (
+          <NewColumns
+            columns={columns}
+            hasNumber={hasNumber(sample, choices.table)}
+            typeNames={typeNames}
+            onEdit={(place, edit) => choose({ edits: { ...choices.edits, [place]: { ...choices.edits[place], ...edit } } })}
+          />
+        )}
+        {!isNew && sample.fields.length > 0 && (
+          <MappedColumns
+            sample={sample}
+            entity={entity}
+            targets={targets}
+            onTarget={(place, target) => choose({ targets: { ...choices.targets, [place]: target } })}
+          />
+        )}
+      </Section>
+      <Section title="Rows that are not as they should be">
+        <RowRules entity={isNew ? null : entity} choices={choices} onChange={choose} />
+      </Section>
+    </div>
+  )
+}

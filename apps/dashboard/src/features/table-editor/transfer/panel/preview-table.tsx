@@ -1,0 +1,67 @@
+import { Table, TableHead } from '@colonnade/ui'
+import { numberText } from '../../rows-text.ts'
+import { previewCharacters, previewRows, shownColumns } from '../limits.ts'
+import type { Sample, SampleCell } from '../reading/sample.ts'
+
+export interface PreviewTableProps {
+  readonly sample: Sample
+  /** Where each field goes, as a heading; null for nowhere. */
+  readonly headings: readonly ({ readonly name: string; readonly type: string } | null)[]
+}
+
+/** The first rows as they will be. */
+export function PreviewTable({ sample, headings }: PreviewTableProps) {
+  const fields = sample.fields.slice(0, shownColumns)
+  const left = sample.fields.length - fields.length
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div className="max-h-72 overflow-y-auto">
+        <Table label="Preview" className="font-mono text-xs">
+          <thead className="sticky top-0 z-10">
+            <tr>
+              <TableHead isNumber className="px-2">
+                Line
+              </TableHead>
+              {fields.map(({ source, heading }, place) => {
+                const into = headings[place]
+                return (
+                  <TableHead key={source} className="px-2">
+                    {into ? (
+                      <>
+                        <span className="text-fg">{into.name}</span> <span className="font-normal">{into.type}</span>
+                      </>
+                    ) : (
+                      <s className="font-normal">{heading ?? `Column ${place + 1}`}</s>
+                    )}
+                  </TableHead>
+                )
+              })}
+            </tr>
+          </thead>
+          <tbody>
+            {sample.rows.slice(0, previewRows).map((row, number) => (
+              <tr key={`${row.line} ${number}`} className="[&>td]:h-7 [&>td]:border-b [&>td]:px-2 [&>td]:whitespace-nowrap">
+                <td className="text-right text-faint tabular-nums">{row.line}</td>
+                {fields.map(({ source }, place) => (
+                  <td key={source} className={headings[place] ? undefined : 'opacity-40'}>
+                    <Cell cell={row.cells[place]} />
+                  </td>
+                ))}
+                {row.extra > 0 && <td className="text-danger">+ {row.extra} more</td>}
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </div>
+      {left > 0 && <p className="text-xs text-faint">{numberText(left)} more columns are not shown here.</p>}
+    </div>
+  )
+}
+
+function Cell({ cell }: { readonly cell: SampleCell | undefined }) {
+  if (cell === undefined) return <span className="text-danger">missing</span>
+  if (cell === null) return <span className="text-faint italic">NULL</span>
+  if (cell.text === '') return <span className="text-faint italic">empty</span>
+  const { text } = cell
+  return <>{text.length > previewCharacters ? `${text.slice(0, previewCharacters)}…` : text}</>
+}

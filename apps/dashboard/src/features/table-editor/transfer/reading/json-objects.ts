@@ -1,0 +1,185 @@
+/** A field of an object as it is written: numbers keep their digits, documents their spaces. */
+export type JsonFields = ReadonlyMap<string, string>
+
+export interface JsonObject {
+  /** Of its first character, from 1. */
+  readonly line: number
+  readonly fields: JsonFields
+}
+
+export interface JsonObjectsRead {
+  readonly objects: readonly JsonObject[]
+  /** Where it stops being what it should be; null when all of it is fine, or ends too early because it is only a head. */
+  readonly problem: { readonly line: number; readonly text: string } | null
+}
+
+/** Objects of an array (`[{…}, {…}]`) or of lines (`{…}\n{…}`), as far as the head of a file has them whole. */
+export function readJsonObjects(text: string, form: 'json' | 'ndjson', isWhole: boolean, limit = Number.POSITIVE_INFINITY): JsonObjectsRead {
+  return new Scanner(text, isWhole).read(form, limit)
+}
+
+/** The head ends within something. */
+class Cut extends Error {}
+class Malformed extends Error {}
+
+class Scanner {
+  readonly #text: string
+  readonly #isWhole: boolean
+  readonly #objects: JsonObject[] = []
+  #place = 0
+  #line = 1
+  #counted = 0
+
+  constructor(text: string, isWhole: boolean) {
+    this.#text = text
+    this.#isWhole = isWhole
+  }
+
+  read(form: 'json' | 'ndjson', limit: number): JsonObjectsRead {
+    try {
+      if (form === 'json') this.#readArray(limit)
+      else this.#readLines(limit)
+      return { objects: this.#objects, problem: null }
+    } catch (error) {
+      if (!(error instanceof Cut) && !(error instanceof Malformed)) throw error
+      if (error instanceof Cut && !this.#isWhole) return { objects: this.#objects, problem: null }
+      const text = error instanceof Cut ? 'The file ends in the middle of a value: it is cut short' : error.message
+      return { objects: this.#objects, problem: { line: this.#lineNow(), text } }
+    }
+  }
+
+  #readArray(limit: number): void {
+    this.#skipSpace()
+    if (this.#peek() === '{') throw new Malformed('This is one JSON object, not an array of objects. Put it in brackets: [ … ]')
+    this.#expect('[', 'a JSON array of objects')
+    this.#skipSpace()
+    if (this.#peek() === ']') return
+    while (this.#objects.length < limit) {
+      this.#readObject()
+      this.#skipSpace()
+      if (this.#peek() === ']') return
+      this.#expect(',', 'a comma or the end of the array')
+      this.#skipSpace()
+    }
+  }
+
+  #readLines(limit: number): void {
+    for (;;) {
+      this.#skipSpace()
+      if (this.#place >= this.#text.length || this.#objects.length >= limit) return
+      const from = this.#place
+      this.#readObject()
+      if (this.#text.slice(from, this.#place).includes('\n')) throw new Malformed('Each row must stand on one line')
+      const after = /[^\S\n]*\S/y
+      after.lastIndex = this.#place
+      if (after.test(this.#text)) throw new Malformed('Each row must stand on a line of its own')
+    }
+  }
+
+  #readObject(): void {
+    const line = this.#lineNow()
+    if (this.#peek() !== '{') throw new Malformed(`Each row must be an object in braces, not ${this.#shown()}`)
+    this.#place += 1
+    const fields = new Map<string, string>()
+    this.#skipSpace()
+    if (this.#peek() === '}') this.#place += 1
+    else this.#readFields(fields)
+    this.#objects.push({ line, fields })
+  }
+
+  #readFields(fields: Map<string, string>): void {
+    for (;;) {
+      this.#skipSpace()
+      if (this.#peek() !== '"') throw new Malformed(`A field's name in quotes must stand here, not ${this.#shown()}`)
+      const name = JSON.parse(this.#readValue()) as string
+      this.#skipSpace()
+      this.#expect(':', 'a colon')
+      this.#skipSpace()
+      fields.set(name, this.#readValue())
+      this.#skipSpace()
+      if (this.#peek() === '}') {
+        this.#place += 1
+        return
+      }
+      this.#expect(',', 'a comma or the end of the object')
+    }
+  }
+
+  /** The text of a value of any kind, checked. */
+  #readValue(): string {
+    const from = this.#place
+    const first = this.#peek()
+    if (first === '"') this.#skipString()
+    else if (first === '{' || first === '[') this.#skipNested()
+    else {
+      const plain = /[-+.\w]*/y
+      plain.lastIndex = from
+      this.#place += plain.exec(this.#text)![0].length
+      if (this.#place === this.#text.length) throw new Cut()
+    }
+    const text = this.#text.slice(from, this.#place)
+    try {
+      JSON.parse(text)
+    } catch {
+      this.#place = from
+      throw new Malformed(`This is not a JSON value: ${this.#shown()}`)
+    }
+    return text
+  }
+
+  #skipNested(): void {
+    let depth = 0
+    do {
+      const next = /["[\]{}]/g
+      next.lastIndex = this.#place
+      const found = next.exec(this.#text)
+      if (found === null) throw new Cut()
+      this.#place = found.index
+      if (found[0] === '"') {
+        this.#skipString()
+        continue
+      }
+      depth += found[0] === '{' || found[0] === '[' ? 1 : -1
+      this.#place += 1
+    } while (depth > 0)
+  }
+
+  #skipString(): void {
+    for (let end = this.#text.indexOf('"', this.#place + 1); end >= 0; end = this.#text.indexOf('"', end + 1)) {
+      let slashes = 0
+      while (this.#text[end - 1 - slashes] === '\\') slashes += 1
+      if (slashes % 2 === 1) continue
+      this.#place = end + 1
+      return
+    }
+    throw new Cut()
+  }
+
+  #skipSpace(): void {
+    const space = /\s*/y
+    space.lastIndex = this.#place
+    this.#place += space.exec(this.#text)![0].length
+  }
+
+  /** @throws Cut at the end */
+  #peek(): string {
+    const character = this.#text[this.#place]
+    if (character === undefined) throw new Cut()
+    return character
+  }
+
+  #expect(character: string, what: string): void {
+    if (this.#peek() !== character) throw new Malformed(`Here ${what} must stand, not ${this.#shown()}`)
+    this.#place += 1
+  }
+
+  #shown(): string {
+    const text = this.#text.slice(this.#place, this.#place + 20).split(/[\r\n]/, 1)[0]!
+    return `“${text}”`
+  }
+
+  #lineNow(): number {
+    for (; this.#counted < this.#place; this.#counted += 1) if (this.#text[this.#counted] === '\n') this.#line += 1
+    return this.#line
+  }
+}

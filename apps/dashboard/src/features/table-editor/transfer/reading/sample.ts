@@ -1,0 +1,206 @@
+import type { ImportEncoding, ImportFormat } from '@colonnade/contracts'
+import { dateOrderOf, type DateOrder } from '../guessing/date-order.ts'
+import { sampledRecords } from '../limits.ts'
+import { decodeHead, detectEncoding } from './encoding.ts'
+import { detectDelimiter } from './delimiter.ts'
+import { hasHeader } from './header.ts'
+import { readJsonObjects } from './json-objects.ts'
+import { readRecords, type RawRecord } from './records.ts'
+
+/** How a file is read: found by looking at it, changed by whoever knows better. */
+export interface ReadSettings {
+  readonly format: ImportFormat
+  readonly encoding: ImportEncoding
+  /** Of CSV and TSV. */
+  readonly delimiter: string
+  /** Of CSV and TSV: whether the first record names the columns. */
+  readonly hasHeader: boolean
+  /** Of CSV and TSV: the unquoted text that stands for NULL. */
+  readonly nullText: string
+  /** Of dates like 3.4.2024; as the sample tells when left out. */
+  readonly dateOrder?: DateOrder
+}
+
+/** A value as the file has it; null for NULL. `form` is what JSON says it is; values of CSV are plain text of which anything may be made. */
+export type SampleCell = { readonly text: string; readonly form: 'plain' | 'string' | 'number' | 'boolean' | 'document' } | null
+
+export interface SampleField {
+  /** As an import's plan names it: the place from 0, or the name in JSON. */
+  readonly source: number | string
+  /** As the file names it; null where it does not. */
+  readonly heading: string | null
+}
+
+export interface SampleRow {
+  readonly line: number
+  /** One for each field; what a short record lacks is undefined. */
+  readonly cells: readonly (SampleCell | undefined)[]
+  /** Values beyond the last field. */
+  readonly extra: number
+}
+
+/** What is wrong with a file as far as its head shows. `isFatal`: it can not be loaded like this. */
+export interface SampleProblem {
+  readonly isFatal: boolean
+  readonly text: string
+}
+
+export interface Sample {
+  readonly fields: readonly SampleField[]
+  readonly rows: readonly SampleRow[]
+  readonly problems: readonly SampleProblem[]
+  /** Bytes that the sampled rows take, for an estimate of all. */
+  readonly bytes: number
+  /** Whether there are no other rows than these. */
+  readonly isComplete: boolean
+  /** In which order its dates like 3.4.2024 are read; undefined where it has none. */
+  readonly dateOrder: DateOrder | undefined
+}
+
+/** The first bytes of a file; `isWhole` when there are no more. */
+export interface Head {
+  readonly bytes: Uint8Array
+  readonly isWhole: boolean
+}
+
+/** How a file is most likely to be read, by its content; the name only decides what the content leaves open. */
+export function detectSettings({ bytes, isWhole }: Head, fileName = ''): ReadSettings {
+  const encoding = detectEncoding(bytes)
+  const text = decodeHead(bytes, encoding)
+  const format = detectJson(text, isWhole, fileName)
+  const delimiter = detectDelimiter(text, isWhole)
+  const separated = { encoding, delimiter, nullText: '' }
+  if (format !== null) return { ...separated, format, delimiter: ',', hasHeader: false }
+  const { records } = readRecords(text, delimiter, isWhole, 200)
+  return { ...separated, format: delimiter === '\t' ? 'tsv' : 'csv', hasHeader: hasHeader(records) }
+}
+
+function detectJson(text: string, isWhole: boolean, fileName: string): 'json' | 'ndjson' | null {
+  const start = /^\s*(\[\s*[{\]]|\{\s*["}])/.exec(text)?.[1]
+  if (start === undefined) {
+    if (/\.json$/i.test(fileName)) return 'json'
+    return /\.(ndjson|jsonl)$/i.test(fileName) ? 'ndjson' : null
+  }
+  if (start.startsWith('[')) return 'json'
+  // an object over several lines with nothing after it is one document, not rows
+  const isOneDocument = isWhole && text.trim().includes('\n') && isJson(text)
+  return isOneDocument ? 'json' : 'ndjson'
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** What a head holds, read in the way that is set. */
+export function readSample(head: Head, settings: ReadSettings): Sample {
+  const text = decodeHead(head.bytes, settings.encoding)
+  const sample = settings.format === 'csv' || settings.format === 'tsv' ? readSeparated(text, head, settings) : readJson(text, head, settings.format)
+  const found = dateOrderOf(sample.rows)
+  const dateOrder = found === undefined ? undefined : (settings.dateOrder ?? found)
+  return { ...sample, dateOrder, problems: [...textProblems(text, head), ...sample.problems] }
+}
+
+type Read = Omit<Sample, 'dateOrder'>
+
+function textProblems(text: string, { bytes }: Head): SampleProblem[] {
+  if (bytes.length === 0 || text.trim() === '') return [{ isFatal: true, text: 'The file is empty' }]
+  const nul = text.indexOf('\0')
+  const strange = text.indexOf('\ufffd')
+  return [
+    ...(nul < 0
+      ? []
+      : [{ isFatal: false, text: `Line ${lineAt(text, nul)} holds a NUL character, which Postgres can not store. Is the encoding right?` }]),
+    ...(strange < 0
+      ? []
+      : [{ isFatal: false, text: `Line ${lineAt(text, strange)} holds what is no character in this encoding. Choose another one.` }]),
+  ]
+}
+
+function lineAt(text: string, place: number): number {
+  return text.slice(0, place).split(/\r\n|\n|\r/).length
+}
+
+function readSeparated(text: string, { bytes, isWhole }: Head, settings: ReadSettings): Read {
+  const delimiter = settings.format === 'tsv' ? '\t' : settings.delimiter
+  const { records, openQuoteLine } = readRecords(text, delimiter, isWhole, sampledRecords + 1)
+  const [first] = records
+  const rest = settings.hasHeader ? records.slice(1) : records
+  const width = first?.fields.length ?? 0
+  const fields = (first?.fields ?? []).map(({ text: heading }, source): SampleField => ({
+    source,
+    heading: settings.hasHeader ? heading : null,
+  }))
+  const ragged = rest.filter((record) => record.fields.length !== width)
+  const isComplete = isWhole && records.length <= sampledRecords
+  const problems: SampleProblem[] = []
+  if (openQuoteLine !== null)
+    problems.push({ isFatal: false, text: `A quote of the row on line ${openQuoteLine} is never closed: all that follows is taken for one value` })
+  if (first !== undefined && rest.length === 0 && isComplete) problems.push({ isFatal: false, text: 'There is a header and no row under it' })
+  if (ragged.length > 0) problems.push({ isFatal: false, text: raggedText(ragged, width) })
+  return {
+    fields,
+    rows: rest.map((record): SampleRow => ({
+      line: record.line,
+      cells: fields.map((_, place) => cellOf(record, place, settings.nullText)),
+      extra: Math.max(0, record.fields.length - width),
+    })),
+    problems,
+    bytes: bytesUsed(text, records.length > sampledRecords ? records.at(-1)!.line : null, bytes.length),
+    isComplete,
+  }
+}
+
+function cellOf({ fields }: RawRecord, place: number, nullText: string): SampleCell | undefined {
+  const field = fields[place]
+  if (field === undefined) return undefined
+  return !field.isQuoted && field.text === nullText ? null : { text: field.text, form: 'plain' }
+}
+
+function raggedText(ragged: readonly RawRecord[], width: number): string {
+  const [first] = ragged
+  const lines =
+    ragged.length === 1 ? `Line ${first!.line} has` : `${ragged.length} of the first rows do not have ${width} values: line ${first!.line} has`
+  const count = first!.fields.length
+  return `${lines} ${count} ${count === 1 ? 'value' : 'values'}${ragged.length === 1 ? ` instead of ${width}` : ''}. Such rows are bad rows.`
+}
+
+/** Bytes up to a line, by its share of the text; all when there is none. */
+function bytesUsed(text: string, line: number | null, bytes: number): number {
+  if (line === null) return bytes
+  let place = 0
+  for (let at = 1; at < line && place >= 0; at += 1) place = text.indexOf('\n', place + 1)
+  return place < 0 ? bytes : Math.round((bytes * place) / text.length)
+}
+
+function readJson(text: string, { bytes, isWhole }: Head, format: 'json' | 'ndjson'): Read {
+  const { objects, problem } = readJsonObjects(text, format, isWhole, sampledRecords)
+  const names = new Set(objects.flatMap((object) => [...object.fields.keys()]))
+  const fields = [...names].map((name): SampleField => ({ source: name, heading: name }))
+  const isComplete = isWhole && objects.length < sampledRecords
+  const problems: SampleProblem[] = []
+  if (problem !== null) problems.push({ isFatal: true, text: `Line ${problem.line}: ${problem.text}` })
+  else if (objects.length === 0 && isWhole) problems.push({ isFatal: true, text: 'There is no row in it' })
+  return {
+    fields,
+    rows: objects.map((object): SampleRow => ({
+      line: object.line,
+      cells: fields.map(({ heading }) => jsonCell(object.fields.get(heading!))),
+      extra: 0,
+    })),
+    problems,
+    bytes: bytesUsed(text, objects.length === sampledRecords ? objects.at(-1)!.line : null, bytes.length),
+    isComplete,
+  }
+}
+
+function jsonCell(raw: string | undefined): SampleCell {
+  if (raw === undefined || raw === 'null') return null
+  if (raw.startsWith('"')) return { text: JSON.parse(raw) as string, form: 'string' }
+  if (raw === 'true' || raw === 'false') return { text: raw, form: 'boolean' }
+  return { text: raw, form: raw.startsWith('{') || raw.startsWith('[') ? 'document' : 'number' }
+}

@@ -1,0 +1,52 @@
+import { rowKey, type RowKey } from '@colonnade/pg-meta'
+import { IconButton } from '@colonnade/ui'
+import { Download, Upload } from 'lucide-react'
+import { useOpen } from '../open/open-context.ts'
+import type { RowsView, WindowState } from '../rows/row-window.ts'
+import type { TableScope } from '../table-scope.ts'
+import { ExportMenu } from './export/export-menu.tsx'
+import type { ExportRequest } from './export/export-request.ts'
+import { takesRows } from './plan/start-draft.ts'
+
+export interface TransferButtonsProps {
+  readonly scope: TableScope
+  readonly view: RowsView
+  readonly total: WindowState['total']
+  /** Rows that are selected, by their ids; exported in place of all. */
+  readonly selected: ReadonlyMap<string, RowKey | null>
+}
+
+/** Rows in and out: import into this table, export of what is shown or selected. */
+export function TransferButtons({ scope, view, total, selected }: TransferButtonsProps) {
+  const { onOpen } = useOpen()
+  const keys = [...selected.values()].flatMap((key) => key ?? [])
+  return (
+    <>
+      {scope.rights.canInsert && takesRows(scope.entity) && (
+        <IconButton label="Import rows" onClick={() => onOpen({ kind: 'panel', panel: { kind: 'csv-import' } })}>
+          <Upload aria-hidden />
+        </IconButton>
+      )}
+      <ExportMenu
+        trigger={
+          <IconButton label={keys.length > 0 ? 'Export the selected rows' : 'Export rows'}>
+            <Download aria-hidden />
+          </IconButton>
+        }
+        request={() => exportOf(scope, view, total, keys)}
+      />
+    </>
+  )
+}
+
+function exportOf({ projectRef, entity: table, as }: TableScope, { filters, sorts }: RowsView, total: WindowState['total'], keys: readonly RowKey[]) {
+  const request: Omit<ExportRequest, 'rows'> = { projectRef, table, as }
+  if (keys.length > 0) {
+    return {
+      ...request,
+      rows: { kind: 'keys', keys: { columns: rowKey(table), values: keys.map(({ values }) => values) }, sorts },
+    } satisfies ExportRequest
+  }
+  const isAll = filters.length === 0 && sorts.length === 0
+  return { ...request, count: total, rows: isAll ? { kind: 'all' } : { kind: 'shown', filters, sorts } } satisfies ExportRequest
+}

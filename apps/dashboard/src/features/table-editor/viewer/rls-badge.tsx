@@ -1,0 +1,85 @@
+import type { Entity } from '@colonnade/pg-meta'
+import { Badge, Button, ConfirmDialog, Popover } from '@colonnade/ui'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ShieldCheck, ShieldOff } from 'lucide-react'
+import { useState } from 'react'
+import { PoliciesList } from './policies-list.tsx'
+import { stateText, switchRls, switchText } from './rls-switch.ts'
+import { rowAccessQuery } from './row-access.ts'
+
+export interface RlsBadgeProps {
+  readonly projectRef: string
+  readonly entity: Entity
+  readonly isWriter: boolean
+  /** The table is another one now. */
+  readonly onChanged: () => void
+}
+
+/** Whether row-level security is on, which policies there are, and the switch. */
+export function RlsBadge({ projectRef, entity, isWriter, onChanged }: RlsBadgeProps) {
+  const queryClient = useQueryClient()
+  const [isAsking, setIsAsking] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
+  const { rls_enabled: isEnabled } = entity
+  const { data: access } = useQuery(rowAccessQuery(projectRef, entity, null))
+  const policies = access?.policies ?? []
+  const count = policies.length === 1 ? '1 policy' : `${policies.length} policies`
+  const label = isEnabled ? 'RLS' : 'No RLS'
+  const Icon = isEnabled ? ShieldCheck : ShieldOff
+  const text = stateText(isEnabled)
+  const set = async () => {
+    await switchRls(projectRef, entity, !isEnabled)
+    void queryClient.invalidateQueries({ queryKey: ['projects', projectRef, 'row-access'] })
+    onChanged()
+  }
+  return (
+    <>
+      <Popover
+        label="Row-level security"
+        className="w-96"
+        isOpen={isOpen}
+        onOpenChange={setIsOpen}
+        trigger={
+          <button type="button" className="rounded-full" aria-label={`${isEnabled && access ? `RLS, ${count}` : label}. ${text}`}>
+            <Badge tone={isEnabled ? (access && policies.length === 0 ? 'warning' : 'accent') : 'warning'}>
+              <Icon aria-hidden className="size-3" />
+              {isEnabled && access ? `RLS, ${count}` : label}
+            </Badge>
+          </button>
+        }
+      >
+        <div className="flex flex-col gap-2 p-3">
+          <h2 className="font-medium">{isEnabled ? 'Row-level security is on' : 'Row-level security is off'}</h2>
+          <p className="text-soft">{text}</p>
+          {isEnabled && access && policies.length === 0 && (
+            <p className="text-soft">There is no policy: nobody sees or changes a row, except roles that bypass RLS.</p>
+          )}
+          {!isEnabled && policies.length > 0 && <p className="text-soft">It has {count}, which do nothing until it is on:</p>}
+          {isWriter && (
+            <Button
+              size="sm"
+              variant={isEnabled ? 'secondary' : 'primary'}
+              className="self-start"
+              onClick={() => {
+                setIsOpen(false)
+                setIsAsking(true)
+              }}
+            >
+              {isEnabled ? 'Disable RLS…' : 'Enable RLS…'}
+            </Button>
+          )}
+        </div>
+        <PoliciesList policies={policies} />
+      </Popover>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        title={isEnabled ? `Disable row-level security of ${entity.name}?` : `Enable row-level security of ${entity.name}?`}
+        description={switchText(!isEnabled, policies.length)}
+        confirmLabel={isEnabled ? 'Disable RLS' : 'Enable RLS'}
+        isDanger={isEnabled}
+        onConfirm={set}
+      />
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { tables } from '@colonnade/pg-meta'
+import { toast } from '@colonnade/ui'
+import { runSql } from '../../../scope/run-sql.ts'
+
+/** Switches row-level security of a table, and says so. @throws AppError by SQLSTATE */
+export async function switchRls(ref: string, { id, name }: { readonly id: number; readonly name: string }, isOn: boolean): Promise<void> {
+  await runSql(ref, { query: tables.update({ id }, { rls_enabled: isOn }).sql })
+  toast.success(isOn ? `Row-level security of ${name} is on: the API shows only rows that a policy allows` : `Row-level security of ${name} is off`)
+}
+
+/** What row-level security does to a table, on or off. */
+export function stateText(isOn: boolean): string {
+  return isOn
+    ? 'The API shows only rows that a policy allows.'
+    : 'Whoever has the anon key can read and change every row through the API, as far as its role is granted.'
+}
+
+/** What changes when it is switched, for the person who is about to; `policies` is null where their number is not known. */
+export function switchText(isOn: boolean, policies: number | null): string {
+  if (!isOn) {
+    if (policies === null) return `${stateText(false).replace('can read', 'can then read')} Policies stay, and do nothing.`
+    const lost = policies === 0 ? '' : ` ${policies === 1 ? 'Its policy stays, and does' : `Its ${policies} policies stay, and do`} nothing.`
+    return `${stateText(false).replace('can read', 'can then read')}${lost}`
+  }
+  const start = 'From then on the API shows and changes only rows that a policy allows.'
+  if (policies === null) return `${start} It can be disabled again.`
+  return policies === 0
+    ? `${start} There is no policy yet, so anon and authenticated will see no row at all until you add one; what your application reads with those keys stops working. It can be disabled again.`
+    : `${start} ${policies === 1 ? 'The one policy there is takes' : `The ${policies} policies there are take`} effect at once. It can be disabled again.`
+}

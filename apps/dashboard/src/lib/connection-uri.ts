@@ -1,0 +1,23 @@
+import type { DatabaseEntry } from '@colonnade/contracts'
+
+/** Stands where the password goes as long as it is not known. */
+export const passwordPlaceholder = '[YOUR-PASSWORD]'
+
+/** Where a database is reached, and as whom. */
+export type ConnectionTarget = Pick<DatabaseEntry, 'db_host' | 'db_port' | 'db_name' | 'db_user'>
+
+/** The address that libpq and most drivers take. Without a password it carries the placeholder. */
+export function connectionUri({ db_host, db_port, db_name, db_user }: ConnectionTarget, password: string | null, scheme = 'postgresql'): string {
+  const secret = password === null ? passwordPlaceholder : percentEncode(password)
+  return `${scheme}://${percentEncode(db_user)}:${secret}@${hostInUri(db_host)}:${db_port}/${percentEncode(db_name)}`
+}
+
+/** Also what encodeURIComponent leaves alone, so that the address survives quotes of a shell and of .env files. */
+export function percentEncode(text: string): string {
+  return encodeURIComponent(text.toWellFormed()).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+}
+
+/** An IPv6 address stands in brackets. */
+export function hostInUri(host: string): string {
+  return host.includes(':') ? `[${host}]` : host
+}

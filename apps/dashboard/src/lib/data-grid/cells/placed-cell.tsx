@@ -1,0 +1,25 @@
+import type { Key } from 'react'
+import { Cell, type CellRendererProps } from 'react-data-grid'
+
+/**
+ * Cells stand in their columns by a class that all cells of a column share. With an inline style, as the grid gives it, a browser
+ * computes the style of each cell from all of its rules: two thirds of what scrolling costs.
+ */
+const unplaced = { gridColumnStart: undefined, gridColumnEnd: undefined }
+
+let sheet: CSSStyleSheet | null = null
+let placed = 0
+
+/** Gives so many columns their classes; for all grids of the page. */
+export function placeColumns(count: number): void {
+  if (sheet === null) {
+    sheet = new CSSStyleSheet()
+    document.adoptedStyleSheets.push(sheet)
+  }
+  for (; placed < count; placed += 1) sheet.insertRule(`.in-column-${placed} { grid-column-start: ${placed + 1} }`, sheet.cssRules.length)
+}
+
+/** For `renderers` of a grid. */
+export function renderPlacedCell<Row>(key: Key, props: CellRendererProps<Row, unknown>) {
+  return <Cell key={key} {...props} className={`in-column-${props.column.idx}`} style={unplaced} />
+}

@@ -1,0 +1,20 @@
+import { useRouter } from '@tanstack/react-router'
+import type { ComponentProps, MouseEvent } from 'react'
+
+export type AppLinkProps = ComponentProps<'a'> & { readonly href: string }
+
+/** A link to an address of ours that is only known as a text. It also works where no router is, as a usual link. */
+export function AppLink({ href, onClick, children, ...props }: AppLinkProps) {
+  const router = useRouter({ warn: false }) as ReturnType<typeof useRouter> | null
+  const open = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event)
+    if (!router || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    void router.navigate({ href })
+  }
+  return (
+    <a {...props} href={href} onClick={open}>
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,16 @@
+import type { Permission, ProjectStatus } from '@colonnade/contracts'
+
+export interface BranchingGate {
+  readonly isEnabled: boolean
+  /** Why not. */
+  readonly tooltip: string | null
+}
+
+/** Whether branching can be enabled now (spec §4). */
+export function branchingGate(status: ProjectStatus, permissions: readonly Permission[]): BranchingGate {
+  if (!permissions.includes('preview_branches:create')) {
+    return { isEnabled: false, tooltip: 'You need additional permissions to enable branching' }
+  }
+  if (status !== 'ACTIVE_HEALTHY') return { isEnabled: false, tooltip: 'Unpause your project to enable branching' }
+  return { isEnabled: true, tooltip: null }
+}

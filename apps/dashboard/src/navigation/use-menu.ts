@@ -1,0 +1,35 @@
+import type { Organization, Project } from '@colonnade/contracts'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { paths } from '../paths.ts'
+import { profileQuery } from '../scope/queries.ts'
+import { variant } from '../scope/variant.ts'
+import { visible, type Menu, type VisibleGroup } from './visible.ts'
+
+/** Whether a page of `pages` has a route. */
+export function useHasPage(): (route: string) => boolean {
+  const { routesByPath } = useRouter()
+  return (route) => Object.hasOwn(routesByPath, route)
+}
+
+/** Where one is. */
+export interface Place {
+  readonly organization?: Organization | undefined
+  readonly project?: Project | undefined
+}
+
+/** The entries of a menu that the signed-in person sees here. */
+export function useMenu(menu: Menu, { organization, project }: Place): VisibleGroup[] {
+  const { data: profile } = useSuspenseQuery(profileQuery)
+  const hasPage = useHasPage()
+  return visible(menu, {
+    params: { ...(project && { ref: project.ref }), ...(organization && { slug: organization.slug }) },
+    home: project ? paths.project.home(project.ref) : paths.root,
+    isComingUp: project?.status === 'COMING_UP',
+    permissions: organization?.permissions ?? [],
+    variant,
+    disabledFeatures: profile.disabled_features,
+    flags: profile.preferences.feature_previews,
+    hasPage,
+  })
+}

@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from 'react'
+import type { RunAs } from '../run-sql.ts'
+import type { Claims } from './claims.ts'
+
+/** As whom a project's data is looked at (spec §3): as the data API would, with the claims of a token, or as a role and no more. */
+export type DatabaseRole =
+  | {
+      readonly type: 'postgrest'
+      readonly role: string
+      readonly claims: Claims
+      /** The user, where the token is one's. */ readonly user: string | null
+    }
+  | { readonly type: 'postgres'; readonly role: string }
+
+/** The project's own user, who may do everything. */
+export const ownRole: DatabaseRole = { type: 'postgres', role: 'postgres' }
+
+interface Chosen {
+  readonly role: DatabaseRole
+  readonly as: RunAs | undefined
+}
+
+const own: Chosen = { role: ownRole, as: undefined }
+/** By project. Only for as long as the page is open: nobody should find themselves to be somebody else. */
+const chosen = new Map<string, Chosen>()
+const listeners = new Set<() => void>()
+
+export function setDatabaseRole(ref: string, role: DatabaseRole): void {
+  if (isOwn(role)) chosen.delete(ref)
+  else chosen.set(ref, { role, as: role.type === 'postgrest' ? { role: role.role, claims: role.claims } : { role: role.role } })
+  for (const listener of listeners) listener()
+}
+
+/** The role that is chosen for a project, and what to give to `runSql` for it: undefined for the project's own user. */
+export function useDatabaseRole(ref: string): Chosen {
+  return useSyncExternalStore(subscribe, () => chosen.get(ref) ?? own)
+}
+
+export function isOwn(role: DatabaseRole): boolean {
+  return role.type === 'postgres' && role.role === ownRole.role
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

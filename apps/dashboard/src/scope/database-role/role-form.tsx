@@ -1,0 +1,174 @@
+import { Button, Field, Loading, SearchSelect, SegmentedControl, Select, Skeleton } from '@colonnade/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ErrorNotice, messageOf } from '../../lib/error-notice.tsx'
+import type { TokenUser } from './claims.ts'
+import { ownRole, setDatabaseRole, useDatabaseRole, type DatabaseRole } from './database-role.ts'
+import { claimsOfKey, claimsOfUser, roleChoicesQuery, type RoleChoices } from './role-queries.ts'
+import { emptyWrittenClaims, userOfWritten, withWritten, type WrittenClaims } from './written-claims.ts'
+import { UserPicker } from './user-picker.tsx'
+import { WrittenClaimsFields } from './written-claims-fields.tsx'
+
+export type RoleVerb = 'View' | 'Run'
+
+export interface RoleFormProps {
+  readonly projectRef: string
+  /** What is done as the role: "View", "Run". */
+  readonly verb: RoleVerb
+  readonly onDone: () => void
+}
+
+type Who = 'own' | 'anon' | 'user' | 'service_role' | 'other'
+
+const noFunction = ''
+
+/** Whom to be: the project's own user, a key of the API, a user of the application, or any role. */
+export function RoleForm({ projectRef, verb, onDone }: RoleFormProps) {
+  const { data: choices, error, refetch } = useQuery(roleChoicesQuery(projectRef))
+  if (error !== null) return <ErrorNotice error={error} onRetry={() => void refetch()} className="m-3" />
+  if (choices === undefined) {
+    return (
+      <Loading label="roles">
+        <Skeleton className="m-3 h-24" />
+      </Loading>
+    )
+  }
+  return <ChoiceForm projectRef={projectRef} verb={verb} choices={choices} onDone={onDone} />
+}
+
+function ChoiceForm({ projectRef, verb, choices, onDone }: RoleFormProps & { readonly choices: RoleChoices }) {
+  const { role } = useDatabaseRole(projectRef)
+  const [who, setWho] = useState<Who>(() => whoOf(role))
+  const [user, setUser] = useState<TokenUser | null>(null)
+  const [isWritten, setIsWritten] = useState(!choices.hasUsers)
+  const [written, setWritten] = useState<WrittenClaims>(emptyWrittenClaims)
+  const [customize, setCustomize] = useState(noFunction)
+  const [other, setOther] = useState(role.role)
+  const [how, setHow] = useState<DatabaseRole['type']>('postgres')
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isPending, setIsPending] = useState(false)
+  const names = choices.functions.map(({ schema, name }) => `${schema}.${name}`)
+  const chosenUser = isWritten ? userOfWritten(written) : user
+
+  const roleOf = async (): Promise<DatabaseRole> => {
+    if (who === 'own') return ownRole
+    if (who === 'other') return how === 'postgres' ? { type: 'postgres', role: other } : keyed(projectRef, other)
+    if (who !== 'user') return keyed(projectRef, who)
+    if (chosenUser === null) throw new Error(isWritten ? 'Write a sub: the id of the user' : 'Choose a user')
+    const derived = await claimsOfUser(projectRef, chosenUser, choices.functions[names.indexOf(customize)] ?? null)
+    const claims = isWritten ? withWritten(derived, written) : derived
+    const named = typeof claims['role'] === 'string' && claims['role'] !== '' ? claims['role'] : chosenUser.role
+    return { type: 'postgrest', role: named, claims, user: chosenUser.email ?? chosenUser.id }
+  }
+  const choose = async () => {
+    setIsPending(true)
+    setFailure(null)
+    try {
+      setDatabaseRole(projectRef, await roleOf())
+      onDone()
+    } catch (thrown) {
+      setFailure(messageOf(thrown))
+    }
+    setIsPending(false)
+  }
+  return (
+    <form
+      className="flex flex-col gap-3 p-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void choose()
+      }}
+    >
+      <Field label={`${verb} as`}>
+        <Select
+          value={who}
+          onValueChange={setWho}
+          options={whoOptions.filter(({ value, role: needed }) => value === 'own' || needed === null || choices.roles.includes(needed))}
+        />
+      </Field>
+      {who === 'user' && (
+        <>
+          {choices.hasUsers && (
+            <SegmentedControl
+              label="How the user is given"
+              value={isWritten ? 'written' : 'chosen'}
+              onValueChange={(value) => setIsWritten(value === 'written')}
+              options={[
+                { value: 'chosen', label: 'A user' },
+                { value: 'written', label: 'Claims by hand' },
+              ]}
+            />
+          )}
+          {isWritten ? (
+            <WrittenClaimsFields value={written} onChange={setWritten} />
+          ) : (
+            <UserPicker projectRef={projectRef} value={user} onChange={setUser} />
+          )}
+          {names.length > 0 && (
+            <Field label="Function that customizes tokens" hint="What it gives back replaces the claims." isOptional>
+              <Select
+                value={customize}
+                onValueChange={setCustomize}
+                options={[{ value: noFunction, label: 'None' }, ...names.map((name) => ({ value: name, label: name }))]}
+              />
+            </Field>
+          )}
+        </>
+      )}
+      {who === 'other' && (
+        <>
+          <Field label="Role">
+            <SearchSelect
+              value={other}
+              onValueChange={setOther}
+              options={choices.roles.map((name) => ({ value: name, label: name }))}
+              searchLabel="Search roles"
+              emptyText="No such role"
+            />
+          </Field>
+          <SegmentedControl
+            label="How the role is taken"
+            value={how}
+            onValueChange={setHow}
+            options={[
+              { value: 'postgres', label: 'Database role' },
+              { value: 'postgrest', label: 'As the data API does' },
+            ]}
+          />
+        </>
+      )}
+      {failure !== null && (
+        <p role="alert" className="text-xs break-words text-danger">
+          {failure}
+        </p>
+      )}
+      <Button
+        type="submit"
+        variant="primary"
+        size="sm"
+        className="self-end"
+        isPending={isPending}
+        disabled={who === 'other' && !choices.roles.includes(other)}
+      >
+        {who === 'own' ? `${verb} as postgres` : verb === 'View' ? 'View' : 'Choose'}
+      </Button>
+    </form>
+  )
+}
+
+const whoOptions: readonly { readonly value: Who; readonly label: string; readonly hint: string; readonly role: string | null }[] = [
+  { value: 'own', label: 'postgres', hint: 'everything', role: null },
+  { value: 'anon', label: 'anon', hint: 'not signed in', role: 'anon' },
+  { value: 'user', label: 'authenticated', hint: 'a user', role: 'authenticated' },
+  { value: 'service_role', label: 'service_role', hint: 'bypasses RLS', role: 'service_role' },
+  { value: 'other', label: 'Another role', hint: '', role: null },
+]
+
+function whoOf(role: DatabaseRole): Who {
+  if (role.type === 'postgrest') return role.user !== null ? 'user' : role.role === 'anon' || role.role === 'service_role' ? role.role : 'other'
+  return role.role === ownRole.role ? 'own' : 'other'
+}
+
+function keyed(ref: string, role: string): DatabaseRole {
+  return { type: 'postgrest', role, claims: claimsOfKey(ref, role), user: null }
+}

@@ -1,0 +1,88 @@
+import type { Input, SqlRunEvent, SqlRunInput } from '@colonnade/contracts'
+import { AppError } from '@colonnade/core'
+import { dataApiOver } from '../data-client.ts'
+import { requireProjectRef } from '../required.ts'
+
+export type SqlStreamInput = Input<typeof SqlRunInput>
+
+/** The page gets a turn after so much work on what came. */
+const sliceMs = 10
+
+/**
+ * Runs SQL and gives what it answers while it comes. Lines are read in slices, so that the page answers meanwhile however much there is.
+ * Leaving the iteration hangs up, which cancels the run.
+ *
+ * @throws AppError what keeps it from running at all; `unavailable` when the answer was cut off: what then became of the run is not known
+ */
+export async function* streamSql(ref: string, input: SqlStreamInput, signal?: AbortSignal): AsyncGenerator<SqlRunEvent> {
+  const body = await open(ref, input, signal)
+  let hasEnded = false
+  for await (const event of readLines(body)) {
+    hasEnded = event.type === 'ended'
+    yield event
+  }
+  if (!hasEnded) throw cutOff()
+}
+
+async function open(ref: string, input: SqlStreamInput, signal: AbortSignal | undefined): Promise<ReadableStream<Uint8Array>> {
+  let body: ReadableStream<Uint8Array> | null = null
+  // looked up with each call: pages under test replace it
+  const api = dataApiOver(async (url, init) => {
+    const response = await globalThis.fetch(url, init)
+    if (!response.ok) return response
+    body = response.body
+    return new Response()
+  })
+  await api.sqlRuns.create({ params: { ref: requireProjectRef(ref) }, body: input, signal })
+  return body ?? new Blob([]).stream()
+}
+
+/** The objects of a stream of JSON lines; empty lines only keep it alive. @throws AppError `unavailable` when it breaks off */
+export async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerator<SqlRunEvent> {
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  // a line may come in many pieces: they are joined once
+  let pieces: string[] = []
+  let sliceStart = performance.now()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read().catch((cause: unknown) => {
+        throw cutOff(cause)
+      })
+      if (done) return
+      const text = decoder.decode(value, { stream: true })
+      let from = 0
+      for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {
+        const line = pieces.length === 0 ? text.slice(from, end) : [...pieces, text.slice(from, end)].join('')
+        pieces = []
+        from = end + 1
+        if (line === '') continue
+        yield JSON.parse(line) as SqlRunEvent
+        if (performance.now() - sliceStart < sliceMs) continue
+        await turn()
+        sliceStart = performance.now()
+      }
+      if (from < text.length) pieces.push(text.slice(from))
+    }
+  } finally {
+    await reader.cancel().catch(() => {})
+  }
+}
+
+/** Lets the page answer and draw. */
+function turn(): Promise<void> {
+  // in the order of all tasks: what a scheduler goes on with, it prefers to what else waits
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.addEventListener('message', () => {
+      port1.close()
+      resolve()
+    })
+    port1.start()
+    port2.postMessage(null)
+  })
+}
+
+function cutOff(cause?: unknown): AppError {
+  return new AppError('unavailable', {}, { message: 'The connection to Colonnade was lost in the middle of the answer', cause })
+}
