@@ -28,23 +28,16 @@ async function openOnce(dashboard: Dashboard, ref: string): Promise<number> {
   const link = page.getByRole('link', { name: 'large' }).first()
   // measured inside of the page, so that the driving of the browser is not: from the click to the frame that shows the first row
   const ms = await link.evaluate((element) => {
-    const { document, requestAnimationFrame } = globalThis as unknown as PageGlobals
     return new Promise<number>((resolve) => {
       const begin = performance.now()
       const look = (): void => {
         const isThere = [...document.querySelectorAll('[role=gridcell]')].some(({ textContent }) => textContent?.trim() === 'row 1')
         requestAnimationFrame(isThere ? () => resolve(performance.now() - begin) : look)
       }
-      ;(element as unknown as { click(): void }).click()
+      ;(element as HTMLElement).click()
       look()
     })
   })
   await page.context().close()
   return ms
-}
-
-/** What the measuring function uses of the page it runs in. */
-interface PageGlobals {
-  readonly document: { querySelectorAll(selector: string): Iterable<{ readonly textContent: string | null }> }
-  requestAnimationFrame(this: void, callback: () => void): void
 }

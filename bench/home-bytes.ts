@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Request } from 'playwright'
+import { insertReadings } from '../e2e/control-plane.ts'
 import { openDashboard } from '../e2e/dashboard.ts'
 import { ensureBuilt } from './built.ts'
 import type { Bench } from './measure.ts'
@@ -12,6 +13,8 @@ export const bench: Bench = async (report) => {
   ensureBuilt()
   await using dashboard = await openDashboard({ COLONNADE_POOL_SIZE: '0' })
   const ref = await dashboard.project('Home')
+  // a home that has something to draw
+  await insertReadings(dashboard, ref)
   const page = await dashboard.open('/platform/docs') // signed in, and without our scripts
   const scripts: Request[] = []
   page.on('requestfinished', (request) => {

@@ -5,25 +5,58 @@ import { expect } from 'vitest'
 
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
-/** No serious finding of axe-core on the page as it is (WCAG 2.2 A and AA). */
-export async function expectAccessible(page: Page): Promise<void> {
-  await page.evaluate(await readFile(axePath, 'utf8'))
-  const findings = await page.evaluate(async () => {
-    const { axe } = globalThis as unknown as {
-      axe: { run(options: object): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> }
-    }
-    const { violations } = await axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] })
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
-  })
-  expect(findings).toEqual([])
+/** Which of axe's rules: all, the one about colours, or all but that. Where only colours or only sizes differ, the rest has been looked at. */
+type Rules = 'all' | 'colours' | 'all but colours'
+
+const standards = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
+const optionsOf: Readonly<Record<Rules, object>> = {
+  all: { runOnly: standards },
+  colours: { runOnly: { type: 'rule', values: ['color-contrast'] } },
+  'all but colours': { runOnly: standards, rules: { 'color-contrast': { enabled: false } } },
 }
 
-/** Nothing sticks out at the side, so that a phone does not scroll sideways. */
+/** No finding of axe-core on the page as it is (WCAG 2.2 A and AA). */
+export async function expectAccessible(page: Page, rules: Rules = 'all'): Promise<void> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await readFile(axePath, 'utf8'))
+  const findings = () =>
+    page.evaluate(async (options) => {
+      const { axe } = globalThis as unknown as {
+        axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+      }
+      // a colour on its way to another is neither of the two
+      const ending = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+      await Promise.allSettled(ending.map(({ finished }) => finished))
+      const { violations } = await axe.run(options)
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
+    }, optionsOf[rules])
+  await expect.poll(findings).toEqual([])
+}
+
+const themes = ['dark', 'light', 'classic-dark']
+
+/** The same in every theme, which is left as it was. */
+export async function expectAccessibleInAllThemes(page: Page): Promise<void> {
+  const show = (theme: string): Promise<string> =>
+    page.locator('html').evaluate((html, next) => {
+      const before = html.dataset['theme'] ?? ''
+      html.dataset['theme'] = next
+      return before
+    }, theme)
+  const before = await show(themes[0]!)
+  for (const theme of themes) {
+    await show(theme)
+    await expectAccessible(page, theme === themes[0] ? 'all' : 'colours')
+  }
+  await show(before)
+}
+
+/** Nothing sticks out at the side of the window, or of the page that scrolls in it, so that a phone does not scroll sideways. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const [content, window] = await page
-    .locator('html')
-    .evaluate(({ scrollWidth, clientWidth }: { scrollWidth: number; clientWidth: number }) => [scrollWidth, clientWidth] as const)
-  expect(content).toBeLessThanOrEqual(window)
+  const sticksOut = () =>
+    page
+      .locator('html, [data-page]')
+      .evaluateAll((elements: { scrollWidth: number; clientWidth: number }[]) =>
+        elements.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ scrollWidth }) => scrollWidth),
+      )
+  await expect.poll(sticksOut, { message: 'wider than the window' }).toEqual([])
 }

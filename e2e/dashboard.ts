@@ -1,4 +1,5 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
+import { type Browser, chromium, type Page } from 'playwright'
+import { createContexts } from './contexts.ts'
 import { type Api, connect, createInstallation, type Installation, signIn } from './recovery/installation.ts'
 import { type Environment, ownerEmail, ownerPassword, type Server } from './recovery/server.ts'
 
@@ -22,6 +23,8 @@ export interface Dashboard extends AsyncDisposable {
 export interface PageOptions {
   readonly width?: number
   readonly colorScheme?: 'dark' | 'light'
+  /** Time in the page is the test's: `page.clock`. */
+  readonly hasOwnClock?: boolean
 }
 
 /** `COLONNADE_TEST_BROWSER` comes from `npm test`, which has found or installed one. */
@@ -33,7 +36,8 @@ const expectedLine = /^(Failed to load resource|AppError: )/
 
 export async function openDashboard(environment: Environment = {}): Promise<Dashboard> {
   const installation = await createInstallation()
-  const server = await installation.start(environment)
+  // a spare cluster would be made at the start and after each project
+  const server = await installation.start({ COLONNADE_POOL_SIZE: '0', ...environment })
   const { url } = server
   const isHeadless = environment['COLONNADE_OWNER_EMAIL'] !== ''
   const cookie = isHeadless ? await signIn(url) : ''
@@ -42,9 +46,10 @@ export async function openDashboard(environment: Environment = {}): Promise<Dash
   const problems: string[] = []
   let slug: string | undefined
 
-  const openPage = async (path: string, context: BrowserContext): Promise<Page> => {
-    const page = await context.newPage()
-    page.setDefaultTimeout(15_000)
+  const contexts = createContexts(browser, url)
+  const openPage = async (path: string, options: Parameters<typeof contexts.page>[0]): Promise<Page> => {
+    const page = await contexts.page(options)
+    page.setDefaultTimeout(30_000)
     page.on('pageerror', (error) => problems.push(error.message))
     page.on('console', (message) => {
       if (message.type() === 'error' && !expectedLine.test(message.text())) problems.push(message.text())
@@ -57,13 +62,8 @@ export async function openDashboard(environment: Environment = {}): Promise<Dash
     server,
     url,
     api,
-    async open(path, { width = 1440, colorScheme = 'dark' } = {}) {
-      const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme, permissions: ['clipboard-read', 'clipboard-write'] })
-      const [name, value] = cookie.split('=')
-      await context.addCookies([{ name: name!, value: value!, url }])
-      return openPage(path, context)
-    },
-    openAsStranger: async (path) => openPage(path, await browser.newContext({ viewport: { width: 1440, height: 900 } })),
+    open: (path, { width = 1440, colorScheme = 'dark', hasOwnClock = false } = {}) => openPage(path, { width, colorScheme, hasOwnClock, cookie }),
+    openAsStranger: (path) => openPage(path, { width: 1440, colorScheme: 'light', cookie: '' }),
     async project(name) {
       slug ??= (await api.organizations.create({ body: { name: 'Acme' } })).slug
       const { ref } = await api.projects.create({ body: { organization_slug: slug, name, db_pass: 'a-database-password' } })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
+import { insertCrowd } from './control-plane.ts'
 import { type Dashboard, openDashboard } from './dashboard.ts'
 
 let dashboard: Dashboard
@@ -18,6 +19,14 @@ describe('organizations', () => {
     await page.getByRole('heading', { name: 'New organization' }).waitFor()
   })
 
+  test('without one, the list of projects teaches it too', async () => {
+    const page = await dashboard.open('/projects')
+    await page.getByText('Create your first organization').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'New organization' }).click()
+    await page.waitForURL('**/new')
+  })
+
   test('one is created, with quotes and emoji, and opens', async () => {
     const page = await dashboard.open('/new')
     const name = `O'Hara & "Söhne" 🏛️`
@@ -28,7 +37,7 @@ describe('organizations', () => {
     await page.waitForURL('**/org/o-hara-sohne')
     await page.getByText('Create your first project').waitFor()
     await page.getByRole('button', { name: 'Switch organization' }).waitFor()
-    expect(await page.title()).toContain(name)
+    await expect.poll(() => page.title()).toContain(name)
     await expectAccessible(page)
   })
 
@@ -56,10 +65,42 @@ describe('organizations', () => {
       .first()
       .waitFor()
     await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.keyboard.press('ControlOrMeta+k')
     await page.getByRole('dialog').waitFor()
     await page.keyboard.type('new organization')
+    await page
+      .getByRole('option', { name: /new organization/i })
+      .and(page.locator('[data-highlighted]'))
+      .waitFor()
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'New organization' }).waitFor()
+  })
+
+  test('hundreds are found by words, with plan, role and projects, and walked by keyboard', async () => {
+    await insertCrowd(dashboard, { organizations: 500, projects: 1_000 })
+    const page = await dashboard.open('/organizations')
+    const table = page.getByRole('table', { name: 'Organizations' })
+    await page.locator('output').getByText('501 organizations').waitFor()
+    await expect.poll(() => page.locator('[data-entry]').count()).toBeLessThan(60)
+    await page.getByRole('searchbox', { name: 'Search organizations' }).fill('organization 499')
+    await page.locator('output').getByText('1 of 501 organizations').waitFor()
+    const row = table.getByRole('row', { name: /Organization 499/ })
+    await row.getByRole('cell', { name: 'Free' }).waitFor()
+    await row.getByRole('cell', { name: 'Owner' }).waitFor()
+    await row.getByRole('cell', { name: '2', exact: true }).waitFor()
+    await page.waitForURL('**q=organization**')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/org/organization-499')
+    await page.goBack()
+    await page.locator('output').getByText('1 of 501 organizations').waitFor()
+    await page.getByRole('searchbox', { name: 'Search organizations' }).fill('nobody')
+    await page.getByRole('button', { name: 'Show all organizations' }).click()
+    await page.locator('output').getByText('501 organizations').waitFor()
+    await page.getByRole('combobox', { name: 'Order' }).click()
+    await page.getByRole('option', { name: 'By projects' }).click()
+    await expect.poll(() => page.url()).toContain('sort=projects')
+    await expectAccessible(page)
   })
 })

@@ -45,7 +45,7 @@ describe('signing in', () => {
     await page.getByRole('textbox', { name: 'Password' }).fill('not the password')
     await page.keyboard.press('Enter')
     await page.getByText('The email address or password is wrong').waitFor()
-    expect(await page.getByLabel('Email').inputValue()).toBe(ownerEmail)
+    await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(ownerEmail)
   })
 
   test('goes to the page that was asked for, and signing out ends it', async () => {

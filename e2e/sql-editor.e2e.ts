@@ -28,7 +28,7 @@ const write = async (page: Page, text: string) => {
 describe('running', () => {
   test('several statements give several results', async () => {
     const page = await openEditor()
-    await write(page, 'select 1 as one;\nselect label, null as nothing from inventory;\ncreate table made (a int);')
+    await write(page, 'select 1 as one;\nselect label, null as nothing from inventory;\ncreate temp table made (a int);')
     await page.keyboard.press('ControlOrMeta+Enter')
     await page.getByRole('tab', { name: 'Result 2' }).click()
     await page.getByRole('gridcell', { name: 'lamp' }).waitFor()
@@ -58,17 +58,15 @@ describe('running', () => {
 
   test('a slow query is cancelled for real, and the page lives on', async () => {
     const page = await openEditor()
-    await write(page, 'select pg_sleep(100)')
+    await write(page, 'select pg_sleep(1000)')
     await page.getByRole('button', { name: 'Run', exact: true }).click()
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page
       .getByText(/cancel/i)
       .first()
       .waitFor()
-    const active = await run(
-      "select count(*) from pg_stat_activity where query like '%pg_sleep(100)%' and state = 'active' and pid <> pg_backend_pid()",
-    )
-    expect(active.results[0]!.rows).toEqual([['0']])
+    const active = "select count(*) from pg_stat_activity where query like '%pg_sleep(1000)%' and state = 'active' and pid <> pg_backend_pid()"
+    await expect.poll(async () => (await run(active)).results[0]!.rows).toEqual([['0']])
     await write(page, 'select 7 as lucky')
     await page.getByRole('button', { name: 'Run', exact: true }).click()
     await page.getByRole('gridcell', { name: '7', exact: true }).waitFor()
@@ -87,9 +85,9 @@ describe('running', () => {
 
   test('a connection that is lost is said in words', async () => {
     const page = await openEditor()
-    await write(page, 'select pg_sleep(90)')
+    await write(page, 'select pg_sleep(900)')
     await page.getByRole('button', { name: 'Run', exact: true }).click()
-    const find = "select pid from pg_stat_activity where query like '%pg_sleep(90)%' and pid <> pg_backend_pid()"
+    const find = "select pid from pg_stat_activity where query like '%pg_sleep(900)%' and pid <> pg_backend_pid()"
     await expect.poll(async () => (await run(find)).results[0]!.rows.length).toBe(1)
     await run(`select pg_terminate_backend(pid) from (${find}) as found`)
     await page
@@ -123,3 +121,107 @@ describe('writing', () => {
     }
   })
 })
+
+describe('what can not be undone', () => {
+  const exists = async (table: string) => (await run(`select to_regclass('${table}') is not null`)).results[0]!.rows[0]![0]
+  const start = async (page: Page, text: string) => {
+    await write(page, text)
+    await page.getByRole('button', { name: 'Run', exact: true }).click()
+  }
+  const question = (page: Page) => page.getByRole('dialog', { name: 'Run this text?' })
+  const safe = (page: Page) => question(page).getByRole('button', { name: 'Cancel' })
+
+  test('a table is dropped only when that is confirmed', async () => {
+    await run('create table doomed (id int)')
+    const page = await openEditor()
+    await write(page, 'select 1;\n-- gone\nDROP TABLE doomed')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await question(page).getByText('Drops table doomed').waitFor()
+    await question(page).getByText('Line 3').waitFor()
+    await question(page).getByText('This can not be undone').waitFor()
+    await expect.poll(() => safe(page).evaluate((button) => button === button.ownerDocument.activeElement)).toBe(true)
+    await expectAccessible(page)
+    for (const giveUp of ['Enter', 'Escape']) {
+      await page.keyboard.press(giveUp)
+      await question(page).waitFor({ state: 'hidden' })
+      await expect.poll(() => exists('doomed')).toBe('t')
+      await page.getByText('Results appear here').waitFor()
+      await page.getByRole('button', { name: 'Run', exact: true }).click()
+      await question(page).waitFor()
+    }
+    await question(page).getByRole('button', { name: 'Run anyway' }).click()
+    await expect.poll(() => exists('doomed')).toBe('f')
+  })
+
+  test('rows are deleted unasked only where a condition says which', async () => {
+    await run('create table kept as select generate_series(41, 43) as id')
+    const page = await openEditor()
+    await start(page, 'delete from kept where id = 41 returning id as went')
+    await page.getByRole('gridcell', { name: '41', exact: true }).waitFor()
+    await start(page, 'delete from kept')
+    await question(page).getByText('Deletes every row of kept').waitFor()
+    await safe(page).click()
+    await question(page).waitFor({ state: 'hidden' })
+    expect((await run('select count(*) from kept')).results[0]!.rows).toEqual([['2']])
+  })
+
+  test('what destroys nothing, is no SQL or is too long to be read runs unasked', async () => {
+    const page = await openEditor()
+    await page.evaluate(watchDialogs)
+    await start(page, 'select 41 as number')
+    await page.getByRole('gridcell', { name: '41', exact: true }).waitFor()
+    await start(page, "select 'drop table inventory' as harmless")
+    await page.getByRole('gridcell', { name: 'drop table inventory' }).waitFor()
+    await start(page, 'drop tabel inventory')
+    await page.getByText('syntax error at or near "tabel"').waitFor()
+    await run('create table large (id int)')
+    await page.evaluate(
+      (text) =>
+        (globalThis as unknown as { navigator: { clipboard: { writeText(text: string): Promise<void> } } }).navigator.clipboard.writeText(text),
+      `drop table large;\n${`-- ${'x'.repeat(97)}\n`.repeat(30_000)}`,
+    )
+    await page.getByRole('textbox', { name: 'SQL' }).click()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.press('ControlOrMeta+v')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect.poll(() => exists('large')).toBe('f')
+    await expect.poll(() => page.evaluate(() => (globalThis as { sawDialog?: boolean }).sawDialog)).toBe(false)
+  })
+
+  test('the parser is there before it is needed, and only in the editor', async () => {
+    const page = await dashboard.open(`/project/${ref}`)
+    const parsers: string[] = []
+    page.context().on('request', (request) => request.url().includes('libpg-query') && parsers.push(request.url()))
+    await page.getByText('Active', { exact: true }).first().waitFor()
+    await page.evaluate(
+      () => new Promise((idle) => (globalThis as unknown as { requestIdleCallback(then: (value: unknown) => void): void }).requestIdleCallback(idle)),
+    )
+    expect(parsers).toEqual([])
+    await page.goto(`${dashboard.url}/project/${ref}/sql/new`)
+    await expect.poll(() => parsers.length).toBeGreaterThan(0)
+  })
+
+  test('is told on a phone, dark and light', async () => {
+    for (const colorScheme of ['dark', 'light'] as const) {
+      const page = await openEditor({ width: 390, colorScheme })
+      await start(page, 'drop table a;\n'.repeat(120))
+      await question(page).getByText('And 20 more').waitFor()
+      await expectNoSidewaysScroll(page)
+      await expectAccessible(page)
+    }
+  })
+})
+
+/** In the page: notes whether a dialog is ever there, however shortly. */
+function watchDialogs(): void {
+  const page = globalThis as unknown as {
+    sawDialog: boolean
+    document: { body: object; querySelector(selector: string): object | null }
+    MutationObserver: new (changed: () => void) => { observe(place: object, options: object): void }
+  }
+  page.sawDialog = false
+  const look = () => {
+    page.sawDialog ||= page.document.querySelector('[role=dialog], [role=alertdialog]') !== null
+  }
+  new page.MutationObserver(look).observe(page.document.body, { childList: true, subtree: true })
+}

@@ -12,6 +12,7 @@ const checks: readonly { readonly name: string; readonly command: readonly [stri
   { name: 'types of the server', command: [bin('tsc'), '-p', 'tsconfig.server.json'] },
   { name: 'types of the browser', command: [bin('tsc'), '-p', 'tsconfig.browser.json'] },
   { name: 'types of the tests', command: [bin('tsc'), '-p', 'tsconfig.tests.json'] },
+  { name: 'types of what runs in a browser to test and measure', command: [bin('tsc'), '-p', 'tsconfig.e2e.json'] },
   { name: 'lint', command: [bin('oxlint'), '--type-aware', '--deny-warnings'] },
   { name: 'format', command: [bin('oxfmt'), '--check', '.'] },
   { name: 'structure', command: [node, 'tools/check-structure/main.ts'] },

@@ -1,4 +1,4 @@
-import { platformApi, openApi } from '@colonnade/contracts'
+import { openApi, wholeApi } from '@colonnade/contracts'
 import { errorTable } from '@colonnade/core'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 const documents: Readonly<Record<string, string>> = {
   'docs/errors.md': errorsPage(),
-  'docs/openapi/platform.json': `${JSON.stringify(openApi(platformApi, { title: 'Colonnade platform API', version: '0.1.0' }), null, 2)}\n`,
+  'docs/openapi/platform.json': `${JSON.stringify(openApi(wholeApi, { title: 'Colonnade platform API', version: '0.1.0' }), null, 2)}\n`,
 }
 
 const isCheck = process.argv.includes('--check')

@@ -5,10 +5,12 @@ import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { ensureBuilt } from './build.mjs'
 import { ensureInstalled, pinnedNode, root } from './install.mjs'
+import { makeScratch } from './scratch.mjs'
 
 // npm test: install what is missing, then types, lint, structure, unit, HTTP and browser tests; the last line says how many
 await ensureInstalled()
 const browser = await ensureBrowser()
+const scratch = makeScratch()
 const reports = mkdtempSync(join(tmpdir(), 'colonnade-test-'))
 const total = { passed: 0, failed: 0 }
 
@@ -38,7 +40,7 @@ async function count(name, args) {
     const child = spawn(pinnedNode(), args, {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, COLONNADE_TEST_BROWSER: browser },
+      env: { ...process.env, COLONNADE_TEST_BROWSER: browser, ...(scratch && { TMPDIR: scratch }) },
     })
     child.on('exit', (status) => resolve(status ?? 1))
   })

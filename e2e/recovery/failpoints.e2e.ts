@@ -88,19 +88,19 @@ function expectLost(error: unknown): void {
 /** Names of the failpoints of a whole life, each once. */
 async function traceLife(): Promise<{ creation: string[]; deletion: string[] }> {
   let mark = server.passed.length
-  const taken = async (): Promise<string[]> => {
+  const taken = async (last: string): Promise<string[]> => {
     // the last ones are still on their way when the project is seen to be done
-    while (server.passed.length === mark || !server.passed.at(-1)!.endsWith('.recorded')) await sleep(5)
+    while (!server.passed.includes(last, mark)) await sleep(5)
     const names = new Set(server.passed.slice(mark))
     mark = server.passed.length
     return [...names]
   }
   const { ref } = await create('traced')
   await untilStatus(api(), ref, 'ACTIVE_HEALTHY')
-  const creation = await taken()
+  const creation = await taken('projects.verify.recorded')
   await api().projects.remove({ params: { ref } })
   await untilRemoved(api(), ref)
-  return { creation, deletion: await taken() }
+  return { creation, deletion: await taken('projects.destroy.recorded') }
 }
 
 /** The servers and folders of living projects and of the control plane are there, and no other; what removes them may still be at it. */

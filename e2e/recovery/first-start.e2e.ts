@@ -24,7 +24,7 @@ test.each(points)('killed at %s of the first start, the next one completes it', 
   const server = await installation.start({ COLONNADE_POOL_SIZE: '0' })
   expect(await connect(server.url, await signIn(server.url)).organizations.list()).toEqual([])
   expect(await installation.running()).toEqual(['platform'])
-  await server.stop()
+  expect(await server.stop()).toEqual({ code: 0, signal: null })
   expect(await installation.processes()).toEqual([])
   expect(await leftovers(installation)).toEqual([])
   expect(await readdir(paths.clusters)).toEqual(['platform'])
@@ -34,7 +34,7 @@ test.each(points)('killed at %s of the first start, the next one completes it', 
 async function tracePoints(): Promise<string[]> {
   const server = await installation.start({ COLONNADE_POOL_SIZE: '0' })
   const passed = [...new Set(server.passed)]
-  await server.stop()
+  expect(await server.stop()).toEqual({ code: 0, signal: null })
   await rm(join(installation.paths.clusters, 'platform'), { recursive: true })
   return passed
 }

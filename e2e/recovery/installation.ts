@@ -1,9 +1,9 @@
 import { type Client, createClient } from '@colonnade/client'
-import { platformApi, type Project, type ProjectStatus } from '@colonnade/contracts'
+import { wholeApi, type Project, type ProjectStatus } from '@colonnade/contracts'
 import { isAppError } from '@colonnade/core'
 import { type ConnectionTarget, withClient } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { cp, link, mkdir, mkdtemp, readdir, readlink, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -12,7 +12,7 @@ import { prepareHome } from '../../packages/clusters/src/embedded/storage/home.t
 import { type HomePaths, homePaths } from '../../packages/clusters/src/embedded/storage/paths.ts'
 import { type Environment, ownerEmail, ownerPassword, type Server, startServer } from './server.ts'
 
-export type Api = Client<typeof platformApi>
+export type Api = Client<typeof wholeApi>
 
 export const databasePassword = 'a-database-password'
 
@@ -29,12 +29,14 @@ export interface Installation extends AsyncDisposable {
   postmaster(ref: string): Promise<number | undefined>
 }
 
-/** `like` spares it the making of engine and template: it takes those of another. */
-export async function createInstallation(like?: Installation): Promise<Installation> {
+/** In tests it is spared the making of engine and template: it takes those of the first home. */
+export async function createInstallation(): Promise<Installation> {
+  const firstHome = process.env['COLONNADE_TEST_FIRST_HOME']
   const home = await prepareHome(await mkdtemp(join(tmpdir(), 'colonnade-e2e-')))
   const paths = homePaths(home, home, tmpdir())
-  for (const name of like === undefined ? [] : ['engines', 'templates']) {
-    await cp(join(like!.paths.home, name), join(home, name), { recursive: true, preserveTimestamps: true, verbatimSymlinks: true })
+  if (firstHome !== undefined) {
+    await linkFolder(join(firstHome, 'engines'), join(home, 'engines'))
+    await cp(join(firstHome, 'templates'), join(home, 'templates'), { recursive: true, preserveTimestamps: true, verbatimSymlinks: true })
   }
   const servers: Server[] = []
   const processes = async (): Promise<ProcessInfo[]> =>
@@ -65,6 +67,17 @@ export async function createInstallation(like?: Installation): Promise<Installat
   }
 }
 
+/** The same files, which nobody writes to, in another folder. */
+async function linkFolder(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true })
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)]
+    if (entry.isDirectory()) await linkFolder(source, target)
+    else if (entry.isSymbolicLink()) await symlink(await readlink(source), target)
+    else await link(source, target)
+  }
+}
+
 /** The cookie of a new session of the owner. */
 export async function signIn(url: string, credentials = { email: ownerEmail, password: ownerPassword }): Promise<string> {
   const response = await fetch(`${url}/platform/sign-in`, {
@@ -81,7 +94,7 @@ export function cookieOf(response: Response): string {
 }
 
 export function connect(url: string, cookie: string): Api {
-  return createClient(platformApi, { baseUrl: url, headers: () => ({ cookie }) })
+  return createClient(wholeApi, { baseUrl: url, headers: () => ({ cookie }) })
 }
 
 /** Creates a project and waits until it answers. */

@@ -1,7 +1,9 @@
 import type { Project } from '@colonnade/contracts'
 import { withClient } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addressOf, type Api, connect, createInstallation, createProject, type Installation, signIn } from './installation.ts'
 import type { Server } from './server.ts'
@@ -42,73 +44,69 @@ async function untilRunning(part: string): Promise<number> {
 /** Resolves when the project answers a query again; until then it may only say that it is not there. */
 async function untilAnswering(): Promise<void> {
   await expect
-    .poll(
-      () =>
-        run('select 1').then(
-          () => 'answered',
-          ({ code }: { code: string }) => code,
-        ),
-      { timeout: 10_000 },
+    .poll(() =>
+      run('select 1').then(
+        () => 'answered',
+        ({ code }: { code: string }) => code,
+      ),
     )
     .toBe('answered')
 }
 
 test('a query whose backend is killed fails as connection_lost, and the project goes on', async () => {
-  const query = run('select pg_sleep(41)')
+  const query = run('select pg_sleep(410)')
   const refused = expect(query).rejects.toMatchObject({ code: 'connection_lost' })
-  process.kill(await untilRunning('pg_sleep(41)'), 'SIGKILL')
+  process.kill(await untilRunning('pg_sleep(410)'), 'SIGKILL')
   await refused
   await untilAnswering()
 })
 
 test('a query whose server is killed fails as connection_lost, and the project goes on', async () => {
-  const query = run('select pg_sleep(42)')
+  const query = run('select pg_sleep(420)')
   const refused = expect(query).rejects.toMatchObject({ code: 'connection_lost' })
-  await untilRunning('pg_sleep(42)')
+  await untilRunning('pg_sleep(420)')
   process.kill((await installation.postmaster(project.ref))!, 'SIGKILL')
   await refused
   await untilAnswering()
 })
 
 test('a query whose connection an administrator ends fails with the reason, and the next one gets another connection', async () => {
-  const query = run('select pg_sleep(43)')
+  const query = run('select pg_sleep(430)')
   const refused = expect(query).rejects.toMatchObject({ code: 'connection_lost' })
-  const pid = await untilRunning('pg_sleep(43)')
+  const pid = await untilRunning('pg_sleep(430)')
   await withClient(addressOf(project), (client) => client.run(sql`select pg_terminate_backend(${pid})`))
   await refused
   expect((await run('select 1')).results[0]?.rows).toEqual([['1']])
 })
 
-test('pg_sleep(100) is cancelled by its key in less than a second', async () => {
-  const query = run('select pg_sleep(100)', { key: 'long', timeout_ms: 0 })
+test('a query is cancelled by its key long before it would end', async () => {
+  const query = run('select pg_sleep(1000)', { key: 'long', timeout_ms: 0 })
   const refused = expect(query).rejects.toMatchObject({ code: 'query_cancelled' })
-  await untilRunning('pg_sleep(100)')
-  const startedAt = performance.now()
+  await untilRunning('pg_sleep(1000)')
   expect(await api.queries.cancel({ params: { ref: project.ref }, body: { key: 'long' } })).toEqual({ cancelled: true })
   await refused
-  expect(performance.now() - startedAt).toBeLessThan(1_000)
   await expect(api.queries.cancel({ params: { ref: project.ref }, body: { key: 'long' } })).rejects.toMatchObject({ code: 'query_not_found' })
 })
 
 test('a caller that hangs up takes the query along', async () => {
   const leaving = new AbortController()
-  const query = run('select pg_sleep(101)', { timeout_ms: 0, signal: leaving.signal })
+  const query = run('select pg_sleep(1001)', { timeout_ms: 0, signal: leaving.signal })
   const left = expect(query).rejects.toThrow()
-  await untilRunning('pg_sleep(101)')
+  await untilRunning('pg_sleep(1001)')
   leaving.abort()
   await left
-  await expect.poll(() => backendsRunning('pg_sleep(101)'), { timeout: 1_000 }).toEqual([])
+  await expect.poll(() => backendsRunning('pg_sleep(1001)')).toEqual([])
 })
 
 test('callers that hang up while they wait for a connection run nothing', async () => {
   const leaving = new AbortController()
   const waiting = Array.from({ length: 12 }, (_, index) =>
-    run(`select pg_sleep(60) /* waiting ${index} */`, { timeout_ms: 0, signal: leaving.signal }).catch(() => 'left'),
+    run(`select pg_sleep(600) /* waiting ${index} */`, { timeout_ms: 0, signal: leaving.signal }).catch(() => 'left'),
   )
   await expect.poll(() => backendsRunning('/* waiting')).toHaveLength(8)
   leaving.abort()
   await Promise.all(waiting)
-  await expect.poll(() => backendsRunning('/* waiting'), { timeout: 1_000 }).toEqual([])
+  await expect.poll(() => backendsRunning('/* waiting')).toEqual([])
   expect((await run('select 1')).results[0]?.rows).toEqual([['1']])
 })
 
@@ -135,3 +133,30 @@ function memory(field: 'VmRSS' | 'VmHWM'): number {
   if (process.platform !== 'linux') return 0
   return Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1])
 }
+
+test('an import that the server is killed under leaves nothing, not even its table', async () => {
+  const { ref } = project
+  const { key } = await api.rowImports.create({
+    params: { ref },
+    body: {
+      schema: 'public',
+      table: 'made',
+      format: 'csv',
+      columns: [{ source: 0, target: 'id' }],
+      create: { columns: [{ name: 'id', type: 'int' }] },
+    },
+  })
+  const headers = { cookie: await signIn(server.url), 'content-type': 'application/octet-stream' }
+  const upload = request(`${server.url}/platform/pg-meta/${ref}/imports/${key}/file`, { method: 'PUT', headers })
+  const lost = once(upload, 'error')
+  upload.write('1\n'.repeat(500_000))
+  await expect.poll(async () => (await api.rowImports.retrieve({ params: { ref, key } })).rows).toBeGreaterThan(100_000)
+  await server.kill()
+  await lost
+  server = await installation.start()
+  api = connect(server.url, await signIn(server.url))
+  await untilAnswering()
+  await expect.poll(() => backendsRunning('copy ')).toEqual([])
+  expect((await run("select to_regclass('made')")).results[0]!.rows).toEqual([[null]])
+  await expect(api.rowImports.retrieve({ params: { ref, key } })).rejects.toMatchObject({ code: 'import_not_found' })
+})

@@ -26,7 +26,7 @@ export interface Server {
   /** Resolves when the process is gone. */
   readonly ended: Promise<Ending>
   hasEnded(): boolean
-  /** Asks it to stop, as Ctrl+C or a service manager does. */
+  /** Asks it to stop, as Ctrl+C or a service manager does. Fails, with what it printed, when it ends in any other way than cleanly. */
   stop(): Promise<Ending>
   /** Ends it without a warning. */
   kill(): Promise<Ending>
@@ -45,13 +45,19 @@ interface Launched {
 function launch(home: string, environment: Environment): Launched {
   const child = spawn(process.execPath, [program], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: { PATH: process.env['PATH'], COLONNADE_HOME: home, PORT: '0', ...environment },
+    env: { PATH: process.env['PATH'], COLONNADE_HOME: home, PORT: '0', ...compiled(), ...environment },
   })
   let text = ''
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
   // "close", not "exit": by then all that it printed has been read
   const ended: Promise<Ending> = once(child, 'close').then(([code, signal]) => ({ code, signal }))
   return { child, ended, output: () => text }
+}
+
+/** Servers need not compile the program anew each time. */
+function compiled(): Environment {
+  const folder = process.env['NODE_COMPILE_CACHE']
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder }
 }
 
 /** Starts a server and waits until it says where it listens. Fails, with what it printed, when it ends before that. */
@@ -85,7 +91,12 @@ export async function startServer(home: string, environment: Environment = {}): 
     output,
     ended,
     hasEnded: () => hasEnded,
-    stop: () => end('SIGTERM'),
+    async stop() {
+      if (hasEnded) return ended
+      const ending = await end('SIGTERM')
+      if (ending.code !== 0) throw new Error(`The server did not stop cleanly (${ending.code ?? ending.signal}):\n${output()}`)
+      return ending
+    },
     kill: () => end('SIGKILL'),
     passed,
     async dieAt(failpoint) {

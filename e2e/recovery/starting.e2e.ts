@@ -1,3 +1,5 @@
+import { withClient } from '@colonnade/pg'
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -40,7 +42,7 @@ test('the first start prints a link; a restart prints another, and only the newe
 
 test('the link makes the owner and signs in, once', async () => {
   const token = tokenIn(server.output())!
-  const answers = await Promise.all([setUp(server.url, token), setUp(server.url, token, 'second@example.com')])
+  const answers = await Promise.all([setUp(server.url, token), setUp(server.url, token)])
   const [made, ...others] = answers.filter(({ status }) => status === 201)
   expect(others).toEqual([])
   expect(await made!.json()).toMatchObject({ is_installation_owner: true })
@@ -88,15 +90,36 @@ test('wrong settings are all named at once', async () => {
   expect(output).not.toMatch(/^ +at /m)
 })
 
-test.each(['SIGTERM', 'SIGINT'] as const)('%s stops every cluster cleanly and leaves nothing running', async (signal) => {
+test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s stops every cluster cleanly and leaves nothing running', async (signal) => {
   if (server.hasEnded()) server = await installation.start()
   process.kill(server.pid, signal)
   expect(await server.ended).toEqual({ code: 0, signal: null })
   expect(await installation.processes()).toEqual([])
 })
 
+test('a stop does not wait for ever for what hangs in the control plane', async () => {
+  if (server.hasEnded()) server = await installation.start()
+  const cookie = await signIn(server.url)
+  const { socket, description } = installation.paths.cluster('platform')
+  const { port } = JSON.parse(await readFile(description, 'utf8')) as { port: number }
+  await withClient({ host: socket, port, user: 'platform_admin', database: 'colonnade' }, async ({ client }) => {
+    await client.query('begin; select from public.users for update')
+    const change = connect(server.url, cookie)
+      .sessions.updatePreferences({ body: { theme: 'dark' } })
+      .then(
+        () => 'done',
+        () => 'cut off',
+      )
+    const waiting = async (): Promise<number> => (await client.query('select from pg_locks where not granted')).rowCount ?? 0
+    await expect.poll(waiting).toBe(1)
+    expect(await server.stop()).toEqual({ code: 0, signal: null })
+    expect(await change).toBe('cut off')
+  })
+  expect(await installation.processes()).toEqual([])
+})
+
 test('a stop in the middle of a creation is clean, and the next start goes on with it', async () => {
-  const fresh = await createInstallation(installation)
+  const fresh = await createInstallation()
   await using _ = fresh
   server = await fresh.start()
   const cookie = await signIn(server.url)

@@ -3,10 +3,11 @@ import { checkCycles } from './cycles.ts'
 import { checkBarrels, checkFiles } from './files.ts'
 import { checkLayers } from './layers.ts'
 import { checkModules } from './modules.ts'
+import { checkPageReads } from './page-reads.ts'
 import { checkRoutes } from './routes.ts'
 import { readSource, type SourceFile } from './source-files.ts'
 import { routesToCome, specRoutes } from './spec-routes.ts'
-import { checkEnvironment, checkUrls } from './texts.ts'
+import { checkDoors, checkEnvironment, checkUrls } from './texts.ts'
 
 const files = (contents: Readonly<Record<string, string>>): SourceFile[] => Object.entries(contents).map(([path, text]) => readSource(path, text))
 
@@ -75,9 +76,9 @@ describe('files', () => {
 describe('texts', () => {
   test('the environment is read in main.ts only', () => {
     const text = 'const port = process.env.PORT\n'
-    expect(checkEnvironment(files({ 'apps/server/src/main.ts': text, 'packages/pg/src/x.ts': text }))).toEqual([
-      expect.stringContaining('packages/pg/src/x.ts'),
-    ])
+    expect(
+      checkEnvironment(files({ 'apps/server/src/main.ts': text, 'apps/dashboard/src/features/x/y.ts': text, 'packages/pg/src/x.ts': text })),
+    ).toEqual([expect.stringContaining('packages/pg/src/x.ts')])
   })
 
   test('URLs of the dashboard are written in paths.ts only', () => {
@@ -90,6 +91,13 @@ describe('texts', () => {
   })
 })
 
+test('text becomes SQL as it stands only where that is said', () => {
+  const text = "export const x = userAuthored('expression', y)\n"
+  expect(checkDoors(files({ 'packages/pg-meta/src/catalog/authored.ts': text, 'packages/pg-meta/src/x/x.ts': text }))).toEqual([
+    expect.stringContaining('packages/pg-meta/src/x/x.ts'),
+  ])
+})
+
 test('a module and its contract need each other', () => {
   const sources = files({
     'services/platform/src/modules/lamps/routes.ts': 'x\n',
@@ -99,8 +107,42 @@ test('a module and its contract need each other', () => {
 })
 
 test('a route of the specification has a file or is still to come, never both', () => {
-  const problems = checkRoutes(files({ 'apps/dashboard/src/routes/_auth/x.tsx': "export const Route = createFileRoute('/_auth/projects')({})\n" }))
-  expect(problems).toContain('/projects: has a file; take it off the list of routes to come')
+  const [toCome = ''] = routesToCome
+  const problems = checkRoutes(files({ 'apps/dashboard/src/routes/_auth/x.tsx': `export const Route = createFileRoute('/_auth${toCome}')({})\n` }))
+  expect(problems).toContain(`${toCome}: has a file; take it off the list of routes to come`)
   expect(problems).toContain('/sign-in: a route of the specification without a file')
   expect(specRoutes.filter((route) => routesToCome.includes(route))).toEqual([])
+})
+
+describe('tests in browsers', () => {
+  const check = (text: string, path = 'e2e/a.e2e.ts') => checkPageReads(files({ [path]: text }))
+
+  test.for([
+    "expect(await page.getByRole('option', { name: ':)' }).count()).toBe(5)",
+    'expect(\n  await field\n    .inputValue(),\n).toBe(5)',
+    'expect((await sheet.boundingBox())!.width).toBe(288)',
+    "expect(await page.evaluate<string>('document.title')).toBe('x')",
+    "expect(new URL(page.url()).search).toBe('')",
+    'const names = () => page.locator("a").allTextContents()\nexpect(await names()).toEqual([])',
+    'async function shown(page: Page) {\n  return (await page.locator("a").count()) > 0\n}\nexpect(await shown(page)).toBe(true)',
+    'const { x, width } = (await overlay.boundingBox())!\nexpect(x + width).toBe(390)\n',
+    'const focusOf = (page: Page) =>\n  page.evaluate<Focus>(script)\nconst focus = await focusOf(page)\nexpect(focus, "seen").toBe(1)',
+    'await page.waitForTimeout(500)',
+    'const begun = performance.now()',
+    'expect(Date.now() - begun).toBeLessThan(1_000)',
+  ])('%s is refused', (text) => {
+    expect(check(text)).toHaveLength(1)
+    expect(check(text, 'packages/ui/src/a.test.ts')).toEqual([])
+  })
+
+  test.for([
+    'await expect.poll(() => option.count()).toBe(5)',
+    'await expect.poll(async () => (await sheet.boundingBox())!.width).toBe(288)',
+    'expect(await dashboard.api.feedback.list()).toEqual([])',
+    'const unread = async () => (await api.notifications.summary()).unread_count\nexpect(await unread()).toBe(1)',
+    'const box = (await handle.boundingBox())!\nawait page.mouse.move(box.x, box.y)\nexpect(calls).toEqual([])',
+    'await page.clock.pauseAt(new Date(Date.now() + 60_000))',
+  ])('%s is fine', (text) => {
+    expect(check(text)).toEqual([])
+  })
 })

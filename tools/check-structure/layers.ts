@@ -3,7 +3,8 @@ import type { SourceFile } from './source-files.ts'
 /** Packages by layer: an import goes to a lower layer, or nowhere. */
 const packageLayers: readonly (readonly string[])[] = [
   ['core', 'sql', 'ui'],
-  ['contracts', 'pg-meta', 'pg', 'tokens'],
+  ['pg-meta'],
+  ['contracts', 'pg', 'tokens'],
   ['http', 'client', 'clusters'],
   ['testing'],
 ]
@@ -35,8 +36,8 @@ function checkPackages(file: SourceFile): string[] {
     if (from.isBrowserSafe && !file.isTest && nodeOnly.test(specifier)) return [`${file.path}: "${specifier}" does not run in a browser`]
     const name = /^@colonnade\/([^/]+)/.exec(specifier)?.[1]
     if (name === undefined || name === from.name) return []
-    if (from.name === 'dashboard' && !browserSafe.has(name)) return [`${file.path}: the dashboard does not import ${specifier}`]
     if (file.isTest && name === 'testing') return []
+    if (from.name === 'dashboard' && !browserSafe.has(name)) return [`${file.path}: the dashboard does not import ${specifier}`]
     return layerOf(name) >= from.layer ? [`${file.path}: "${specifier}" is an import upward or sideways`] : []
   })
 }

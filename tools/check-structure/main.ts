@@ -3,9 +3,10 @@ import { checkCycles } from './cycles.ts'
 import { checkBarrels, checkFiles } from './files.ts'
 import { checkLayers } from './layers.ts'
 import { checkModules } from './modules.ts'
+import { checkPageReads } from './page-reads.ts'
 import { checkRoutes } from './routes.ts'
 import { listFiles, readSources } from './source-files.ts'
-import { checkEnvironment, checkUrls } from './texts.ts'
+import { checkDoors, checkEnvironment, checkUrls } from './texts.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const paths = listFiles(root)
@@ -18,8 +19,10 @@ const problems = [
   ...checkBarrels(sources),
   ...checkEnvironment(sources),
   ...checkUrls(sources),
+  ...checkDoors(sources),
   ...checkModules(sources),
   ...checkRoutes(sources),
+  ...checkPageReads(sources),
 ]
 for (const problem of problems) console.error(problem)
 console.log(`${sources.length} files, ${problems.length} problems`)

@@ -2,19 +2,22 @@
 export const specRoutes: readonly string[] = [
   '/sign-in',
   '/organizations',
+  '/projects',
   '/new',
   '/new/$slug',
   '/org/$slug',
   '/project/$ref',
   '/project/$ref/editor',
+  '/project/$ref/sql/$id',
   '/project/$ref/sql/new',
+  '/account/me',
+  '/support/new',
 ]
 
 const under = (prefix: string, ...names: readonly string[]): string[] => names.map((name) => `${prefix}/${name}`)
 
 /** Those still to come. They have no file and no menu item; the list only ever shrinks. */
 export const routesToCome: readonly string[] = [
-  '/project/$ref/sql/$id',
   ...under('/project/$ref/database', 'schemas', 'tables', 'functions', 'triggers', 'types', 'extensions', 'indexes', 'publications', 'roles'),
   ...under('/project/$ref/database', 'column-privileges', 'backups/scheduled', 'backups/pitr', 'migrations'),
   ...under('/project/$ref', 'integrations', 'integrations/webhooks/overview', 'integrations/vault/overview'),
@@ -26,7 +29,5 @@ export const routesToCome: readonly string[] = [
   ...under('/project/$ref/settings', 'general', 'compute-and-disk', 'infrastructure', 'integrations', 'api-keys', 'addons'),
   ...under('/project/$ref/settings', 'database', 'api', 'auth', 'storage', 'log-drains'),
   ...under('/org/$slug', 'team', 'integrations', 'usage', 'billing', 'general', 'apps', 'audit', 'documents'),
-  '/projects',
-  ...under('/account', 'me', 'tokens', 'security', 'audit'),
-  '/support/new',
+  ...under('/account', 'tokens', 'security', 'audit'),
 ]

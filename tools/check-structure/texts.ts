@@ -2,10 +2,13 @@ import type { SourceFile } from './source-files.ts'
 
 const inHouse = /^(packages|services|apps)\//
 
-/** The environment is read in one place, the main program, and comes to everything else as an argument. */
+/**
+ * The environment is read in one place, the main program, and comes to everything else as an argument. The dashboard has none (its types
+ * know no `process`); where it names one, that is in a file it shows people.
+ */
 export function checkEnvironment(sources: readonly SourceFile[]): string[] {
   return sources
-    .filter(({ path, isTest }) => inHouse.test(path) && !isTest && !path.endsWith('/main.ts'))
+    .filter(({ path, isTest }) => inHouse.test(path) && !path.startsWith('apps/dashboard/') && !isTest && !path.endsWith('/main.ts'))
     .filter(({ text }) => text.includes('process.env'))
     .map(({ path }) => `${path}: process.env outside of main.ts`)
 }
@@ -22,4 +25,25 @@ export function checkUrls(sources: readonly SourceFile[]): string[] {
         .filter((line) => urlLiteral.test(line) && !line.includes('createFileRoute('))
         .map((line) => `${path}: a URL outside of paths.ts: ${line.trim()}`),
     )
+}
+
+/** Where text becomes SQL as it stands, and what it is there. SQL that people write comes in through the first; a further door is opened here. */
+const doors: Readonly<Record<string, string>> = {
+  'packages/sql/src/fragment.ts': 'the door itself',
+  'packages/pg/src/migrations.ts': 'migrations of our own',
+  'packages/pg-meta/src/catalog/authored.ts': 'expressions, types and queries that people write, which can not leave their place',
+  'packages/pg-meta/src/constraints/constraint-definition.ts': 'operators',
+  'packages/pg-meta/src/functions/body.ts': 'bodies in standard SQL, cut where they end',
+  'packages/pg-meta/src/impersonation/impersonation.ts': 'the text that is run as somebody else',
+  'packages/pg-meta/src/kinds/just-made.ts': 'a statement of our own inside of another',
+  'packages/pg-meta/src/partitions/partition-bounds.ts': 'bounds, which are constants',
+  'packages/pg-meta/src/query/filters.ts': 'operators of a closed list, and arrays of constants',
+  'packages/pg-meta/src/query/render.ts': 'lists of columns that are selected',
+  'services/platform/src/modules/row-exports/formats.ts': 'the query whose rows are exported, known to be one',
+}
+
+export function checkDoors(sources: readonly SourceFile[]): string[] {
+  return sources
+    .filter(({ path, isTest, text }) => inHouse.test(path) && !isTest && /\buserAuthored\(/.test(text) && !(path in doors))
+    .map(({ path }) => `${path}: text becomes SQL as it stands; compose fragments, or say in tools/check-structure/texts.ts why not`)
 }

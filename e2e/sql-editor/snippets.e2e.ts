@@ -1,0 +1,179 @@
+import type { Locator, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
+import { type Dashboard, openDashboard } from '../dashboard.ts'
+
+let dashboard: Dashboard
+let ref: string
+
+beforeAll(async () => {
+  dashboard = await openDashboard()
+  ref = await dashboard.project('Snippets')
+})
+afterAll(() => dashboard[Symbol.asyncDispose]())
+
+const code = (page: Page): Locator => page.getByRole('textbox', { name: 'SQL' })
+const open = async (id = 'new', options: Parameters<Dashboard['open']>[1] = {}): Promise<Page> => {
+  const page = await dashboard.open(`/project/${ref}/sql/${id}`, options)
+  await code(page).waitFor()
+  return page
+}
+const write = async (page: Page, text: string) => {
+  await code(page).click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.insertText(text)
+}
+const saved = (page: Page) => page.locator('output', { hasText: /^Saved$/ }).waitFor()
+const tree = (page: Page, name: string | RegExp) => page.getByRole('treeitem', { name })
+const choose = async (page: Page, item: Locator, action: string) => {
+  await item.click({ button: 'right' })
+  await page.getByRole('menuitem', { name: action }).click()
+}
+const list = async () => (await dashboard.api.snippets.list({ params: { ref } })).items
+const textOf = async (id: string) => (await dashboard.api.snippets.retrieve({ params: { ref, id } })).content
+const create = async (name: string, content: string) => {
+  const id = crypto.randomUUID()
+  await dashboard.api.snippets.create({ params: { ref }, body: { id, name, content } })
+  return id
+}
+
+test('what is written is there after a reload at once, and becomes a snippet while one goes on writing', async () => {
+  const page = await open()
+  await write(page, '-- Orders of the week\nselect 1')
+  await page.reload()
+  await page.getByText('-- Orders of the week').waitFor()
+  await saved(page)
+  await expect.poll(() => page.url()).toMatch(/\/sql\/[0-9a-f-]{36}$/)
+  const id = page.url().split('/').at(-1)!
+  await tree(page, 'Orders of the week').waitFor()
+  await expect.poll(() => textOf(id)).toBe('-- Orders of the week\nselect 1')
+
+  // the move to its own address left the editor as it was: its history of changes is there
+  await page.getByRole('button', { name: 'New snippet', exact: true }).click()
+  await expect.poll(() => code(page).textContent()).not.toContain('Orders')
+  await write(page, 'select 2')
+  await saved(page)
+  await page.keyboard.insertText(' as two')
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect.poll(() => code(page).textContent()).toBe('select 2')
+  await page.keyboard.press('ControlOrMeta+s')
+  await saved(page)
+  await expect.poll(async () => (await list()).map(({ name }) => name)).toContain('select 2')
+
+  // a link to what is not there says so
+  await page.goto(`${dashboard.url}/project/${ref}/sql/00000000-0000-4000-8000-000000000000`)
+  await page.getByRole('heading', { name: 'This snippet is not here' }).waitFor()
+  await expectAccessible(page)
+})
+
+test('a text that two browsers change is compared, and nothing of it is lost', async () => {
+  const id = await create('Shared thought', 'select 1 as first')
+  const [here, there] = [await open(id), await open(id)]
+  await here.getByText('select 1 as first').waitFor()
+  await there.getByText('select 1 as first').waitFor()
+  await write(there, 'select 2 as theirs')
+  await saved(there)
+  await write(here, 'select 3 as mine')
+  await here.getByRole('button', { name: 'Compare' }).click()
+  const dialog = here.getByRole('dialog', { name: /changed “Shared thought” meanwhile/ })
+  await dialog.getByRole('textbox', { name: 'Yours' }).getByText('mine').waitFor()
+  await dialog.getByText('theirs').first().waitFor()
+  await expectAccessible(here)
+  await dialog.getByRole('button', { name: 'Save mine as a copy' }).click()
+  await tree(here, 'Shared thought (copy)').waitFor()
+  await expect.poll(() => textOf(id)).toBe('select 2 as theirs')
+  const copy = (await list()).find(({ name }) => name === 'Shared thought (copy)')
+  expect(await textOf(copy!.id)).toBe('select 3 as mine')
+
+  // and the other way out: what is here goes over it, and what was there stays a version
+  await here.goto(`${dashboard.url}/project/${ref}/sql/${id}`)
+  await here.getByText('select 2 as theirs').waitFor()
+  await write(there, 'select 4 as theirs')
+  await saved(there)
+  await write(here, 'select 5 as mine')
+  await here.getByRole('button', { name: 'Compare' }).click()
+  await here.getByRole('button', { name: 'Keep what is at the right' }).click()
+  await saved(here)
+  await expect.poll(() => textOf(id)).toBe('select 5 as mine')
+  const { items } = await dashboard.api.snippets.versions({ params: { ref, id } })
+  expect(await dashboard.api.snippets.retrieveVersion({ params: { ref, id, version: String(items[1]!.version) } })).toMatchObject({
+    content: 'select 4 as theirs',
+  })
+})
+
+test('the library places, tags, shares, finds, restores and deletes', async () => {
+  const id = await create('Revenue', 'select sum(total) as revenue_total')
+  const page = await open(id)
+  await page.getByText('revenue_total').waitFor()
+  await choose(page, tree(page, 'Revenue'), 'Move to…')
+  await page.getByRole('combobox', { name: 'Folder' }).fill('reports/monthly')
+  await page.getByRole('button', { name: 'Move', exact: true }).click()
+  await tree(page, /^reports/).click()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowRight')
+  await choose(page, tree(page, 'Revenue'), 'Tags…')
+  await page.getByRole('combobox', { name: 'Tags' }).fill('finance, daily')
+  await page.getByRole('button', { name: 'Save tags' }).click()
+  await page.getByRole('button', { name: 'finance 1' }).waitFor()
+  await choose(page, tree(page, 'Revenue'), 'Add to favorites')
+  await tree(page, /^Favorites/).waitFor()
+  await choose(page, tree(page, 'Revenue').first(), 'Share with the project…')
+  await page.getByText('Everybody who can see the project’s database').waitFor()
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await expect
+    .poll(async () => (await list()).find((snippet) => snippet.id === id))
+    .toMatchObject({
+      visibility: 'project',
+      folder: 'reports/monthly',
+      tags: ['finance', 'daily'],
+      is_favorite: true,
+    })
+  await expectAccessible(page)
+
+  await page.getByRole('searchbox', { name: 'Search snippets' }).fill('REVENUE_total')
+  await tree(page, /select sum\(total\) as revenue_total/).waitFor()
+  await page.getByRole('searchbox', { name: 'Search snippets' }).fill('')
+
+  await write(page, 'select 0')
+  await saved(page)
+  await choose(page, tree(page, /^Revenue/).first(), 'Versions…')
+  const versions = page.getByRole('dialog', { name: 'Versions of “Revenue”' })
+  await versions.getByText('revenue_total').first().waitFor()
+  await expectAccessible(page)
+  await versions.getByRole('button', { name: 'Restore version 1' }).click()
+  await expect.poll(() => textOf(id)).toBe('select sum(total) as revenue_total')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => textOf(id)).toBe('select 0')
+
+  await tree(page, /^Revenue/)
+    .first()
+    .focus()
+  await page.keyboard.press('Delete')
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect.poll(async () => (await list()).some((snippet) => snippet.id === id)).toBe(false)
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect.poll(async () => (await list()).find((snippet) => snippet.id === id)).toMatchObject({ name: 'Revenue', folder: 'reports/monthly' })
+})
+
+test('runs are looked at again with their results, templates begin a text, and both fit a phone', async () => {
+  const page = await open('new', { width: 390 })
+  await page.getByRole('button', { name: 'Templates' }).click()
+  await page.getByRole('searchbox', { name: 'Search templates' }).fill('returns rows')
+  await page.getByRole('button', { name: /^Open “Function that returns rows”/ }).click()
+  await code(page).getByText('list_days').first().waitFor()
+  await write(page, 'select 41 + 1 as answer')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await page.getByRole('gridcell', { name: '42', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Recent runs' }).click()
+  const runs = page.getByRole('dialog', { name: 'Recent runs' })
+  await runs.getByRole('button', { name: /select 41 \+ 1 as answer/ }).click()
+  await runs.getByRole('gridcell', { name: '42', exact: true }).waitFor()
+  await expectAccessible(page)
+  await runs.getByRole('button', { name: 'Run again' }).click()
+  await runs.waitFor({ state: 'hidden' })
+  await page.getByRole('gridcell', { name: '42', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Snippets', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Snippets' }).getByRole('tree').waitFor()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+})

@@ -1,0 +1,103 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible } from '../accessibility.ts'
+import { type Dashboard, openDashboard } from '../dashboard.ts'
+
+let dashboard: Dashboard
+let ref: string
+
+beforeAll(async () => {
+  dashboard = await openDashboard()
+  ref = await dashboard.project('Writing')
+  await dashboard.api.queries.run({
+    params: { ref },
+    body: {
+      query: `create table customers (id int primary key, name text not null);
+        comment on column customers.name is 'As written on the invoice';
+        create table orders (id int primary key, customer_id int references customers, "Größe" int);
+        insert into customers values (1, 'Ada'), (2, 'Ben')`,
+    },
+  })
+})
+afterAll(() => dashboard[Symbol.asyncDispose]())
+
+const editor = (page: Page) => page.getByRole('textbox', { name: 'SQL' })
+const openEditor = async (): Promise<Page> => {
+  const page = await dashboard.open(`/project/${ref}/sql/new`)
+  await editor(page).waitFor()
+  return page
+}
+const write = async (page: Page, text: string) => {
+  await editor(page).click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.insertText(text)
+}
+/** Asks until the names of the database are there. */
+const complete = async (page: Page, option: string) => {
+  const wanted = page.getByRole('option', { name: option })
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('Control+Space')
+      return wanted.waitFor({ timeout: 2_000 }).then(
+        () => true,
+        () => false,
+      )
+    })
+    .toBe(true)
+  await wanted.first().click()
+}
+const text = (page: Page) => page.locator('.cm-line').allTextContents()
+
+test('a query is written from what the database knows: a join by its foreign key, columns by alias, what they are, and laid out', async () => {
+  const page = await openEditor()
+  await write(page, 'select 1 from orders o join ')
+  await complete(page, 'customers on c.id = o.customer_id')
+  await expect.poll(() => text(page)).toEqual(['select 1 from orders o join customers c on c.id = o.customer_id'])
+  await page.keyboard.insertText(' where c.na')
+  await complete(page, 'name')
+  await page.keyboard.press('ControlOrMeta+i')
+  await page.getByText('As written on the invoice').first().waitFor()
+  await page.keyboard.press('Escape')
+  await page.keyboard.insertText(` = '🚀🚀' and o."Größe" is null;\nselect '🏛', from orders`)
+  await expect.poll(() => page.locator('.cm-lintRange-error').allTextContents()).toEqual(['from'])
+  await page.keyboard.insertText(';\nselect id, o."Größe" from orders o;\nselect * from nowhere')
+  await expect.poll(() => page.locator('.cm-lintRange-warning').allTextContents()).toEqual(['nowhere'])
+  await expectAccessible(page)
+  await write(page, 'select id,name from customers where id=1')
+  await page.keyboard.press('Shift+Alt+f')
+  await expect.poll(() => text(page)).toEqual(['select', '  id,', '  name', 'from', '  customers', 'where', '  id = 1'])
+})
+
+test('parameters are asked for, and what fails is marked where it was written', async () => {
+  const page = await openEditor()
+  await write(page, 'select name, :greeting as greeting from customers where id = :id')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  const dialog = page.getByRole('dialog', { name: 'Values of parameters' })
+  await dialog.getByLabel(':greeting').fill("it's 🚀")
+  await dialog.getByLabel(':id').fill('2')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await page.getByRole('gridcell', { name: "it's 🚀" }).waitFor()
+  await page.getByRole('gridcell', { name: 'Ben' }).waitFor()
+  await write(page, 'select :greeting || 1,\n  nobody from customers')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  // what was given before is there
+  await expect.poll(() => page.getByRole('dialog').getByLabel(':greeting').inputValue()).toBe("it's 🚀")
+  await page.keyboard.press('Enter')
+  await page.getByText('Line 2, column 3').first().waitFor()
+  await expect.poll(() => page.locator('.cm-lintRange-error').allTextContents()).toEqual(['nobody'])
+})
+
+test('commands of psql are translated or explained, and the statement at the cursor runs alone', async () => {
+  const page = await openEditor()
+  await write(page, '\\d orders')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await page.getByRole('gridcell', { name: 'customer_id' }).first().waitFor()
+  await write(page, "select 41 as one;\n\\copy t from 'x'")
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await page.getByRole('alert').getByText('Line 2').waitFor()
+  await page.keyboard.press('ControlOrMeta+Home')
+  await page.keyboard.press('Shift+ControlOrMeta+Enter')
+  await page.getByRole('gridcell', { name: '41', exact: true }).waitFor()
+})

@@ -1,0 +1,401 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectAccessible } from '../accessibility.ts'
+import { type Dashboard, openDashboard } from '../dashboard.ts'
+
+let dashboard: Dashboard
+let ref: string
+
+const schema = `
+  create table seats (hall int, row int, name text, price numeric(8,2) constraint "not negative" check (price >= 0), primary key (hall, row));
+  insert into seats values (1, 2, 'a', 10), (1, 4, 'b', 20), (3, 2, 'c', 30), (3, 4, 'd', null);
+  create table shared (id int primary key, mine text, note text);
+  insert into shared values (1, 'one', 'x'), (2, 'two', 'y'), (3, 'three', 'z');
+  create table pairs (id int primary key, other int);
+  alter table pairs add constraint pairs_other_later foreign key (other) references pairs deferrable initially deferred;
+  insert into pairs values (1, null), (2, null);
+  create table swaps (id int primary key, name text);
+  insert into swaps values (1, 'first'), (2, 'second');
+  create table bulk (id int primary key, kind text, n int not null default 7);
+  insert into bulk select g, case when g % 2 = 0 then 'even' else 'odd' end, g from generate_series(1, 200) g;
+  create table artist (id int, label text, name text not null, primary key (id, label));
+  insert into artist values (1, 'x', 'Ada'), (1, 'y', 'Bob'), (2, 'x', 'Cleo');
+  create table album (id int primary key, title text, artist_id int, artist_label text, foreign key (artist_id, artist_label) references artist);
+  insert into album values (1, 'First', 1, 'x'), (2, 'Second', 1, 'x'), (3, 'Third', 2, 'x');
+  create type mood as enum ('calm', 'cross');
+  create type size as (width int, unit text);
+  create domain score as int check (value between 0 and 10);
+  create table kinds (id int generated always as identity primary key, big numeric, flag boolean, feeling mood, moods mood[], words text[], box size,
+    span int4range, day date, at timestamptz, raw bytea, data jsonb, ip inet, code bit(4), key uuid, points score, note text default 'none',
+    twice numeric generated always as (big * 2) stored);
+  insert into kinds (big) values (1);
+  create table documents (id int primary key, data json, body text);
+  insert into documents values (1, '{"a":1.10,"list":[1,2,{"deep":"found"}]}', repeat('long text ', 3000));
+  create table keyless (a int, note text default 'none');
+  insert into keyless values (5);
+  create type state as enum ('open', 'waiting for a customer', 'waiting for us', 'closed');
+  create table tickets (id int primary key, state state, note text, gone text);
+  insert into tickets values (1, 'open', 'first', 'x'), (2, 'open', 'second', 'y');`
+
+beforeAll(async () => {
+  dashboard = await openDashboard()
+  ref = await dashboard.project('Edits')
+  await run(schema)
+})
+afterAll(() => dashboard[Symbol.asyncDispose]())
+
+const run = (query: string) => dashboard.api.queries.run({ params: { ref }, body: { query } })
+const rowsOf = async (query: string) => (await run(query)).results[0]!.rows
+const openTable = async (name: string, search = ''): Promise<Page> => {
+  const page = await dashboard.open(`/project/${ref}/editor?table=${name}${search}`)
+  // behind a panel it is hidden from screen readers
+  await page.getByRole('grid', { name: `Rows of ${name}`, includeHidden: true }).waitFor()
+  return page
+}
+const cell = (page: Page, text: string) => page.getByRole('gridcell', { name: text, exact: true }).first()
+const bar = (page: Page) => page.getByRole('region', { name: 'Changes' })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+async function type(page: Page, from: string, to: string): Promise<void> {
+  const escaped = from.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+  // behind the value a screen reader hears that it is not saved, and why
+  await page
+    .getByRole('gridcell', { name: new RegExp(`^${escaped}(?![\\w.])`) })
+    .last()
+    .dblclick()
+  await page.getByRole('grid').getByRole('textbox').fill(to)
+  await page.keyboard.press('Enter')
+}
+
+describe('staged', () => {
+  test('cells, a new row and a deletion are undone, reviewed and saved in one transaction, by the whole key', async () => {
+    const page = await openTable('seats')
+    await type(page, 'a', "it's")
+    await type(page, '20.00', '21.50')
+    await page.getByRole('checkbox', { name: 'Select row 3' }).check()
+    await button(page, 'Delete 1 row').click()
+    await bar(page).getByText('2 cells in 2 rows, 1 deletion').waitFor()
+    await expect.poll(() => rowsOf('select count(*) from seats where name = $$a$$ and price = 10')).toEqual([['1']])
+    await page.keyboard.press('ControlOrMeta+z')
+    await bar(page).getByText('2 cells in 2 rows', { exact: true }).waitFor()
+    await page.keyboard.press('ControlOrMeta+Shift+z')
+    await bar(page).getByText('1 deletion').waitFor()
+    await button(page, 'Insert row').click()
+    const panel = page.getByRole('dialog')
+    await panel.getByRole('textbox', { name: 'hall integer' }).fill('9')
+    await panel.getByRole('textbox', { name: 'row integer' }).fill('9')
+    await panel.getByRole('button', { name: 'name: Empty' }).click()
+    await panel.getByRole('button', { name: 'Insert row', exact: true }).click()
+    await bar(page).getByText('2 cells in 2 rows, 1 new row, 1 deletion').waitFor()
+    await bar(page).getByRole('button', { name: 'Review' }).click()
+    const review = page.getByRole('dialog', { name: 'Review changes' })
+    await review.getByText(/update public\.seats set name = 'it''s'/).waitFor()
+    await review.getByRole('button', { name: 'Take back name of hall 1, row 2' }).click()
+    await expectAccessible(page)
+    await review.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('3 rows saved').waitFor()
+    await expect
+      .poll(() => rowsOf('select hall, row, name, price from seats order by 1, 2'))
+      .toEqual([
+        ['1', '2', 'a', '10.00'],
+        ['1', '4', 'b', '21.50'],
+        ['3', '4', 'd', null],
+        ['9', '9', '', null],
+      ])
+    await bar(page).waitFor({ state: 'detached' })
+  })
+
+  test('what somebody else changed meanwhile is told at the cell, and each value can be kept', async () => {
+    const page = await openTable('shared')
+    await type(page, 'one', 'my one')
+    await type(page, 'two', 'my two')
+    await type(page, 'three', 'my three')
+    await run(
+      "update shared set mine = 'their one', note = 'theirs' where id = 1; update shared set mine = 'their two' where id = 2; delete from shared where id = 3",
+    )
+    await page.keyboard.press('ControlOrMeta+s')
+    await bar(page).getByText('3 cells were changed by someone else').waitFor()
+    await page.getByText(/Yours: my one\s*Theirs: their one\s*Before: one/).waitFor()
+    await expect
+      .poll(() => rowsOf('select id, mine from shared order by id'))
+      .toEqual([
+        ['1', 'their one'],
+        ['2', 'their two'],
+      ])
+    await button(page, 'Keep mine').click()
+    await page.getByText(/Yours: my two\s*Theirs: their two/).waitFor()
+    await button(page, 'Take theirs').click()
+    await page.getByText(/This row is gone/).waitFor()
+    await button(page, 'Forget this change').click()
+    await bar(page).getByText('1 cell in 1 row').waitFor()
+    await page.keyboard.press('ControlOrMeta+s')
+    await expect
+      .poll(() => rowsOf('select id, mine, note from shared order by id'))
+      .toEqual([
+        ['1', 'my one', 'theirs'],
+        ['2', 'their two', 'y'],
+      ])
+    await cell(page, 'their two').waitFor()
+    await page.getByRole('checkbox', { name: 'Select row 2' }).check()
+    await button(page, 'Delete 1 row').click()
+    await run("update shared set note = 'late' where id = 2")
+    await page.keyboard.press('ControlOrMeta+s')
+    await page.getByText('You delete this row. note is now: late').waitFor()
+    await expect.poll(() => rowsOf('select count(*) from shared')).toEqual([['2']])
+    await button(page, 'Keep mine').click()
+    await page.keyboard.press('ControlOrMeta+s')
+    await expect.poll(() => rowsOf('select id from shared')).toEqual([['1']])
+  })
+
+  test('a refused value is told at its cell, and nothing of the rest is saved or lost', async () => {
+    const page = await openTable('seats')
+    await type(page, 'd', 'D')
+    await type(page, '10.00', '-5')
+    await page.keyboard.press('ControlOrMeta+s')
+    await page
+      .getByRole('grid')
+      .locator('[aria-rowindex]', { hasText: '-5' })
+      .getByText(/Not saved: The check not negative/)
+      .waitFor({ state: 'attached' })
+    await expect.poll(() => rowsOf("select count(*) from seats where name = 'd'")).toEqual([['1']])
+    await type(page, '-5', 'ten')
+    await page.keyboard.press('ControlOrMeta+s')
+    await page
+      .getByText(/This value does not fit its column/)
+      .first()
+      .waitFor()
+    await button(page, 'Undo this change').click()
+    await page.keyboard.press('ControlOrMeta+s')
+    await page.getByText('1 row saved').waitFor()
+    await expect.poll(() => rowsOf("select count(*) from seats where name = 'D'")).toEqual([['1']])
+  })
+
+  test('a constraint that is checked at the end is named; keys can be swapped', async () => {
+    const page = await openTable('pairs')
+    await cell(page, 'NULL').dblclick()
+    await page.getByRole('grid').getByRole('textbox').fill('99')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('ControlOrMeta+s')
+    await bar(page)
+      .getByText(/pairs_other_later, checked at the end/)
+      .waitFor()
+    await bar(page).getByRole('button', { name: 'Discard' }).click()
+    await expect.poll(() => rowsOf('select count(*) from pairs where other is not null')).toEqual([['0']])
+    const swaps = await openTable('swaps')
+    await type(swaps, '1', '20')
+    await type(swaps, '2', '1')
+    await type(swaps, '20', '2')
+    await swaps.keyboard.press('ControlOrMeta+s')
+    await expect
+      .poll(() => rowsOf('select id, name from swaps order by id'))
+      .toEqual([
+        ['1', 'second'],
+        ['2', 'first'],
+      ])
+  })
+})
+
+test('a table without a key is given one and edited then; NULL, empty and default are chosen by keys', async () => {
+  const page = await openTable('keyless')
+  await button(page, 'Insert only').click()
+  await button(page, 'Run it').click()
+  await page.getByRole('columnheader', { name: /id.*bigint/s }).waitFor()
+  await type(page, 'none', 'x')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect.poll(() => rowsOf('select a, note, id from keyless')).toEqual([['5', 'x', '1']])
+  await cell(page, 'x').dblclick()
+  await page
+    .getByRole('toolbar', { name: 'Other values' })
+    .getByRole('button', { name: /^Empty/ })
+    .waitFor()
+  await page.keyboard.press('Alt+e')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect.poll(() => rowsOf('select note from keyless')).toEqual([['']])
+  await cell(page, '5').dblclick()
+  await page.keyboard.press('Alt+n')
+  await bar(page).getByText('1 cell in 1 row').waitFor()
+  await page.getByText('Immediate').click()
+  await bar(page).getByRole('button', { name: 'Save', exact: true }).click()
+  await expect.poll(() => rowsOf('select a, note from keyless')).toEqual([[null, '']])
+  await cell(page, 'empty text').dblclick()
+  await page.getByRole('grid').getByRole('textbox').fill('at once')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => rowsOf('select note from keyless')).toEqual([['at once']])
+})
+
+describe('forms', () => {
+  test('a value of every kind is given in the form of a row, and stands in the database as it was meant', async () => {
+    const page = await openTable('kinds', `&open=${encodeURIComponent('{"kind":"row-add"}')}`)
+    const panel = page.getByRole('dialog')
+    const field = (name: string) => panel.getByRole('textbox', { name, exact: true })
+    await panel.getByRole('textbox', { name: /^big/ }).fill('98765432109876543210.000000000000000001')
+    await panel.getByRole('combobox', { name: /^flag/ }).click()
+    await page.getByRole('option', { name: 'false' }).click()
+    await panel.getByRole('combobox', { name: /^feeling/ }).click()
+    await page.getByRole('option', { name: 'cross' }).click()
+    await button(page, 'Add to moods').click()
+    await panel.getByRole('combobox', { name: 'moods 1' }).click()
+    await page.getByRole('option', { name: 'calm' }).click()
+    await button(page, 'Add to words').click()
+    await field('words 1').fill('a, "b"')
+    await button(page, 'Add to words').click()
+    await button(page, 'words 2: NULL').click()
+    await button(page, 'Move words 2 up').click()
+    await field('box.width').fill('3')
+    await field('box.unit').fill('c m')
+    await field('span from').fill('1')
+    await field('span to').fill('5')
+    await panel.getByRole('textbox', { name: /^day/ }).fill('infinity')
+    await panel.getByRole('textbox', { name: /^at/ }).fill('2024-02-29 12:00:00.5+05:30')
+    await panel.getByRole('textbox', { name: /^raw/ }).fill('\\xdeadbeef')
+    await panel.getByRole('textbox', { name: /^data/ }).fill('{"a": 1.000}')
+    await panel.getByRole('textbox', { name: /^ip/ }).fill('10.0.0.1')
+    await panel.getByRole('textbox', { name: /^code/ }).fill('1010')
+    await button(page, 'Generate key').click()
+    await panel.getByRole('textbox', { name: /^points/ }).fill('11')
+    await button(page, 'note: Empty').click()
+    await expectAccessible(page)
+    await panel.getByRole('button', { name: 'Insert row', exact: true }).click()
+    await page.keyboard.press('ControlOrMeta+s')
+    await page
+      .getByText(/score_check|points/)
+      .first()
+      .waitFor()
+    await type(page, '11', '10')
+    await page.keyboard.press('ControlOrMeta+s')
+    await page.getByText('1 row saved').waitFor()
+    await expect
+      .poll(
+        async () =>
+          (
+            await rowsOf(`select big, flag, feeling, moods, words, box, span, day, at at time zone 'UTC', raw, data, ip, code, key is not null, points, note, twice
+      from kinds order by id desc limit 1`)
+          )[0],
+      )
+      .toEqual([
+        '98765432109876543210.000000000000000001',
+        'f',
+        'cross',
+        '{calm}',
+        '{NULL,"a, \\"b\\""}',
+        '(3,"c m")',
+        '[1,5)',
+        'infinity',
+        '2024-02-29 06:30:00.5',
+        '\\xdeadbeef',
+        '{"a": 1.000}',
+        '10.0.0.1',
+        '1010',
+        't',
+        '10',
+        '',
+        '197530864219753086420.000000000000000002',
+      ])
+  })
+
+  test('long texts and documents are edited whole, and a row that is gone says so', async () => {
+    const page = await openTable('documents')
+    await page.getByRole('gridcell').filter({ hasText: 'long text' }).dblclick()
+    const panel = page.getByRole('dialog')
+    await panel.getByText('30,000 characters').waitFor()
+    await panel.getByRole('textbox', { name: 'body' }).press('ControlOrMeta+End')
+    await page.keyboard.type('END')
+    await panel.getByRole('button', { name: 'Stage change' }).click()
+    await page.getByRole('gridcell').filter({ hasText: 'found' }).dblclick()
+    await panel.getByText('Tree').click()
+    await panel.getByLabel('Search the document').fill('found')
+    await panel.getByRole('button', { name: 'Copy the path $.list[2].deep' }).waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await panel.waitFor({ state: 'detached' })
+    await page.keyboard.press('ControlOrMeta+s')
+    await page.getByText('1 row saved').waitFor()
+    await expect
+      .poll(() => rowsOf('select length(body), right(body, 4), data from documents'))
+      .toEqual([['30003', ' END', '{"a":1.10,"list":[1,2,{"deep":"found"}]}']])
+    const gone = await dashboard.open(`/project/${ref}/editor?table=documents&open=${encodeURIComponent('{"kind":"row-edit","row":"[\\"77\\"]"}')}`)
+    await gone.getByText('This row is gone').waitFor()
+  })
+})
+
+test('many rows are changed by an expression, after they were counted', async () => {
+  const page = await openTable('bulk', `&filter=${encodeURIComponent('[["kind","=","even"]]')}`)
+  await button(page, 'Change many rows').click()
+  await page.getByRole('menuitem', { name: 'Edit all matching rows…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('100 rows', { exact: true }).waitFor()
+  await dialog.getByRole('combobox').last().click()
+  await page.getByRole('option', { name: /^n/ }).click()
+  await dialog.getByRole('combobox', { name: 'n becomes' }).click()
+  await page.getByRole('option', { name: 'SQL expression' }).click()
+  await dialog.getByRole('textbox', { name: 'Expression for n' }).fill('n * 1000')
+  await dialog.getByText(/update public\.bulk set n =/).waitFor()
+  await dialog.getByRole('button', { name: 'Change 100 rows' }).click()
+  await page.getByText('100 rows changed').waitFor()
+  await expect.poll(() => rowsOf('select sum(n), sum(n) filter (where n < 1000) from bulk')).toEqual([['10110000', '10000']])
+  await button(page, 'Change many rows').click()
+  await page.getByRole('menuitem', { name: 'Delete all matching rows…' }).click()
+  await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Delete 100 rows' }).click()
+  await page.getByText('100 rows deleted').waitFor()
+  await expect.poll(() => rowsOf('select count(*) from bulk')).toEqual([['100']])
+})
+
+test('a row that is referred to is picked, looked at and gone to, and those that point at it are found', async () => {
+  const page = await openTable('album')
+  await page.getByRole('gridcell', { name: '2', exact: true }).last().click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Pick a row of artist…' }).click()
+  const panel = page.getByRole('dialog')
+  await panel.getByLabel('Search artist').fill('bob')
+  await panel.getByRole('row').filter({ hasText: 'Bob' }).getByRole('button').click()
+  await bar(page).getByText('2 cells in 1 row').waitFor()
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect.poll(() => rowsOf('select artist_id, artist_label from album where id = 3')).toEqual([['1', 'y']])
+  await cell(page, 'y').click()
+  await button(page, 'Look at the row of artist').click()
+  await page.getByRole('dialog', { name: 'Row of artist' }).getByText('Bob').waitFor()
+  await page.getByRole('button', { name: 'Open artist' }).click()
+  await page.getByRole('grid', { name: 'Rows of artist' }).getByText('Bob').waitFor()
+  await expect.poll(() => page.getByRole('grid').getByText('Ada').count()).toBe(0)
+  const artists = await openTable('artist')
+  await cell(artists, 'Ada').click({ button: 'right' })
+  await artists
+    .getByRole('menuitem', { name: /Rows of album that point here/ })
+    .filter({ hasText: '2' })
+    .click()
+  await artists.getByRole('grid', { name: 'Rows of album' }).getByText('Second').waitFor()
+  await expect.poll(() => artists.getByRole('grid').getByText('Third').count()).toBe(0)
+})
+
+test('a label is found by typing in its cell; a column that somebody drops meanwhile is named, and the rest is saved', async () => {
+  const page = await openTable('tickets')
+  await cell(page, 'open').click()
+  await page.keyboard.press('Enter')
+  await page.getByRole('combobox', { name: 'state' }).fill('wait')
+  await page.getByRole('option', { name: 'waiting for a customer' }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await cell(page, 'waiting for us , not saved yet').waitFor()
+  await type(page, 'x', 'lost')
+  await run('alter table tickets drop column gone')
+  await page.keyboard.press('ControlOrMeta+s')
+  await page.getByText('The column gone does not exist any more', { exact: true }).waitFor()
+  await button(page, 'Forget what is changed there').click()
+  await expect.poll(() => page.getByRole('columnheader', { name: /^gone/ }).count()).toBe(0)
+  await button(page, 'Save').click()
+  await expect
+    .poll(() => rowsOf('select * from tickets order by id'))
+    .toEqual([
+      ['1', 'waiting for us', 'first'],
+      ['2', 'open', 'second'],
+    ])
+})
+
+test('a link asks whether the rows that it names may be deleted, and more rows than it can name are not asked about', async () => {
+  const linkTo = (rows: unknown) => `&open=${encodeURIComponent(JSON.stringify({ kind: 'rows-delete', rows }))}`
+  const page = await openTable('pairs', linkTo(['["2"]']))
+  await page.getByRole('dialog', { name: 'Delete this row?' }).getByRole('button', { name: 'Delete row' }).click()
+  await expect.poll(() => rowsOf('select id from pairs')).toEqual([['1']])
+  await expect.poll(() => new URL(page.url()).searchParams.has('open')).toBe(false)
+  const other = await openTable('pairs', linkTo('chosen'))
+  await expect.poll(() => new URL(other.url()).searchParams.has('open')).toBe(false)
+  await expect.poll(() => other.getByRole('dialog').count()).toBe(0)
+})
