@@ -174,6 +174,7 @@ describe('the lists of the switchers', () => {
 
   test('are walked by keyboard: open, arrow down, Enter', async () => {
     const page = await dashboard.open(`/project/${ref}/sql/new`)
+    await page.locator('.cm-content').and(page.locator(':focus')).waitFor()
     await page.getByRole('button', { name: 'Switch project' }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('combobox', { name: 'Search projects' }).waitFor()

@@ -106,6 +106,29 @@ describe('writing', () => {
     await page.getByText('-- a thought worth keeping').waitFor()
   })
 
+  test('an editor that comes late leaves the focus to who is elsewhere by then', async () => {
+    const page = await dashboard.open(`/project/${ref}`)
+    await page.getByRole('button', { name: 'Switch project' }).click()
+    await page.getByRole('option', { name: 'SQL' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('listbox').waitFor({ state: 'detached' })
+    const isReleased = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      await isReleased.promise
+      await route.continue()
+    })
+    const isAsked = page.waitForRequest('**/assets/*.js')
+    await page.getByRole('link', { name: 'SQL Editor' }).click()
+    await isAsked
+    await page.getByRole('button', { name: 'Switch project' }).click()
+    const search = page.getByRole('combobox', { name: 'Search projects' }).and(page.locator(':focus'))
+    await search.waitFor()
+    isReleased.resolve()
+    await page.locator('.cm-content').waitFor()
+    await page.keyboard.type('q')
+    await expect.poll(() => search.inputValue()).toBe('q')
+  })
+
   test('tables and columns are completed', async () => {
     const page = await openEditor()
     await write(page, 'select * from inv')

@@ -102,6 +102,7 @@ describe('the list', () => {
     await page.getByRole('combobox', { name: 'Schema' }).click()
     await page.getByRole('option', { name: 'pg_catalog' }).click()
     await page.getByLabel('Search tables').fill('pg_am')
+    await page.getByText(/^\d matching entries$/).waitFor()
     await entry(page, 'pg_am').click()
     await page.getByRole('button', { name: 'Read-only' }).click()
     await page.getByText('System schemas are read-only here').waitFor()

@@ -1,6 +1,7 @@
 import { nextDiagnostic } from '@codemirror/lint'
 import { toast } from '@colonnade/ui'
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
+import { focusLate } from '../../../lib/late-focus.ts'
 import { lineAndColumn, type Span } from '../../../lib/sql-text/position.ts'
 import type { SqlPart } from '../run/run-state.ts'
 import { setCatalog } from './catalog/catalog-field.ts'
@@ -102,7 +103,7 @@ export function CodeEditor(props: CodeEditorProps) {
     )
     editor.current = created
     status.show(created.view.state)
-    created.view.focus()
+    focusLate(place.current!, () => created.view.focus())
     // before what keeps the text when the page is left: that one listens later
     const flush = () => created.flush()
     window.addEventListener('pagehide', flush)
