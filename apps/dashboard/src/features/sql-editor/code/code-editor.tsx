@@ -1,7 +1,7 @@
 import { nextDiagnostic } from '@codemirror/lint'
 import { toast } from '@colonnade/ui'
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
-import { focusLate } from '../../../lib/late-focus.ts'
+import { focusLate } from '../../../lib/late/late-focus.ts'
 import { lineAndColumn, type Span } from '../../../lib/sql-text/position.ts'
 import type { SqlPart } from '../run/run-state.ts'
 import { setCatalog } from './catalog/catalog-field.ts'
