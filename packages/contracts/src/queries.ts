@@ -31,6 +31,14 @@ export const QueryInput = z.object({
   row_limit: z.number().int().min(1).max(maxRowLimit).default(defaultRowLimit),
 })
 
+/** What a change is recorded as among the project's migrations, in `supabase_migrations.schema_migrations`, with the caller's name and the time. */
+export const MigrationName = z.object({ name: WithoutNul.min(1).max(200) })
+
+export const RunInput = QueryInput.extend({
+  /** Records the text, once it has run. Needs `database:write`, and no `role`. */
+  migration: MigrationName.optional(),
+})
+
 export const QueryField = z.object({
   name: z.string(),
   /** As format_type() prints it, e.g. "character varying(20)", "integer[]" */
@@ -80,11 +88,15 @@ export const TransactionStatement = z.object({
   query: WithoutNul.min(1).max(maxQueryBytes),
   /** Rows that it must return or touch: any other number means that the data is no longer what the caller saw. */
   expected_rows: z.number().int().min(0).optional(),
+  /** What the migration keeps instead of the query, such as a text without its secrets; null keeps nothing of it. */
+  recorded: WithoutNul.max(maxQueryBytes).nullable().optional(),
 })
 export type TransactionStatement = z.infer<typeof TransactionStatement>
 
 export const TransactionInput = QueryInput.omit({ query: true, read_only: true }).extend({
   statements: z.array(TransactionStatement).min(1).max(maxTransactionStatements),
+  /** Records the statements, in the same transaction. Needs no `role`. */
+  migration: MigrationName.optional(),
 })
 
 /** What Postgres may answer to any statement, and what may happen on the way. */
@@ -116,7 +128,7 @@ export const queries = resource('/platform/pg-meta/{ref}/query', {
     permission: 'database:read',
     rate: 'query',
     needsActive: true,
-    body: QueryInput,
+    body: RunInput,
     reply: QueryReply,
     bodyLimitBytes: maxQueryBytes + 64 * 1024,
     errors: ['query_key_in_use', 'payload_too_large', ...databaseErrors],

@@ -1,7 +1,9 @@
 import { changesOf, hostileNames, readList, testVersions } from '@colonnade/testing'
 import { useDatabase } from '@colonnade/testing/vitest'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { getCreateMigrationsTableSQL, getInsertMigrationSQL, getMigrationsSql } from './migrations.ts'
+import { getCreateMigrationsTableSQL, getInsertMigrationSQL, getMigrationsSql, getRecordMigrationSQL } from './migrations.ts'
+
+const byNobody = { created_by: null, created_at: null }
 
 describe.each(await testVersions())('migrations on Postgres $major', (version) => {
   const database = useDatabase(version, 49_000)
@@ -18,15 +20,34 @@ describe.each(await testVersions())('migrations on Postgres $major', (version) =
     await database.run(getInsertMigrationSQL({ version: '20240101000000', name: `it's "odd" \\`, statements }).sql)
     await database.run(getInsertMigrationSQL({ version: '20240202000000', name: 'none', statements: JSON.stringify([]) }).sql)
     expect(await readList(database, getMigrationsSql())).toEqual([
-      { version: '20240202000000', name: 'none', statements: [] },
-      { version: '20240101000000', name: `it's "odd" \\`, statements },
+      { version: '20240202000000', name: 'none', statements: [], ...byNobody },
+      { version: '20240101000000', name: `it's "odd" \\`, statements, ...byNobody },
     ])
   })
 
   test('of older tools have a version only', async () => {
     await database.run('create schema supabase_migrations; create table supabase_migrations.schema_migrations (version text primary key)')
     await database.run(`insert into supabase_migrations.schema_migrations values ('20230101000000')`)
-    expect(await readList(database, getMigrationsSql())).toEqual([{ version: '20230101000000', name: null, statements: null }])
+    expect(await readList(database, getMigrationsSql())).toEqual([{ version: '20230101000000', name: null, statements: null, ...byNobody }])
+  })
+
+  test('are recorded in the order in which they were made, also within a second, and beside those of other tools', async () => {
+    await database.run('create schema supabase_migrations; create table supabase_migrations.schema_migrations (version text primary key)')
+    await database.run(`insert into supabase_migrations.schema_migrations values ('29991231235959'), ('init')`)
+    const versions: string[] = []
+    for (const name of ['first', `it's "odd" \\`, 'third']) {
+      const record = getRecordMigrationSQL({ name, statements: ['create table t (id int)', `select '%', $$x$$`], createdBy: 'ada@example.com' })
+      versions.push((await readList(database, record))[0]!.version)
+    }
+    expect(versions).toEqual(versions.toSorted())
+    expect(new Set(versions).size).toBe(3)
+    const known = await readList(database, getMigrationsSql())
+    expect(known.filter(({ created_by }) => created_by === 'ada@example.com').map(({ name }) => name)).toEqual(['third', `it's "odd" \\`, 'first'])
+    expect(known.find(({ name }) => name === 'first')).toMatchObject({
+      version: versions[0],
+      statements: ['create table t (id int)', `select '%', $$x$$`],
+      created_at: expect.stringMatching(/^\d{4}-/),
+    })
   })
 
   test('are read without changing anything', async () => {

@@ -9,6 +9,9 @@ export const Migration = z.object({
   version: z.string(),
   name: z.string().nullable(),
   statements: z.array(z.string()).nullable(),
+  /** Who made it, and when, as ISO 8601; null for those that other tools recorded. */
+  created_by: z.string().nullable(),
+  created_at: z.string().nullable(),
 })
 export type Migration = z.infer<typeof Migration>
 
@@ -40,7 +43,8 @@ else
   ${read}
 end if;`,
     )}
-select m ->> 'version' as version, m ->> 'name' as name, case when m -> 'statements' <> 'null' then m -> 'statements' end as statements
+select m ->> 'version' as version, m ->> 'name' as name, case when m -> 'statements' <> 'null' then m -> 'statements' end as statements,
+  m ->> 'created_by' as created_by, m ->> 'created_at' as created_at
 from pg_catalog.jsonb_array_elements(pg_catalog.current_setting(${handover})::jsonb) m
 order by m ->> 'version' desc;`,
     Migration,
@@ -61,6 +65,53 @@ export function getInsertMigrationSQL({ version, name, statements }: CreateMigra
   const values = sql`array[${join(list.map((statement) => literal(statement)))}]::text[]`
   return command(sql`insert into ${table} (version, name, statements) values (${version}, ${name}, ${values});`)
 }
+
+export interface RecordMigration {
+  readonly name: string
+  readonly statements: readonly string[]
+  /** Who is noted to have made it. */
+  readonly createdBy: string
+}
+
+/** Versions of other clocks that are further ahead than this do not hold up ours. */
+const clockDifference = sql`interval '1 hour'`
+
+/**
+ * Records what has just been done, in the transaction that did it, under a version of the present second in UTC, or the next that is after
+ * all others. Makes the table where it is missing, and gives it the columns that it lacks. Its one row is the version.
+ */
+export function getRecordMigrationSQL({ name, statements, createdBy }: RecordMigration): Statement<z.ZodArray<typeof RecordedMigration>> {
+  const list = sql`array[${join(statements.map((statement) => literal(statement)))}]::text[]`
+  return listing(
+    sql`${block(
+      sql`declare moment timestamp := pg_catalog.timezone('utc', pg_catalog.clock_timestamp()); newest text; next text;`,
+      sql`if pg_catalog.to_regclass('${table}') is null then
+  create schema if not exists supabase_migrations;
+  create table ${table} (version text not null primary key, statements text[], name text);
+end if;
+if 4 > (select pg_catalog.count(*) from pg_catalog.pg_attribute a where a.attrelid = pg_catalog.to_regclass('${table}') and a.attname in ('statements', 'name', 'created_by', 'created_at') and not a.attisdropped) then
+  alter table ${table} add column if not exists statements text[], add column if not exists name text, add column if not exists created_by text, add column if not exists created_at timestamptz;
+end if;
+lock table ${table} in share row exclusive mode;
+select pg_catalog.max(m.version collate "C") into newest from ${table} m
+  where m.version ~ '^[0-9]{14}$' and m.version collate "C" <= pg_catalog.to_char(moment + ${clockDifference}, 'YYYYMMDDHH24MISS');
+next := pg_catalog.to_char(moment, 'YYYYMMDDHH24MISS');
+while next collate "C" <= newest loop
+  moment := moment + interval '1 second';
+  next := pg_catalog.to_char(moment, 'YYYYMMDDHH24MISS');
+end loop;
+insert into ${table} (version, name, statements, created_by, created_at)
+  values (next, ${name}, ${list}, ${createdBy}, pg_catalog.clock_timestamp());
+perform pg_catalog.set_config(${recorded}, next, true);`,
+    )}
+select pg_catalog.current_setting(${recorded}) as version;`,
+    RecordedMigration,
+  )
+}
+
+const RecordedMigration = z.object({ version: z.string() })
+
+const recorded = sql`'colonnade.migration'`
 
 const Statements = z.array(z.string())
 

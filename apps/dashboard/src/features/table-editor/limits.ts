@@ -13,18 +13,12 @@ export const scrollPauseMs = 50
 export const searchDelayMs = 150
 /** Longest text that is edited within its cell; longer ones get a window. */
 export const inlineCharacters = 120
-/** Width of side panels until somebody changes it: of those with fields, and of those with rows or SQL. */
-export const panelPx = { form: 512, wide: 800 } as const
 /** After this, what is still being fetched can be given up by a button. */
 export const slowMs = 1_000
 /** Most values that are shown cut and fetched whole to be copied. */
 export const copiedCutCells = 200
 /** Tabs of open tables; further ones take the place of the first. */
 export const maxTabs = 30
-/** From so many schemas on they are searched instead of only listed. */
-export const searchedSchemas = 8
-/** Dropping a table of so many rows, or bytes, wants its name typed. */
-export const typedDrop = { rows: 10_000, bytes: 100 * 1024 * 1024 } as const
 /** Rows of the query that a table opens with in the SQL editor. */
 export const sqlEditorRows = 100
 /** Between two looks at the rows on the screen, while somebody looks at them. */

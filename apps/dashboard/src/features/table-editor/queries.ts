@@ -12,25 +12,11 @@ import {
 } from '@colonnade/pg-meta'
 import { getWholeCellsSql } from '@colonnade/pg-meta/row-edits'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { fetchRows } from '../../scope/fetch-rows.ts'
 import { runSql } from '../../scope/run-sql.ts'
 import type { RowsView } from './rows/row-window.ts'
 import type { EntityRef } from './search.ts'
 import type { TableScope } from './table-scope.ts'
-
-/** Runs a statement of pg-meta and gives its rows as the statement types them. */
-export async function fetchRows<S extends Statement>(ref: string, statement: S, signal?: AbortSignal): Promise<RowsOf<S>> {
-  const { results } = await runSql(ref, { query: statement.sql, signal })
-  return decodeRows(statement, results) as RowsOf<S>
-}
-
-export const schemasQuery = (ref: string, includeSystemSchemas = false) =>
-  queryOptions({
-    queryKey: ['projects', ref, 'schemas', { includeSystemSchemas }],
-    queryFn: ({ signal }) => fetchRows(ref, schemas.list({ includeSystemSchemas }), signal),
-    // the others stay while the system's come
-    placeholderData: keepPreviousData,
-    staleTime: 60_000,
-  })
 
 /** One relation with all that the editor needs of it; null when it is gone or out of reach. */
 export const entityQuery = (ref: string, entity: EntityRef) =>

@@ -1,3 +1,4 @@
+import { defaultSchema } from '../../scope/schemas/schemas.ts'
 import type { RowSort } from '@colonnade/pg-meta'
 import { z } from 'zod'
 import { OpenParam } from './open/open.ts'
@@ -21,8 +22,6 @@ export const EditorSearch = z.object({
 export type EditorSearch = z.infer<typeof EditorSearch>
 
 export type EntityRef = { readonly id: number } | { readonly schema: string; readonly name: string }
-
-export const defaultSchema = 'public'
 
 /** Oids are unsigned numbers of four bytes (Postgres documentation, 8.19). */
 const maxOid = 2 ** 32 - 1

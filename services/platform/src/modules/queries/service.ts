@@ -4,12 +4,14 @@ import { execute } from '@colonnade/pg'
 import type { PlatformContext } from '../../context.ts'
 import { resultBytesMax, resultsMax } from '../../limits.ts'
 import type { Actor, ProjectScope } from '../../serve.ts'
+import { prepareRecording } from './recording.ts'
 import { replyOf } from './reply.ts'
 import { beginReadOnly, inSession, ownerOf, type SessionInput } from './session.ts'
 
 export interface QueryInput extends SessionInput {
   readonly query: string
   readonly row_limit: number
+  readonly migration?: { readonly name: string } | undefined
 }
 
 /**
@@ -19,6 +21,7 @@ export interface QueryInput extends SessionInput {
  * @throws AppError see `inSession`
  */
 export async function runQuery(ctx: PlatformContext, actor: Actor, scope: ProjectScope, input: QueryInput, signal: AbortSignal): Promise<QueryReply> {
+  const recording = prepareRecording(actor, scope, input)
   return inSession({ ctx, actor, scope, signal }, input, async ({ client, notices }) => {
     const startedAt = performance.now()
     const results = await execute(client, input.query, {
@@ -38,6 +41,7 @@ export async function runQuery(ctx: PlatformContext, actor: Actor, scope: Projec
       notices.push(ourNotice('25P01', 'The text left a transaction open; it has been rolled back', 'End it with COMMIT in the same run.'))
       await client.query('rollback')
     }
+    await recording?.(ctx, client, [input.query])
     return replyOf(client, results, notices, duration)
   })
 }

@@ -4,19 +4,25 @@ import { BatchError, type Command, databaseError, executeBatch, type ExecutedRes
 import type { PlatformContext } from '../../context.ts'
 import { resultBytesMax } from '../../limits.ts'
 import type { Actor, ProjectScope } from '../../serve.ts'
+import { prepareRecording } from './recording.ts'
 import { replyOf } from './reply.ts'
 import { inSession, type SessionInput } from './session.ts'
 
 export interface TransactionInput extends SessionInput {
-  readonly statements: readonly { readonly query: string; readonly expected_rows?: number | undefined }[]
+  readonly statements: readonly {
+    readonly query: string
+    readonly expected_rows?: number | undefined
+    readonly recorded?: string | null | undefined
+  }[]
   readonly row_limit: number
+  readonly migration?: { readonly name: string } | undefined
 }
 
 /**
  * Runs statements in one transaction, all or none. A failure says in `details.statement` which it was, unless it came with the commit.
  *
  * @throws AppError `rows_changed` with `details.statements`, those that touched other than the expected rows; `invalid_input` for what would
- * end the transaction; see `inSession`
+ * end the transaction, or a migration of another role; see `inSession`
  */
 export async function runTransaction(
   ctx: PlatformContext,
@@ -27,6 +33,7 @@ export async function runTransaction(
 ): Promise<QueryReply> {
   const commands = input.statements.flatMap(({ query }, statement) => splitCommands(query).map((command) => ({ ...command, statement })))
   commands.forEach(refuseControl)
+  const recording = prepareRecording(actor, scope, input)
   return inSession({ ctx, actor, scope, signal }, input, async ({ client, notices, refuseCancelled }) => {
     const startedAt = performance.now()
     await client.query('begin')
@@ -44,6 +51,8 @@ export async function runTransaction(
       expected_rows === undefined || results[statement]!.rowCount === expected_rows ? [] : [statement],
     )
     if (differing.length > 0) throw new AppError('rows_changed', { statements: differing })
+    const kept = input.statements.flatMap(({ query, recorded = query }) => (recorded === null ? [] : [recorded]))
+    await recording?.(ctx, client, kept)
     refuseCancelled()
     // nothing that passed the checks above can have ended it; if something did, that must not go unsaid
     const isOpen = client.getTransactionStatus() === 'T'

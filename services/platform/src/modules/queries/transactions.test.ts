@@ -22,8 +22,11 @@ const run = async (query: string, rest: object = {}): Promise<QueryReply> => {
   expect(reply.status, JSON.stringify(reply.json)).toBe(200)
   return reply.json as QueryReply
 }
-const transaction = (statements: readonly (string | { query: string; expected_rows?: number })[], rest: object = {}, as: Person = 'owner') =>
-  ask('/transaction', { statements: statements.map((each) => (typeof each === 'string' ? { query: each } : each)), ...rest }, as)
+const transaction = (
+  statements: readonly (string | { query: string; expected_rows?: number; recorded?: string })[],
+  rest: object = {},
+  as: Person = 'owner',
+) => ask('/transaction', { statements: statements.map((each) => (typeof each === 'string' ? { query: each } : each)), ...rest }, as)
 const valueOf = async (query: string): Promise<string | null | undefined> => (await run(query)).results[0]!.rows[0]![0]
 
 describe('a transaction', () => {
@@ -169,5 +172,45 @@ describe('a run that only reads', () => {
     expect(await ask('', { query: 'select 1', claims: {} })).toMatchObject({ status: 400, json: { code: 'invalid_input' } })
     const { results } = await run("select current_setting('request.jwt.claims')", { role: 'anon', claims: { role: 'anon' } })
     expect(results[0]!.rows).toEqual([['{"role":"anon"}']])
+  })
+})
+
+describe('a migration', () => {
+  const kept = async () =>
+    (
+      await run(
+        'select name, statements::text, created_by, created_at is not null as dated from supabase_migrations.schema_migrations order by version',
+      )
+    ).results[0]!.rows
+
+  test('is recorded with what it did, by whom, in the same transaction', async () => {
+    const done = await transaction(['create table dogs (id int)', { query: "comment on table dogs is 'secret'", recorded: '-- a comment' }], {
+      migration: { name: 'Create table dogs' },
+    })
+    expect(done.status, JSON.stringify(done.json)).toBe(200)
+    expect(await kept()).toEqual([['Create table dogs', '{"create table dogs (id int)","-- a comment"}', 'owner@example.com', 't']])
+    const failed = await transaction(['create table wolves (id int)', 'create table dogs (id int)'], { migration: { name: 'Create table wolves' } })
+    expect(failed.json).toMatchObject({ code: 'duplicate_object', details: { statement: 1 } })
+    expect(await kept()).toHaveLength(1)
+  })
+
+  test('can be one that Postgres runs only outside of transactions', async () => {
+    const query = 'create index concurrently dogs_id on dogs (id)'
+    const reply = await ask('', { query, migration: { name: 'Create index dogs_id' } })
+    expect(reply.status, JSON.stringify(reply.json)).toBe(200)
+    expect((await kept())[1]!.slice(0, 2)).toEqual(['Create index dogs_id', `{"${query}"}`])
+  })
+
+  test('is refused before it runs to who may only read, and of another role', async () => {
+    const migration = { name: 'Create table cows' }
+    expect(await ask('', { query: 'create table cows ()', migration }, 'read-only')).toMatchObject({ status: 403, json: { code: 'forbidden' } })
+    for (const reply of [
+      await ask('', { query: 'create table cows ()', migration, role: 'anon' }),
+      await ask('', { query: 'create table cows ()', migration, read_only: true }),
+      await transaction(['create table cows ()'], { migration, role: 'anon' }),
+    ]) {
+      expect(reply).toMatchObject({ status: 400, json: { code: 'invalid_input', details: { issues: [{ path: ['body', 'migration'] }] } } })
+    }
+    expect(await valueOf("select to_regclass('cows')")).toBeNull()
   })
 })

@@ -21,6 +21,8 @@ const titles: Readonly<Record<SaveKind, string>> = {
   migration: 'Save as a migration',
 }
 
+const nouns = { view: 'view', 'materialized-view': 'materialized view', function: 'function' } as const
+
 export interface SaveAsDialogProps {
   readonly projectRef: string
   readonly kind: SaveKind
@@ -45,7 +47,12 @@ export function SaveAsDialog({ projectRef, kind, source, onClose }: SaveAsDialog
     mutationFn: async () => {
       const isRelation = whole.kind === 'view' || whole.kind === 'materialized-view'
       const texts = [...saveStatements(whole), ...(isRelation ? [oidSql(whole.schema, whole.name)] : [])]
-      const { results } = await runTransaction(projectRef, { statements: texts.map((query) => ({ query })), timeout_ms: saveTimeoutMs })
+      const { results } = await runTransaction(projectRef, {
+        statements: texts.map((query, place) => ({ query, ...(isRelation && place === texts.length - 1 && { recorded: null }) })),
+        // one that is saved as a migration is recorded under the version that was chosen
+        ...(whole.kind !== 'migration' && { migration: { name: `Create ${nouns[whole.kind]} ${whole.name}` } }),
+        timeout_ms: saveTimeoutMs,
+      })
       return isRelation ? { schema: whole.schema, id: Number(results.at(-1)?.rows[0]?.[0]) } : null
     },
     onSuccess: async (relation) => {

@@ -1,7 +1,7 @@
 import type { RowFilter, RowKey } from '@colonnade/pg-meta'
 import { IconButton, Menu, MenuItem, MenuSeparator } from '@colonnade/ui'
 import { ListChecks, Pencil, Trash2 } from 'lucide-react'
-import { numberText } from '../rows-text.ts'
+import { numberText } from '../../../lib/texts/rows-text.ts'
 import type { TableScope } from '../table-scope.ts'
 import type { BulkTarget } from './bulk-target.ts'
 

@@ -6,7 +6,7 @@ import { runSql, runTransaction } from '../../../scope/run-sql.ts'
 import { explainChangeError } from '../changes/explain-change-error.ts'
 import { referencesTo } from '../foreign-rows/references.ts'
 import { countRows } from '../queries.ts'
-import { rowsText } from '../rows-text.ts'
+import { rowsText } from '../../../lib/texts/rows-text.ts'
 import type { TableScope } from '../table-scope.ts'
 import { filtersOf, type BulkTarget } from './bulk-target.ts'
 

@@ -1,6 +1,6 @@
 import { Field, Input } from '@colonnade/ui'
 import { bulkRows } from '../limits.ts'
-import { numberText } from '../rows-text.ts'
+import { numberText } from '../../../lib/texts/rows-text.ts'
 
 /** Whether a number of rows is small enough to be changed by a click, or was typed to confirm it. */
 export function isSizeConfirmed(rows: number, typed: string): boolean {

@@ -24,7 +24,11 @@ export function ReasonBadge({ projectRef, reason, isInsertable, onDone, onWriteS
   const run = async (query: string) => {
     setState({ isRunning: true, problem: null })
     try {
-      await runTransaction(projectRef, { statements: [{ query }], timeout_ms: timeoutMs })
+      await runTransaction(projectRef, {
+        statements: [{ query }],
+        migration: { name: reason.sql === null ? reason.title : 'Add a primary key' },
+        timeout_ms: timeoutMs,
+      })
       setState({ isRunning: false, problem: null })
       toast.success('Done')
       onDone()

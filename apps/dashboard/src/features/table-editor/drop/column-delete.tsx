@@ -3,7 +3,7 @@ import { toast } from '@colonnade/ui'
 import { useEffect } from 'react'
 import type { Confirmation } from '../open/open.ts'
 import type { PanelProps } from '../open/panels.tsx'
-import { DropDialog } from './drop-dialog.tsx'
+import { DropDialog } from '../../../scope/drops/drop-dialog.tsx'
 
 /** Drops a column of the table that is looked at. One that is not there (any more), or is of a view's query, closes what asks. */
 export function ColumnDelete({ of, projectRef, entity, onClose, onDone, onRefresh }: PanelProps<Extract<Confirmation, { kind: 'column-delete' }>>) {

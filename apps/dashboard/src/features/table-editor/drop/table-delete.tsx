@@ -5,7 +5,7 @@ import { kindLooks } from '../entities/kind-looks.ts'
 import type { Confirmation } from '../open/open.ts'
 import type { PanelProps } from '../open/panels.tsx'
 import { entityQuery } from '../queries.ts'
-import { DropDialog } from './drop-dialog.tsx'
+import { DropDialog } from '../../../scope/drops/drop-dialog.tsx'
 
 type Remove = (identifier: { readonly id: number }, options: { readonly cascade: boolean }) => Command
 

@@ -12,7 +12,7 @@ import {
 import { retrieveDefinition } from '@colonnade/pg-meta/table-definition'
 import type { z } from 'zod'
 import { runSql } from '../../../scope/run-sql.ts'
-import { fetchRows } from '../queries.ts'
+import { fetchRows } from '../../../scope/fetch-rows.ts'
 
 /**
  * The statements that make a relation as it is: tables with keys, constraints and indexes, views with their query. Owners, privileges,

@@ -9,11 +9,6 @@ import { entitiesKey } from './entity-queries.ts'
 
 type Named = Pick<EntityType, 'id' | 'schema' | 'name'>
 
-/** Postgres's own schemas are looked at and left alone. */
-export function isSystemSchema(schema: string): boolean {
-  return systemSchemas.some((name) => name === schema)
-}
-
 /** `select * from public."Odd table" limit 100;` */
 export function selectText({ schema, name }: Pick<EntityType, 'schema' | 'name'>, limit: number): string {
   return `select * from ${format.ident(schema)}.${format.ident(name)} limit ${limit};\n`
@@ -27,9 +22,9 @@ export async function copyDdl(ref: string, entity: EntityType): Promise<void> {
   })
 }
 
-export async function setRls(client: QueryClient, ref: string, { id, name }: Named, isOn: boolean): Promise<void> {
+export async function setRls(client: QueryClient, ref: string, { schema, name }: Named, isOn: boolean): Promise<void> {
   await told(`Row-level security of ${name} could not be switched ${isOn ? 'on' : 'off'}`, async () => {
-    await switchRls(ref, { id, name }, isOn)
+    await switchRls(ref, { schema, name }, isOn)
     await refresh(client, ref)
   })
 }

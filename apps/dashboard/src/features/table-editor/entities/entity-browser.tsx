@@ -6,17 +6,18 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState, type Keyboard
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { searchDelayMs } from '../limits.ts'
 import type { Open } from '../open/open.ts'
-import { numberText } from '../rows-text.ts'
-import { isSystemSchema, setRls } from './entity-actions.ts'
+import { numberText } from '../../../lib/texts/rows-text.ts'
+import { setRls } from './entity-actions.ts'
 import { EntityList, type EntityLinkProps } from './entity-list.tsx'
 import { EntityMenu } from './entity-menu.tsx'
 import { entitiesQuery, exposureQuery } from './entity-queries.ts'
 import type { EntityView } from './entity-view.ts'
 import { listEntries } from './list-entries.ts'
 import { switchText } from '../viewer/rls-switch.ts'
-import { SchemaPicker } from './schema-picker.tsx'
+import { SchemaPicker } from '../../../scope/schemas/schema-picker.tsx'
 import { usePartitions } from './use-partitions.ts'
 import { ViewMenu } from './view-menu.tsx'
+import { isSystemSchema } from '../../../scope/schemas/schemas.ts'
 
 export interface EntityBrowserProps {
   readonly projectRef: string

@@ -4,7 +4,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Code, Copy, CopyPlus, Download, FileCode, FolderPlus, Pencil, Plus, RefreshCw, ShieldCheck, ShieldOff, Trash2 } from 'lucide-react'
 import { sqlEditorRows } from '../limits.ts'
 import type { Open } from '../open/open.ts'
-import { copyDdl, exportEntity, isSystemSchema, refreshView, selectText, setRls } from './entity-actions.ts'
+import { copyDdl, exportEntity, refreshView, selectText, setRls } from './entity-actions.ts'
+import { isSystemSchema } from '../../../scope/schemas/schemas.ts'
 
 export interface EntityMenuProps {
   readonly projectRef: string

@@ -1,7 +1,7 @@
 import { entityPageSize, getEntityTypesSQL, type EntityTypeCode, type EntityTypeQuery } from '@colonnade/pg-meta'
 import { getEntitiesByIdSQL, getEntityExposureSQL, getEntityPartitionsSQL } from '@colonnade/pg-meta/entity-details'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { fetchRows } from '../queries.ts'
+import { fetchRows } from '../../../scope/fetch-rows.ts'
 
 /** What of a schema is listed, and in which order. */
 export interface EntityFilter {

@@ -6,8 +6,8 @@ import { useId, useState } from 'react'
 import { messageOf } from '../../../lib/error-notice.tsx'
 import { runTransaction } from '../../../scope/run-sql.ts'
 import type { PanelProps } from '../open/panels.tsx'
-import { SidePanel } from '../open/side-panel.tsx'
-import { fetchRows } from '../queries.ts'
+import { SidePanel } from '../../../lib/panels/side-panel.tsx'
+import { fetchRows } from '../../../scope/fetch-rows.ts'
 
 /** Stands for the role that the dashboard works as. */
 const self = ''
@@ -32,7 +32,7 @@ export function SchemaPanel({ projectRef, onClose, onDoneAt }: PanelProps<unknow
     setIsPending(true)
     setFailure(null)
     try {
-      await runTransaction(projectRef, { statements: [{ query: draft.sql }] })
+      await runTransaction(projectRef, { statements: [{ query: draft.sql }], migration: { name: `Create schema ${name}` } })
       await client.invalidateQueries({ queryKey: ['projects', projectRef, 'schemas'] })
       toast.success(`Schema ${name} is made`)
       onDoneAt({ schema: name })

@@ -1,7 +1,7 @@
 import { MenuItem, MenuSeparator } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowDownLeft, ArrowUpRight, Link2 } from 'lucide-react'
-import { numberText } from '../rows-text.ts'
+import { numberText } from '../../../lib/texts/rows-text.ts'
 import { useFollow } from './follow-context.ts'
 import { pointingCountQuery } from './foreign-queries.ts'
 import { referencesOfColumn, referencesTo, searchOf, type Reference } from './references.ts'

@@ -8,7 +8,7 @@ import type { GridDisplay } from '../columns/display.ts'
 import { rowsPerPageChoices } from '../limits.ts'
 import { GoToRow } from '../rows/go-to-row.tsx'
 import type { RowWindow, WindowState } from '../rows/row-window.ts'
-import { numberText, rowsText } from '../rows-text.ts'
+import { numberText, rowsText } from '../../../lib/texts/rows-text.ts'
 
 export interface TableFooterProps {
   readonly window: RowWindow

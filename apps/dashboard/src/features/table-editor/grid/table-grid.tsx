@@ -17,7 +17,7 @@ import { dataColumns, leadColumns, numberKey, placeOf } from './columns.tsx'
 import { GridContext, type GridContextValue } from './grid-context.ts'
 import type { GridModel } from './grid-model.ts'
 import type { GridRow } from '../rows/row-window.ts'
-import { numberText } from '../rows-text.ts'
+import { numberText } from '../../../lib/texts/rows-text.ts'
 
 export interface TableGridProps {
   readonly grid: RefObject<DataGridHandle | null>

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import type { Editability } from '../changes/editability.ts'
 import { ReasonBadge } from '../changes/reason-badge.tsx'
 import { kindLooks } from '../entities/kind-looks.ts'
-import { numberText } from '../rows-text.ts'
+import { numberText } from '../../../lib/texts/rows-text.ts'
 
 export interface TableHeaderProps {
   readonly projectRef: string

@@ -1,6 +1,6 @@
 import { Button, IconButton } from '@colonnade/ui'
 import { Pause, Radio } from 'lucide-react'
-import { numberText } from '../rows-text.ts'
+import { numberText } from '../../../lib/texts/rows-text.ts'
 import type { Live } from './use-live-rows.ts'
 
 /** Pauses and resumes what keeps rows up to date, and tells of new ones. */

@@ -4,7 +4,7 @@ import { copiedOf, copyRefusal, writeCopied, type Copied, type CopyFormat } from
 import { copiedCutCells } from '../limits.ts'
 import { fetchCell } from '../queries.ts'
 import type { GridRow } from '../rows/row-window.ts'
-import { numberText } from '../rows-text.ts'
+import { numberText } from '../../../lib/texts/rows-text.ts'
 import type { Bounds } from '../../../lib/data-grid/ranges/range.ts'
 
 /** The selection, when all of it is in memory and whole; null when something must be fetched first. */

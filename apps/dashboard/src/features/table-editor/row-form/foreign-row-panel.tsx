@@ -1,7 +1,7 @@
 import { toast } from '@colonnade/ui'
 import { ForeignRowPicker } from '../foreign-rows/foreign-row-picker.tsx'
 import { referencesOfColumn } from '../foreign-rows/references.ts'
-import { SidePanel } from '../open/side-panel.tsx'
+import { SidePanel } from '../../../lib/panels/side-panel.tsx'
 import type { RowId } from '../staging/staging.ts'
 import { inputOf } from './row-draft.ts'
 import type { RowPanelProps } from './row-panel-props.ts'

@@ -1,4 +1,4 @@
-import { SidePanel } from '../open/side-panel.tsx'
+import { SidePanel } from '../../../lib/panels/side-panel.tsx'
 import type { RowPanelProps } from './row-panel-props.ts'
 
 /** What an address asks for and the table, or the person's role, does not allow. */

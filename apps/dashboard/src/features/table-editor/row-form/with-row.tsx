@@ -1,7 +1,7 @@
 import { Skeleton } from '@colonnade/ui'
 import type { ReactNode } from 'react'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
-import { SidePanel } from '../open/side-panel.tsx'
+import { SidePanel } from '../../../lib/panels/side-panel.tsx'
 import type { RowId, Staging } from '../staging/staging.ts'
 import type { TableScope } from '../table-scope.ts'
 import { useRow, type RowState } from './use-row.ts'

@@ -1,6 +1,6 @@
 import { Button, Field, Input, Popover } from '@colonnade/ui'
 import { useState } from 'react'
-import { numberText } from '../rows-text.ts'
+import { numberText } from '../../../lib/texts/rows-text.ts'
 import type { Total } from './page-plan.ts'
 
 export interface GoToRowProps {

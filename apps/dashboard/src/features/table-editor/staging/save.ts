@@ -7,11 +7,11 @@ import { runSql, runTransaction } from '../../../scope/run-sql.ts'
 import { isSame, problemOf } from '../changes/cell-draft.ts'
 import { droppedWords, goneWords } from '../changes/gone-columns.ts'
 import { explainChangeError, type ChangeErrorWords } from '../changes/explain-change-error.ts'
-import { fetchRows } from '../queries.ts'
 import type { TableScope } from '../table-scope.ts'
 import { columnAtPosition, savePlan, type SaveStatement } from './save-plan.ts'
 import { seenCells } from './seen-cells.ts'
 import type { CellConflict, RowId, SaveFailure, StagedRow } from './staging.ts'
+import { fetchRows } from '../../../scope/fetch-rows.ts'
 
 type Cells = readonly (string | null)[]
 type StagedRows = ReadonlyMap<RowId, StagedRow>

@@ -1,4 +1,4 @@
-import { numberText } from '../rows-text.ts'
+import { numberText } from '../../../lib/texts/rows-text.ts'
 import type { StagedCount } from './staged-changes.ts'
 
 /** "3 cells in 2 rows, 1 new row, 2 deletions" */

@@ -3,7 +3,7 @@ import { sql, toText } from '@colonnade/sql'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { cancelSql, runTransaction } from '../../../scope/run-sql.ts'
-import type { FormStatement, TableBase } from './statements/changes.ts'
+import { type FormStatement, patiencePath, type TableBase } from './statements/changes.ts'
 import { placeError, type PlacedError } from './model/place-error.ts'
 import type { TableDraft } from './model/table-draft.ts'
 import { formKey, loadTable, type Realtime } from './queries.ts'
@@ -52,7 +52,11 @@ export function useSave(projectRef: string, base: TableBase | null, realtime: Re
           sql`select c.oid::int8 from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace where n.nspname = ${draft.schema} and c.relname = ${draft.name};`,
         )
         const { results } = await runTransaction(projectRef, {
-          statements: [...statements.map(({ sql: query }) => ({ query })), { query: id }],
+          statements: [
+            ...statements.map(({ sql: query, path }) => ({ query, ...(path === patiencePath && { recorded: null }) })),
+            { query: id, recorded: null },
+          ],
+          migration: { name: base === null ? `Create table ${draft.name}` : `Change table ${base.draft.name}` },
           key: key.current,
           timeout_ms: saveTimeoutMs,
           row_limit: 1,

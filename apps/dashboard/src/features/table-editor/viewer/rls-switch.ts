@@ -1,10 +1,13 @@
-import { tables } from '@colonnade/pg-meta'
+import { alterTable } from '@colonnade/pg-meta/alter-table'
 import { toast } from '@colonnade/ui'
-import { runSql } from '../../../scope/run-sql.ts'
+import { runTransaction } from '../../../scope/run-sql.ts'
 
 /** Switches row-level security of a table, and says so. @throws AppError by SQLSTATE */
-export async function switchRls(ref: string, { id, name }: { readonly id: number; readonly name: string }, isOn: boolean): Promise<void> {
-  await runSql(ref, { query: tables.update({ id }, { rls_enabled: isOn }).sql })
+export async function switchRls(ref: string, { schema, name }: { readonly schema: string; readonly name: string }, isOn: boolean): Promise<void> {
+  await runTransaction(ref, {
+    statements: [{ query: alterTable({ schema, name }, { rls_enabled: isOn }).sql }],
+    migration: { name: `${isOn ? 'Enable' : 'Disable'} row-level security of ${name}` },
+  })
   toast.success(isOn ? `Row-level security of ${name} is on: the API shows only rows that a policy allows` : `Row-level security of ${name} is off`)
 }
 

@@ -2,11 +2,13 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { entitiesQuery } from '../../../features/table-editor/entities/entity-queries.ts'
 import { readEntityView } from '../../../features/table-editor/entities/entity-view.ts'
-import { entityQuery, schemasQuery } from '../../../features/table-editor/queries.ts'
-import { defaultSchema, EditorSearch, entityRefOf } from '../../../features/table-editor/search.ts'
+import { entityQuery } from '../../../features/table-editor/queries.ts'
+import { EditorSearch, entityRefOf } from '../../../features/table-editor/search.ts'
 import { TableEditorPage } from '../../../features/table-editor/table-editor-page.tsx'
 import { paths } from '../../../paths.ts'
 import { profileQuery, projectQuery } from '../../../scope/queries.ts'
+import { schemasQuery } from '../../../scope/schemas/schemas.ts'
+import { defaultSchema } from '../../../scope/schemas/schemas.ts'
 
 export const Route = createFileRoute('/project/$ref/editor')({
   validateSearch: EditorSearch,

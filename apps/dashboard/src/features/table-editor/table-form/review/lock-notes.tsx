@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { formatBytes } from '../../../../lib/bytes.ts'
-import { rowsText } from '../../rows-text.ts'
+import { rowsText } from '../../../../lib/texts/rows-text.ts'
 import type { LockWarning, TableSize } from '../model/locks.ts'
 
 /** What the changes of a large table cost those who use it meanwhile. */

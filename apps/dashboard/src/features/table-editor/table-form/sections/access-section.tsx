@@ -2,7 +2,7 @@ import { realtimePublication } from '@colonnade/contracts'
 import { Checkbox, Field, Select, Switch } from '@colonnade/ui'
 import { useTableForm } from '../form-context.ts'
 import type { ReplicaIdentity } from '../model/table-draft.ts'
-import { Fold } from './fold.tsx'
+import { Fold } from '../../../../lib/panels/fold.tsx'
 
 /** Who sees the rows: row level security, and realtime. */
 export function AccessSection() {

@@ -3,7 +3,7 @@ import { Plus, Trash2 } from 'lucide-react'
 import { useError, useTableForm } from '../form-context.ts'
 import { addCheck, changeIn, removeFrom } from '../model/edits.ts'
 import type { CheckDraft } from '../model/table-draft.ts'
-import { Fold } from './fold.tsx'
+import { Fold } from '../../../../lib/panels/fold.tsx'
 
 /** Conditions that every row must meet. */
 export function ChecksSection() {

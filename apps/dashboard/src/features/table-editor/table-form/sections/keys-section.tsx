@@ -5,7 +5,7 @@ import { useTableForm } from '../form-context.ts'
 import { addForeignKey, addIndex, addUnique, changeIn, nextId, removeFrom } from '../model/edits.ts'
 import type { IndexDraft, UniqueDraft } from '../model/table-draft.ts'
 import { ForeignKeyEditor } from './foreign-key-editor.tsx'
-import { Fold } from './fold.tsx'
+import { Fold } from '../../../../lib/panels/fold.tsx'
 import { NameField } from './checks-section.tsx'
 
 /** The primary key in its order, and what else is unique. */

@@ -6,7 +6,7 @@ import { strategyOf } from '../statements/changes.ts'
 import { addPartition, changeIn, removeFrom } from '../model/edits.ts'
 import { partsOfKey } from '../statements/partition-bounds.ts'
 import type { PartitionDraft, PartitionStrategy } from '../model/table-draft.ts'
-import { Fold } from './fold.tsx'
+import { Fold } from '../../../../lib/panels/fold.tsx'
 
 const strategies = [
   { value: 'none', label: 'Not at all' },

@@ -44,10 +44,13 @@ export function statement(command: Command, path: FormPath): FormStatement {
 /** How long a change waits for others who use the table: whoever comes later waits behind it. */
 export const lockPatienceSeconds = 10
 
+/** Stands for no part of the form: how long is waited is no change of the table. */
+export const patiencePath: FormPath = 'lock'
+
 /** The statements with the limit of that patience before them; none stay none. */
 export function withPatience(statements: readonly FormStatement[]): readonly FormStatement[] {
   if (statements.length === 0) return statements
-  return [{ sql: toText(sql`set local lock_timeout = ${`${lockPatienceSeconds}s`};`), path: 'lock' }, ...statements]
+  return [{ sql: toText(sql`set local lock_timeout = ${`${lockPatienceSeconds}s`};`), path: patiencePath }, ...statements]
 }
 
 /**

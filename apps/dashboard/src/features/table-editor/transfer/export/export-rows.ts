@@ -5,8 +5,8 @@ import { toast } from '@colonnade/ui'
 import { messageOf } from '../../../../lib/error-notice.tsx'
 import { downloadRows } from '../../../../scope/exports/row-exports.ts'
 import { runSql } from '../../../../scope/run-sql.ts'
-import { fetchRows } from '../../queries.ts'
 import type { ExportedRows, ExportRequest } from './export-request.ts'
+import { fetchRows } from '../../../../scope/fetch-rows.ts'
 
 /** The SELECT of a request. @throws Error when a filter is malformed */
 export function exportSql({ table, rows }: Pick<ExportRequest, 'table' | 'rows'>, columns: readonly string[] | undefined): string {

@@ -1,6 +1,6 @@
 import { Button } from '@colonnade/ui'
 import { useState } from 'react'
-import { numberText } from '../../rows-text.ts'
+import { numberText } from '../../../../lib/texts/rows-text.ts'
 import { shownColumns } from '../limits.ts'
 
 export interface ShownColumns {

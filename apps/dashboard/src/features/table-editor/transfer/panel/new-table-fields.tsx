@@ -1,7 +1,7 @@
 import { Field, Input, Select, Switch } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
-import { schemasQuery } from '../../queries.ts'
 import type { NewTable } from '../plan/draft.ts'
+import { schemasQuery } from '../../../../scope/schemas/schemas.ts'
 
 export interface NewTableFieldsProps {
   readonly projectRef: string

@@ -1,5 +1,5 @@
 import { Table, TableHead } from '@colonnade/ui'
-import { numberText } from '../../rows-text.ts'
+import { numberText } from '../../../../lib/texts/rows-text.ts'
 import { previewCharacters, previewRows, shownColumns } from '../limits.ts'
 import type { Sample, SampleCell } from '../reading/sample.ts'
 

@@ -1,6 +1,6 @@
 import { types } from '@colonnade/pg-meta'
 import { useQuery } from '@tanstack/react-query'
-import { fetchRows } from '../../queries.ts'
+import { fetchRows } from '../../../../scope/fetch-rows.ts'
 
 /** Types that are offered; any other that the database knows can be typed. */
 const common = [

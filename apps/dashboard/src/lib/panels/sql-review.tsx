@@ -1,6 +1,6 @@
 import { Button, CodeBlock } from '@colonnade/ui'
 import { SquareTerminal } from 'lucide-react'
-import { Fold } from '../sections/fold.tsx'
+import { Fold } from './fold.tsx'
 
 export interface SqlReviewProps {
   /** Null while the draft can not be written. */

@@ -1,8 +1,8 @@
 import { decodeOne } from '@colonnade/pg-meta'
 import { listDependents, retrieveDropWeight, type DropTarget } from '@colonnade/pg-meta/dependents'
 import { queryOptions } from '@tanstack/react-query'
-import { runSql } from '../../../scope/run-sql.ts'
-import { fetchRows } from '../queries.ts'
+import { runSql } from '../run-sql.ts'
+import { fetchRows } from '../fetch-rows.ts'
 
 /** What a drop would take along, as of now. */
 export const dependentsQuery = (ref: string, target: DropTarget) =>

@@ -3,8 +3,8 @@ import type { DropTarget } from '@colonnade/pg-meta/dependents'
 import { Checkbox, ConfirmDialog, Skeleton } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { ErrorNotice } from '../../../lib/error-notice.tsx'
-import { runTransaction } from '../../../scope/run-sql.ts'
+import { ErrorNotice } from '../../lib/error-notice.tsx'
+import { runTransaction } from '../run-sql.ts'
 import { DependentsList, FoldedDependents } from './dependents-list.tsx'
 import { dependentsQuery, dropWeightQuery } from './drop-queries.ts'
 import { isTyped, kindsText, weightText } from './drop-words.ts'
@@ -63,7 +63,11 @@ export function DropDialog({ projectRef, target, noun, name, description, drop, 
       isConfirmDisabled={dependents.isPending || weight.isLoading || isBlocked}
       onConfirm={async () => {
         try {
-          await runTransaction(projectRef, { statements: [{ query: drop({ cascade: isCascade }).sql }], timeout_ms: dropTimeoutMs })
+          await runTransaction(projectRef, {
+            statements: [{ query: drop({ cascade: isCascade }).sql }],
+            migration: { name: `Delete ${noun} ${name}`.slice(0, 200) },
+            timeout_ms: dropTimeoutMs,
+          })
         } catch (error) {
           // somebody may have made something meanwhile that depends on it
           void dependents.refetch()

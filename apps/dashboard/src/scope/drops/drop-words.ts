@@ -1,7 +1,9 @@
 import type { Dependent, DependentKind, DropWeight } from '@colonnade/pg-meta/dependents'
-import { formatBytes } from '../../../lib/bytes.ts'
-import { typedDrop } from '../limits.ts'
-import { rowsText } from '../rows-text.ts'
+import { formatBytes } from '../../lib/bytes.ts'
+import { rowsText } from '../../lib/texts/rows-text.ts'
+
+/** Dropping a table of so many rows, or bytes, wants its name typed. */
+export const typedDrop = { rows: 10_000, bytes: 100 * 1024 * 1024 } as const
 
 const plurals: Partial<Record<DependentKind, string>> = {
   index: 'indexes',

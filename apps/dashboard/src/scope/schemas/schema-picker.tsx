@@ -1,8 +1,9 @@
 import { SearchSelect, Select } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
-import { searchedSchemas } from '../limits.ts'
-import { schemasQuery } from '../queries.ts'
-import { isSystemSchema } from './entity-actions.ts'
+import { schemasQuery, isSystemSchema } from './schemas.ts'
+
+/** From so many schemas on they are searched instead of only listed. */
+const searchedSchemas = 8
 
 export interface SchemaPickerProps {
   readonly projectRef: string

@@ -1,8 +1,10 @@
 import { Sheet } from '@colonnade/ui'
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
-import { keep, readKept } from '../../../lib/kept.ts'
-import { panelPx } from '../limits.ts'
+import { keep, readKept } from '../kept.ts'
 import { UnsavedGuard } from './unsaved-guard.tsx'
+
+/** Width until somebody changes it: of panels with fields, and of those with rows or SQL. */
+export const panelPx = { form: 512, wide: 800 } as const
 
 export interface SidePanelProps {
   readonly title: string

@@ -1,0 +1,8 @@
+import { decodeRows, type RowsOf, type Statement } from '@colonnade/pg-meta'
+import { runSql } from './run-sql.ts'
+
+/** Runs a statement of pg-meta and gives its rows as the statement types them. @throws AppError by SQLSTATE */
+export async function fetchRows<S extends Statement>(ref: string, statement: S, signal?: AbortSignal): Promise<RowsOf<S>> {
+  const { results } = await runSql(ref, { query: statement.sql, signal })
+  return decodeRows(statement, results) as RowsOf<S>
+}

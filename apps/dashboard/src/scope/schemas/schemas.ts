@@ -1,0 +1,20 @@
+import { schemas, systemSchemas } from '@colonnade/pg-meta'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { fetchRows } from '../fetch-rows.ts'
+
+/** The one that is listed until another is chosen (spec §9). */
+export const defaultSchema = 'public'
+
+export const schemasQuery = (ref: string, includeSystemSchemas = false) =>
+  queryOptions({
+    queryKey: ['projects', ref, 'schemas', { includeSystemSchemas }],
+    queryFn: ({ signal }) => fetchRows(ref, schemas.list({ includeSystemSchemas }), signal),
+    // the others stay while the system's come
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  })
+
+/** Postgres's own schemas are looked at and left alone. */
+export function isSystemSchema(schema: string): boolean {
+  return systemSchemas.some((name) => name === schema)
+}
