@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import type { ShellPlace } from './commands/shell-commands.tsx'
 import { loaded } from '../lib/late/loaded.ts'
 import { toggleEditorPanel } from '../scope/editor-panel/editor-panel.ts'
@@ -26,7 +26,8 @@ export function ShellOverlays(place: ShellPlace) {
     else if (wish.overlay === 'editor') toggleEditorPanel()
     else showOverlay(wish.overlay)
   })
-  useEffect(() => {
+  // from the first paint on: who sees the page may press its keys
+  useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => onKeyDown(event)
     window.addEventListener('keydown', listener)
     return () => window.removeEventListener('keydown', listener)

@@ -1,6 +1,6 @@
 import type { Preferences } from '@colonnade/contracts'
 import { toast } from '@colonnade/ui'
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { setTheme } from '../lib/appearance/use-theme.ts'
 import { api } from './client.ts'
@@ -11,21 +11,32 @@ export function usePreferences(): Preferences {
   return useSuspenseQuery(profileQuery).data.preferences
 }
 
+const mutationKey = ['preferences']
+
 /** Changes some of it: at once here, and for all machines when the server has it. */
 export function useChoose(): (change: Partial<Preferences>) => void {
   const queryClient = useQueryClient()
   const { queryKey } = profileQuery
+  // a choice made meanwhile shows already, and its own answer follows
+  const isLatest = () => queryClient.isMutating({ mutationKey }) === 1
+  const { mutate } = useMutation({
+    mutationKey,
+    // one after the other, so that the server too hears last of what was chosen last
+    scope: { id: 'preferences' },
+    mutationFn: (change: Partial<Preferences>) => api.sessions.updatePreferences({ body: change }),
+    onSuccess: (profile) => {
+      if (isLatest()) queryClient.setQueryData(queryKey, profile)
+    },
+    onError: (error) => {
+      toast.error(`Your choice could not be saved: ${error.message}`)
+      if (isLatest()) void queryClient.invalidateQueries({ queryKey })
+    },
+  })
   return (change) => {
     if (change.theme !== undefined && change.theme !== null) setTheme(change.theme)
     void queryClient.cancelQueries({ queryKey })
     queryClient.setQueryData(queryKey, (profile) => profile && { ...profile, preferences: { ...profile.preferences, ...change } })
-    api.sessions.updatePreferences({ body: change }).then(
-      (profile) => queryClient.setQueryData(queryKey, profile),
-      (error: unknown) => {
-        toast.error(`Your choice could not be saved: ${error instanceof Error ? error.message : String(error)}`)
-        void queryClient.invalidateQueries({ queryKey })
-      },
-    )
+    mutate(change)
   }
 }
 

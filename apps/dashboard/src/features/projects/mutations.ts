@@ -6,9 +6,15 @@ import { api } from '../../scope/client.ts'
 import { organizationProjectsQuery, organizationsQuery, projectQuery, projectsQuery } from '../../scope/queries.ts'
 import { rememberPassword } from '../../scope/known-passwords.ts'
 
-/** Puts what the server answered where every page looks for it. */
-function showProject(queryClient: QueryClient, project: Project): void {
-  queryClient.setQueryData(projectQuery(project.ref).queryKey, project)
+/**
+ * Puts what the server answered where every page looks for it. An answer that is on its way was given before, and must not take its place;
+ * one that came already may be newer, so the project is fetched once more.
+ */
+export function showProject(queryClient: QueryClient, project: Project): void {
+  const { queryKey } = projectQuery(project.ref)
+  void queryClient.cancelQueries({ queryKey, exact: true })
+  queryClient.setQueryData(queryKey, project)
+  void queryClient.invalidateQueries({ queryKey, exact: true })
   void queryClient.invalidateQueries({ ...projectsQuery, exact: true })
   void queryClient.invalidateQueries(organizationProjectsQuery(project.organization_slug))
 }

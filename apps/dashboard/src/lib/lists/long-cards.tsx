@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useLayoutEffect, useState, type ReactNode } from 'react'
 import { windowParts } from './row-window.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { useRowWindow } from './use-row-window.ts'
@@ -55,8 +55,10 @@ export function LongCards<Item>({ label, items, keyOf, cardPx, renderCard }: Lon
 /** How many cards stand beside each other. */
 function useColumns(list: HTMLElement | null): number {
   const [width, setWidth] = useState(0)
-  useEffect(() => {
+  // before the first paint, or the cards would stand in one column for a moment, and the keys walk them like that
+  useLayoutEffect(() => {
     if (!list) return
+    setWidth(list.clientWidth)
     const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0))
     observer.observe(list)
     return () => observer.disconnect()

@@ -1,0 +1,166 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectAccessible } from '../accessibility.ts'
+import { type Dashboard, openDashboard, ownerEmail, ownerPassword } from '../dashboard.ts'
+import { connect } from '../recovery/installation.ts'
+import { at, chosen, hasFocus } from './shell.ts'
+
+let dashboard: Dashboard
+let ref: string
+
+beforeAll(async () => {
+  dashboard = await openDashboard()
+  ref = await dashboard.project('Harbour')
+})
+afterAll(() => dashboard[Symbol.asyncDispose]())
+
+describe('the account', () => {
+  test('themes, sidebar and previews are chosen on one page, which is accessible in each theme', async () => {
+    const page = await dashboard.open('/account/me')
+    for (const theme of ['Light', 'Classic Dark', 'Dark']) {
+      await page.getByRole('radio', { name: theme, exact: true }).check()
+      await page.locator(`html[data-theme=${theme.toLowerCase().replace(' ', '-')}]`).waitFor()
+      await expectAccessible(page)
+    }
+    await page.getByRole('switch', { name: 'Live activity' }).click()
+    await expect.poll(async () => (await chosen(dashboard)).feature_previews).toEqual(['live-activity'])
+    await page.reload()
+    await expect.poll(() => page.getByRole('switch', { name: 'Live activity' }).getAttribute('aria-checked')).toBe('true')
+    await dashboard.api.sessions.updatePreferences({ body: { theme: null, feature_previews: [] } })
+  })
+
+  test('of two choices in a row the later one holds, however long the server takes for the first', async () => {
+    const page = await dashboard.open('/account/me')
+    const goOn = Promise.withResolvers<void>()
+    let held = false
+    let answered = 0
+    await page.route('**/profile/preferences', async (route) => {
+      if (!held) {
+        held = true
+        await goOn.promise
+      }
+      await route.continue()
+    })
+    page.on('response', (response) => {
+      if (response.url().endsWith('/profile/preferences')) answered += 1
+    })
+    await page.getByRole('radio', { name: 'Light', exact: true }).check()
+    await expect.poll(() => held).toBe(true)
+    await page.getByRole('radio', { name: 'Classic Dark', exact: true }).check()
+    goOn.resolve()
+    await expect.poll(() => answered).toBe(2)
+    await expect.poll(async () => (await chosen(dashboard)).theme).toBe('classic-dark')
+    await page.locator('html[data-theme=classic-dark]').waitFor()
+    await page.getByRole('radio', { name: 'Classic Dark', exact: true, checked: true }).waitFor()
+    await dashboard.api.sessions.updatePreferences({ body: { theme: null } })
+  })
+
+  test('its menu has the entries of the specification in their order, and the four themes', async () => {
+    const page = await dashboard.open('/organizations')
+    await page.getByRole('button', { name: 'Account' }).click()
+    const menu = page.getByRole('menu')
+    await menu.waitFor()
+    const names = async () => (await menu.locator('[role^=menuitem]').allTextContents()).map((name) => name.replace(/(Ctrl K|⌘K|\?)$/, ''))
+    await expect
+      .poll(names)
+      .toEqual([
+        'Account preferences',
+        'Feature previews',
+        'Feedback and tickets',
+        'Command menu',
+        'Keyboard shortcuts',
+        'Dark',
+        'Light',
+        'Classic Dark',
+        'System',
+        'Log out',
+      ])
+    await menu.getByRole('menuitem', { name: /Command menu/ }).click()
+    const commands = page.getByRole('combobox', { name: 'Search commands' })
+    await hasFocus(commands)
+    await page.keyboard.press('Escape')
+    await commands.waitFor({ state: 'detached' })
+    for (const [name, value, shown] of [
+      ['Classic Dark', 'classic-dark', 'classic-dark'],
+      ['Light', 'light', 'light'],
+      ['System', 'system', 'dark'],
+      ['Dark', 'dark', 'dark'],
+    ] as const) {
+      await page.getByRole('button', { name: 'Account' }).click()
+      await menu.getByRole('menuitemradio', { name, exact: true }).click()
+      await page.locator(`html[data-theme=${shown}]`).waitFor()
+      await expect.poll(() => page.evaluate(() => localStorage.getItem('theme'))).toBe(value)
+      await expect.poll(async () => (await chosen(dashboard)).theme).toBe(value)
+      await menu.waitFor({ state: 'detached' })
+    }
+    await dashboard.api.sessions.updatePreferences({ body: { theme: null } })
+  })
+
+  test('two tabs agree on the theme and the sidebar, whichever was changed last', async () => {
+    const one = await dashboard.open(`/project/${ref}`)
+    const two = await one.context().newPage()
+    await two.goto(`${dashboard.url}/project/${ref}`)
+    const choose = async (page: Page, theme: string) => {
+      await page.getByRole('button', { name: 'Account' }).click()
+      await page.getByRole('menuitemradio', { name: theme, exact: true }).click()
+    }
+    await choose(one, 'Light')
+    await two.locator('html[data-theme=light]').waitFor()
+    await expect.poll(async () => (await chosen(dashboard)).theme).toBe('light')
+    await choose(two, 'Classic Dark')
+    await one.locator('html[data-theme=classic-dark]').waitFor()
+    // another preference does not bring back the theme that this tab had
+    await one.getByRole('button', { name: 'Sidebar' }).click()
+    await one.getByRole('menuitemradio', { name: 'Expanded' }).click()
+    await expect.poll(() => chosen(dashboard)).toMatchObject({ sidebar: 'expanded', theme: 'classic-dark' })
+    await two.locator('html[data-theme=classic-dark]').waitFor()
+    await one.locator('html[data-theme=classic-dark]').waitFor()
+    await dashboard.api.sessions.updatePreferences({ body: { theme: null, sidebar: 'hover' } })
+  })
+
+  test('the menu of the account leads there, and to the previews', async () => {
+    const page = await dashboard.open(`/project/${ref}`)
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('menuitem', { name: 'Feature previews' }).click()
+    await page.waitForURL(/\/account\/me#feature-previews$/)
+    await page.getByRole('heading', { name: 'Feature previews' }).waitFor()
+  })
+})
+
+describe('trouble', () => {
+  test('a session that ends in the middle of something leads back to the same place', async () => {
+    const page = await dashboard.openAsStranger('/account/me')
+    await page.getByLabel('Email').fill(ownerEmail)
+    await page.getByRole('textbox', { name: 'Password' }).fill(ownerPassword)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Preferences' }).waitFor()
+    await page.route('**/profile/preferences', async (route) => {
+      const [session] = await page.context().cookies()
+      await connect(dashboard.url, `${session!.name}=${session!.value}`).sessions.signOut()
+      await route.continue()
+    })
+    await page.getByRole('radio', { name: 'Collapsed' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await page.getByLabel('Email').fill(ownerEmail)
+    await page.getByRole('textbox', { name: 'Password' }).fill(ownerPassword)
+    await page.keyboard.press('Enter')
+    await at(page, '/account/me')
+    await page.getByRole('heading', { name: 'Preferences' }).waitFor()
+  })
+
+  test('the server away and back is said, and gone again without a reload', async () => {
+    const page = await dashboard.open(`/project/${ref}`, { hasOwnClock: true })
+    await page
+      .getByRole('region', { name: 'Live activity' })
+      .getByText(/on disk/)
+      .waitFor()
+    await page.route('**/platform/**', (route) => route.abort())
+    await page.getByRole('button', { name: 'Switch project' }).click()
+    await page.clock.fastForward(15_000)
+    await page.getByRole('status').filter({ hasText: 'Colonnade can not be reached.' }).waitFor()
+    await page.unroute('**/platform/**')
+    await page.clock.fastForward(5_000)
+    await page.getByRole('status').filter({ hasText: 'Colonnade can not be reached.' }).waitFor({ state: 'detached' })
+    await page.getByRole('heading', { name: 'Harbour' }).waitFor()
+  })
+})
