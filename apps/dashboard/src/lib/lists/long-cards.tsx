@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { windowParts } from './row-window.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { useRowWindow } from './use-row-window.ts'
@@ -54,14 +54,14 @@ export function LongCards<Item>({ label, items, keyOf, cardPx, renderCard }: Lon
 
 /** How many cards stand beside each other. */
 function useColumns(list: HTMLElement | null): number {
-  const [width, setWidth] = useState(0)
-  // before the first paint, or the cards would stand in one column for a moment, and the keys walk them like that
-  useLayoutEffect(() => {
+  const [observed, setObserved] = useState<number | null>(null)
+  useEffect(() => {
     if (!list) return
-    setWidth(list.clientWidth)
-    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0))
+    const observer = new ResizeObserver(([entry]) => setObserved(entry?.contentRect.width ?? 0))
     observer.observe(list)
     return () => observer.disconnect()
   }, [list])
+  // at first as it stands: the cards would be in one column for a moment, and the keys walk them like that
+  const width = observed ?? list?.clientWidth ?? 0
   return Math.max(1, Math.min(4, Math.floor((width + gapPx) / (cardMinPx + gapPx))))
 }
