@@ -24,7 +24,7 @@ const shop = `
 const region = (page: Page, name: string) => page.getByRole('region', { name })
 const openHome = async (ref: string, options?: Parameters<Dashboard['open']>[1]): Promise<Page> => {
   const page = await dashboard.open(`/project/${ref}`, options)
-  await page.getByText('Active', { exact: true }).first().waitFor()
+  await page.getByRole('heading', { level: 1 }).getByText('Active', { exact: true }).waitFor()
   return page
 }
 /** Four programs, or forty. A server that is told to end them may do so before they know. */
@@ -74,7 +74,8 @@ describe('the home of a project', () => {
     await page.waitForURL('**/sql/new')
     await page.goBack()
     await steps.getByRole('link', { name: 'Show how to connect' }).click()
-    await page.getByRole('dialog', { name: /Connect/ }).waitFor()
+    // its code comes late, and the key is its own from when it has the focus
+    await page.getByRole('dialog', { name: /Connect/ }).locator(':focus').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await query(ref, 'create table first (id int primary key)')
@@ -155,7 +156,8 @@ describe('advice', () => {
 
   test('that can not be had fails by itself, and is tried again', async () => {
     const page = await dashboard.open('/organizations')
-    await page.route('**/run-lints', (route) => route.abort())
+    // answered, not cut off: a server that can not be reached has everything asked for again
+    await page.route('**/run-lints', (route) => route.fulfill({ status: 500, json: { code: 'internal', message: 'The server failed', details: {} } }))
     await page.goto(`${dashboard.url}/project/${ref}`)
     const advice = region(page, 'Advice')
     const again = advice.getByRole('button', { name: 'Try again' })
@@ -245,7 +247,7 @@ describe('trouble', () => {
     const clients = await connectTimes(ref, 34)
     const page = await openHome(ref)
     const health = region(page, 'Health')
-    await health.getByText('Warning').waitFor()
+    await health.getByText('Warning').first().waitFor()
     await health.getByRole('button', { name: 'What to do about Connections' }).click()
     await health.getByText(/choose a larger compute size/).waitFor()
     await expectAccessible(page)
@@ -295,14 +297,16 @@ test('it fits a phone and is accessible, dark and light', async () => {
   const ref = await dashboard.project('Pocket')
   await query(ref, shop)
   await insertReadings(dashboard, ref)
-  for (const colorScheme of ['dark', 'light'] as const) {
-    for (const width of [390, 1440]) {
-      const page = await openHome(ref, { width, colorScheme })
-      await page.getByRole('figure', { name: 'Connections, last hour' }).waitFor()
-      await region(page, 'Advice').getByRole('list', { name: 'Findings' }).waitFor()
+  const page = await openHome(ref)
+  await page.getByRole('figure', { name: 'Connections, last hour' }).waitFor()
+  await region(page, 'Advice').getByRole('list', { name: 'Findings' }).waitFor()
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.locator(`html[data-theme=${colorScheme}]`).waitFor()
       await expectNoSidewaysScroll(page)
       await expectAccessible(page)
-      await page.close()
     }
   }
 })
