@@ -56,15 +56,20 @@ describe('running', () => {
     await expectAccessible(page)
   })
 
-  test('a slow query is cancelled for real, and the page lives on', async () => {
+  test('a slow query is cancelled for real, also when that is asked for before it arrives, and the page lives on', async () => {
     const page = await openEditor()
     await write(page, 'select pg_sleep(1000)')
+    const isReleased = Promise.withResolvers<void>()
+    await page.route(`**/pg-meta/${ref}/runs`, async (route) => {
+      await isReleased.promise
+      await route.continue()
+    })
     await page.getByRole('button', { name: 'Run', exact: true }).click()
+    const tooEarly = page.waitForResponse((response) => response.url().endsWith('/query/cancel'))
     await page.getByRole('button', { name: 'Cancel' }).click()
-    await page
-      .getByText(/cancel/i)
-      .first()
-      .waitFor()
+    expect((await tooEarly).status()).toBe(404)
+    isReleased.resolve()
+    await page.getByRole('heading', { name: 'Cancelled' }).waitFor()
     const active = "select count(*) from pg_stat_activity where query like '%pg_sleep(1000)%' and state = 'active' and pid <> pg_backend_pid()"
     await expect.poll(async () => (await run(active)).results[0]!.rows).toEqual([['0']])
     await write(page, 'select 7 as lucky')
@@ -90,11 +95,8 @@ describe('running', () => {
     const find = "select pid from pg_stat_activity where query like '%pg_sleep(900)%' and pid <> pg_backend_pid()"
     await expect.poll(async () => (await run(find)).results[0]!.rows.length).toBe(1)
     await run(`select pg_terminate_backend(pid) from (${find}) as found`)
-    await page
-      .getByText(/connection/i)
-      .first()
-      .waitFor()
-    await page.getByRole('button', { name: 'Run', exact: true }).waitFor()
+    await page.getByRole('heading', { name: 'Its connection was ended' }).waitFor()
+    await expect.poll(() => page.getByRole('button', { name: 'Run', exact: true }).isEnabled()).toBe(true)
   })
 })
 
@@ -129,10 +131,17 @@ describe('writing', () => {
     await expect.poll(() => search.inputValue()).toBe('q')
   })
 
-  test('tables and columns are completed', async () => {
-    const page = await openEditor()
+  test('tables and columns are completed, also when that is asked for before they are known', async () => {
+    const page = await dashboard.open(`/project/${ref}`)
+    const isReleased = Promise.withResolvers<void>()
+    await page.route(`**/pg-meta/${ref}/query`, async (route) => {
+      await isReleased.promise
+      await route.continue()
+    })
+    await page.getByRole('link', { name: 'SQL Editor' }).click()
     await write(page, 'select * from inv')
     await page.keyboard.press('Control+Space')
+    isReleased.resolve()
     await page.getByRole('option', { name: /inventory/ }).waitFor()
   })
 
@@ -153,6 +162,8 @@ describe('what can not be undone', () => {
   }
   const question = (page: Page) => page.getByRole('dialog', { name: 'Run this text?' })
   const safe = (page: Page) => question(page).getByRole('button', { name: 'Cancel' })
+  /** Open, with the keys in it. */
+  const asked = (page: Page) => safe(page).and(page.locator(':focus')).waitFor()
 
   test('a table is dropped only when that is confirmed', async () => {
     await run('create table doomed (id int)')
@@ -162,7 +173,7 @@ describe('what can not be undone', () => {
     await question(page).getByText('Drops table doomed').waitFor()
     await question(page).getByText('Line 3').waitFor()
     await question(page).getByText('This can not be undone').waitFor()
-    await expect.poll(() => safe(page).evaluate((button) => button === button.ownerDocument.activeElement)).toBe(true)
+    await asked(page)
     await expectAccessible(page)
     for (const giveUp of ['Enter', 'Escape']) {
       await page.keyboard.press(giveUp)
@@ -170,7 +181,7 @@ describe('what can not be undone', () => {
       await expect.poll(() => exists('doomed')).toBe('t')
       await page.getByText('Results appear here').waitFor()
       await page.getByRole('button', { name: 'Run', exact: true }).click()
-      await question(page).waitFor()
+      await asked(page)
     }
     await question(page).getByRole('button', { name: 'Run anyway' }).click()
     await expect.poll(() => exists('doomed')).toBe('f')
@@ -206,6 +217,7 @@ describe('what can not be undone', () => {
     await page.getByRole('textbox', { name: 'SQL' }).click()
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.press('ControlOrMeta+v')
+    await page.getByText('x'.repeat(97)).first().waitFor()
     await page.keyboard.press('ControlOrMeta+Enter')
     await expect.poll(() => exists('large')).toBe('f')
     await expect.poll(() => page.evaluate(() => (globalThis as { sawDialog?: boolean }).sawDialog)).toBe(false)

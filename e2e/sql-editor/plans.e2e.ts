@@ -111,6 +111,8 @@ test('the editor panel keeps its text over pages and a reload, closes without lo
   await page.keyboard.insertText("select 'kept' as word")
   await page.keyboard.press('ControlOrMeta+Enter')
   await panel.getByRole('gridcell', { name: 'kept' }).waitFor()
+  // Escape cancels what runs, and closes only then
+  await expect.poll(() => panel.getByRole('button', { name: 'Run', exact: true }).isEnabled()).toBe(true)
   await code.click()
   await page.keyboard.press('Escape')
   await panel.waitFor({ state: 'hidden' })

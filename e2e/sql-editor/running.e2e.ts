@@ -58,8 +58,10 @@ test('a transaction is shown while it is open, asks before the page is left, and
 test('a run that is cancelled keeps what came of it, and a transaction whose backend is ended is told as lost', async () => {
   const page = await openEditor()
   await start(page, "select 'kept' as word; select pg_sleep(100)")
+  // what has not come before the end is not there after it
+  await page.getByRole('gridcell', { name: 'kept' }).waitFor()
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByText('Cancelled').first().waitFor()
+  await page.getByRole('heading', { name: 'Cancelled' }).waitFor()
   await page.getByRole('tab', { name: 'Result' }).first().click()
   await page.getByRole('gridcell', { name: 'kept' }).waitFor()
 

@@ -32,20 +32,9 @@ const write = async (page: Page, text: string) => {
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.insertText(text)
 }
-/** Asks until the names of the database are there. */
 const complete = async (page: Page, option: string) => {
-  const wanted = page.getByRole('option', { name: option })
-  await expect
-    .poll(async () => {
-      await page.keyboard.press('Escape')
-      await page.keyboard.press('Control+Space')
-      return wanted.waitFor({ timeout: 2_000 }).then(
-        () => true,
-        () => false,
-      )
-    })
-    .toBe(true)
-  await wanted.first().click()
+  await page.keyboard.press('Control+Space')
+  await page.getByRole('option', { name: option }).first().click()
 }
 const text = (page: Page) => page.locator('.cm-line').allTextContents()
 
@@ -80,10 +69,12 @@ test('parameters are asked for, and what fails is marked where it was written', 
   await page.keyboard.press('Enter')
   await page.getByRole('gridcell', { name: "it's 🚀" }).waitFor()
   await page.getByRole('gridcell', { name: 'Ben' }).waitFor()
+  await dialog.waitFor({ state: 'hidden' })
   await write(page, 'select :greeting || 1,\n  nobody from customers')
   await page.keyboard.press('ControlOrMeta+Enter')
   // what was given before is there
-  await expect.poll(() => page.getByRole('dialog').getByLabel(':greeting').inputValue()).toBe("it's 🚀")
+  const greeting = page.getByRole('dialog', { name: 'Value of a parameter' }).getByLabel(':greeting').and(page.locator(':focus'))
+  await expect.poll(() => greeting.inputValue()).toBe("it's 🚀")
   await page.keyboard.press('Enter')
   await page.getByText('Line 2, column 3').first().waitFor()
   await expect.poll(() => page.locator('.cm-lintRange-error').allTextContents()).toEqual(['nobody'])
@@ -97,6 +88,7 @@ test('commands of psql are translated or explained, and the statement at the cur
   await write(page, "select 41 as one;\n\\copy t from 'x'")
   await page.keyboard.press('ControlOrMeta+Enter')
   await page.getByRole('alert').getByText('Line 2').waitFor()
+  await expect.poll(() => page.getByRole('button', { name: 'Run', exact: true }).isEnabled()).toBe(true)
   await page.keyboard.press('ControlOrMeta+Home')
   await page.keyboard.press('Shift+ControlOrMeta+Enter')
   await page.getByRole('gridcell', { name: '41', exact: true }).waitFor()

@@ -80,6 +80,23 @@ test('two tabs show the same text', () => {
   expect(listener).toHaveBeenCalled()
 })
 
+test('what is typed in any tab while a picture is being written costs none of them the picture', async () => {
+  const { tab } = browser()
+  const [one, two] = [tab(), tab()]
+  const picture = new Blob(['png'])
+  one.attach(picture)
+  one.write('look')
+  two.reload()
+  await two.settled()
+  two.write('look here')
+  one.reload()
+  expect(one.get()).toMatchObject({ message: 'look here', picture })
+  await one.settled()
+  two.reload()
+  await two.settled()
+  expect(two.get()).toMatchObject({ message: 'look here', picture })
+})
+
 test('a picture that comes late does not return after it was removed', async () => {
   const { tab } = browser()
   const before = tab()

@@ -45,6 +45,8 @@ const nothing: Kept = { message: '', picture: null }
 export function createDraftStore(key: string, { storage, pictures, warn, newKey }: DraftPlace): DraftStore {
   const listeners = new Set<() => void>()
   let kept = read()
+  /** The picture that other tabs find: one that was attached just now is still being written. */
+  let written = kept.picture
   let draft: Draft = { message: kept.message, picture: null, isSending: false }
   let work = Promise.resolve()
 
@@ -65,8 +67,8 @@ export function createDraftStore(key: string, { storage, pictures, warn, newKey 
   function keep(next: Kept): void {
     kept = next
     try {
-      if (next.message === '' && next.picture === null) storage.removeItem(key)
-      else storage.setItem(key, JSON.stringify(next))
+      if (next.message === '' && written === null) storage.removeItem(key)
+      else storage.setItem(key, JSON.stringify({ ...next, picture: written }))
     } catch (error) {
       warn('The draft of the feedback could not be kept', error)
     }
@@ -94,7 +96,10 @@ export function createDraftStore(key: string, { storage, pictures, warn, newKey 
     queue(async () => {
       if (picture !== null && name !== null) await pictures.write(name, picture)
       // only now, so that no tab looks for a picture that is not there yet
-      if (kept.picture === name) keep(kept)
+      if (kept.picture === name) {
+        written = name
+        keep(kept)
+      }
       if (before !== null) await pictures.remove(before)
     })
   }
@@ -114,11 +119,19 @@ export function createDraftStore(key: string, { storage, pictures, warn, newKey 
     clear() {
       attach(null)
       set({ message: '' })
+      written = null
       keep(nothing)
     },
     reload() {
       const { picture } = kept
+      const isWriting = picture !== written
       kept = read()
+      written = kept.picture
+      // what was attached here just now is told in a moment, and goes over it
+      if (isWriting) {
+        kept = { ...kept, picture }
+        return set({ message: kept.message })
+      }
       set({ message: kept.message, ...(kept.picture === null && { picture: null }) })
       if (kept.picture !== null && (kept.picture !== picture || draft.picture === null)) load(kept.picture)
     },

@@ -92,14 +92,12 @@ export class SqlRunStore {
     try {
       // what comes between two statements finds the backend idle, which takes no notice
       while (this.#state.kind === 'running' && this.#state.key === running.key) {
-        await cancelSql(this.#ref, running.key)
+        await cancelSql(this.#ref, running.key).catch(unlessUnknown)
         await new Promise((resolve) => setTimeout(resolve, cancelAgainMs))
       }
     } catch (thrown) {
-      const error = toAppError(thrown)
-      if (error.code === 'query_not_found') return
       if (this.#state.kind === 'running') this.#set({ ...this.#state, isCancelling: false })
-      throw error
+      throw toAppError(thrown)
     }
   }
 
@@ -227,6 +225,11 @@ export class SqlRunStore {
   #tell(): void {
     for (const listener of this.#listeners) listener()
   }
+}
+
+/** A run that the platform does not know has ended, as is about to be told here, or has not arrived: requests overtake each other. */
+function unlessUnknown(thrown: unknown): void {
+  if (!isAppError(thrown, 'query_not_found')) throw thrown
 }
 
 /** Whether a transaction was open when a session was lost, as far as its statements tell. */

@@ -8,7 +8,7 @@ import {
   snippet,
 } from '@codemirror/autocomplete'
 import { type Extension, Prec, StateEffect, StateField } from '@codemirror/state'
-import { type Command, keymap } from '@codemirror/view'
+import { type Command, EditorView, keymap } from '@codemirror/view'
 import { tokensOf } from '../../../../lib/sql-text/tokens.ts'
 import { catalogField } from '../catalog/catalog-field.ts'
 import type { Relation, SqlCatalog } from '../catalog/sql-catalog.ts'
@@ -20,26 +20,44 @@ import { suggest, type Suggestion } from './suggest.ts'
 /** Longest wait for columns that were not asked for yet; then comes what is known. */
 const columnsPatienceMs = 1_500
 
-const ask = StateEffect.define()
+const ask = StateEffect.define<boolean>()
 
 /** Suggestions were asked for at the cursor: then they come where nobody would want them unasked, too. */
 const askedField = StateField.define<boolean>({
   create: () => false,
   update: (isAsked, { effects, docChanged, selection }) =>
-    effects.some((effect) => effect.is(ask)) || (isAsked && !docChanged && selection === undefined),
+    effects.find((effect) => effect.is(ask))?.value ?? (isAsked && !docChanged && selection === undefined),
 })
 
 /** As if something was typed: CodeMirror's own command waits 50 ms before it looks for any. */
 const askForSuggestions: Command = (view) => {
-  view.dispatch({ effects: ask.of(null), userEvent: 'input.type' })
+  view.dispatch({ effects: ask.of(true), userEvent: 'input.type' })
   return true
+}
+
+/** Whoever asked and neither went on nor gave up sees what has become known since. */
+const askAgain = (view: EditorView): void => {
+  if (view.state.field(askedField)) askForSuggestions(view)
+}
+
+const giveUp: Command = (view) => {
+  if (view.state.field(askedField)) view.dispatch({ effects: ask.of(false) })
+  return false
 }
 
 /** Completion from the names of the database and what the statement at the cursor says. */
 export const sqlCompletion: Extension = [
   askedField,
   // before CodeMirror's own keys
-  Prec.highest(keymap.of([{ key: 'Ctrl-Space', run: askForSuggestions }])),
+  Prec.highest(
+    keymap.of([
+      { key: 'Ctrl-Space', run: askForSuggestions },
+      { key: 'Escape', run: giveUp },
+    ]),
+  ),
+  EditorView.updateListener.of(({ startState, state, view }) => {
+    if (startState.field(catalogField) === null && state.field(catalogField) !== null) askAgain(view)
+  }),
   autocompletion({
     override: [complete],
     icons: false,
@@ -55,18 +73,25 @@ interface OfferedCompletion extends Completion {
   readonly goesOn?: true
 }
 
-async function withPatience(work: Promise<void>): Promise<void> {
-  const late = Promise.withResolvers<void>()
-  const timer = setTimeout(late.resolve, columnsPatienceMs)
-  await Promise.race([work, late.promise])
+/** Whether it was done in time. */
+async function withPatience(work: Promise<void>): Promise<boolean> {
+  const late = Promise.withResolvers<false>()
+  const timer = setTimeout(() => late.resolve(false), columnsPatienceMs)
+  const isInTime = await Promise.race([work.then(() => true), late.promise])
   clearTimeout(timer)
+  return isInTime
 }
 
 function complete(context: CompletionContext): CompletionResult | null | Promise<CompletionResult | null> {
   const catalog = context.state.field(catalogField)
   const missing = catalog === null ? [] : missingColumns(context, catalog)
   if (missing.length === 0) return completeNow(context)
-  return withPatience(catalog!.load(missing)).then(() => (context.aborted ? null : completeNow(context)))
+  const loading = catalog!.load(missing)
+  return withPatience(loading).then((isInTime) => {
+    const { view } = context
+    if (!isInTime && view) void loading.then(() => askAgain(view))
+    return context.aborted ? null : completeNow(context)
+  })
 }
 
 /** The relations of the statement whose columns are not known yet. */
