@@ -75,7 +75,10 @@ describe('the home of a project', () => {
     await page.goBack()
     await steps.getByRole('link', { name: 'Show how to connect' }).click()
     // its code comes late, and the key is its own from when it has the focus
-    await page.getByRole('dialog', { name: /Connect/ }).locator(':focus').waitFor()
+    await page
+      .getByRole('dialog', { name: /Connect/ })
+      .locator(':focus')
+      .waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await query(ref, 'create table first (id int primary key)')
