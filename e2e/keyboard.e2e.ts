@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises'
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Dashboard, openDashboard, ownerEmail, ownerPassword } from './dashboard.ts'
 
@@ -67,14 +67,20 @@ async function tabTo(page: Page, name: string | RegExp, key: 'Tab' | 'Shift+Tab'
   throw new Error(`Not found with ${key}: ${String(name)}. Passed: ${passed.join(', ')}`)
 }
 
+/** Has the focus, so that keys go there: what opens takes it a frame after it is seen. */
+const hasFocus = (part: Locator) => part.and(part.page().locator(':focus')).waitFor()
+/** An entry of an open menu has it. */
+const isInMenu = (page: Page) => page.getByRole('menu').locator(':focus').waitFor()
+
 test('the main job is done without a mouse, and the focus is always somewhere and seen', async () => {
   const page = await dashboard.openAsStranger('/')
   const { keyboard } = page
 
-  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await hasFocus(page.getByLabel('Email'))
   await step(page, 'sign in')
   await keyboard.type(ownerEmail)
   await keyboard.press('Tab')
+  await hasFocus(page.getByRole('textbox', { name: 'Password' }))
   await keyboard.type(ownerPassword)
   await keyboard.press('Enter')
 
@@ -83,6 +89,7 @@ test('the main job is done without a mouse, and the focus is always somewhere an
   await step(page, 'organizations')
   await keyboard.press('Enter')
   await page.getByRole('heading', { name: 'New organization' }).waitFor()
+  await hasFocus(page.getByLabel('Name'))
   await step(page, 'new organization')
   await keyboard.type('Acme')
   await keyboard.press('Enter')
@@ -93,13 +100,14 @@ test('the main job is done without a mouse, and the focus is always somewhere an
   await step(page, 'no projects')
   await keyboard.press('Enter')
   await page.getByRole('heading', { name: 'New project' }).waitFor()
+  await hasFocus(page.getByLabel('Name'))
   await step(page, 'new project')
   await keyboard.type('Harbour')
   await keyboard.press('Enter')
 
   await page.waitForURL('**/project/*')
   const { pathname: home } = new URL(page.url())
-  await page.getByText('Active', { exact: true }).first().waitFor()
+  await page.getByRole('heading', { level: 1 }).getByText('Active', { exact: true }).waitFor()
   await tabTo(page, 'Connect')
   await step(page, 'project')
   await keyboard.press('Enter')
@@ -115,12 +123,12 @@ test('the main job is done without a mouse, and the focus is always somewhere an
   await expect.poll(() => focusOf(page)).toMatchObject({ name: 'Connect' })
   await step(page, 'connect closed')
 
-  await keyboard.press('g')
-  await keyboard.press('s')
+  // as fast as one types them: the second does not wait for what the page makes of the first
+  await Promise.all([keyboard.press('g'), keyboard.press('s')])
   await page.waitForURL('**/sql/new')
   // the sidebar has an entry of nearly that name
-  await page.getByRole('textbox', { name: 'SQL', exact: true }).waitFor()
-  await tabTo(page, 'SQL')
+  const editor = page.getByRole('textbox', { name: 'SQL', exact: true })
+  await hasFocus(editor)
   await step(page, 'sql editor')
   await keyboard.type("create table boats (id int primary key, name text); insert into boats values (1, 'Argo'); select name from boats")
   await keyboard.press('Control+Enter')
@@ -129,6 +137,7 @@ test('the main job is done without a mouse, and the focus is always somewhere an
   await step(page, 'asked before the run')
   await keyboard.press('Enter')
   await page.getByRole('gridcell', { name: 'Argo' }).waitFor()
+  await hasFocus(editor)
   await step(page, 'sql run')
   // Escape gives the Tab key back to the page
   await keyboard.press('Escape')
@@ -136,7 +145,7 @@ test('the main job is done without a mouse, and the focus is always somewhere an
   await step(page, 'out of the sql editor')
 
   await keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: 'Search commands' }).waitFor()
+  await hasFocus(page.getByRole('combobox', { name: 'Search commands' }))
   await step(page, 'command menu')
   await keyboard.type('boats')
   await page.getByRole('option', { name: /boats/ }).and(page.locator('[data-highlighted]')).waitFor()
@@ -176,7 +185,7 @@ test('the main job is done without a mouse, and the focus is always somewhere an
   await tabTo(page, 'Account')
   await keyboard.press('Enter')
   const menu = page.getByRole('menu')
-  await menu.waitFor()
+  await isInMenu(page)
   await step(page, 'account menu')
   // typing what one sees goes there
   await keyboard.type('Light')
@@ -189,7 +198,7 @@ test('the main job is done without a mouse, and the focus is always somewhere an
   await step(page, 'light')
 
   await keyboard.press('Enter')
-  await menu.waitFor()
+  await isInMenu(page)
   await keyboard.press('End')
   await expect.poll(async () => (await focusOf(page)).name).toBe('Log out')
   await step(page, 'log out')

@@ -64,10 +64,11 @@ describe('organizations', () => {
       .getByText(/shortcuts/i)
       .first()
       .waitFor()
+    await page.getByRole('dialog').locator(':focus').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.keyboard.press('ControlOrMeta+k')
-    await page.getByRole('dialog').waitFor()
+    await page.getByRole('combobox', { name: 'Search commands' }).and(page.locator(':focus')).waitFor()
     await page.keyboard.type('new organization')
     await page
       .getByRole('option', { name: /new organization/i })
