@@ -67,11 +67,12 @@ export type UpdatePolicy = z.infer<typeof UpdatePolicy>
 
 const columns = { id: sql`p.oid`, name: sql`p.polname`, schema: sql`n.nspname`, table: sql`c.relname` }
 
-const sources = sql`from pg_catalog.pg_policy p
+/** The policies `p`, of the tables `c` in the schemas `n`. */
+export const policySources = sql`from pg_catalog.pg_policy p
   join pg_catalog.pg_class c on c.oid = p.polrelid
   join pg_catalog.pg_namespace n on n.oid = c.relnamespace`
 
-const select = sql`select ${selectList({
+export const policyFields = selectList({
   id: sql`p.oid::int8`,
   schema: sql`n.nspname::text`,
   table: sql`c.relname::text`,
@@ -86,8 +87,10 @@ const select = sql`select ${selectList({
   command: sql`case p.polcmd when 'r' then 'SELECT' when 'a' then 'INSERT' when 'w' then 'UPDATE' when 'd' then 'DELETE' else 'ALL' end`,
   definition: sql`pg_catalog.pg_get_expr(p.polqual, p.polrelid)`,
   check: sql`pg_catalog.pg_get_expr(p.polwithcheck, p.polrelid)`,
-})}
-${sources}`
+})
+
+const select = sql`select ${policyFields}
+${policySources}`
 
 /** The policies of the tables that the current user may access. */
 export function list(options: ListOptions = {}): Statement<z.ZodArray<typeof Policy>> {
@@ -104,7 +107,7 @@ export function retrieve(identifier: PolicyIdentifier): Statement<z.ZodOptional<
 
 /** Its comment. @throws Error as `retrieve` */
 export function retrieveDetails(identifier: PolicyIdentifier): Statement<z.ZodOptional<typeof PolicyDetails>> {
-  const text = sql`select p.oid::int8 as id, pg_catalog.obj_description(p.oid, 'pg_policy') as comment\n${sources}\nwhere ${condition(identifier)};`
+  const text = sql`select p.oid::int8 as id, pg_catalog.obj_description(p.oid, 'pg_policy') as comment\n${policySources}\nwhere ${condition(identifier)};`
   return retrieval(text, PolicyDetails)
 }
 
@@ -162,7 +165,7 @@ function clauses({ definition, check, roles }: Pick<UpdatePolicy, 'definition' |
 }
 
 function onPolicy(identifier: PolicyIdentifier, ...work: readonly Fragment[]): Fragment {
-  const lookup = sql`p.polname as name, n.nspname as schema, c.relname as table ${sources} where ${condition(identifier)}`
+  const lookup = sql`p.polname as name, n.nspname as schema, c.relname as table ${policySources} where ${condition(identifier)}`
   return withTarget(lookup, raise('missing', cannotFind(identifier)), ...work)
 }
 

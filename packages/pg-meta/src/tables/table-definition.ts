@@ -1,7 +1,8 @@
-import { type Fragment, sql, type SqlText, toText } from '@colonnade/sql'
+import { type Fragment, sql } from '@colonnade/sql'
 import { z } from 'zod'
 import { type Fields, jsonObject, selectList } from '../catalog/select-fields.ts'
 import { isVisibleRelation } from '../catalog/visible-relations.ts'
+import { printedWithSchemas } from '../catalog/without-path.ts'
 import { Constraint } from '../constraints/constraint-row.ts'
 import { constraintFields, constraintSources, isOwnConstraint } from '../constraints/constraint-row.ts'
 import { qualifiedJson, storedParameters } from '../indexes/index-element.ts'
@@ -34,12 +35,8 @@ join pg_catalog.pg_namespace n on n.oid = c.relnamespace
 where ${isTable}
   and ${isVisibleRelation('c')}
   and ${tableCondition(identifier)};`
-  return { sql: [withoutPath, select, withPath].map((statement) => toText(statement)).join('\n') as SqlText, zod: DefinedTable.optional() }
+  return { sql: printedWithSchemas(select), zod: DefinedTable.optional() }
 }
-
-/** Postgres prints names with their schemas when these are not on the path; a setting of ours keeps the path meanwhile. */
-const withoutPath = sql`select pg_catalog.set_config('colonnade.search_path', pg_catalog.current_setting('search_path'), true), pg_catalog.set_config('search_path', '', true);`
-const withPath = sql`do 'begin perform pg_catalog.set_config(''search_path'', pg_catalog.current_setting(''colonnade.search_path''), true); end';`
 
 /** Sequences know their bounds as int8: text keeps them whole. */
 const sequenceFields: Fields = {

@@ -161,7 +161,8 @@ function transitionTables({ old_table: before, new_table: after }: CreateTrigger
   return tables.length === 0 ? [] : [sql`referencing ${join(tables, sql` `)}`]
 }
 
-function switchOf(mode: keyof typeof switches): Fragment {
+/** @throws Error when a word is no mode */
+export function switchOf(mode: keyof typeof switches): Fragment {
   if (!Object.hasOwn(switches, mode)) throw new Error(`Not a valid keyword: ${mode}`)
   return switches[mode]
 }

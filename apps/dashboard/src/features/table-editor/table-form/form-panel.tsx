@@ -7,7 +7,7 @@ import { SidePanel } from '../../../lib/panels/side-panel.tsx'
 import type { EditorSearch } from '../search.ts'
 import { TableFormContext } from './form-context.ts'
 import { changesOf, strategyOf, withPatience, type FormStatement } from './statements/changes.ts'
-import { creationOf } from './statements/creation.ts'
+import { creationOf, usualDuplicate, type DuplicateChoice } from './statements/creation.ts'
 import { isLarge, lockWarnings } from './model/locks.ts'
 import { problemsOf } from './model/problems.ts'
 import { hasPlace } from './model/shown-error.ts'
@@ -35,18 +35,21 @@ export interface FormPanelProps {
 }
 
 export interface CopyChoice {
-  readonly isWithRows: boolean
-  readonly onWithRows: (isWithRows: boolean) => void
+  readonly choice: DuplicateChoice
+  readonly onChoose: (choice: DuplicateChoice) => void
   readonly loaded: LoadedTable | null
 }
 
 /** A panel in which a table is drafted, reviewed as SQL, and saved in one transaction. */
 export function FormPanel(props: FormPanelProps) {
-  const { panel, title, tableId } = props
+  const { panel, title, tableId, isCopy = false } = props
   const [round, setRound] = useState(0)
   const surroundings = useQuery(surroundingsQuery(panel.projectRef))
   const realtime = surroundings.data?.realtime ?? null
-  const table = useQuery({ ...loadedTableQuery(panel.projectRef, tableId ?? 0, realtime), enabled: tableId !== null && surroundings.isSuccess })
+  const table = useQuery({
+    ...loadedTableQuery(panel.projectRef, tableId ?? 0, realtime, isCopy),
+    enabled: tableId !== null && surroundings.isSuccess,
+  })
   const error = surroundings.error ?? table.error
   const isReady = surroundings.data !== undefined && (tableId === null || (table.data !== undefined && !table.isFetching))
   const [held, setHeld] = useState<{ readonly round: number; readonly surroundings: Surroundings; readonly loaded: LoadedTable | null } | null>(null)
@@ -83,7 +86,7 @@ function Editor({ panel, title, isCopy = false, start, columnOf, submitLabel, re
   const [first] = useState(() => start(loaded))
   const [draft, setDraft] = useState(first)
   const [isTried, setIsTried] = useState(false)
-  const [isWithRows, setIsWithRows] = useState(false)
+  const [choice, setChoice] = useState(usualDuplicate)
   const form = useRef<HTMLDivElement>(null)
   const base = isCopy ? null : (loaded?.base ?? null)
   const save = useSave(panel.projectRef, base, surroundings.realtime)
@@ -97,11 +100,15 @@ function Editor({ panel, title, isCopy = false, start, columnOf, submitLabel, re
     // oxlint-disable-next-line react/exhaustive-deps
     [],
   )
+  const choose = (next: DuplicateChoice) => {
+    forget()
+    setChoice(next)
+  }
   const size = loaded?.size ?? nowhere
   // of a table with many columns this takes a moment, for which typing does not wait
   const settled = useDeferredValue(draft)
   const source = isCopy ? loaded : null
-  const written = useMemo(() => write(settled, base, source, isWithRows), [settled, base, source, isWithRows])
+  const written = useMemo(() => write(settled, base, source, choice), [settled, base, source, choice])
   const column = draft === null ? null : (columnOf?.(draft) ?? null)
   const { all, wrong } = useMemo(() => (settled === null ? { all: {}, wrong: {} } : problemsOf(settled, strategyFor(settled, base))), [settled, base])
   const isChanged = useMemo(() => settled !== first && JSON.stringify(first) !== JSON.stringify(settled), [first, settled])
@@ -142,7 +149,7 @@ function Editor({ panel, title, isCopy = false, start, columnOf, submitLabel, re
   const submit = async (isOnTop: boolean) => {
     if (isSaving) return
     setIsTried(true)
-    const { statements } = write(draft, base, source, isWithRows)
+    const { statements } = write(draft, base, source, choice)
     if (statements === null) return showError()
     if (statements.length === 0) return panel.onDone()
     const id = await save.run(statements, draft, isOnTop)
@@ -193,7 +200,7 @@ function Editor({ panel, title, isCopy = false, start, columnOf, submitLabel, re
               </div>
             </div>
           )}
-          {renderBody(draft, { isWithRows, onWithRows: setIsWithRows, loaded })}
+          {renderBody(draft, { choice, onChoose: choose, loaded })}
           <LockNotes warnings={locks} size={size} />
           <SqlReview
             sql={written.statements === null ? null : written.statements.map(({ sql }) => sql).join('\n\n')}
@@ -213,13 +220,15 @@ interface Written {
 }
 
 /** The statements of a draft; null while it is not complete. A text that is no expression or no type is told as it is typed. */
-function write(draft: TableDraft | null, base: LoadedTable['base'] | null, source: LoadedTable | null, isWithRows: boolean): Written {
+function write(draft: TableDraft | null, base: LoadedTable['base'] | null, source: LoadedTable | null, choice: DuplicateChoice): Written {
   if (draft === null) return { statements: null, failure: null }
   const { all } = problemsOf(draft, strategyFor(draft, base))
   if (Object.keys(all).length > 0) return { statements: null, failure: null }
   try {
     const statements =
-      base === null ? creationOf(draft, source === null ? null : { source: source.base.definition, isWithRows }) : changesOf(base, draft)
+      base === null
+        ? creationOf(draft, source === null ? null : { source: source.base.definition, companions: source.companions, ...choice })
+        : changesOf(base, draft)
     return { statements: withPatience(statements), failure: null }
   } catch (error) {
     return { statements: null, failure: { title: error instanceof Error ? error.message : String(error), detail: null } }

@@ -1,6 +1,7 @@
 import { realtimePublication } from '@colonnade/contracts'
 import { decodeOne, decodeRows, format, publications, schemas, tables, types, version, type Statement } from '@colonnade/pg-meta'
 import * as partitions from '@colonnade/pg-meta/partitions'
+import { retrieveCompanions, type TableCompanions } from '@colonnade/pg-meta/table-companions'
 import { retrieveDefinition, type DefinedTable } from '@colonnade/pg-meta/table-definition'
 import { queryOptions } from '@tanstack/react-query'
 import { runSql } from '../../../scope/run-sql.ts'
@@ -21,6 +22,8 @@ export interface Realtime {
 export interface LoadedTable {
   readonly base: TableBase
   readonly size: TableSize
+  /** Its policies, triggers and privileges: of a table that is to be copied. */
+  readonly companions: TableCompanions | null
 }
 
 /** What the database offers to all tables. */
@@ -70,8 +73,17 @@ function choiceOf({ schema, name, enums, attributes, comment }: types.Type): Typ
 }
 
 /** @throws Error when the table is gone */
-export async function loadTable(ref: string, id: number, realtime: Realtime | null, signal?: AbortSignal): Promise<LoadedTable> {
-  const [definition, table] = await Promise.all([retrieveTable(ref, id, signal), retrieve(ref, tables.retrieve({ id }), signal)])
+export async function loadTable(
+  ref: string,
+  id: number,
+  realtime: Realtime | null,
+  { isCopy = false, signal }: { readonly isCopy?: boolean; readonly signal?: AbortSignal } = {},
+): Promise<LoadedTable> {
+  const [definition, table, companions] = await Promise.all([
+    retrieveTable(ref, id, signal),
+    retrieve(ref, tables.retrieve({ id }), signal),
+    isCopy ? retrieve(ref, retrieveCompanions({ id }), signal) : undefined,
+  ])
   if (definition === null) throw new Error('There is no such table: it was dropped, or it is a view or a foreign table, which is changed with SQL')
   const isPublished = realtime?.tables.some(({ schema, name }) => schema === definition.schema && name === definition.name) ?? false
   const partitionRows =
@@ -79,14 +91,15 @@ export async function loadTable(ref: string, id: number, realtime: Realtime | nu
   return {
     base: { definition, draft: draftOf(definition, isPublished), partitions: partitionRows.filter(({ level }) => level === 1) },
     size: { rows: table?.live_rows_estimate ?? 0, bytes: table?.bytes ?? 0 },
+    companions: companions ?? null,
   }
 }
 
 /** Loaded anew whenever a form opens: what it changes must be what is there. */
-export const loadedTableQuery = (ref: string, id: number, realtime: Realtime | null) =>
+export const loadedTableQuery = (ref: string, id: number, realtime: Realtime | null, isCopy: boolean) =>
   queryOptions({
-    queryKey: [...formKey(ref), 'table', id, realtime],
-    queryFn: async ({ signal }) => loadTable(ref, id, realtime, signal),
+    queryKey: [...formKey(ref), 'table', id, realtime, isCopy],
+    queryFn: async ({ signal }) => loadTable(ref, id, realtime, { isCopy, signal }),
     staleTime: 0,
     gcTime: 0,
   })

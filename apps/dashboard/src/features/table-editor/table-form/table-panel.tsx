@@ -1,4 +1,4 @@
-import { Button, Checkbox, Field, Input, Select, Textarea } from '@colonnade/ui'
+import { Button, Field, Input, Select, Textarea } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
 import { useEffect, useRef } from 'react'
@@ -6,7 +6,6 @@ import { tableNamesQuery } from '../../../scope/table-names.ts'
 import type { Panel } from '../open/open.ts'
 import { useOpen } from '../open/open-context.ts'
 import type { PanelProps } from '../open/panels.tsx'
-import { rowsText } from '../../../lib/texts/rows-text.ts'
 import { useTableForm } from './form-context.ts'
 import { FormPanel, type CopyChoice } from './form-panel.tsx'
 import { duplicateDraft } from './statements/creation.ts'
@@ -14,6 +13,7 @@ import { newTableDraft } from './model/table-draft.ts'
 import { AccessSection, AdvancedSection } from './sections/access-section.tsx'
 import { ChecksSection } from './sections/checks-section.tsx'
 import { ColumnsSection } from './sections/columns-section.tsx'
+import { CopySection } from './sections/copy-section.tsx'
 import { ForeignKeysSection, IndexesSection, KeysSection } from './sections/keys-section.tsx'
 import { PartitionSection } from './sections/partition-section.tsx'
 
@@ -70,7 +70,7 @@ function Body({ copy, isNew, isCopy }: BodyProps) {
         </p>
       )}
       <Basics isNew={isNew} />
-      {isCopy && copy.loaded !== null && <CopyRows copy={copy} />}
+      {isCopy && copy.loaded !== null && <CopySection copy={copy} />}
       <ColumnsSection />
       <AccessSection />
       <KeysSection />
@@ -123,25 +123,6 @@ function Basics({ isNew }: { readonly isNew: boolean }) {
           Start from a file instead
         </Button>
       )}
-    </div>
-  )
-}
-
-function CopyRows({ copy }: { readonly copy: CopyChoice }) {
-  const { loaded } = copy
-  if (loaded === null) return null
-  const isCut = typeof loaded.base.definition.partition_by === 'string'
-  return (
-    <div className="flex flex-col gap-1 px-4 pb-4">
-      <Checkbox
-        label={`With its rows (${rowsText(loaded.size.rows, false)}); identities go on after the largest`}
-        isChecked={copy.isWithRows}
-        onCheckedChange={copy.onWithRows}
-      />
-      <p className="pl-6 text-xs text-faint">
-        Columns, keys, checks and indexes are copied; policies, triggers and privileges are not.
-        {isCut && ' The copy is one table, without partitions.'}
-      </p>
     </div>
   )
 }

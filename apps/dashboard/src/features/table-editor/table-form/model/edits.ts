@@ -134,9 +134,21 @@ export function addIndex(draft: TableDraft, change: Partial<IndexDraft> = {}): T
   return { ...draft, indexes: [...draft.indexes, index] }
 }
 
-export function addPartition(draft: TableDraft, parts: number): TableDraft {
+/** Adds a partition that is made, or, with `isAttached`, a table that becomes one. */
+export function addPartition(draft: TableDraft, parts: number, isAttached = false): TableDraft {
   const ends = Array.from({ length: parts }, () => '')
-  const partition: PartitionDraft = { id: nextId(draft), name: '', isDefault: false, from: ends, to: ends, values: '', modulus: '2', remainder: '0' }
+  const attaches = isAttached ? { table: null } : null
+  const partition: PartitionDraft = {
+    id: nextId(draft),
+    attaches,
+    name: '',
+    isDefault: false,
+    from: ends,
+    to: ends,
+    values: '',
+    modulus: '2',
+    remainder: '0',
+  }
   return { ...draft, newPartitions: [...draft.newPartitions, partition] }
 }
 

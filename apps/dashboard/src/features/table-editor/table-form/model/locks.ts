@@ -85,6 +85,18 @@ export function lockWarnings(base: TableBase | null, draft: TableDraft, size: Ta
             source: page('sql-altertable', '#SQL-ALTERTABLE-DETACH-PARTITION'),
           },
         ]),
+    ...(draft.newPartitions.some(({ attaches }) => attaches !== null)
+      ? [
+          {
+            path: 'partitions',
+            work: 'Every row of the attached table is looked at',
+            subject: 'attaching a partition',
+            blocked: 'Nobody can read or write the attached table meanwhile; the partitioned table goes on',
+            gentler: 'Give it a valid check constraint first that says what the bounds say, and its rows are not looked at',
+            source: page('sql-altertable', '#SQL-ALTERTABLE-ATTACH-PARTITION'),
+          },
+        ]
+      : []),
     ...(draft.newPartitions.length > 0 && base.partitions.some(({ is_default }) => is_default)
       ? [
           {

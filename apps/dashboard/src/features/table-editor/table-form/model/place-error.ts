@@ -43,6 +43,8 @@ function wordsOf(error: AppError, failed: FormStatement | undefined): string {
   if (error.code === 'dependent_objects') return `${error.message}. Nothing was changed.`
   if (error.code === 'foreign_key_violation' && failed?.path.startsWith('key:') === true) return 'Rows that are there point at nothing'
   if (error.code === 'unique_violation' && failed?.path.startsWith('key:') === true) return 'Rows that are there have the same values'
+  if (error.code === 'check_violation' && failed?.path.startsWith('partition:') === true)
+    return `Rows that are there belong to other partitions: ${error.message}`
   if (error.code === 'not_null_violation') return 'Rows that are there have no value'
   return error.message
 }

@@ -74,7 +74,8 @@ export function problemsOf(draft: TableDraft, strategy: PartitionStrategy): { re
     }
   }
   for (const partition of draft.newPartitions) {
-    say(`partition:${partition.id}:name`, nameProblem(partition.name, 'The partition'), partition.name === '')
+    if (partition.attaches === null) say(`partition:${partition.id}:name`, nameProblem(partition.name, 'The partition'), partition.name === '')
+    else if (partition.attaches.table === null) say(`partition:${partition.id}:name`, 'Choose the table', true)
     say(`partition:${partition.id}`, boundProblem(strategy, partition), partition.values === '')
   }
   return { all: problems, wrong }

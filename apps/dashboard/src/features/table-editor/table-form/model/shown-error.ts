@@ -11,7 +11,7 @@ export function hasPlace(path: FormPath, draft: TableDraft, base: TableBase | nu
     )
     return isAt(`column:${column}`) || keys.some(({ key }) => isAt(`key:${key.id}`))
   }
-  if (['name', 'schema', 'columns', 'rls', 'realtime', 'replica', 'unlogged', 'partition'].includes(path)) return true
+  if (['name', 'schema', 'columns', 'rls', 'realtime', 'replica', 'unlogged', 'partition', 'companions'].includes(path)) return true
   return (
     [...draft.columns, ...(base?.draft.columns ?? [])].some(({ id }) => isAt(`column:${id}`)) ||
     constraintsOf(draft).some(({ key }) => isAt(`key:${key.id}`)) ||

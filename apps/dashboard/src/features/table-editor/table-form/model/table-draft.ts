@@ -98,9 +98,12 @@ export interface PartitionKeyDraft {
   readonly columns: readonly DraftId[]
 }
 
-/** A partition to be made; which texts count depends on the strategy. */
+/** A partition to be made, or a table to become one; which texts count depends on the strategy. */
 export interface PartitionDraft {
   readonly id: DraftId
+  /** The table that is attached, null in it until one is chosen; null for one that is made. */
+  readonly attaches: { readonly table: { readonly schema: string; readonly name: string } | null } | null
+  /** Of one that is made. */
   readonly name: string
   readonly isDefault: boolean
   /** One for each column of the key; empty is open. */

@@ -1,12 +1,13 @@
-import { Button, Checkbox, Field, IconButton, Input, Select, Textarea } from '@colonnade/ui'
-import { Plus, Trash2 } from 'lucide-react'
+import { Button, Field, Select } from '@colonnade/ui'
+import { Link2, Plus } from 'lucide-react'
 import { ColumnsField } from '../fields/columns-field.tsx'
 import { useTableForm } from '../form-context.ts'
 import { strategyOf } from '../statements/changes.ts'
-import { addPartition, changeIn, removeFrom } from '../model/edits.ts'
+import { addPartition } from '../model/edits.ts'
 import { partsOfKey } from '../statements/partition-bounds.ts'
-import type { PartitionDraft, PartitionStrategy } from '../model/table-draft.ts'
+import type { PartitionStrategy } from '../model/table-draft.ts'
 import { Fold } from '../../../../lib/panels/fold.tsx'
+import { PartitionEditor } from './partition-editor.tsx'
 
 const strategies = [
   { value: 'none', label: 'Not at all' },
@@ -72,10 +73,18 @@ export function PartitionSection() {
           {draft.newPartitions.map((partition) => (
             <PartitionEditor key={partition.id} partition={partition} strategy={strategy} parts={parts} />
           ))}
-          <Button size="sm" className="self-start" onClick={() => edit((now) => addPartition(now, parts.length))}>
-            <Plus aria-hidden />
-            Add a partition
-          </Button>
+          <div className="flex flex-wrap gap-2">
+            <Button size="sm" onClick={() => edit((now) => addPartition(now, parts.length))}>
+              <Plus aria-hidden />
+              Add a partition
+            </Button>
+            {base !== null && (
+              <Button size="sm" onClick={() => edit((now) => addPartition(now, parts.length, true))}>
+                <Link2 aria-hidden />
+                Attach a table
+              </Button>
+            )}
+          </div>
           {count === 0 && <p className="text-xs text-faint">Without a partition that it belongs to, a row can not be inserted.</p>}
         </>
       )}
@@ -109,82 +118,5 @@ function Present() {
         )
       })}
     </ul>
-  )
-}
-
-interface PartitionEditorProps {
-  readonly partition: PartitionDraft
-  readonly strategy: PartitionStrategy
-  /** What the key is made of: a bound has a value for each. */
-  readonly parts: readonly string[]
-}
-
-function PartitionEditor({ partition, strategy, parts }: PartitionEditorProps) {
-  const { edit, errors } = useTableForm()
-  const change = (next: Partial<PartitionDraft>) => edit((now) => changeIn(now, 'newPartitions', partition.id, next))
-  const error = errors[`partition:${partition.id}`]
-  return (
-    <fieldset
-      aria-label={partition.name === '' ? 'New partition' : `Partition ${partition.name}`}
-      className="flex flex-col gap-3 rounded-md border p-3"
-    >
-      <div className="flex items-start gap-2">
-        <Field label="Name" className="flex-1" error={errors[`partition:${partition.id}:name`]}>
-          <Input isMono value={partition.name} autoComplete="off" spellCheck={false} onChange={(event) => change({ name: event.target.value })} />
-        </Field>
-        <IconButton label="Remove the partition" className="mt-5" onClick={() => edit((now) => removeFrom(now, 'newPartitions', partition.id))}>
-          <Trash2 aria-hidden />
-        </IconButton>
-      </div>
-      {strategy !== 'hash' && (
-        <Checkbox
-          label="Takes the rows that no other takes (default)"
-          isChecked={partition.isDefault}
-          onCheckedChange={(isDefault) => change({ isDefault })}
-        />
-      )}
-      {strategy === 'range' &&
-        !partition.isDefault &&
-        parts.map((part, place) => (
-          <div key={part} className="grid grid-cols-2 gap-3">
-            <Field label={`${part} from`}>
-              <Input
-                isMono
-                value={partition.from[place] ?? ''}
-                placeholder="open"
-                onChange={(event) => change({ from: parts.map((_, at) => (at === place ? event.target.value : (partition.from[at] ?? ''))) })}
-              />
-            </Field>
-            <Field label={`${part} to, not included`}>
-              <Input
-                isMono
-                value={partition.to[place] ?? ''}
-                placeholder="open"
-                onChange={(event) => change({ to: parts.map((_, at) => (at === place ? event.target.value : (partition.to[at] ?? ''))) })}
-              />
-            </Field>
-          </div>
-        ))}
-      {strategy === 'list' && !partition.isDefault && (
-        <Field label="Values, one a line" hint="NULL stands for no value">
-          <Textarea isMono rows={3} value={partition.values} onChange={(event) => change({ values: event.target.value })} />
-        </Field>
-      )}
-      {strategy === 'hash' && (
-        <div className="grid grid-cols-2 gap-3">
-          <Field label="Of how many (modulus)">
-            <Input isMono inputMode="numeric" value={partition.modulus} onChange={(event) => change({ modulus: event.target.value })} />
-          </Field>
-          <Field label="Which (remainder)">
-            <Input isMono inputMode="numeric" value={partition.remainder} onChange={(event) => change({ remainder: event.target.value })} />
-          </Field>
-        </div>
-      )}
-      {error !== undefined && (
-        <p role="alert" className="text-xs text-danger">
-          {error}
-        </p>
-      )}
-    </fieldset>
   )
 }

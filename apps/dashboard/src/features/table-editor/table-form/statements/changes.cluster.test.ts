@@ -1,12 +1,13 @@
 import { realtimePublication } from '@colonnade/contracts'
 import { tables } from '@colonnade/pg-meta'
 import * as partitions from '@colonnade/pg-meta/partitions'
+import { retrieveCompanions } from '@colonnade/pg-meta/table-companions'
 import { retrieveDefinition } from '@colonnade/pg-meta/table-definition'
 import { changesOf as catalogChanges, readList, readOne, testVersions } from '@colonnade/testing'
 import { useDatabase } from '@colonnade/testing/vitest'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { changesOf, type TableBase } from './changes.ts'
-import { creationOf, duplicateDraft } from './creation.ts'
+import { creationOf, duplicateDraft, usualDuplicate } from './creation.ts'
 import {
   addCheck,
   addColumn,
@@ -22,6 +23,7 @@ import {
   setInKey,
   setUniqueAlone,
 } from '../model/edits.ts'
+import { attachProblems } from '../model/attach-problems.ts'
 import { problemsOf } from '../model/problems.ts'
 import { columnId, draftOf, newTableDraft, noIdentityOptions, type TableDraft } from '../model/table-draft.ts'
 
@@ -343,6 +345,30 @@ describe.each(await testVersions())('a table form on Postgres $major', (version)
     ).toHaveLength(1)
   })
 
+  test('a table becomes a partition, unless what is known to be in the way is', async () => {
+    await database.run(`alter table s.cut add check (k >= 0); create table "Odd ""s".low (region text, k int not null, check (k >= 0));
+      insert into "Odd ""s".low values ('x', 12); create table s.bare (k int)`)
+    const base = await load('cut')
+    const low = (await load('low', 'Odd "s')).definition
+    expect(attachProblems(base.definition, low, version.major * 10_000)).toEqual(['It has no check cut_k_check: CHECK ((k >= 0))'])
+    await database.run(`alter table "Odd ""s".low rename constraint low_k_check to cut_k_check`)
+    expect(attachProblems(base.definition, (await load('low', 'Odd "s')).definition, version.major * 10_000)).toEqual([])
+    expect(attachProblems(base.definition, (await load('bare')).definition, version.major * 10_000)).toHaveLength(3)
+    expect(attachProblems(base.definition, (await load('cut_1')).definition, version.major * 10_000)).toEqual([
+      'It is a partition of s.cut: detach it there first',
+    ])
+    const added = addPartition(base.draft, 1, true)
+    const attach = (to: string) => ({
+      ...added,
+      newPartitions: [{ ...added.newPartitions[0]!, attaches: { table: { schema: 'Odd "s', name: 'low' } }, from: ['10'], to: [to] }],
+    })
+    expect(problemsOf(added, 'range').all).toEqual({ [`partition:${added.newPartitions[0]!.id}:name`]: 'Choose the table' })
+    await expect(inTransaction(changesOf(base, attach('12')))).rejects.toMatchObject({ code: '23514' })
+    await inTransaction(changesOf(base, attach('20')))
+    expect((await load('cut')).partitions.map(({ schema: at, name }) => `${at} ${name}`)).toContain('Odd "s low')
+    expect(await database.run('select k, region from s.cut')).toEqual([{ k: 12, region: 'x' }])
+  })
+
   test('a partition becomes a table of its own, with its rows', async () => {
     await database.run('insert into s.cut values (1), (50)')
     const base = await load('cut')
@@ -408,7 +434,7 @@ describe.each(await testVersions())('a table form on Postgres $major', (version)
     const source = (await load('album')).definition
     const draft = duplicateDraft(source, ['album_copy'])
     expect(draft.name).toBe('album_copy_2')
-    await inTransaction(creationOf(draft, { source, isWithRows: true }))
+    await inTransaction(creationOf(draft, { ...usualDuplicate, source, companions: null, isWithRows: true }))
     const copy = await load('album_copy_2')
     const shape = (definition: typeof source) =>
       JSON.parse(
@@ -432,5 +458,32 @@ describe.each(await testVersions())('a table form on Postgres $major', (version)
     // the numbers of both go on by themselves
     expect(await database.run(`insert into s.album_copy_2 (title) values ('c') returning id::int, code`)).toEqual([{ id: 15, code: 3 }])
     expect(await database.run(`insert into s.album (title) values ('c') returning id::int, code`)).toEqual([{ id: 15, code: 3 }])
+  })
+
+  test('a duplicate has the policies, triggers and privileges that are asked for', async () => {
+    await database.run(`create function s.refuse() returns trigger language plpgsql as 'begin raise exception ''no''; end';
+      create trigger guard before insert on s.album for each row when (new.price > 0) execute function s.refuse();
+      create policy cheap on s.album using (price < 3); grant select (title) on s.album to public; grant insert on s.album to public; grant usage on s.album_code_seq to public`)
+    const source = (await load('album')).definition
+    const companions = (await readOne(database, retrieveCompanions({ schema: 's', name: 'album' })))!
+    const draft = duplicateDraft(source, [])
+    const renamed = { ...draft, columns: draft.columns.map((column) => (column.name === 'title' ? { ...column, name: 'name' } : column)) }
+    const fitting = { ...renamed, checks: renamed.checks.filter(({ origin }) => origin !== 'album_title') }
+    const all = { source, companions, isWithRows: true, isWithPolicies: true, isWithTriggers: true, isWithGrants: true }
+    // the trigger refuses every row of the original, and is not asked
+    await inTransaction(creationOf(fitting, all))
+    const copy = (await readOne(database, retrieveCompanions({ schema: 's', name: 'album_copy' })))!
+    expect(copy.policies.map(({ name, definition }) => [name, definition])).toEqual([
+      ['cheap', '((price)::numeric < (3)::numeric)'],
+      ['p', 'true'],
+    ])
+    expect(copy.triggers.map(({ name, condition }) => [name, condition])).toEqual([['guard', '((new.price)::numeric > (0)::numeric)']])
+    expect(copy.grants.map(({ on, column, privilege }) => [on, column, privilege])).toEqual([
+      ['column', 'name', 'SELECT'],
+      ['sequence', 'code', 'USAGE'],
+      ['table', null, 'INSERT'],
+    ])
+    const none = { ...all, isWithRows: false, isWithPolicies: false, isWithTriggers: false, isWithGrants: false }
+    expect(creationOf({ ...fitting, name: 'other' }, none)).toHaveLength(1)
   })
 })

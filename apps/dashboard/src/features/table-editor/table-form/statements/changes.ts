@@ -170,12 +170,14 @@ function partitionChanges({ definition, partitions: present }: TableBase, draft:
       .map(({ id, schema, name, parent_schema, parent_name }) =>
         statement(partitions.detach({ schema, name, parent: { schema: parent_schema, name: parent_name } }), `partition:${id}`),
       ),
-    ...draft.newPartitions.map((partition) =>
-      statement(
-        partitions.create({ schema: table.schema, name: partition.name, parent, bound: boundOf(strategy, partition) }),
-        `partition:${partition.id}`,
-      ),
-    ),
+    ...draft.newPartitions.map((partition) => {
+      const bound = boundOf(strategy, partition)
+      const attached = partition.attaches?.table
+      const made = attached
+        ? partitions.attach({ ...attached, parent, bound })
+        : partitions.create({ schema: table.schema, name: partition.name, parent, bound })
+      return statement(made, `partition:${partition.id}`)
+    }),
   ]
 }
 

@@ -1,9 +1,12 @@
 import { realtimePublication } from '@colonnade/contracts'
 import { tables } from '@colonnade/pg-meta'
 import { copyRows, publishTable } from '@colonnade/pg-meta/alter-table'
+import { copyGrants, retarget, type Copied } from '@colonnade/pg-meta/copy-companions'
 import * as partitions from '@colonnade/pg-meta/partitions'
+import type { TableCompanions } from '@colonnade/pg-meta/table-companions'
 import type { DefinedTable } from '@colonnade/pg-meta/table-definition'
 import { type FormStatement, statement } from './changes.ts'
+import { companionCopies, type CompanionChoice } from './companion-copies.ts'
 import { definitionOfColumn, isSameSource } from './column-changes.ts'
 import { constraintsOf, definitionOfConstraint, columnNames } from './constraint-changes.ts'
 import { definitionOfIndex } from './index-changes.ts'
@@ -31,12 +34,20 @@ export function duplicateDraft(source: DefinedTable, taken: readonly string[]): 
   }
 }
 
-export interface Duplication {
-  readonly source: DefinedTable
+/** What a duplicate takes along. */
+export interface DuplicateChoice extends CompanionChoice {
   readonly isWithRows: boolean
 }
 
-/** Statements that make a table, for one transaction: the table with all that is in it, its place in realtime, its partitions, its rows. */
+/** What protects a table comes along unless it is left out; its rows, and triggers, which do something, come when they are asked for. */
+export const usualDuplicate: DuplicateChoice = { isWithRows: false, isWithPolicies: true, isWithTriggers: false, isWithGrants: true }
+
+export interface Duplication extends DuplicateChoice {
+  readonly source: DefinedTable
+  readonly companions: TableCompanions | null
+}
+
+/** Statements that make a table, for one transaction: the table with all that is in it, its place in realtime, its partitions, its rows, and what belongs to it. */
 export function creationOf(draft: TableDraft, duplication: Duplication | null): readonly FormStatement[] {
   const table = { schema: draft.schema, name: draft.name }
   return [
@@ -49,7 +60,31 @@ export function creationOf(draft: TableDraft, duplication: Duplication | null): 
     ),
     ...(duplication?.isWithRows === true ? [copyOf(draft, duplication.source)] : []),
     ...(draft.isPublished ? [statement(publishTable(table, realtimePublication, true), 'realtime')] : []),
+    ...(duplication?.companions ? companionCopies(duplication.companions, copiedTable(draft, duplication.source), duplication) : []),
   ]
+}
+
+/** Whether a copy without the privileges of its table would begin with others. */
+export function differsInGrants(
+  draft: TableDraft,
+  { companions, base }: { readonly companions: TableCompanions | null; readonly base: { readonly definition: DefinedTable } },
+): boolean {
+  return companions !== null && draft.name !== '' && copyGrants(companions, copiedTable(draft, base.definition)) !== null
+}
+
+function copiedTable(draft: TableDraft, source: DefinedTable): Copied {
+  const from = originalOf(source)
+  const kept = draft.columns.flatMap((column) => (column.origin === null ? [] : [{ column, origin: column.origin }]))
+  return {
+    from: { schema: source.schema, name: source.name },
+    to: { schema: draft.schema, name: draft.name },
+    columns: new Map(kept.map(({ column, origin }) => [origin, column.name])),
+    sequences: new Map(
+      kept.flatMap(({ column, origin }) =>
+        ownedSequence(column, from) === undefined ? [] : [[origin, { schema: draft.schema, name: sequenceName(draft, column) }]],
+      ),
+    ),
+  }
 }
 
 function copyOf(draft: TableDraft, source: DefinedTable): FormStatement {
@@ -79,6 +114,11 @@ export function definitionOfTable(draft: TableDraft, source: DefinedTable | null
   })
   const copies = new Map(draft.columns.map(({ origin, name }) => [origin, name]))
   const nameNow = (column: string) => copies.get(column) ?? column
+  const named = (expression: string) =>
+    retarget(expression, {
+      qualifiers: new Map(),
+      columns: new Map([...copies].flatMap(([column, name]) => (column === null ? [] : [[column, name]]))),
+    })
   const exclusions = source?.constraints.filter(({ type }) => type === 'exclude') ?? []
   const indexes = draft.indexes.map((index) => {
     const stored = source?.indexes.find(({ name }) => name === index.origin)
@@ -88,7 +128,12 @@ export function definitionOfTable(draft: TableDraft, source: DefinedTable | null
       ...rest,
       is_only: false,
       name: copiedName(index, draft, source, true),
-      elements: elements.map((element) => (typeof element.column === 'string' ? { ...element, column: nameNow(element.column) } : element)),
+      elements: elements.map((element) =>
+        typeof element.column === 'string'
+          ? { ...element, column: nameNow(element.column) }
+          : { ...element, ...(typeof element.expression === 'string' && { expression: named(element.expression) }) },
+      ),
+      ...(typeof stored.predicate === 'string' && { predicate: named(stored.predicate) }),
       include: include.filter((column) => copies.has(column)).map(nameNow),
     }
   })
