@@ -12,6 +12,7 @@ const reading = { auth: 'user', permission: 'database:read', rate: 'query', need
 const writing = { auth: 'user', permission: 'database:write', rate: 'query', needsActive: true, bodyLimitBytes: maxObjectBytes } as const
 const listErrors = [...databaseErrors, 'result_too_large'] as const
 const objectErrors = [...databaseErrors, 'object_not_found'] as const
+const changeErrors = [...objectErrors, 'production_locked'] as const
 
 /** What databases can be asked besides their objects by kind. */
 export const databases = resource('/platform/pg-meta/{ref}', {
@@ -30,7 +31,7 @@ export const databases = resource('/platform/pg-meta/{ref}', {
 })
 
 function grants<const Change extends z.ZodType, const Row extends z.ZodType>(summary: string, change: Change, row: Row) {
-  return { ...writing, summary, body: z.array(change).min(1).max(1_000), reply: z.array(row), errors: objectErrors }
+  return { ...writing, summary, body: z.array(change).min(1).max(1_000), reply: z.array(row), errors: changeErrors }
 }
 
 type ObjectPath = `/platform/pg-meta/{ref}/${string}`
@@ -60,7 +61,7 @@ function endpointsOf(noun: string, kind: ObjectKind): ObjectEndpoints {
     list: get(path, { ...reading, summary: `List ${many}`, query: queryOf(options), reply: z.array(row), errors: listErrors }),
     ...(kind.retrieve && { retrieve: get(`${path}/{id}`, { ...reading, summary: `Retrieve ${one} by its id`, reply: row, errors: objectErrors }) }),
     ...(create && {
-      create: post(path, { ...writing, summary: `Create ${one}`, body: strict(create.input), reply: row, status: 201, errors: objectErrors }),
+      create: post(path, { ...writing, summary: `Create ${one}`, body: strict(create.input), reply: row, status: 201, errors: changeErrors }),
     }),
     ...(update && {
       update: patch(`${path}/{id}`, {
@@ -68,7 +69,7 @@ function endpointsOf(noun: string, kind: ObjectKind): ObjectEndpoints {
         summary: `Change ${one}: what is left out stays as it is`,
         body: strict(update.input),
         reply: row,
-        errors: objectErrors,
+        errors: changeErrors,
       }),
     }),
     ...(removal && {
@@ -77,7 +78,7 @@ function endpointsOf(noun: string, kind: ObjectKind): ObjectEndpoints {
         summary: `Remove ${one}; answers with what it was`,
         query: queryOf(removal.options),
         reply: row,
-        errors: objectErrors,
+        errors: changeErrors,
       }),
     }),
   }

@@ -29,6 +29,11 @@ export const QueryInput = z.object({
   timeout_ms: z.number().int().min(0).max(86_400_000).default(60_000),
   /** Rows per result set; further ones are dropped and `truncated` says so. */
   row_limit: z.number().int().min(1).max(maxRowLimit).default(defaultRowLimit),
+  /**
+   * The project's name, typed by the person: needed for changes while the project's production lock is on. Without it the text runs in a
+   * read-only transaction, which it may not end; what fails because of that has the code `production_locked`.
+   */
+  confirmed_name: z.string().max(100).optional(),
 })
 
 /** What a change is recorded as among the project's migrations, in `supabase_migrations.schema_migrations`, with the caller's name and the time. */
@@ -131,7 +136,7 @@ export const queries = resource('/platform/pg-meta/{ref}/query', {
     body: RunInput,
     reply: QueryReply,
     bodyLimitBytes: maxQueryBytes + 64 * 1024,
-    errors: ['query_key_in_use', 'payload_too_large', ...databaseErrors],
+    errors: ['query_key_in_use', 'payload_too_large', 'production_locked', ...databaseErrors],
   }),
   transaction: post('/transaction', {
     summary:
@@ -144,7 +149,7 @@ export const queries = resource('/platform/pg-meta/{ref}/query', {
     /** One result for each statement: its last. */
     reply: QueryReply,
     bodyLimitBytes: maxQueryBytes + 64 * 1024,
-    errors: ['query_key_in_use', 'payload_too_large', 'rows_changed', ...databaseErrors],
+    errors: ['query_key_in_use', 'payload_too_large', 'rows_changed', 'production_locked', ...databaseErrors],
   }),
   cancel: post('/cancel', {
     summary: 'Cancel the running query with this key',

@@ -70,6 +70,8 @@ export const ImportPlan = z.object({
   on_bad_row: z.enum(['stop', 'collect']).default('stop'),
   /** With `collect`: more bad rows than this end it, and nothing is kept. */
   max_bad_rows: z.number().int().min(1).max(1_000_000).default(defaultMaxBadRows),
+  /** The project's name, typed by the person: needed while the project's production lock is on. */
+  confirmed_name: z.string().max(100).optional(),
 })
 export type ImportPlan = z.infer<typeof ImportPlan>
 
@@ -96,6 +98,7 @@ export const rowImports = resource('/platform/pg-meta/{ref}/imports', {
     bodyLimitBytes: 1024 * 1024,
     reply: z.object({ key: z.string() }),
     status: 201,
+    errors: ['invalid_input', 'production_locked'],
   }),
   upload: put('/{key}/file', {
     summary:

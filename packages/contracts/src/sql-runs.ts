@@ -25,11 +25,6 @@ export const SqlRunInput = QueryInput.omit({ row_limit: true }).extend({
       is_continued: z.boolean(),
     })
     .optional(),
-  /**
-   * The project's name, typed by the person: needed for changes while the project's production lock is on. Without it the text runs in a
-   * read-only transaction, which it may not end; what fails because of that has the code `production_locked`.
-   */
-  confirmed_name: z.string().max(100).optional(),
 })
 export type SqlRunInput = z.infer<typeof SqlRunInput>
 
@@ -110,15 +105,17 @@ export const sqlRuns = resource('/platform/pg-meta/{ref}/runs', {
     reply: z.object({ closed: z.boolean() }),
   }),
   lock: get('/lock', {
-    summary: 'Whether changes by SQL need the name of the project',
+    summary: 'Whether changes of the database need the name of the project',
     auth: 'user',
     permission: 'database:read',
     reply: ProductionLock,
   }),
   setLock: put('/lock', {
-    summary: 'Lock or unlock the project: while it is locked, SQL changes nothing unless its author types the name of the project',
+    summary:
+      'Lock or unlock the project: while it is locked, nothing in its database is changed through the platform unless the author types its name',
     auth: 'user',
-    permission: 'projects:update',
+    // as what pauses and restarts it: who only writes to the database should not take the lock off it
+    permission: 'projects:operate',
     audit: 'project.production_lock_changed',
     body: ProductionLock,
     reply: ProductionLock,

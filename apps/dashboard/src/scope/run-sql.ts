@@ -1,5 +1,6 @@
 import type { Input, QueryInput, QueryReply, TransactionInput } from '@colonnade/contracts'
 import { api } from './client.ts'
+import { unlessLocked } from './production-lock/unless-locked.ts'
 import { requireProjectRef } from './required.ts'
 
 /** The database role, and the claims of its token, as which something runs; the project's own user when left out. */
@@ -16,14 +17,21 @@ interface Run {
 export type SqlRun = Omit<Input<typeof QueryInput>, 'role' | 'claims'> & Run
 export type TransactionRun = Omit<Input<typeof TransactionInput>, 'role' | 'claims'> & Run
 
-/** Runs SQL in a project: `runSql(ref, { query: 'select 1' })`. All values come back as the text that Postgres prints. */
+/**
+ * Runs SQL in a project: `runSql(ref, { query: 'select 1' })`. All values come back as the text that Postgres prints. Of what changes a locked
+ * project the person is asked for its name first.
+ */
 export async function runSql(ref: string, { signal, as, ...body }: SqlRun): Promise<QueryReply> {
-  return api.queries.run({ params: { ref: requireProjectRef(ref) }, body: { ...body, ...as }, signal })
+  return unlessLocked(ref, (confirmed) =>
+    api.queries.run({ params: { ref: requireProjectRef(ref) }, body: { ...body, ...as, ...confirmed }, signal }),
+  )
 }
 
 /** Runs statements in one transaction, all or none; gives one result for each. @throws AppError `rows_changed`, by SQLSTATE */
 export async function runTransaction(ref: string, { signal, as, ...body }: TransactionRun): Promise<QueryReply> {
-  return api.queries.transaction({ params: { ref: requireProjectRef(ref) }, body: { ...body, ...as }, signal })
+  return unlessLocked(ref, (confirmed) =>
+    api.queries.transaction({ params: { ref: requireProjectRef(ref) }, body: { ...body, ...as, ...confirmed }, signal }),
+  )
 }
 
 /** Asks Postgres to stop the run with this key; false when it had already ended. */

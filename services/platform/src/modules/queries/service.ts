@@ -1,28 +1,40 @@
 import type { QueryNotice, QueryReply } from '@colonnade/contracts'
-import { AppError } from '@colonnade/core'
+import { AppError, toAppError } from '@colonnade/core'
 import { execute } from '@colonnade/pg'
 import type { PlatformContext } from '../../context.ts'
 import { resultBytesMax, resultsMax } from '../../limits.ts'
 import type { Actor, ProjectScope } from '../../serve.ts'
 import { prepareRecording } from './recording.ts'
+import { isLockedFor, lockedError, refuseEnding } from '../sql-runs/lock.ts'
 import { replyOf } from './reply.ts'
-import { beginReadOnly, inSession, ownerOf, type SessionInput } from './session.ts'
+import { beginReadOnly, inSession, ownerOf, type SessionInput, type Where } from './session.ts'
 
 export interface QueryInput extends SessionInput {
   readonly query: string
   readonly row_limit: number
   readonly migration?: { readonly name: string } | undefined
+  /** The project's name, where it is locked. */
+  readonly confirmed_name?: string | undefined
 }
 
 /**
  * Runs SQL in a project. A member without `database:write` reads through a role that can do nothing else. When the caller hangs up,
- * the query is cancelled.
+ * the query is cancelled. In a locked project nothing is changed unless the input has its name.
  *
- * @throws AppError see `inSession`
+ * @throws AppError `production_locked`; see `inSession`
  */
 export async function runQuery(ctx: PlatformContext, actor: Actor, scope: ProjectScope, input: QueryInput, signal: AbortSignal): Promise<QueryReply> {
+  const where = { ctx, actor, scope, signal }
   const recording = prepareRecording(actor, scope, input)
-  return inSession({ ctx, actor, scope, signal }, input, async ({ client, notices }) => {
+  if (!(await isLockedFor(ctx, scope, input))) return runText(where, input, recording)
+  refuseEnding(input.query)
+  return runText(where, { ...input, read_only: true }, recording).catch((thrown: unknown) => {
+    throw lockedError(toAppError(thrown))
+  })
+}
+
+function runText(where: Where, input: QueryInput, recording: ReturnType<typeof prepareRecording>): Promise<QueryReply> {
+  return inSession(where, input, async ({ client, notices }) => {
     const startedAt = performance.now()
     const results = await execute(client, input.query, {
       rowLimit: input.row_limit,
@@ -41,7 +53,7 @@ export async function runQuery(ctx: PlatformContext, actor: Actor, scope: Projec
       notices.push(ourNotice('25P01', 'The text left a transaction open; it has been rolled back', 'End it with COMMIT in the same run.'))
       await client.query('rollback')
     }
-    await recording?.(ctx, client, [input.query])
+    await recording?.(where.ctx, client, [input.query])
     return replyOf(client, results, notices, duration)
   })
 }

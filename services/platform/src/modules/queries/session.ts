@@ -7,6 +7,7 @@ import type pg from 'pg'
 import type { PlatformContext } from '../../context.ts'
 import { noticesMax, noticeTextMax } from '../../limits.ts'
 import type { Actor, ProjectScope } from '../../serve.ts'
+import { Cancellation } from './cancellation.ts'
 import type { Lease, LeaseKind } from './connections.ts'
 
 /** As whom something runs in a project, and how it is stopped. */
@@ -70,17 +71,13 @@ export async function inSession<Result>(
       if (notices.length < noticesMax) notices.push(noticeOf(notice))
     }
     client.on('notice', onNotice)
-    let isCancelled = false
     let isClean = false
-    const cancel = async (): Promise<boolean> => {
-      isCancelled = true
-      return cancelBackend(ctx, scope.ref, lease.processId)
-    }
-    const onHangUp = (): void => void cancel().catch(() => {})
-    const unregister = running.register(owner, input.key, cancel)
+    const cancellation = new Cancellation(() => cancelBackend(ctx, scope.ref, lease.processId))
+    const onHangUp = (): void => void cancellation.ask().catch(() => {})
+    const unregister = running.register(owner, input.key, () => cancellation.ask())
     signal.addEventListener('abort', onHangUp, { once: true })
     const refuseCancelled = (): void => {
-      if (isCancelled || signal.aborted) throw new AppError('query_cancelled')
+      if (cancellation.isAsked || signal.aborted) throw new AppError('query_cancelled')
     }
     const startedAt = performance.now()
     try {
@@ -93,13 +90,14 @@ export async function inSession<Result>(
     } catch (thrown) {
       const error = databaseError(thrown)
       isClean = !brokenBy.has(error.code)
-      throw isCancelled ? error : timeoutOf(error, input, performance.now() - startedAt)
+      throw cancellation.isAsked ? error : timeoutOf(error, input, performance.now() - startedAt)
     } finally {
       unregister()
       signal.removeEventListener('abort', onHangUp)
       client.off('notice', onNotice)
+      void cancellation.end()
       // a cancellation that came too late must not hit whoever uses the connection next
-      lease.giveBack(isClean && !isCancelled)
+      lease.giveBack(isClean && !cancellation.isAsked)
     }
   } finally {
     release()

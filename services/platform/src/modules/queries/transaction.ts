@@ -1,12 +1,13 @@
 import type { QueryReply } from '@colonnade/contracts'
-import { AppError } from '@colonnade/core'
+import { AppError, toAppError } from '@colonnade/core'
 import { BatchError, type Command, databaseError, executeBatch, type ExecutedResult, splitCommands } from '@colonnade/pg'
 import type { PlatformContext } from '../../context.ts'
 import { resultBytesMax } from '../../limits.ts'
+import { isLockedFor, lockedError } from '../sql-runs/lock.ts'
 import type { Actor, ProjectScope } from '../../serve.ts'
 import { prepareRecording } from './recording.ts'
 import { replyOf } from './reply.ts'
-import { inSession, type SessionInput } from './session.ts'
+import { beginReadOnly, inSession, type SessionInput } from './session.ts'
 
 export interface TransactionInput extends SessionInput {
   readonly statements: readonly {
@@ -16,13 +17,15 @@ export interface TransactionInput extends SessionInput {
   }[]
   readonly row_limit: number
   readonly migration?: { readonly name: string } | undefined
+  /** The project's name, where it is locked. */
+  readonly confirmed_name?: string | undefined
 }
 
 /**
  * Runs statements in one transaction, all or none. A failure says in `details.statement` which it was, unless it came with the commit.
  *
  * @throws AppError `rows_changed` with `details.statements`, those that touched other than the expected rows; `invalid_input` for what would
- * end the transaction, or a migration of another role; see `inSession`
+ * end the transaction, or a migration of another role; `production_locked`; see `inSession`
  */
 export async function runTransaction(
   ctx: PlatformContext,
@@ -34,9 +37,11 @@ export async function runTransaction(
   const commands = input.statements.flatMap(({ query }, statement) => splitCommands(query).map((command) => ({ ...command, statement })))
   commands.forEach(refuseControl)
   const recording = prepareRecording(actor, scope, input)
-  return inSession({ ctx, actor, scope, signal }, input, async ({ client, notices, refuseCancelled }) => {
+  const isLocked = await isLockedFor(ctx, scope, input)
+  const run = inSession({ ctx, actor, scope, signal }, input, async ({ client, notices, refuseCancelled }) => {
     const startedAt = performance.now()
-    await client.query('begin')
+    if (isLocked) await beginReadOnly(client)
+    else await client.query('begin')
     const countLimit = input.statements.reduce((most, { expected_rows = 0 }) => Math.max(most, expected_rows), 0)
     const executed = await executeBatch(
       client,
@@ -59,6 +64,9 @@ export async function runTransaction(
     const { command } = await client.query('commit')
     if (!isOpen || command !== 'COMMIT') throw new AppError('database_error', {}, { message: 'The transaction was rolled back' })
     return replyOf(client, results, notices, performance.now() - startedAt)
+  })
+  return run.catch((thrown: unknown) => {
+    throw isLocked ? lockedError(toAppError(thrown)) : thrown
   })
 }
 

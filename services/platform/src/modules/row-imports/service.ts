@@ -5,6 +5,7 @@ import type { PlatformContext } from '../../context.ts'
 import { KeptItems } from '../../kept-items/kept-items.ts'
 import type { Actor, ProjectScope } from '../../serve.ts'
 import { inSession, ownerOf } from '../queries/session.ts'
+import { isLockedFor, locked } from '../sql-runs/lock.ts'
 import { badRowError } from './bad-row.ts'
 import { loadAndCollect } from './collect.ts'
 import { decode } from './decode.ts'
@@ -40,9 +41,10 @@ export function createImports({ config, clock, random }: Pick<PlatformContext, '
   })
 }
 
-/** @throws AppError `invalid_input` */
-export function createImport(ctx: PlatformContext, actor: Actor, scope: ProjectScope, plan: ImportPlan): { key: string } {
+/** @throws AppError `invalid_input`, `production_locked` */
+export async function createImport(ctx: PlatformContext, actor: Actor, scope: ProjectScope, plan: ImportPlan): Promise<{ key: string }> {
   checkPlan(plan)
+  if (await isLockedFor(ctx, scope, plan)) throw locked('an import adds rows')
   const progress: ImportProgress = { state: 'waiting', bytes: 0, rows: 0, bad_rows: 0, duration_ms: 0, failure: null }
   const { key } = ctx.imports.add(ownerOf(scope, actor), { plan, stop: new AbortController(), ended: undefined, startedAt: 0, progress })
   return { key }

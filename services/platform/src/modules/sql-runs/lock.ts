@@ -1,4 +1,4 @@
-import type { ProductionLock } from '@colonnade/contracts'
+import { isAllowed, type ProductionLock } from '@colonnade/contracts'
 import { AppError } from '@colonnade/core'
 import type { AuditRecorder } from '@colonnade/http'
 import { splitCommands, type Transaction } from '@colonnade/pg'
@@ -22,6 +22,18 @@ export function updateLock(
     await audit(tx, { organizationId, projectRef: ref, details: input })
     return input
   })
+}
+
+export interface LockedInput {
+  readonly read_only?: boolean | undefined
+  readonly confirmed_name?: string | undefined
+}
+
+/** Whether something may change nothing because the project is locked: its author could, and has not typed the name. Readers change nothing anyway. */
+export async function isLockedFor(ctx: PlatformContext, { ref, role }: ProjectScope, input: LockedInput): Promise<boolean> {
+  if (input.read_only === true || !isAllowed(role, 'database:write')) return false
+  const { isLocked, name } = await readLock(ctx.database, ref)
+  return isLocked && input.confirmed_name !== name
 }
 
 /** What ends the read-only transaction that keeps a locked project from being changed. Savepoints are no harm, nor is going back to one. */

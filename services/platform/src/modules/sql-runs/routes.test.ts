@@ -231,6 +231,16 @@ describe('stopping', () => {
     expect(rest).toMatchObject([{ type: 'failed', error: { code: 'query_cancelled' } }, { type: 'ended' }, ...(rest.length === 3 ? [null] : [])])
   })
 
+  test('is asked for again where the first time changed nothing', async () => {
+    const key = crypto.randomUUID()
+    const stubborn = `do $$ begin begin perform pg_sleep(60); exception when query_canceled then null; end; perform pg_sleep(60); end $$`
+    const { next } = await openRun(platform, ref, 'owner', { query: stubborn, key, timeout_ms: 0, session: { id: key, is_continued: false } })
+    await next()
+    await expect.poll(() => running('do %pg_sleep%')).toBe('1')
+    await platform.ask('owner', 'POST', `/platform/pg-meta/${ref}/query/cancel`, { key })
+    expect(await next()).toMatchObject({ type: 'failed', error: { code: 'query_cancelled' } })
+  })
+
   test('a time limit is told as one', async () => {
     const { events } = await ask({ query: 'select pg_sleep(60)', timeout_ms: 50 })
     expect(failure(events)).toMatchObject({ code: 'statement_timeout', details: { timeout_ms: 50 } })

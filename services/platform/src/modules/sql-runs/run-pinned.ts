@@ -3,6 +3,7 @@ import type { SqlRunInput, TransactionState } from '@colonnade/contracts'
 import { AppError } from '@colonnade/core'
 import { databaseError } from '@colonnade/pg'
 import { toText } from '@colonnade/sql'
+import { Cancellation } from '../queries/cancellation.ts'
 import { brokenBy, cancelBackend, ownerOf, sessionSettings, timeoutOf, type Where } from '../queries/session.ts'
 import { namedFields } from './field-names.ts'
 import type { RunStream } from './run-stream.ts'
@@ -37,21 +38,16 @@ export async function runPinned(
   try {
     const held = await ctx.sqlSessions.take({ ref, userId: actor.userId, sessionId: actor.sessionId }, input.session.id, input.session.is_continued)
     const { client, processId } = held.lease
-    let cancelling: Promise<unknown> | undefined
-    const cancel = (): Promise<boolean> => {
-      const sent = cancelBackend(ctx, ref, processId)
-      cancelling = sent.catch(() => {})
-      return sent
-    }
-    const onHangUp = (): void => void cancel().catch(() => {})
-    const unregister = running.register(owner, input.key, cancel)
+    const cancellation = new Cancellation(() => cancelBackend(ctx, ref, processId))
+    const onHangUp = (): void => void cancellation.ask().catch(() => {})
+    const unregister = running.register(owner, input.key, () => cancellation.ask())
     held.onClose = onHangUp
     let startedAt = performance.now()
     let isUsable = true
     try {
       await applySettings(held, input)
       signal.addEventListener('abort', onHangUp, { once: true })
-      if (signal.aborted) throw new AppError('query_cancelled')
+      if (cancellation.isAsked || signal.aborted) throw new AppError('query_cancelled')
       void out.tell({ type: 'started', process_id: processId, is_new: held.isNew })
       for (const { channel, payload } of held.takeNotifications()) tellNotification(out, channel, payload)
       const clock = transactionClock(held)
@@ -68,7 +64,7 @@ export async function runPinned(
       return stateAfter(held)
     } catch (thrown) {
       const error = databaseError(thrown)
-      const failure = cancelling ? error : timeoutOf(error, input, performance.now() - startedAt)
+      const failure = cancellation.isAsked ? error : timeoutOf(error, input, performance.now() - startedAt)
       isUsable = !brokenBy.has(error.code) && !held.isLost
       if (!out.isStarted) throw failure
       return { ...(isUsable ? stateAfter(held) : noTransaction), failure }
@@ -76,7 +72,7 @@ export async function runPinned(
       unregister()
       signal.removeEventListener('abort', onHangUp)
       // a cancellation on its way must not hit the next run
-      await cancelling
+      await cancellation.end()
       for (const { channel, payload } of held.takeNotifications()) tellNotification(out, channel, payload)
       held.giveBack(isUsable)
     }

@@ -7,12 +7,11 @@ import type { Actor, ProjectScope } from '../../serve.ts'
 import { beginReadOnly, inSession, loginOf, type Where } from '../queries/session.ts'
 import { chooseDatabase } from './databases.ts'
 import { namedFields } from './field-names.ts'
-import { locked, lockedError, refuseEnding } from './lock.ts'
+import { isLockedFor, locked, lockedError, refuseEnding } from './lock.ts'
 import { runPinned, type RunEnd } from './run-pinned.ts'
 import { createRunStream, type RunStream } from './run-stream.ts'
 import { milliseconds, runText } from './run-text.ts'
 import { lost } from './sessions.ts'
-import { readLock } from './store.ts'
 
 /**
  * Runs SQL and sends what it answers while it comes, as fast as it is read. Hanging up cancels it.
@@ -33,10 +32,9 @@ export async function createRun(
 ): Promise<FileStream> {
   const database = chooseDatabase(scope, input.database)
   const login = loginOf(scope, input)
-  const lock = await readLock(ctx.database, scope.ref)
   const isWriter = isAllowed(scope.role, 'database:write')
   const isReadOnly = input.read_only || database.isReplica
-  const isLocked = isWriter && !isReadOnly && lock.isLocked && input.confirmed_name !== lock.name
+  const isLocked = await isLockedFor(ctx, scope, { ...input, read_only: isReadOnly })
   if (input.session?.is_continued === true) refuseContinued({ isWriter, isReadOnly, isLocked })
   if (isLocked) refuseEnding(input.query)
   const out = createRunStream()

@@ -182,6 +182,7 @@ describe('the production lock', () => {
   test('is off at first, and changed by who may', async () => {
     expect((await platform.ask('read-only', 'GET', `/platform/pg-meta/${ref}/runs/lock`)).json).toEqual({ is_locked: false })
     expect((await lockProject(true, 'read-only')).status).toBe(403)
+    expect((await lockProject(true, 'developer')).status).toBe(403)
     expect((await lockProject(true)).json).toEqual({ is_locked: true })
     const audit = await platform.ctx.database.rows(sql`select details from audit_log where event = 'project.production_lock_changed'`)
     expect(audit).toEqual([{ details: { is_locked: true } }])
@@ -211,6 +212,30 @@ describe('the production lock', () => {
     expect(failure((await run('begin; insert into t values (1)', { confirmed_name: 'Sessions' })).events)).toBeUndefined()
     expect((await run('select 1')).json).toMatchObject({ code: 'production_locked' })
     expect(ended(await run('rollback', { confirmed_name: 'Sessions' }))).toMatchObject({ transaction: 'none' })
+  })
+
+  test.for([
+    ['a query', 'query', { query: 'insert into t values (1)' }],
+    ['a query that would end its transaction', 'query', { query: 'commit; insert into t values (1)' }],
+    ['a transaction', 'query/transaction', { statements: [{ query: 'select 1' }, { query: 'insert into t values (1)' }] }],
+    ['an import', 'imports', { schema: 'public', table: 't', format: 'csv', columns: [{ source: 0, target: 'a' }] }],
+    ['a change of an object', 'schemas', { name: 'fresh' }, 'only by SQL'],
+  ] as const)('holds for %s, too', async ([, path, body, way]) => {
+    const locked = await platform.ask('owner', 'POST', `/platform/pg-meta/${ref}/${path}`, body)
+    expect(locked).toMatchObject({ status: 409, json: { code: 'production_locked' } })
+    expect(
+      (await ask({ query: "select count(*) from t where a = 1 union all select count(*) from pg_namespace where nspname = 'fresh'" })).rows,
+    ).toEqual([['0'], ['0']])
+    if (way !== undefined) return
+    const { status } = await platform.ask('owner', 'POST', `/platform/pg-meta/${ref}/${path}`, { ...body, confirmed_name: 'Sessions' })
+    expect([200, 201]).toContain(status)
+    await ask({ query: 'delete from t', confirmed_name: 'Sessions' })
+  })
+
+  test('keeps nobody from reading, and ends when it is taken off', async () => {
+    const transaction = await platform.ask('owner', 'POST', `/platform/pg-meta/${ref}/query/transaction`, { statements: [{ query: 'select 7' }] })
+    expect(transaction.json).toMatchObject({ results: [{ rows: [['7']] }] })
+    expect((await platform.ask('owner', 'GET', `/platform/pg-meta/${ref}/schemas`)).status).toBe(200)
     await lockProject(false)
     expect(failure((await ask({ query: 'insert into t values (1)' })).events)).toBeUndefined()
   })

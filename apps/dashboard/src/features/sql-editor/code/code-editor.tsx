@@ -1,12 +1,13 @@
 import { nextDiagnostic } from '@codemirror/lint'
 import { toast } from '@colonnade/ui'
-import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import { focusLate } from '../../../lib/late/late-focus.ts'
 import { lineAndColumn, type Span } from '../../../lib/sql-text/position.ts'
 import type { SqlPart } from '../run/run-state.ts'
 import { setCatalog } from './catalog/catalog-field.ts'
 import { useSqlCatalog } from './catalog/use-sql-catalog.ts'
 import { showMarks } from './checking/diagnostics.ts'
+import { leaveEditor, leftEditor } from './editor-memory.ts'
 import { createEditorView, type EditorActions, type EditorCallbacks, type SqlEditorView } from './editor-view.ts'
 import { format } from './formatting/format.ts'
 import { appendText, partOf, replaceText, selectSpan, updateText, type PartKind } from './parts.ts'
@@ -41,7 +42,7 @@ export interface CodeEditorHandle {
 export interface CodeEditorProps extends EditorCallbacks {
   readonly ref: Ref<CodeEditorHandle>
   readonly projectRef: string
-  /** The values of parameters are remembered under it. */
+  /** The values of parameters are remembered under it, and what can be undone. */
   readonly documentKey: string
   readonly initialText: string
   /** It can be read, selected and run, but not changed. */
@@ -54,7 +55,7 @@ export function CodeEditor(props: CodeEditorProps) {
   const { ref, projectRef, documentKey, initialText, isReadOnly = false, error } = props
   const place = useRef<HTMLDivElement>(null)
   const editor = useRef<SqlEditorView>(null)
-  const first = useRef(initialText)
+  const memoryKey = `${projectRef} ${documentKey}`
   const [status] = useState(() => new StatusStore())
   const [refusal, setRefusal] = useState<string | null>(null)
   const catalog = useSqlCatalog(projectRef)
@@ -94,14 +95,25 @@ export function CodeEditor(props: CodeEditorProps) {
       if (update.docChanged) setRefusal(null)
     },
   }))
+  // while it still stands in the page, or where it was scrolled to would be lost
+  useLayoutEffect(
+    () => () => {
+      if (editor.current) leaveEditor(memoryKey, editor.current.view)
+    },
+    [memoryKey],
+  )
+  const first = useRef(initialText)
   useEffect(() => {
+    const left = leftEditor(memoryKey)
     const created = createEditorView(
       place.current!,
-      first.current,
+      left ?? first.current,
       () => callbacksNow(),
       () => actionsNow(),
     )
     editor.current = created
+    // changed elsewhere since it was left
+    if (left) updateText(created.view, first.current)
     status.show(created.view.state)
     focusLate(place.current!, () => created.view.focus())
     // before what keeps the text when the page is left: that one listens later
@@ -113,7 +125,7 @@ export function CodeEditor(props: CodeEditorProps) {
       created.destroy()
       editor.current = null
     }
-  }, [status])
+  }, [status, memoryKey])
   useEffect(() => editor.current?.setReadOnly(isReadOnly), [isReadOnly])
   useEffect(() => {
     if (catalog !== null) editor.current?.view.dispatch({ effects: setCatalog.of(catalog) })

@@ -2,6 +2,7 @@ import { Compartment, EditorState, type Extension, Prec } from '@codemirror/stat
 import { EditorView, keymap, tooltips, type ViewUpdate } from '@codemirror/view'
 import { promptTextLength } from '../limits.ts'
 import { editing } from './editing.ts'
+import type { LeftEditor } from './editor-memory.ts'
 import { hasSelection, isBlank, type PartKind } from './parts.ts'
 
 export interface EditorCallbacks {
@@ -35,8 +36,13 @@ export interface SqlEditorView {
 /** Long texts are told this long after the last key press. */
 const restMs = 200
 
-/** A CodeMirror editor for PostgreSQL. The callbacks are asked for each time, so they may change. */
-export function createEditorView(parent: HTMLElement, text: string, callbacks: () => EditorCallbacks, actions: () => EditorActions): SqlEditorView {
+/** A CodeMirror editor for PostgreSQL: a text, or what another editor of it left. The callbacks are asked for each time, so they may change. */
+export function createEditorView(
+  parent: HTMLElement,
+  begin: string | LeftEditor,
+  callbacks: () => EditorCallbacks,
+  actions: () => EditorActions,
+): SqlEditorView {
   const readOnly = new Compartment()
   const teller = new TextTeller((written) => callbacks().onText(written))
   // beside the lines, their tooltips would be what makes them a last child or not: each that comes or goes would have the styles of all lines made anew
@@ -44,10 +50,16 @@ export function createEditorView(parent: HTMLElement, text: string, callbacks: (
   tooltipLayer.style.position = 'absolute'
   parent.append(tooltipLayer)
   const own = [ownKeys(callbacks, actions), tooltips({ parent: tooltipLayer })]
-  const view = new EditorView({
-    parent,
-    state: EditorState.create({ doc: text, extensions: [own, editing, readOnly.of([]), watch(teller, callbacks, actions)] }),
-  })
+  const extensions = [own, editing, readOnly.of([]), watch(teller, callbacks, actions)]
+  const view = new EditorView(
+    typeof begin === 'string'
+      ? { parent, state: EditorState.create({ doc: begin, extensions }) }
+      : {
+          parent,
+          state: EditorState.create({ doc: begin.doc, selection: begin.selection, extensions: [extensions, begin.fields] }),
+          scrollTo: begin.scroll,
+        },
+  )
   return {
     view,
     setReadOnly: (isReadOnly) => view.dispatch({ effects: readOnly.reconfigure(EditorState.readOnly.of(isReadOnly)) }),

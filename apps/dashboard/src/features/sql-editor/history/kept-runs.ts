@@ -4,14 +4,17 @@ import type { DocumentKey } from '../documents/local-document.ts'
 import { whenIdle } from '../../../lib/late/when-idle.ts'
 import { afterRunMs } from '../limits.ts'
 import { noOutput, type SqlRunState } from '../run/run-state.ts'
-import { sqlRunStore } from '../run/run-store.ts'
+import { sqlRunStore, type SqlRunStore } from '../run/run-store.ts'
 import { cutOutput, runsToDrop } from './cut-output.ts'
-import { maxResultSize } from './run-limits.ts'
+import { forgetLeftRun, leaveRun, type LeftRun, leftRuns } from './left-runs.ts'
+import { maxLeftSize, maxResultSize } from './run-limits.ts'
 
 type Person = Pick<DocumentKey, 'person' | 'ref'>
 type Ended = Extract<SqlRunState, { kind: 'done' | 'failed' }>
 
-const watched = new Set<string>()
+const watched = new Map<string, { readonly of: Person; readonly store: SqlRunStore }>()
+/** Runs that have ended and are not in the database yet. */
+const waiting = new Map<string, (maxSize: number) => LeftRun>()
 const listeners = new Set<() => void>()
 
 /** Told when a run has been kept. */
@@ -24,28 +27,45 @@ export function onRunKept(listener: () => void): () => void {
 export function keepRunsOf({ person, ref, id }: DocumentKey): void {
   const name = `${person} ${ref} ${id}`
   if (watched.has(name)) return
-  watched.add(name)
+  const of = { person, ref }
   const store = sqlRunStore(ref, id)
+  if (watched.size === 0) addEventListener('pagehide', leaveRuns)
+  watched.set(name, { of, store })
   let wasRunning = store.get().kind === 'running'
   store.subscribe(() => {
     const run = store.get()
     const at = Date.now()
     const isEnd = wasRunning && (run.kind === 'done' || run.kind === 'failed')
     wasRunning = run.kind === 'running'
+    if (!isEnd) return
+    const key = newId(systemRandom)
+    waiting.set(key, (maxSize) => recordOf(key, of, run, at, maxSize))
     // a run that is not remembered is no reason to disturb anybody
-    if (isEnd) whenIdle(() => void keepRun({ person, ref }, run, at).catch(() => undefined), afterRunMs)
+    whenIdle(() => void keepRun(key).catch(() => undefined), afterRunMs)
   })
 }
 
-async function keepRun({ person, ref }: Person, run: Ended, at: number): Promise<void> {
-  const database = await browserDatabase()
-  if (database === null) return
-  const { output, size } = cutOutput(run.output, maxResultSize)
+/** The page goes: what has ended and was not written is left behind for the next one, and so is that what runs was given up. */
+function leaveRuns({ persisted }: PageTransitionEvent): void {
+  for (const record of waiting.values()) leaveRun(record(maxLeftSize))
+  // a page that may come back goes on with what it runs
+  if (persisted) return
+  for (const { of, store } of watched.values()) {
+    const run = store.get()
+    if (run.kind !== 'running') continue
+    const { part, options, output, startedAt } = run
+    const error = new AppError('query_cancelled', {}, { message: 'The page was left before it had ended, which cancelled it' })
+    const ended: Ended = { kind: 'failed', part, options, output, tookMs: performance.now() - startedAt, transaction: 'none', error }
+    leaveRun(recordOf(newId(systemRandom), of, ended, Date.now(), maxLeftSize))
+  }
+}
+
+function recordOf(id: string, of: Person, run: Ended, at: number, maxSize: number): LeftRun {
+  const { output, size } = cutOutput(run.output, maxSize)
   const last = run.output.statements.at(-1)
   const kept: KeptRun = {
-    id: newId(systemRandom),
-    person,
-    ref,
+    id,
+    ...of,
     text: run.part.text,
     at,
     tookMs: run.tookMs,
@@ -55,10 +75,26 @@ async function keepRun({ person, ref }: Person, run: Ended, at: number): Promise
     error: run.kind === 'failed' ? { code: run.error.code, message: run.error.message, details: run.error.details } : null,
     size: size + run.part.text.length,
   }
-  const writing = database.transaction(['runs', 'results'], 'readwrite')
-  await Promise.all([writing.objectStore('runs').put(kept), writing.objectStore('results').put(output, kept.id), writing.done])
-  await prune({ person, ref })
+  return { run: kept, output }
+}
+
+async function keepRun(key: string): Promise<void> {
+  const record = waiting.get(key)
+  const database = await browserDatabase()
+  if (database === null || record === undefined) return void waiting.delete(key)
+  const kept = record(maxResultSize)
+  await write(kept)
+  waiting.delete(key)
+  await prune(kept.run)
   for (const listener of listeners) listener()
+}
+
+async function write({ run, output }: LeftRun): Promise<void> {
+  const database = await browserDatabase()
+  const writing = database?.transaction(['runs', 'results'], 'readwrite')
+  if (writing === undefined) return
+  await Promise.all([writing.objectStore('runs').put(run), writing.objectStore('results').put(output, run.id), writing.done])
+  forgetLeftRun(run)
 }
 
 async function prune(of: Person): Promise<void> {
@@ -79,6 +115,7 @@ async function all({ person, ref }: Person): Promise<KeptRun[]> {
 
 /** Runs of the last day, newest first. */
 export async function listRuns(of: Person): Promise<readonly KeptRun[]> {
+  for (const left of leftRuns(of)) await write(left)
   await prune(of)
   return (await all(of)).toReversed()
 }
@@ -101,6 +138,7 @@ export async function readRun({ id, text, tookMs, rowLimit, error }: KeptRun): P
 /** Forgets all runs of a person in a project. */
 export async function forgetRuns(of: Person): Promise<void> {
   const database = await browserDatabase()
+  for (const { run } of leftRuns(of)) forgetLeftRun(run)
   const runs = await all(of)
   const writing = database?.transaction(['runs', 'results'], 'readwrite')
   for (const { id } of runs) {

@@ -1,4 +1,6 @@
 import type { SnippetChart } from '@colonnade/contracts'
+import type { CellPoint } from '../../../lib/data-grid/ranges/range.ts'
+import type { RangeStore } from '../../../lib/data-grid/ranges/range-store.ts'
 import type { ColumnLayout } from '../../../lib/data-grid/columns/column-layout.ts'
 import type { ResultSort } from './grid/sort-rows.ts'
 
@@ -8,6 +10,9 @@ export interface Arrangement {
   readonly sort: ResultSort | null
   readonly isChart: boolean
   readonly chart: SnippetChart | null
+  /** The cell that keys and the panel are about, and those that are selected. */
+  readonly active: CellPoint | null
+  readonly store: RangeStore
 }
 
 /** The arrangements of a run's result sets, kept while another one is looked at; by their labels. */

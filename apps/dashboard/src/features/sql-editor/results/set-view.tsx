@@ -75,18 +75,21 @@ export function SetView(props: SetViewProps) {
 function RowsView(props: SetViewProps) {
   const { projectRef, label, set, statement } = props
   const grid = useRef<DataGridHandle>(null)
-  const [store] = useState(() => new RangeStore())
   const [before] = useState(() => props.arrangements.of(label))
+  const [store] = useState(() => before?.store ?? new RangeStore())
   const [layout, setLayout] = useState<ColumnLayout>(before?.layout ?? plainLayout)
   const [sort, setSort] = useState<ResultSort | null>(before?.sort ?? null)
   const [sought, setSought] = useState<string | null>(null)
-  const [active, setActive] = useState<CellPoint | null>(null)
+  const [active, setActive] = useState<CellPoint | null>(before?.active ?? null)
   const [isPanelOpen, setIsPanelOpen] = useKeptFlag('sql-cell-panel')
   const [said, setSaid] = useState('')
   const [chart, setChart] = useState(before ? before.chart : props.chart)
   const [isChart, setIsChart] = useState(before?.isChart ?? (props.chart !== null && isFitting(props.chart, set.fields)))
   const { arrangements } = props
-  useEffect(() => arrangements.keep(label, { layout, sort, isChart, chart }), [arrangements, label, layout, sort, isChart, chart])
+  useEffect(
+    () => arrangements.keep(label, { layout, sort, isChart, chart, active, store }),
+    [arrangements, label, layout, sort, isChart, chart, active, store],
+  )
   const { fields, rows, count, cut } = set
   const { isSettled } = props
   const columns = useMemo(() => resultColumns(fields), [fields])
@@ -161,6 +164,7 @@ function RowsView(props: SetViewProps) {
             model={model}
             columns={columns}
             store={store}
+            active={active}
             layout={layout}
             onLayout={setLayout}
             sort={sort}

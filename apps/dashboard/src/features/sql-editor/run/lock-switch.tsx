@@ -10,7 +10,7 @@ import { productionLockQuery } from '../queries.ts'
 /** Switches the production lock of a project, for those who may. */
 export function LockSwitch({ projectRef }: { readonly projectRef: string }) {
   const queryClient = useQueryClient()
-  const isAllowed = useIsAllowed(projectRef)('projects:update')
+  const isAllowed = useIsAllowed(projectRef)('projects:operate')
   const { data: lock } = useQuery(productionLockQuery(projectRef))
   const [isPending, setIsPending] = useState(false)
   const change = async (isLocked: boolean) => {
@@ -33,8 +33,8 @@ export function LockSwitch({ projectRef }: { readonly projectRef: string }) {
         label={<span className="font-medium">Production lock</span>}
       />
       <p className="text-xs text-faint">
-        While it is on, statements of this editor change nothing unless their author types the name of the project, each time. It holds for everybody
-        {isAllowed ? '.' : '; your role may not switch it.'}
+        While it is on, nothing in the database is changed from here or through the API unless the author types the name of the project, each time. It
+        holds for everybody; connections of your own, like psql, are not held up. {!isAllowed && 'Administrators and owners may switch it.'}
       </p>
     </div>
   )

@@ -90,7 +90,7 @@ export class SqlRunStore {
     if (running.kind !== 'running' || running.isCancelling) return
     this.#set({ ...running, isCancelling: true })
     try {
-      // what comes between two statements finds the backend idle, which takes no notice
+      // the server may not have heard of the run yet
       while (this.#state.kind === 'running' && this.#state.key === running.key) {
         await cancelSql(this.#ref, running.key).catch(unlessUnknown)
         await new Promise((resolve) => setTimeout(resolve, cancelAgainMs))

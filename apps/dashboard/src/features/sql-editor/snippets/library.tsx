@@ -1,9 +1,9 @@
 import type { Snippet } from '@colonnade/contracts'
-import { Button, cn, IconButton, Menu, MenuChoice, MenuItem, MenuSeparator, SearchInput, Skeleton } from '@colonnade/ui'
+import { Button, cn, IconButton, Menu, MenuChoice, MenuItem, MenuSeparator, SearchInput, Skeleton, toast } from '@colonnade/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download, FileUp, FolderUp, Plus, SlidersHorizontal } from 'lucide-react'
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type Ref } from 'react'
-import { ErrorNotice } from '../../../lib/error-notice.tsx'
+import { ErrorNotice, messageOf } from '../../../lib/error-notice.tsx'
 import { useIsAllowed } from '../../../scope/permissions.ts'
 import { searchDelayMs } from '../limits.ts'
 import { importFiles, filesOfDrop } from './import-files.ts'
@@ -13,7 +13,7 @@ import type { SnippetActions } from './snippet-actions.ts'
 import { type SnippetDialog, SnippetDialogs } from './snippet-dialogs.tsx'
 import { FolderMenu, SnippetMenu } from './snippet-menu.tsx'
 import { snippetSearchQuery, snippetsQuery } from './snippet-queries.ts'
-import { foundRows, tagCounts, type TreeRow, treeRows } from './snippet-tree.ts'
+import { foundRows, sectionTitles, tagCounts, type TreeRow, treeRows } from './snippet-tree.ts'
 import { useImport } from './use-import.ts'
 
 export interface LibraryProps {
@@ -76,12 +76,17 @@ export function Library({ person, projectRef, activeId, actions, onOpen, onNew }
   const onMove = (row: TreeRow, to: TreeRow) => {
     if (to.kind === 'snippet' || to.section === 'favorites' || row.kind === 'section') return
     const target = to.kind === 'folder' ? to.path : ''
+    const tell = (thrown: unknown) => toast.error(`Failed to move ${nameOfRow(row)}: ${messageOf(thrown)}`)
     if (row.kind === 'folder') {
-      const name = row.path.split('/').at(-1)!
-      if (row.section === to.section)
-        void actions.moveFolder(row.section, row.path, target === '' ? name : `${target}/${name}`).catch(() => undefined)
+      if (row.section !== to.section) {
+        return toast.error(
+          `The folder ${row.name} stays in its section: share its snippets one by one, or move it within ${sectionTitles[row.section]}`,
+        )
+      }
+      const path = target === '' ? row.name : `${target}/${row.name}`
+      if (path !== row.path) actions.moveFolder(row.section, row.path, path).catch(tell)
     } else if (row.snippet.visibility !== to.section) setDialog({ kind: 'share', snippet: row.snippet, visibility: to.section, folder: target })
-    else if (row.snippet.folder !== target) void actions.place(row.snippet, { folder: target }).catch(() => undefined)
+    else if (row.snippet.folder !== target) actions.place(row.snippet, { folder: target }).catch(tell)
   }
   const download = (items: readonly Snippet[], name: string) => void actions.downloadAll(items, name)
   const renderMenu = (row: TreeRow | null) => {
@@ -243,6 +248,8 @@ export function Library({ person, projectRef, activeId, actions, onOpen, onNew }
     </div>
   )
 }
+
+const nameOfRow = (row: TreeRow) => (row.kind === 'snippet' ? row.snippet.name : row.name)
 
 function isIn(snippet: Snippet, row: Extract<TreeRow, { kind: 'folder' | 'section' }>): boolean {
   if (row.section === 'favorites') return snippet.is_favorite

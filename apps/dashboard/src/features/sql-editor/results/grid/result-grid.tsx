@@ -1,6 +1,6 @@
 import 'react-data-grid/lib/styles.css'
 import { ContextMenu, gridHeaderHeightPx, gridRowHeightPx, gridStyle } from '@colonnade/ui'
-import { useLayoutEffect, useMemo, useState, type ReactNode, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState, type ReactNode, type RefObject } from 'react'
 import { DataGrid, type DataGridHandle } from 'react-data-grid'
 import { placeColumns, renderPlacedCell } from '../../../../lib/data-grid/cells/placed-cell.tsx'
 import { tooltipOf } from '../../../../lib/data-grid/cells/cell-tooltip.ts'
@@ -24,6 +24,8 @@ export interface ResultGridProps {
   /** All columns of the result. */
   readonly columns: readonly ResultColumn[]
   readonly store: RangeStore
+  /** Where one was before this grid was drawn. */
+  readonly active: CellPoint | null
   readonly layout: ColumnLayout
   readonly onLayout: (layout: ColumnLayout) => void
   readonly sort: ResultSort | null
@@ -53,6 +55,17 @@ export function ResultGrid(props: ResultGridProps) {
     return place === null ? null : { row, column: model.columns.findIndex((column) => column.place === place) }
   }
   const go = ({ row, column }: CellPoint) => grid.current?.setActivePosition({ idx: column + leadColumns, rowIdx: row }, { shouldFocus: true })
+  const goBack = useEffectEvent(() => {
+    const { active } = props
+    const range = store.get()
+    if (active === null || active.row >= rows.length || active.column >= model.columns.length) return
+    const place = { rowIdx: active.row, idx: active.column + leadColumns }
+    grid.current?.setActivePosition(place)
+    grid.current?.scrollToCell(place)
+    // to go to a cell is to select it alone
+    store.set(range)
+  })
+  useEffect(() => goBack(), [])
   const last = { row: rows.length - 1, column: model.columns.length - 1 }
   const selectRow = (row: number, isExtended: boolean) => {
     const anchor = isExtended ? (store.get()?.anchor.row ?? row) : row

@@ -2,6 +2,7 @@ import type { ImportProgress } from '@colonnade/contracts'
 import { isAppError } from '@colonnade/core'
 import { toast } from '@colonnade/ui'
 import { dataApi, dataApiOver } from '../../../../scope/data-client.ts'
+import { unlessLocked } from '../../../../scope/production-lock/unless-locked.ts'
 import { xhrFetch } from '../../../../lib/xhr-fetch.ts'
 import { progressPauseMs } from '../limits.ts'
 import type { ImportDraft } from '../plan/draft.ts'
@@ -76,7 +77,9 @@ export async function startImport(order: ImportOrder): Promise<void> {
   })
   window.addEventListener('beforeunload', askFirst)
   try {
-    const { key } = await dataApi.rowImports.create({ params: { ref: projectRef }, body: plan })
+    const { key } = await unlessLocked(projectRef, (confirmed) =>
+      dataApi.rowImports.create({ params: { ref: projectRef }, body: { ...plan, ...confirmed } }),
+    )
     change(projectRef, { key })
     if (isCancelling(projectRef)) throw new DOMException('Cancelled', 'AbortError')
     const stopFollowing = follow(projectRef, key)
