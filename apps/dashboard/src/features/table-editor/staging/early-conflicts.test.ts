@@ -17,7 +17,7 @@ test('a staged cell whose value somebody else changed is in conflict, others of 
   expect(conflictsWith(table, '["1"]', row, ['1', 'theirs', 'n'])).toEqual([{ row: '["1"]', column: 'name', theirs: 'theirs' }])
   expect(conflictsWith(table, '["1"]', row, ['1', null, 'mine'])).toEqual([{ row: '["1"]', column: 'name', theirs: null }])
   expect(conflictsWith(table, '["1"]', row, ['1', 'a', 'n'])).toEqual([])
-  expect(conflictsWith(table, '["1"]', row, null)).toEqual([{ row: '["1"]', column: 'id', theirs: undefined }])
+  expect(conflictsWith(table, '["1"]', row, null)).toEqual(['name', 'note'].map((name) => ({ row: '["1"]', column: name, theirs: undefined })))
 })
 
 test('of values that are shown cut nothing is said', () => {

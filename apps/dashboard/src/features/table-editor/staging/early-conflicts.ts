@@ -8,7 +8,7 @@ export function conflictsWith(
   staged: Extract<StagedRow, { readonly kind: 'update' }>,
   cells: readonly (string | null)[] | null,
 ): CellConflict[] {
-  if (cells === null) return [{ row, column: staged.key.columns[0]!, theirs: undefined }]
+  if (cells === null) return Array.from(staged.cells.keys(), (column) => ({ row, column, theirs: undefined }))
   return [...staged.cells].flatMap(([column, { base, input }]): CellConflict[] => {
     const place = entity.columns.findIndex(({ name }) => name === column)
     const field = entity.columns[place]

@@ -106,10 +106,12 @@ export class StagingStore {
 
   resolve({ columns }: Entity, { row, column, theirs }: CellConflict, keep: 'mine' | 'theirs'): void {
     const place = columns.findIndex(({ name }) => name === column)
-    const conflicts = this.#state.conflicts.filter((other) => other.row !== row || other.column !== column)
-    // of a row that is gone nothing can be kept
-    const isKept = keep === 'mine' && theirs !== undefined
-    this.#apply(isKept ? rebaseCell(this.staged, row, column, theirs, place) : revertRow(this.staged, row, column), new Set([row]))
+    // of a row that is gone nothing can be kept, in no cell
+    const isGone = theirs === undefined
+    const conflicts = this.#state.conflicts.filter((other) => other.row !== row || (!isGone && other.column !== column))
+    const isKept = keep === 'mine' && !isGone
+    const next = isKept ? rebaseCell(this.staged, row, column, theirs, place) : revertRow(this.staged, row, isGone ? undefined : column)
+    this.#apply(next, new Set([row]))
     this.#update({ conflicts })
   }
 
