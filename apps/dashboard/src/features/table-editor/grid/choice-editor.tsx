@@ -4,7 +4,7 @@ import { cn } from '@colonnade/ui'
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import { choicesOf, findChoices, type Choice } from '../changes/choices.ts'
-import { useGridContext } from './grid-context.ts'
+import { useGridContext, useLeavesMovedRow } from './grid-context.ts'
 import { shownCell } from './staged-rows.ts'
 import type { CellEditorProps } from './text-editor.tsx'
 
@@ -12,8 +12,9 @@ import type { CellEditorProps } from './text-editor.tsx'
  * One of the values that there are: true and false, or the labels of an enum, and NULL and the default where they may be. Typing narrows
  * them, arrow keys walk them, Enter and Tab take one; Esc leaves the cell as it was.
  */
-export function ChoiceEditor({ row, field, place, onRowChange, onClose }: CellEditorProps) {
+export function ChoiceEditor({ row, rowIdx, field, place, onRowChange, onClose }: CellEditorProps) {
   const { staging } = useGridContext()
+  useLeavesMovedRow(row, rowIdx, () => onClose(false, false))
   const value = shownCell(row, field.name, place, row.id === null ? undefined : staging.rows.get(row.id)).text
   const id = useId()
   const input = useRef<HTMLInputElement>(null)

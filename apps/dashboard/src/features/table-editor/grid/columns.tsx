@@ -90,5 +90,7 @@ function dataColumn(
       <DataCell row={row} column={column} place={place} rowIndex={rowIdx} columnIndex={idx - lead} isActive={tabIndex === 0} />
     ),
     renderEditCell: (props) => <Editor {...props} field={column} place={place} />,
+    // a row that is saved or read again while one types in it takes nothing of that away
+    editorOptions: { closeOnExternalRowChange: false },
   }
 }

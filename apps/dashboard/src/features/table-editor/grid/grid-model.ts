@@ -28,6 +28,8 @@ export interface GridModel extends CellModel<GridRow, EntityColumn> {
   readonly isCut: (row: GridRow, column: EntityColumn) => boolean
   /** The change that puts a value into a cell; none where there is no row to name. */
   readonly changeOf: (point: CellPoint, input: CellInput) => CellChange[]
+  /** The change that was typed into a row: of the row as it is by now, wherever that is. */
+  readonly draftOf: (row: GridRow) => CellChange[]
   /** Place of a row in the grid; -1 when it is not in memory. */
   readonly indexOf: (id: string) => number
 }
@@ -51,6 +53,12 @@ export function gridModel(
   const shown = (row: GridRow, column: EntityColumn) =>
     shownCell(row, column.name, placeOf(column), row.id === null ? undefined : staging.rows.get(row.id))
   const isOpen = (row: GridRow, column: EntityColumn) => isRowOpen(row, rights, column)
+  const indexOf = (id: string) => {
+    const insert = staging.inserts.indexOf(id)
+    if (insert >= 0) return insert
+    const index = window.indexOf(id)
+    return index < 0 ? -1 : index + inserted
+  }
   return {
     window,
     staging,
@@ -74,11 +82,13 @@ export function gridModel(
       const field = columns[column]
       return id === null || field === undefined ? [] : [{ row: id, key, column: field.name, base: cells?.[placeOf(field)] ?? null, input }]
     },
-    indexOf: (id) => {
-      const insert = staging.inserts.indexOf(id)
-      if (insert >= 0) return insert
-      const index = window.indexOf(id)
-      return index < 0 ? -1 : index + inserted
+    draftOf: (row) => {
+      const { id, draft } = row
+      const field = columns.find(({ name }) => name === draft?.column)
+      if (id === null || draft === undefined || field === undefined) return []
+      const { key, cells } = rows[indexOf(id)] ?? row
+      return [{ row: id, key, column: field.name, base: cells?.[placeOf(field)] ?? null, input: draft.input }]
     },
+    indexOf,
   }
 }

@@ -61,9 +61,9 @@ export function TableGrid(props: TableGridProps) {
   }
   const { rows: staged, conflicts, failure, saved } = staging
   // what cells are given stays the same while pages come and go: otherwise each page would draw all of them again
-  const latest = useRef({ fill: actions.fill, onSelect: props.onSelect })
+  const latest = useRef({ fill: actions.fill, onSelect: props.onSelect, rows })
   useLayoutEffect(() => {
-    latest.current = { fill: actions.fill, onSelect: props.onSelect }
+    latest.current = { fill: actions.fill, onSelect: props.onSelect, rows }
   })
   const context = useMemo(
     (): GridContextValue => ({
@@ -80,6 +80,7 @@ export function TableGrid(props: TableGridProps) {
       sought: props.sought,
       isWrapped: props.isWrapped,
       nameOf: (index) => (index < inserted ? 'new' : numberText(from + index - inserted + 1)),
+      idAt: (index) => latest.current.rows[index]?.id ?? null,
       onRetry: () => window.retry(),
       onFillStart: isWriter
         ? (event) => {
@@ -208,13 +209,8 @@ export function TableGrid(props: TableGridProps) {
                 if (place !== null) onLayout(resizeColumn(layout, entity.columns[place]!.name, width))
               }}
               onRowsChange={(changed, { indexes }) => {
-                staging.set(
-                  indexes.flatMap((index) => {
-                    const { draft } = changed[index]!
-                    const column = model.columns.findIndex(({ name }) => name === draft?.column)
-                    return draft ? model.changeOf({ row: index, column }, draft.input) : []
-                  }),
-                )
+                const changes = indexes.flatMap((index) => model.draftOf(changed[index]!))
+                if (changes.length > 0) staging.set(changes)
               }}
               onScroll={({ currentTarget: { scrollTop, clientHeight } }) => {
                 const top = scrollTop - inserted * rowHeightPx

@@ -6,7 +6,7 @@ import { cellKind, formatHint, takesEmptyText } from '../../../lib/data-grid/cel
 import { CellBar, cellOptions, optionOfKey, type CellOption } from '../editors/cell-bar.tsx'
 import { useOpen } from '../open/open-context.ts'
 import type { GridRow } from '../rows/row-window.ts'
-import { useGridContext } from './grid-context.ts'
+import { useGridContext, useLeavesMovedRow } from './grid-context.ts'
 import { shownCell } from './staged-rows.ts'
 
 export interface CellEditorProps extends RenderEditCellProps<GridRow> {
@@ -15,8 +15,9 @@ export interface CellEditorProps extends RenderEditCellProps<GridRow> {
 }
 
 /** A value as text, in its cell. */
-export function TextEditor({ row, field, place, onRowChange, onClose }: CellEditorProps) {
+export function TextEditor({ row, rowIdx, field, place, onRowChange, onClose }: CellEditorProps) {
   const { staging } = useGridContext()
+  useLeavesMovedRow(row, rowIdx, () => onClose(true, false))
   const staged = row.id === null ? undefined : staging.rows.get(row.id)
   const value = shownCell(row, field.name, place, staged).text
   const typed = row.draft?.input.kind === 'text' ? row.draft.input.text : null
