@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute, Link } from '@tanstack/react-router'
+import { createFileRoute, Link, useLocation } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { entitiesQuery } from '../../../features/table-editor/entities/entity-queries.ts'
 import { readEntityView } from '../../../features/table-editor/entities/entity-view.ts'
 import { entityQuery } from '../../../features/table-editor/queries.ts'
@@ -23,7 +24,7 @@ export const Route = createFileRoute('/project/$ref/editor')({
   },
   component: function EditorRoute() {
     const { ref } = Route.useParams()
-    const search = Route.useSearch()
+    const search = useAskedSearch(ref)
     const navigate = Route.useNavigate()
     const { data: project } = useSuspenseQuery(projectQuery(ref))
     return (
@@ -41,3 +42,13 @@ export const Route = createFileRoute('/project/$ref/editor')({
     )
   },
 })
+
+/**
+ * What was asked for last. The router shows it a moment later, and a second choice that is made meanwhile, such as another filter, has to
+ * be made on top of the first one.
+ */
+function useAskedSearch(ref: string): EditorSearch {
+  const reached = Route.useSearch()
+  const asked = useLocation({ select: ({ pathname, search }) => (pathname === paths.project.editor(ref) ? search : null) })
+  return useMemo(() => (asked === null ? reached : EditorSearch.parse(asked)), [asked, reached])
+}
