@@ -135,12 +135,24 @@ describe('the list', () => {
     await page.getByRole('menuitem', { name: 'Copy name' }).waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('menu').waitFor({ state: 'detached' })
+    await expect.poll(focused).toBe('album')
     // at once, before anything is found
     await page.keyboard.type('arti')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'public.artist' }).waitFor()
     await expect.poll(() => page.getByLabel('Search tables').inputValue()).toBe('arti')
     await entry(page, 'album').waitFor({ state: 'detached' })
+  })
+
+  test('opens an entry by a click that begins before a search has found it and ends after', async () => {
+    const page = await dashboard.open(editor())
+    await entry(page, 'album').hover()
+    await page.mouse.down()
+    // what is typed on an entry is searched for
+    await page.keyboard.type('alb')
+    await entry(page, 'artist').waitFor({ state: 'detached' })
+    await page.mouse.up()
+    await page.getByRole('heading', { name: 'public.album' }).waitFor()
   })
 
   test('gives names and statements, opens queries, switches row-level security, refreshes views', async () => {
@@ -161,9 +173,19 @@ describe('the list', () => {
     await choose(page, 'titles', 'Copy DDL')
     await expect.poll(() => clipboard(page)).toMatch(/^create view public\.titles as\s+SELECT/i)
 
+    // a menu that is opened before the list knows of it follows
+    const listed = Promise.withResolvers<void>()
+    await page.route('**/query', async (route) => {
+      if (route.request().postData()?.includes('rls_enabled') === true) await listed.promise
+      await route.continue()
+    })
     await choose(page, 'album', 'Enable row-level security')
     await page.getByText('Row-level security of album is on').waitFor()
-    await choose(page, 'album', 'Disable row-level security…')
+    await entry(page, 'album').click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Enable row-level security' }).waitFor()
+    listed.resolve()
+    await page.getByRole('menuitem', { name: 'Disable row-level security…' }).click()
+    await page.unroute('**/query')
     await page.getByRole('button', { name: 'Disable row-level security' }).click()
     await page.getByText('Row-level security of album is off').waitFor()
     await expect.poll(() => rowsOf(`select relrowsecurity::text from pg_class where oid = 'album'::regclass`)).toEqual([['false']])
@@ -198,14 +220,22 @@ describe('tabs', () => {
       `create table one (id int); create table two (id int); create table three (id int); create table noted (id int primary key, note text); insert into noted values (1, 'first')`,
     )
     const page = await dashboard.open(editor())
-    await entry(page, 'one').click()
-    await tab(page, 'one').waitFor()
+    await entry(page, 'three').click()
+    await tab(page, 'three').waitFor()
     await entry(page, 'two').click()
     await expect.poll(() => tabs(page)).toEqual(['Table two'])
     await tab(page, 'two').dblclick()
+    // what was opened to stay does, also when one goes on before its table has come
+    const coming = Promise.withResolvers<void>()
+    const idOfOne = await oidOf('one')
+    await page.route('**/platform/**', async (route) => {
+      if (route.request().postData()?.includes(idOfOne) === true) await coming.promise
+      await route.continue()
+    })
     await entry(page, 'one').dblclick()
     await entry(page, 'three').click()
     await expect.poll(() => tabs(page)).toEqual(['Table two', 'Table one', 'Table three'])
+    coming.resolve()
     await expectAccessible(page)
     // an edit keeps its tab, marks it, and is not closed away unasked
     await entry(page, 'noted').click()
@@ -216,11 +246,13 @@ describe('tabs', () => {
     await expect.poll(() => tabs(page)).toContain('Table noted (unsaved edits)')
     await entry(page, 'three').dblclick()
     await tab(page, 'noted').click({ button: 'middle' })
-    await page.getByRole('dialog', { name: 'Discard unsaved edits?' }).getByRole('button', { name: 'Discard and close' }).click()
+    const question = page.getByRole('dialog', { name: 'Discard unsaved edits?' })
+    await question.getByRole('button', { name: 'Discard and close' }).click()
+    await question.waitFor({ state: 'detached' })
     await expect.poll(() => tabs(page)).toEqual(['Table two', 'Table one', 'Table three'])
     await expect.poll(() => rowsOf('select note from noted')).toEqual([['first']])
-    await tab(page, 'three').focus()
-    await page.keyboard.press('Home')
+    await tab(page, 'three').press('Home')
+    await tab(page, 'two').and(page.locator(':focus')).waitFor()
     await page.keyboard.press('Control+Shift+ArrowRight')
     await expect.poll(() => tabs(page)).toEqual(['Table one', 'Table two', 'Table three'])
     // not before the dialog lets the pointer through
@@ -327,9 +359,11 @@ test('a schema is made after its statement was seen, unsaved work is not thrown 
   await page.keyboard.press('Escape')
   const question = page.getByRole('dialog', { name: 'Discard unsaved changes?' })
   await question.getByRole('button', { name: 'Keep editing' }).click()
+  await question.waitFor({ state: 'detached' })
   await page.goBack()
   await question.waitFor()
   await page.keyboard.press('Escape')
+  await question.waitFor({ state: 'detached' })
   await expect.poll(() => name.inputValue()).toBe('it"s mine')
   const width = (await panel.boundingBox())!.width
   await panel.getByRole('separator', { name: 'Width of the panel' }).press('ArrowLeft')

@@ -125,7 +125,7 @@ export function TableEditorPage({ projectRef, projectName, search, onSearch, onW
         setIsListOpen(false)
         onSearch({ ...tabs.placeOf(id), schema, table: String(id) })
       }}
-      onKeep={tabs.keep}
+      onKeep={tabs.open}
       onOpen={openFor}
       onWriteSql={onWriteSql}
       renderLink={({ id }: EntityType, props) =>

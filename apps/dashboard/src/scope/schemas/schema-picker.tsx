@@ -18,7 +18,8 @@ export function SchemaPicker({ projectRef, schema, hasSystemSchemas, onSchema }:
   const found = schemas.map(({ name }) => name)
   const names = found.includes(schema) ? found : [schema, ...found]
   const options = names.map((name) => ({ value: name, label: name, ...(isSystemSchema(name) && { hint: 'read-only' }) }))
-  if (options.length < searchedSchemas) {
+  // with the system's, which come late, there are many: the list that is open by then is not taken away for another kind of list
+  if (!hasSystemSchemas && options.length < searchedSchemas) {
     return <Select label="Schema" size="sm" className="min-w-0 flex-1" value={schema} options={options} onValueChange={onSchema} />
   }
   return (

@@ -28,7 +28,7 @@ export interface EntityBrowserProps {
   readonly onView: (view: EntityView) => void
   readonly onSchema: (schema: string) => void
   readonly onSelect: (entity: EntityType) => void
-  readonly onKeep: (id: number) => void
+  readonly onKeep: (entity: EntityType) => void
   /** Opens a panel or confirmation; with a relation, of which it is selected. */
   readonly onOpen: (open: Open, select?: EntityType) => void
   readonly onWriteSql: (text: string) => void
@@ -143,8 +143,7 @@ export function EntityBrowser(props: EntityBrowserProps) {
       )}
       {entities !== null && entities.length > 0 && (
         <EntityList
-          // another schema, order or search begins at its top
-          key={JSON.stringify([schema, search, view, isPlaceholderData])}
+          listed={JSON.stringify([schema, search, view, isPlaceholderData])}
           ref={list}
           entries={listEntries(entities, partitions.known)}
           selectedId={selectedId}

@@ -23,6 +23,8 @@ export type EntityLinkProps = Pick<ComponentProps<'a'>, 'className' | 'children'
 
 export interface EntityListProps {
   readonly entries: readonly ListEntry[]
+  /** What of all relations the entries are: another schema, order or search begins at its top. */
+  readonly listed: string
   readonly selectedId: number | null
   readonly exposure: ReadonlyMap<number, EntityExposure['roles']>
   readonly openIds: ReadonlySet<number>
@@ -33,7 +35,7 @@ export interface EntityListProps {
   /** A letter was typed: it is meant for the search. */
   readonly onType: () => void
   /** The tab of this relation is to stay. */
-  readonly onKeep: (id: number) => void
+  readonly onKeep: (entity: EntityType) => void
   readonly renderLink: (entity: EntityType, props: EntityLinkProps) => ReactNode
   /** Actions on an entry, or on the schema where no entry is. */
   readonly renderMenu: (entity: EntityType | null) => ReactNode
@@ -45,10 +47,19 @@ export interface EntityListProps {
  * order; arrows, Home and End go through the others, and letters go to the search.
  */
 export function EntityList(props: EntityListProps) {
-  const { entries, selectedId, hasMore, onMore, onToggle, onMorePartitions, onType, renderMenu } = props
+  const { entries, listed, selectedId, hasMore, onMore, onToggle, onMorePartitions, onType, renderMenu } = props
   const scroller = useRef<HTMLDivElement>(null)
   const [activeKey, setActiveKey] = useState<string | null>(null)
   const [target, setTarget] = useState<EntityType | null>(null)
+  // the entries that stay are not made anew: somebody may be pressing the mouse on one
+  const [shown, setShown] = useState(listed)
+  if (shown !== listed) {
+    setShown(listed)
+    setActiveKey(null)
+  }
+  useEffect(() => {
+    scroller.current?.scrollTo({ top: 0 })
+  }, [listed])
   const place = entries.findIndex((entry) => entryKey(entry) === (activeKey ?? String(selectedId)))
   const active = Math.max(place, 0)
   const isFocusDue = useRef(false)
@@ -101,8 +112,10 @@ export function EntityList(props: EntityListProps) {
     const entry = entries[indexOf(event.target) ?? -1]
     setTarget(entry?.kind === 'entity' ? entry.entity : null)
   }
+  // as it is by now: what was right when the menu was opened may have been switched or renamed since
+  const known = entries.find((entry) => entry.kind === 'entity' && entry.entity.id === target?.id)
   return (
-    <ContextMenu items={renderMenu(target)} className="flex min-h-0 flex-1 flex-col">
+    <ContextMenu items={renderMenu(known?.kind === 'entity' ? known.entity : target)} className="flex min-h-0 flex-1 flex-col">
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it notes what a menu is about; the trigger around it answers */}
       <div
         ref={(element) => {

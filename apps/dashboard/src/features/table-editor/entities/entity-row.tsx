@@ -52,7 +52,7 @@ export function EntityRow({ entry, isActive, selectedId, exposure, openIds, onTo
       {renderLink(entity, {
         tabIndex,
         'aria-current': isSelected ? 'page' : undefined,
-        onDoubleClick: () => onKeep(entity.id),
+        onDoubleClick: () => onKeep(entity),
         className: cn(
           'flex h-7 min-w-0 flex-1 items-center gap-2 rounded-md px-2 text-sm text-soft group-hover:pr-8 hover:bg-hover hover:text-fg pointer-coarse:pr-8',
           entity.type === 'p' && 'pl-2.5',

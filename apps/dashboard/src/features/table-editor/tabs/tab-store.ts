@@ -11,8 +11,6 @@ export class TabStore {
   readonly #key: string
   readonly #listeners = new Set<() => void>()
   #tabs: readonly TableTab[]
-  /** Relations that are to be kept when they come. */
-  readonly #awaited = new Set<number>()
   #dirty: ReadonlySet<number> = new Set()
 
   constructor(person: string, ref: string) {
@@ -29,15 +27,19 @@ export class TabStore {
 
   /** What is looked at now, and where in it. */
   show(entity: Pick<EntityType, 'id' | 'schema' | 'name' | 'type'>, search: TabSearch): void {
-    const shown = showTab(this.#tabs, entity, this.#awaited.delete(entity.id))
+    const shown = showTab(this.#tabs, entity, this.#dirty.has(entity.id))
     const fitting = fitTabs(shown, maxTabs, (id) => id === entity.id || this.#dirty.has(id))
     this.#set(rememberSearch(renameTabs(fitting, [entity]), entity.id, search))
   }
 
-  /** Makes a preview stay; also one that is only about to be opened. */
+  /** Makes a preview stay. */
   keep(id: number): void {
-    if (this.#tabs.some((tab) => tab.id === id)) this.#set(keepTab(this.#tabs, id))
-    else this.#awaited.add(id)
+    this.#set(keepTab(this.#tabs, id))
+  }
+
+  /** Opens a tab that stays, also for a relation that is only on its way: who goes on to another one meanwhile finds it. */
+  open(entity: Pick<EntityType, 'id' | 'schema' | 'name' | 'type'>): void {
+    this.#set(fitTabs(showTab(this.#tabs, entity, true), maxTabs, (id) => id === entity.id || this.#dirty.has(id)))
   }
 
   close(id: number): void {

@@ -1,4 +1,4 @@
-import type { Entity } from '@colonnade/pg-meta'
+import type { Entity, EntityType } from '@colonnade/pg-meta'
 import { toast } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
@@ -58,6 +58,8 @@ export function useTabs({ person, projectRef, shown, search, dirty, onSearch }: 
     activeId,
     gone,
     keep: (id: number) => store.keep(id),
+    /** Opens a tab that stays. */
+    open: (entity: EntityType) => store.open(entity),
     move: (id: number, to: number) => store.move(id, to),
     select: (tab: TableTab) => onSearch(searchOf(tab)),
     /** Where a relation was left, if it has a tab. */
