@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Dashboard, openDashboard } from '../dashboard.ts'
+import { followFlashes } from './flashes.ts'
 
 let dashboard: Dashboard
 let ref: string
@@ -46,12 +47,13 @@ test('what others change in a published table is on the screen as soon as it is 
 test("one's own change is not taken for another's, paused nothing moves, and nothing is held once nobody looks", async () => {
   const page = await openTable()
   await cell(page, 'title 4').dblclick()
+  const flashes = await followFlashes(page)
   await page.getByRole('grid').getByRole('textbox').fill('mine')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: /^Save/ }).click()
   await expect.poll(async () => (await run('select title from news where id = 4')).results[0]!.rows[0]![0]).toBe('mine')
   await run("update news set title = 'theirs' where id = 5")
-  await cell(page, 'theirs').waitFor()
+  await expect.poll(flashes).toEqual(['theirs'])
   await expect.poll(() => cell(page, 'mine').textContent()).toBe('mine')
   await page.getByRole('button', { name: /^Live/ }).click()
   await expect.poll(slots).toBe('0')

@@ -5,6 +5,7 @@ import { expectAccessible } from '../accessibility.ts'
 import { inProject, insertMember } from '../control-plane.ts'
 import { type Dashboard, openDashboard } from '../dashboard.ts'
 import { insertPerson, openAs } from '../person.ts'
+import { followFlashes } from './flashes.ts'
 
 let dashboard: Dashboard
 let ref: string
@@ -99,6 +100,7 @@ test('claims by hand make a user where there is none, and what a role may not re
   await page.getByText('anon has no SELECT privilege here: it can not read any row').first().waitFor()
   await page.getByText(/permission denied for table locked/).waitFor()
   await page.getByRole('link', { name: 'notes' }).click()
+  await page.getByRole('heading', { name: 'anon sees no rows of notes' }).waitFor()
   await viewAs(page, /^authenticated/, async () => {
     await page.getByRole('radio', { name: 'Claims by hand' }).click()
     await page.getByLabel('sub').fill('00000000-0000-0000-0000-00000000000b')
@@ -133,10 +135,11 @@ test('row-level security is switched in the header, and views show what they are
     .waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'stored' }).click()
-  await cell(page, '3').waitFor()
+  const stored = page.getByRole('grid', { name: 'Rows of stored' })
+  await stored.getByRole('gridcell', { name: '3', exact: true }).waitFor()
   await run(`insert into notes values (4, null, null, 'late')`)
   await page.getByRole('button', { name: 'Refresh materialized view' }).click()
-  await cell(page, '4').waitFor()
+  await stored.getByRole('gridcell', { name: '4', exact: true }).waitFor()
   await run('delete from notes where id = 4')
 })
 
@@ -147,13 +150,12 @@ test('what others change is seen as it happens, and never under one’s hands', 
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('mine')
   await page.keyboard.press('Enter')
+  await page.getByRole('gridcell').filter({ hasText: 'mine, not saved yet' }).waitFor()
+  const flashes = await followFlashes(page)
   await run(
     `update open_table set body = 'theirs' where id = 3; update open_table set body = 'changed' where id = 2; delete from open_table where id = 5`,
   )
-  await page
-    .getByRole('gridcell')
-    .filter({ hasText: /^changed, just changed by someone else$/ })
-    .waitFor()
+  await expect.poll(flashes).toContain('changed')
   await page.getByText('body was changed by someone else').waitFor()
   await page.getByText('Theirs: theirs').waitFor()
   await page.getByRole('row').filter({ hasText: 'deleted by someone else' }).waitFor()

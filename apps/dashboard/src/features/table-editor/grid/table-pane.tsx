@@ -57,7 +57,9 @@ type Bulk = { readonly kind: 'edit' | 'delete'; readonly target: BulkTarget }
 /** One relation: its rows, and what is done to them. */
 export function TablePane({ projectRef, entity, isWriter, search, from, leading, onSearch, onFollow, onRefresh, onWriteSql }: TablePaneProps) {
   const { as, access } = useViewer(projectRef, entity)
-  const rights = useMemo(() => rightsAs(editability(entity, isWriter), access), [entity, isWriter, access])
+  const own = useMemo(() => editability(entity, isWriter), [entity, isWriter])
+  // the same while a role takes nothing away: with other rights all rows are fetched and drawn anew
+  const rights = useMemo(() => rightsAs(own, access), [own, access])
   const scope = useMemo((): TableScope => ({ projectRef, entity, rights, as }), [projectRef, entity, rights, as])
   const viewKey = JSON.stringify(viewOf(search, entity.columns))
   const window = useMemo(() => new RowWindow(scope, JSON.parse(viewKey) as RowsView), [scope, viewKey])

@@ -178,10 +178,14 @@ export class LiveRows {
     const flashing: GridRow = { ...now, live: { kind: 'changed', places } }
     this.#window.replace(index, flashing)
     this.#options.onTheirs(before.id!, now.cells)
-    setTimeout(() => {
+    const end = () => {
       const at = this.#window.indexOf(before.id!)
-      if (this.#window.get().rows[at] === flashing && !this.#options.isBusy()) this.#window.replace(at, now)
-    }, flashMs)
+      if (this.#window.get().rows[at] !== flashing) return
+      // not under the hands of who writes or saves just then; after that it is no news any more, too
+      if (this.#options.isBusy()) setTimeout(end, flashMs)
+      else this.#window.replace(at, now)
+    }
+    setTimeout(end, flashMs)
   }
 
   #remove(before: GridRow): void {
