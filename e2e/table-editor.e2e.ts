@@ -71,7 +71,7 @@ describe('browsing', () => {
       await page.getByRole('gridcell').filter({ hasText: value }).first().scrollIntoViewIfNeeded()
     }
     const seats = await openTable('seats')
-    await seats.getByText('NULL').first().waitFor()
+    await cell(seats, 'NULL').waitFor()
   })
 
   test('a million rows open at once, and their end can be reached', async () => {
@@ -111,11 +111,10 @@ describe('editing', () => {
     await page.keyboard.type('root')
     await page.keyboard.press('Enter')
     await page.keyboard.press('ControlOrMeta+s')
-    await page
-      .getByText(/already|unique|exists/i)
-      .first()
-      .waitFor()
+    await page.getByRole('alert').filter({ hasText: 'Nothing was saved: A row with this name already exists' }).waitFor()
     await expect.poll(() => rowsOf('select name from parents order by id')).toEqual([['root'], ['other']])
+    await page.getByRole('button', { name: 'Undo this change' }).click()
+    await cell(page, 'other').waitFor()
   })
 
   test('names with quotes, capitals and emoji are no trouble', async () => {
@@ -161,10 +160,7 @@ describe('editing', () => {
     await page.getByRole('checkbox', { name: 'Select row 1' }).check()
     await page.getByRole('button', { name: /delete 1 row/i }).click()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page
-      .getByText(/children/)
-      .first()
-      .waitFor()
+    await page.getByRole('alert').filter({ hasText: 'Nothing was saved: Rows of children still refer to this one' }).waitFor()
     await expect.poll(() => rowsOf('select count(*) from parents where id = 1')).toEqual([['1']])
   })
 
@@ -174,12 +170,17 @@ describe('editing', () => {
       ['cheap', 'Read-only', 'Views are read-only here'],
     ] as const) {
       const page = await openTable(name)
+      const last = page.getByRole('gridcell').filter({ hasText: /\S/ }).last()
+      await last.waitFor()
       await expect.poll(() => page.getByRole('checkbox').count()).toBe(0)
       await page.getByRole('button', { name: badge }).click()
       await page.getByRole('heading', { name: why }).waitFor()
       await page.keyboard.press('Escape')
-      await page.getByRole('gridcell').filter({ hasText: /\S/ }).last().dblclick()
-      await expect.poll(() => page.getByRole('grid').getByRole('textbox').count()).toBe(0)
+      await page.getByRole('heading', { name: why }).waitFor({ state: 'detached' })
+      // a window to read it in, and no field in the cell
+      await last.dblclick()
+      await page.getByRole('dialog').waitFor()
+      await expect.poll(() => page.getByRole('grid', { includeHidden: true }).getByRole('textbox', { includeHidden: true }).count()).toBe(0)
     }
   })
 })

@@ -42,6 +42,8 @@ async function openImport(table: string | null, options: Parameters<Dashboard['o
   const page = await dashboard.open(`/project/${ref}/editor?${search}`, options)
   const panel = page.getByRole('dialog', { name: /import/i }).first()
   await panel.getByText('Drop a file anywhere').waitFor()
+  // where it opens the focus goes a moment after it is there
+  await page.locator('[role=dialog]:focus-within').waitFor()
   if (table !== null) await page.getByRole('region', { name: table, exact: true, includeHidden: true }).waitFor({ state: 'attached' })
   return { page, panel }
 }
