@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible } from '../accessibility.ts'
 import { type Dashboard, openDashboard } from '../dashboard.ts'
+import { rightClick } from '../right-click.ts'
 
 let dashboard: Dashboard
 let ref: string
@@ -14,6 +15,8 @@ const schema = `
   create table pairs (id int primary key, other int);
   alter table pairs add constraint pairs_other_later foreign key (other) references pairs deferrable initially deferred;
   insert into pairs values (1, null), (2, null);
+  create table busy (id int primary key, note text, other text);
+  insert into busy values (1, 'first', 'x');
   create table swaps (id int primary key, name text);
   insert into swaps values (1, 'first'), (2, 'second');
   create table bulk (id int primary key, kind text, n int not null default 7);
@@ -152,7 +155,7 @@ describe('staged', () => {
   })
 
   test('what is written while a row is saved stays', async () => {
-    const page = await openTable('tickets')
+    const page = await openTable('busy')
     const saving = Promise.withResolvers<void>()
     await page.route('**/query/transaction', async (route) => {
       await saving.promise
@@ -168,7 +171,7 @@ describe('staged', () => {
     await page.keyboard.press('Enter')
     await cell(page, 'written , not saved yet').waitFor()
     await page.keyboard.press('ControlOrMeta+s')
-    await expect.poll(() => rowsOf('select note, gone from tickets where id = 1')).toEqual([['1st', 'written']])
+    await expect.poll(() => rowsOf('select note, other from busy')).toEqual([['1st', 'written']])
   })
 
   test('a refused value is told at its cell, and nothing of the rest is saved or lost', async () => {
@@ -367,7 +370,7 @@ test('many rows are changed by an expression, after they were counted', async ()
 
 test('a row that is referred to is picked, looked at and gone to, and those that point at it are found', async () => {
   const page = await openTable('album')
-  await page.getByRole('gridcell', { name: '2', exact: true }).last().click({ button: 'right' })
+  await rightClick(page.getByRole('gridcell', { name: '2', exact: true }).last())
   await page.getByRole('menuitem', { name: 'Pick a row of artist…' }).click()
   const panel = page.getByRole('dialog')
   await panel.getByRole('row').filter({ hasText: 'Ada' }).waitFor()
@@ -384,7 +387,7 @@ test('a row that is referred to is picked, looked at and gone to, and those that
   await page.getByRole('grid', { name: 'Rows of artist' }).getByText('Bob').waitFor()
   await expect.poll(() => page.getByRole('grid').getByText('Ada').count()).toBe(0)
   const artists = await openTable('artist')
-  await cell(artists, 'Ada').click({ button: 'right' })
+  await rightClick(cell(artists, 'Ada'))
   await artists
     .getByRole('menuitem', { name: /Rows of album that point here/ })
     .filter({ hasText: '2' })

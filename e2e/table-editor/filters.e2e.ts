@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
 import { type Dashboard, openDashboard } from '../dashboard.ts'
+import { rightClick } from '../right-click.ts'
 
 let dashboard: Dashboard
 let ref: string
@@ -154,10 +155,10 @@ test('a link keeps what can not be applied, shows no rows for it, and says why',
 
 test('a cell narrows the rows to its value, and several sorts have their order, direction and place of NULLs', async () => {
   const page = await open({ table: 'select' })
-  await page.getByRole('gridcell', { name: 'cross', exact: true }).first().click({ button: 'right' })
+  await rightClick(page.getByRole('gridcell', { name: 'cross', exact: true }).first())
   await page.getByRole('menuitem', { name: 'feeling = cross' }).click()
   await count(page, '20 rows')
-  await page.getByRole('gridcell', { name: 'name 1', exact: true }).click({ button: 'right' })
+  await rightClick(page.getByRole('gridcell', { name: 'name 1', exact: true }))
   await page.getByRole('menuitem', { name: 'name contains name 1' }).click()
   await chip(page, 'name contains name 1').waitFor()
   await page.getByRole('button', { name: 'Column price' }).click()

@@ -4,6 +4,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
 import { insertMember } from '../control-plane.ts'
 import { type Dashboard, openDashboard } from '../dashboard.ts'
 import { insertPerson, openAs } from '../person.ts'
+import { rightClick } from '../right-click.ts'
 
 let dashboard: Dashboard
 let ref: string
@@ -53,7 +54,7 @@ async function oidOf(name: string): Promise<string> {
   return (await rowsOf(`select '${name}'::regclass::oid::text`))[0]![0]!
 }
 async function choose(page: Page, name: string, item: string): Promise<void> {
-  await entry(page, name).click({ button: 'right' })
+  await rightClick(entry(page, name))
   await page.getByRole('menuitem', { name: item }).click()
 }
 
@@ -107,7 +108,7 @@ describe('the list', () => {
     await page.getByRole('button', { name: 'Read-only' }).click()
     await page.getByText('System schemas are read-only here').waitFor()
     await page.keyboard.press('Escape')
-    await entry(page, 'pg_am').click({ button: 'right' })
+    await rightClick(entry(page, 'pg_am'))
     await page.getByRole('menuitem', { name: 'Copy name' }).waitFor()
     await expect.poll(() => page.getByRole('menuitem', { name: 'Delete…' }).count()).toBe(0)
   })
@@ -181,7 +182,7 @@ describe('the list', () => {
     })
     await choose(page, 'album', 'Enable row-level security')
     await page.getByText('Row-level security of album is on').waitFor()
-    await entry(page, 'album').click({ button: 'right' })
+    await rightClick(entry(page, 'album'))
     await page.getByRole('menuitem', { name: 'Enable row-level security' }).waitFor()
     listed.resolve()
     await page.getByRole('menuitem', { name: 'Disable row-level security…' }).click()
@@ -203,7 +204,7 @@ describe('the list', () => {
     const { organization_slug: slug } = await dashboard.api.projects.retrieve({ params: { ref } })
     await insertMember(dashboard, slug, 'reader@example.com', 'read-only')
     const page = await openAs(dashboard, 'reader@example.com', editor())
-    await entry(page, 'album').click({ button: 'right' })
+    await rightClick(entry(page, 'album'))
     await page.getByRole('menuitem', { name: 'Export…' }).waitFor()
     for (const item of ['New table…', 'Edit table…', 'Delete…', 'Enable row-level security']) {
       await expect.poll(() => page.getByRole('menuitem', { name: item }).count()).toBe(0)

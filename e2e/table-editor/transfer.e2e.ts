@@ -3,6 +3,7 @@ import type { Download, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
 import { type Dashboard, openDashboard } from '../dashboard.ts'
+import { rightClick } from '../right-click.ts'
 
 let dashboard: Dashboard
 let ref: string
@@ -305,7 +306,7 @@ describe('export', () => {
     await page.getByRole('gridcell', { name: 'ada@example.com' }).click()
     await page.keyboard.press('Shift+ArrowDown')
     await page.keyboard.press('Shift+ArrowRight')
-    await page.getByRole('gridcell', { name: 'ada@example.com' }).click({ button: 'right' })
+    await rightClick(page.getByRole('gridcell', { name: 'ada@example.com' }))
     await page.getByRole('menuitem', { name: 'Export cells…' }).click()
     const cells = page.waitForEvent('download')
     await page.getByRole('dialog', { name: 'Export people' }).getByRole('button', { name: 'Export', exact: true }).click()

@@ -2,7 +2,7 @@ import type { EntityType } from '@colonnade/pg-meta'
 import { ConfirmDialog, IconButton, Sheet } from '@colonnade/ui'
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { PanelLeft } from 'lucide-react'
-import { useMemo, useState, type ReactNode } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { useTitle } from '../../lib/use-title.ts'
@@ -69,13 +69,18 @@ export function TableEditorPage({ projectRef, projectName, search, onSearch, onW
   const tabs = useTabs({ person, projectRef, shown, search, dirty: unsaved, onSearch })
   const [closing, setClosing] = useState<number | null>(null)
   const close = (id: number) => (unsaved.has(id) ? setClosing(id) : tabs.close(id))
+  // a dialog closes when its work is done, and that may have led to another table by then
+  const latest = useRef(search)
+  useLayoutEffect(() => {
+    latest.current = search
+  })
   const openState = useMemo(
     (): OpenState => ({
       open: openOf(search.open),
-      onOpen: (open) => onSearch({ ...search, open: openParam(open) }, { isReplaced: open.kind === 'none' }),
-      onDone: () => onSearch({ ...search, open: openParam(nothing) }, { isReplaced: true, isSaved: true }),
+      onOpen: (open) => onSearch({ ...latest.current, open: openParam(open) }, { isReplaced: open.kind === 'none' }),
+      onDone: () => onSearch({ ...latest.current, open: openParam(nothing) }, { isReplaced: true, isSaved: true }),
     }),
-    [search, onSearch],
+    [search.open, onSearch],
   )
   const refresh = () => {
     void refetch()
