@@ -19,6 +19,28 @@ export type ImportFormat = z.infer<typeof ImportFormat>
 export const ImportEncoding = z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'])
 export type ImportEncoding = z.infer<typeof ImportEncoding>
 
+/** How numbers are written: as Postgres reads them, or with a decimal comma (1.500,25) or point (1,500.25) and something between thousands. */
+export const NumberForm = z.enum(['plain', 'decimal_comma', 'decimal_point'])
+export type NumberForm = z.infer<typeof NumberForm>
+
+const thousands = String.raw` \u00a0\u202f'’`
+const numberPatterns = {
+  decimal_comma: new RegExp(`^([+-]?)(\\d{1,3}(?:([.${thousands}])\\d{3}(?:\\3\\d{3})*)?|\\d*)(?:,(\\d*))?(e[+-]?\\d+)?$`, 'i'),
+  decimal_point: new RegExp(`^([+-]?)(\\d{1,3}(?:([,${thousands}])\\d{3}(?:\\3\\d{3})*)?|\\d*)(?:\\.(\\d*))?(e[+-]?\\d+)?$`, 'i'),
+} as const
+
+/**
+ * A number as Postgres reads it: "1.500,25" with a decimal comma is "1500.25". Null when it is none in this form, such as "1.5" with a
+ * decimal comma, which must not become 15. What has no separator stays what it is.
+ */
+export function plainNumber(text: string, form: NumberForm): string | null {
+  const trimmed = text.trim()
+  if (form === 'plain' || !/[^\w+-]/.test(trimmed)) return text
+  const [, sign, whole, , decimals = '', exponent = ''] = numberPatterns[form].exec(trimmed) ?? []
+  if (whole === undefined || (whole === '' && decimals === '')) return null
+  return `${sign}${whole.replaceAll(/\D/g, '')}${decimals === '' ? '' : `.${decimals}`}${exponent}`
+}
+
 /** A table that is made for the rows, in the same transaction. */
 export const ImportTable = z.object({
   columns: z
@@ -57,6 +79,8 @@ export const ImportPlan = z.object({
   null_text: Text(100).default(''),
   /** Of 03/04/2024 and 3.4.2024 the first number is the day; else Postgres reads it as the month. Dates that begin with the year are read anyway. */
   day_first: z.boolean().default(false),
+  /** Of CSV and TSV, for columns of numbers: what is no number in this form makes a bad row. */
+  number_form: NumberForm.default('plain'),
   /** What goes where: the place of a field (from 0) in CSV and TSV, its name in JSON. Fields that are left out are skipped. */
   columns: z
     .array(z.object({ source: z.union([z.number().int().min(0), z.string()]), target: Name }))

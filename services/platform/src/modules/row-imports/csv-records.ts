@@ -1,4 +1,6 @@
 import { AppError } from '@colonnade/core'
+import { cutValue } from './bad-row.ts'
+import { type CsvNumbers, numberReason, sentNumber } from './csv-numbers.ts'
 import { recordBytesMax } from './limits.ts'
 import { carriageReturn, type Encoding, lineFeed, type Records, type Unreadable } from './records.ts'
 
@@ -13,6 +15,8 @@ export interface CsvOptions {
   readonly sources: readonly number[]
   /** Sends the line of each record before its fields. */
   readonly withLine: boolean
+  /** Where numbers are not written as Postgres reads them. */
+  readonly numbers: CsvNumbers | null
 }
 
 /**
@@ -199,8 +203,8 @@ class CsvScanner {
   }
 
   #records(data: Buffer, marks: Marks): CsvRecords {
-    const { sources, withLine } = this.#options
-    const isWhole = !withLine && sources.length === this.#expected && sources.every((source, place) => source === place)
+    const { sources, withLine, numbers, nullText } = this.#options
+    const isWhole = numbers === null && !withLine && sources.length === this.#expected && sources.every((source, place) => source === place)
     return new CsvRecords(data, marks, {
       isWhole,
       isUniform: this.#isUniform,
@@ -210,6 +214,8 @@ class CsvScanner {
       sources,
       repeats: this.#repeats,
       withLine,
+      numbers,
+      nullText,
     })
   }
 }
@@ -228,6 +234,8 @@ interface Form {
   /** How often one field is taken at most. */
   readonly repeats: number
   readonly withLine: boolean
+  readonly numbers: CsvNumbers | null
+  readonly nullText: string
 }
 
 /** What COPY takes for the end of its data where a line is nothing else. */
@@ -235,6 +243,8 @@ const endMarker = Buffer.from('\\.')
 const quotedEndMarker = Buffer.from('"\\."')
 /** Digits of a line, and delimiters. */
 const lineBytes = 18
+/** A delimiter, and quotes that come to it. */
+const fieldBytes = 3
 
 class CsvRecords implements Records {
   readonly count: number
@@ -253,6 +263,22 @@ class CsvRecords implements Records {
     this.#data = data
     this.#marks = marks
     this.#form = form
+    if (form.numbers !== null) this.#findWrongNumbers(marks.unreadable, form.numbers)
+  }
+
+  #findWrongNumbers(unreadable: Map<number, Unreadable>, { form, columns }: CsvNumbers): void {
+    for (let index = 0; index < this.count; index += 1) {
+      if (unreadable.has(index)) continue
+      const bounds = this.#bounds(index)
+      for (const [place, column] of columns.entries()) {
+        if (column === null) continue
+        const sent = sentNumber(this.#field(bounds, this.#form.sources[place]!), form, this.#form.nullText)
+        if (Buffer.isBuffer(sent)) continue
+        const value = cutValue(sent.wrong)
+        unreadable.set(index, { column, value, reason: numberReason(value, form) })
+        break
+      }
+    }
   }
 
   lineOf(index: number): number {
@@ -269,7 +295,7 @@ class CsvRecords implements Records {
     const { isWhole, isUniform } = this.#form
     if (isWhole && isUniform) return this.#data.subarray(starts[from], to === this.count ? this.#data.length : starts[to]!)
     const own = this.#marks.ends[to - 1]! - starts[from]!
-    const out = Buffer.allocUnsafe(own * this.#form.repeats + (to - from) * (lineBytes + this.#form.sources.length))
+    const out = Buffer.allocUnsafe(own * this.#form.repeats + (to - from) * (lineBytes + this.#form.sources.length * fieldBytes))
     let length = 0
     for (let index = from; index < to; index += 1) length = isWhole ? this.#copyWhole(index, out, length) : this.#copyFields(index, out, length)
     return out.subarray(0, length)
@@ -284,7 +310,7 @@ class CsvRecords implements Records {
   }
 
   #copyFields(index: number, out: Buffer, from: number): number {
-    const { delimiter, sources, withLine } = this.#form
+    const { delimiter, sources, withLine, numbers, nullText } = this.#form
     const bounds = this.#bounds(index)
     let length = from
     if (withLine) {
@@ -292,8 +318,10 @@ class CsvRecords implements Records {
       out[length] = delimiter
       length += 1
     }
-    for (const source of sources) {
-      length += this.#data.copy(out, length, source === 0 ? bounds[0] : bounds[source]! + 1, bounds[source + 1])
+    for (const [place, source] of sources.entries()) {
+      const field = this.#field(bounds, source)
+      const sent = numbers === null || numbers.columns[place] === null ? field : sentNumber(field, numbers.form, nullText)
+      length += (Buffer.isBuffer(sent) ? sent : field).copy(out, length)
       out[length] = delimiter
       length += 1
     }
@@ -302,6 +330,10 @@ class CsvRecords implements Records {
     }
     out[length - 1] = lineFeed
     return length
+  }
+
+  #field(bounds: readonly number[], source: number): Buffer {
+    return this.#data.subarray(source === 0 ? bounds[0] : bounds[source]! + 1, bounds[source + 1])
   }
 
   /** Where a record begins, where its delimiters are, and where it ends. */

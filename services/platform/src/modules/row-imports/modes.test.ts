@@ -60,6 +60,29 @@ test('dates of which the day stands first are read as such, and a day that is no
   expect(await load('4,31.12.2024,\n', plan)).toMatchObject({ status: 422, json: { code: 'import_row_invalid', details: { line: 1, column: 'at' } } })
 })
 
+test('numbers are read as they are written, in columns of numbers only, and what is none in that form is a bad row', async () => {
+  await run(`drop table if exists sums; drop domain if exists euros; create domain euros as numeric(10,2);
+    create table sums (id int primary key, price euros, whole bigint, share float8, said text)`)
+  const plan: Plan = { table: 'sums', columns: fields('id', 'price', 'whole', 'share', 'said'), delimiter: ';', number_form: 'decimal_comma' }
+  const file = `1;1.500,25;"12.345.678";-0,5;1,5\n2;;1\u00a0500;NaN;1.500,25\r\n3;,5;+7;1,5e3;"a\nb"\n`
+  expect(await load(file, plan)).toMatchObject(done(3))
+  expect(await run('select price::text, whole::text, share::text, said from sums order by id')).toEqual([
+    ['1500.25', '12345678', '-0.5', '1,5'],
+    [null, '1500', 'NaN', '1.500,25'],
+    ['0.50', '7', '1500', 'a\nb'],
+  ])
+  // a point is no decimal sign here: 1.5 is neither 1.5 nor 15
+  expect(await load(`5;1,5;1;1;"x\ny"\n6;1.5;1;1;x\n`, plan)).toMatchObject({
+    status: 422,
+    json: { code: 'import_row_invalid', details: { line: 3, column: 'price', value: '1.5', reason: expect.stringContaining('decimal comma') } },
+  })
+  // what Postgres refuses is told of the line, too
+  expect(await load(`5;1,5;1,5;1;x\n`, plan)).toMatchObject({ status: 422, json: { details: { line: 1, column: 'whole', value: '1.5' } } })
+  const update: Plan = { ...plan, on_conflict: 'update', key: ['id'], on_bad_row: 'collect', number_form: 'decimal_point', delimiter: ',' }
+  expect(await load(`1,"2,500.75","1'000",1.5,x\n2,"1.500,25",1,1,x\n4,1 000,"1,00",1,x\n`, update)).toMatchObject(done(1, 2))
+  expect(await run('select price::text, whole::text, share::text from sums where id = 1')).toEqual([['2500.75', '1000', '1.5']])
+})
+
 describe('JSON', () => {
   const columns = members('id', 'name', 'data', 'weight')
 

@@ -3,6 +3,7 @@ import { AppError } from '@colonnade/core'
 import { csvEncoding } from './csv-records.ts'
 import { jsonEncoding } from './json-records.ts'
 import type { Encoding } from './records.ts'
+import type { Target } from './store.ts'
 
 /** What makes no sense whatever the table is. @throws AppError `invalid_input` */
 export function checkPlan(plan: ImportPlan): void {
@@ -33,8 +34,7 @@ function* problemsOf(plan: ImportPlan): Generator<InputIssue> {
 /** The line takes one of 1,600 columns. */
 const maxGathered = 1_599
 
-/** `arrays` are the columns whose values are arrays. */
-export function encodingOf(plan: ImportPlan, arrays: ReadonlySet<string>): Encoding {
+export function encodingOf(plan: ImportPlan, { arrays, numbers }: Pick<Target, 'arrays' | 'numbers'>): Encoding {
   const withLine = plan.on_conflict !== 'insert'
   if (plan.format === 'json' || plan.format === 'ndjson') {
     const members = plan.columns.map(({ source, target }) => ({ name: String(source), target, isArray: arrays.has(target) }))
@@ -46,5 +46,9 @@ export function encodingOf(plan: ImportPlan, arrays: ReadonlySet<string>): Encod
     nullText: plan.null_text,
     sources: plan.columns.map(({ source }) => Number(source)),
     withLine,
+    numbers:
+      plan.number_form === 'plain'
+        ? null
+        : { form: plan.number_form, columns: plan.columns.map(({ target }) => (numbers.has(target) ? target : null)) },
   })
 }

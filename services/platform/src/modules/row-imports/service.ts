@@ -134,7 +134,7 @@ function load(ctx: PlatformContext, actor: Actor, scope: ProjectScope, item: Imp
     const parts: Load = {
       client,
       target,
-      encoding: encodingOf(plan, target.arrays),
+      encoding: encodingOf(plan, target),
       onRows: (count) => void (item.progress = { ...item.progress, rows: item.progress.rows + count }),
     }
     const source = decode(counted(interruptible(file, stopped.failure), item), plan.encoding)

@@ -17,6 +17,8 @@ export interface Target {
   readonly columns: readonly string[]
   /** Columns of the target whose values are arrays. */
   readonly arrays: ReadonlySet<string>
+  /** Columns of the target whose values are numbers. */
+  readonly numbers: ReadonlySet<string>
   /** COPY … FROM STDIN. */
   copy(form: { readonly delimiter: string; readonly nullText: string }): string
   /** What moves the gathered rows to the target, those up to a line of the file or all; null where COPY itself brings them there. */
@@ -32,6 +34,7 @@ interface ColumnRow {
   readonly is_generated: boolean
   readonly is_identity_always: boolean
   readonly is_array: boolean
+  readonly is_number: boolean
 }
 
 /**
@@ -44,7 +47,7 @@ export async function openTarget(client: pg.Client, plan: ImportPlan): Promise<T
   await client.query(`set local datestyle = 'ISO, ${plan.day_first ? 'DMY' : 'MDY'}'`)
   if (plan.create) await client.query(createText(plan))
   const targets = plan.columns.map(({ target }) => target)
-  const arrays = await writableArrays(db, plan, targets)
+  const kinds = await writableKinds(db, plan, targets)
   const table = ident(plan.schema, plan.table)
   if (plan.on_conflict === 'insert') {
     const names = join(targets.map((name) => ident(name)))
@@ -52,7 +55,7 @@ export async function openTarget(client: pg.Client, plan: ImportPlan): Promise<T
       relation: plan.table,
       copyColumns: targets,
       columns: targets,
-      arrays,
+      ...kinds,
       copy: (form) => copyText(sql`${table} (${names})`, form),
       merge: null,
       clear: '',
@@ -68,7 +71,7 @@ export async function openTarget(client: pg.Client, plan: ImportPlan): Promise<T
     relation: staging,
     copyColumns: ['line', ...gathered],
     columns: ['line', ...targets],
-    arrays,
+    ...kinds,
     copy: (form) => copyText(sql`pg_temp.${ident(staging)}`, form),
     merge: (upToLine) => toText(mergeOf(plan, table, targets, gathered, upToLine)),
     clear: toText(sql`truncate pg_temp.${ident(staging)}`),
@@ -92,11 +95,11 @@ function createText({ schema, table, create }: ImportPlan): string {
   }
 }
 
-/** Looks whether the columns can be written. @returns those whose values are arrays */
-async function writableArrays(db: Queryable, { schema, table }: ImportPlan, targets: readonly string[]): Promise<ReadonlySet<string>> {
+/** Looks whether the columns can be written. */
+async function writableKinds(db: Queryable, { schema, table }: ImportPlan, targets: readonly string[]): Promise<Pick<Target, 'arrays' | 'numbers'>> {
   const rows = await db.rows<ColumnRow>(sql`
     select a.attname as name, a.attgenerated <> '' as is_generated, a.attidentity = 'a' as is_identity_always,
-      coalesce(t.typcategory = 'A', false) as is_array
+      coalesce(t.typcategory = 'A', false) as is_array, coalesce(t.typcategory = 'N', false) as is_number
     from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
       left join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
       left join pg_catalog.pg_type t on t.oid = a.atttypid
@@ -109,7 +112,8 @@ async function writableArrays(db: Queryable, { schema, table }: ImportPlan, targ
     if (column.is_generated) throw unwritable(index, `Postgres computes the column ${name} itself: leave it out`)
     if (column.is_identity_always) throw unwritable(index, `Postgres always numbers the column ${name} itself: leave it out`)
   })
-  return new Set(rows.flatMap(({ name, is_array }) => (is_array ? [name] : [])))
+  const named = (kind: 'is_array' | 'is_number') => new Set(rows.flatMap((row) => (row[kind] ? [row.name] : [])))
+  return { arrays: named('is_array'), numbers: named('is_number') }
 }
 
 function unwritable(index: number, message: string): AppError {
