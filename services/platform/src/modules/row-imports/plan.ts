@@ -1,7 +1,7 @@
 import type { ImportPlan, InputIssue } from '@colonnade/contracts'
 import { AppError } from '@colonnade/core'
-import { csvEncoding } from './csv-records.ts'
-import { jsonEncoding } from './json-records.ts'
+import { csvEncoding } from './formats/csv-records.ts'
+import { jsonEncoding } from './formats/json-records.ts'
 import type { Encoding } from './records.ts'
 import type { Target } from './store.ts'
 

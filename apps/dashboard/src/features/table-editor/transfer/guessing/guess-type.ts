@@ -1,3 +1,4 @@
+import { type NumberForm, plainNumber } from '@colonnade/contracts'
 import type { SampleCell } from '../reading/sample.ts'
 import { isInOrder, numberedDate, type DateOrder } from './date-order.ts'
 
@@ -24,12 +25,15 @@ export interface Guess {
 }
 
 /** The narrowest type that takes all the values; text when there are none. Numbers with leading zeros are no numbers: "007" stays. */
-export function guessType(cells: readonly (SampleCell | undefined)[], order: DateOrder = 'unknown'): Guess {
+export function guessType(cells: readonly (SampleCell | undefined)[], order: DateOrder = 'unknown', numbers: NumberForm = 'plain'): Guess {
   let type: GuessedType | null = null
   let hasNull = false
   for (const cell of cells) {
     if (cell === null || cell === undefined) hasNull = true
-    else type = type === null ? typeOf(cell, order) : wider(type, typeOf(cell, order))
+    else {
+      const own = typeOf(cell, order, numbers)
+      type = type === null ? own : wider(type, own)
+    }
   }
   return { type: type ?? 'text', note: type === 'text' ? noteOf(cells) : null, hasNull }
 }
@@ -45,13 +49,14 @@ const exponentPattern = /^-?(?:\d+\.?\d*|\.\d+)e[+-]?\d{1,3}$/i
 const uuidPattern = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 const booleanPattern = /^(?:true|false|t|f)$/i
 
-function typeOf({ text, form }: NonNullable<SampleCell>, order: DateOrder): GuessedType {
+function typeOf({ text, form }: NonNullable<SampleCell>, order: DateOrder, numbers: NumberForm): GuessedType {
   if (form === 'boolean') return 'boolean'
   if (form === 'document') return 'jsonb'
   if (form !== 'string') {
-    if (integerPattern.test(text)) return integerType(text)
-    if (numericPattern.test(text)) return 'numeric'
-    if (exponentPattern.test(text) || form === 'number') return 'double precision'
+    const number = form === 'plain' ? (plainNumber(text, numbers) ?? '') : text
+    if (integerPattern.test(number)) return integerType(number)
+    if (numericPattern.test(number)) return 'numeric'
+    if (exponentPattern.test(number) || form === 'number') return 'double precision'
     if (booleanPattern.test(text)) return 'boolean'
     if (isDocument(text)) return 'jsonb'
     if (timePattern.test(text)) return 'time'
@@ -95,13 +100,13 @@ function isDocument(text: string): boolean {
   }
 }
 
-const numbers: readonly GuessedType[] = ['integer', 'bigint', 'numeric', 'double precision']
+const amounts: readonly GuessedType[] = ['integer', 'bigint', 'numeric', 'double precision']
 const times: readonly GuessedType[] = ['date', 'timestamp', 'timestamptz']
 
 /** The type that takes the values of both. */
 function wider(one: GuessedType, other: GuessedType): GuessedType {
   if (one === other) return one
-  for (const ladder of [numbers, times]) {
+  for (const ladder of [amounts, times]) {
     const steps = [ladder.indexOf(one), ladder.indexOf(other)]
     if (steps.every((step) => step >= 0)) return ladder[Math.max(...steps)]!
   }
@@ -109,8 +114,8 @@ function wider(one: GuessedType, other: GuessedType): GuessedType {
 }
 
 const oddValues: readonly (readonly [pattern: RegExp, note: string])[] = [
-  [/^-?(?:0|[1-9]\d{0,2}(?:\.\d{3})+|[1-9]\d*),\d+$/, 'Decimal commas: Postgres reads 1,5 as no number'],
-  [/^-?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/, 'Commas between thousands: Postgres reads 1,500 as no number'],
+  [/^-?(?:0|[1-9]\d{0,2}(?:\.\d{3})+|[1-9]\d*),\d+$/, 'Decimal commas: to have numbers of them, say above how numbers are written'],
+  [/^-?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/, 'Commas between thousands, or decimal ones: say above how numbers are written'],
   [/^0\d+$/, 'Leading zeros are kept'],
   [/^\d{1,2}[./]\d{1,2}[./]\d{2,4}\b/, 'Dates in which day and month could be mistaken stay text: say above which comes first'],
 ]

@@ -34,7 +34,8 @@ export function DraftForm({ projectRef, entity, draft, sample, planned, onDraft 
   const choose = (change: Partial<ImportChoices>) => onDraft({ choices: { ...choices, ...change } })
   const read = (next: ReadSettings) => {
     // other fields: what was said about the old ones says nothing about them
-    const isSame = next.encoding === settings.encoding && (next.nullText !== settings.nullText || next.dateOrder !== settings.dateOrder)
+    const isAbout = (setting: keyof ReadSettings) => next[setting] !== settings[setting]
+    const isSame = !isAbout('encoding') && (['nullText', 'dateOrder', 'numberForm'] as const).some(isAbout)
     onDraft({ settings: next, choices: isSame ? choices : { ...choices, edits: {}, targets: {} } })
   }
   const headings = isNew
@@ -46,7 +47,7 @@ export function DraftForm({ projectRef, entity, draft, sample, planned, onDraft 
   return (
     <div ref={start} tabIndex={-1} className="flex flex-col outline-none">
       <Section title="How it is read">
-        <ReadingFields settings={settings} dateOrder={sample.dateOrder} onChange={read} />
+        <ReadingFields settings={settings} dateOrder={sample.dateOrder} numberForm={sample.numberForm} onChange={read} />
         <Notes
           problems={sample.problems.filter(({ isFatal }) => isFatal).map(({ text }) => text)}
           warnings={sample.problems.filter(({ isFatal }) => !isFatal).map(({ text }) => text)}

@@ -1,6 +1,7 @@
 import { Table, TableHead } from '@colonnade/ui'
 import { numberText } from '../../../../lib/texts/rows-text.ts'
 import { previewCharacters, previewRows, shownColumns } from '../limits.ts'
+import { readValue, type Reading } from '../guessing/read-value.ts'
 import type { Sample, SampleCell } from '../reading/sample.ts'
 
 export interface PreviewTableProps {
@@ -44,7 +45,7 @@ export function PreviewTable({ sample, headings }: PreviewTableProps) {
                 <td className="text-right text-faint tabular-nums">{row.line}</td>
                 {fields.map(({ source }, place) => (
                   <td key={source} className={headings[place] ? undefined : 'opacity-40'}>
-                    <Cell cell={row.cells[place]} />
+                    <Cell cell={row.cells[place]} type={headings[place]?.type ?? ''} reading={sample} />
                   </td>
                 ))}
                 {row.extra > 0 && <td className="text-danger">+ {row.extra} more</td>}
@@ -58,10 +59,35 @@ export function PreviewTable({ sample, headings }: PreviewTableProps) {
   )
 }
 
-function Cell({ cell }: { readonly cell: SampleCell | undefined }) {
+interface CellProps {
+  readonly cell: SampleCell | undefined
+  /** Of the column that it goes into; empty for none. */
+  readonly type: string
+  readonly reading: Reading
+}
+
+/** A value as it will be read, with what the file says where that is written otherwise. */
+function Cell({ cell, type, reading }: CellProps) {
   if (cell === undefined) return <span className="text-danger">missing</span>
   if (cell === null) return <span className="text-faint italic">NULL</span>
   if (cell.text === '') return <span className="text-faint italic">empty</span>
-  const { text } = cell
-  return <>{text.length > previewCharacters ? `${text.slice(0, previewCharacters)}…` : text}</>
+  const read = cell.form === 'plain' || cell.form === 'string' ? readValue(cell.text, type, reading) : { text: cell.text }
+  if ('wrong' in read) {
+    return (
+      <span className="text-danger" title={read.wrong}>
+        {cut(cell.text)}
+        <span className="sr-only">: {read.wrong}</span>
+      </span>
+    )
+  }
+  if (read.text === cell.text) return <>{cut(cell.text)}</>
+  return (
+    <>
+      {cut(read.text)} <span className="text-faint">{`← ${cut(cell.text)}`}</span>
+    </>
+  )
+}
+
+function cut(text: string): string {
+  return text.length > previewCharacters ? `${text.slice(0, previewCharacters)}…` : text
 }

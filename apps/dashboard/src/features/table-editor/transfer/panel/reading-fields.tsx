@@ -1,4 +1,4 @@
-import type { ImportEncoding, ImportFormat } from '@colonnade/contracts'
+import type { ImportEncoding, ImportFormat, NumberForm } from '@colonnade/contracts'
 import { Checkbox, Field, Input, Select } from '@colonnade/ui'
 import { useState } from 'react'
 import type { DateOrder } from '../guessing/date-order.ts'
@@ -32,15 +32,23 @@ const dateOrders: readonly { readonly value: DateOrder; readonly label: string; 
   { value: 'unknown', label: 'No dates', hint: 'they stay text' },
 ]
 
+const numberForms: readonly { readonly value: NumberForm; readonly label: string; readonly hint?: string }[] = [
+  { value: 'decimal_comma', label: 'Decimal comma', hint: '1.500,25' },
+  { value: 'decimal_point', label: 'Decimal point', hint: '1,500.25' },
+  { value: 'plain', label: 'As they are', hint: '1500.25' },
+]
+
 export interface ReadingFieldsProps {
   readonly settings: ReadSettings
   /** Of the dates in the sample; undefined where it has none to ask about. */
   readonly dateOrder: DateOrder | undefined
+  /** Of the numbers in the sample; undefined where it has none to ask about. */
+  readonly numberForm: NumberForm | undefined
   readonly onChange: (settings: ReadSettings) => void
 }
 
 /** How a file is read: found out, and changeable. */
-export function ReadingFields({ settings, dateOrder, onChange }: ReadingFieldsProps) {
+export function ReadingFields({ settings, dateOrder, numberForm, onChange }: ReadingFieldsProps) {
   const { format, encoding, delimiter, hasHeader, nullText } = settings
   const [isOther, setIsOther] = useState(!delimiters.some(({ value }) => value === delimiter))
   const isSeparated = format === 'csv' || format === 'tsv'
@@ -96,6 +104,11 @@ export function ReadingFields({ settings, dateOrder, onChange }: ReadingFieldsPr
         {dateOrder !== undefined && (
           <Field label="Dates like 3.4.2024">
             <Select value={dateOrder} options={dateOrders} onValueChange={(next) => onChange({ ...settings, dateOrder: next })} />
+          </Field>
+        )}
+        {numberForm !== undefined && (
+          <Field label="Numbers like 1.500 or 2,5">
+            <Select value={numberForm} options={numberForms} onValueChange={(next) => onChange({ ...settings, numberForm: next })} />
           </Field>
         )}
       </div>

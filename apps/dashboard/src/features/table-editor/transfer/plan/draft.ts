@@ -78,6 +78,7 @@ function guessesOf(sample: Sample): readonly Guess[] {
       guessType(
         sample.rows.map(({ cells }) => cells[place]),
         sample.dateOrder,
+        sample.numberForm,
       ),
     )
   guesses.set(sample, found)

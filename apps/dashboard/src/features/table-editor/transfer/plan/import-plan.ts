@@ -120,7 +120,7 @@ function intoExisting({ sample, settings, choices }: Planning, entity: Entity): 
   }
 }
 
-function reading({ format, encoding, delimiter, hasHeader, nullText }: ReadSettings, { dateOrder }: Sample) {
+function reading({ format, encoding, delimiter, hasHeader, nullText }: ReadSettings, { dateOrder, numberForm }: Sample) {
   return {
     format,
     encoding,
@@ -128,5 +128,6 @@ function reading({ format, encoding, delimiter, hasHeader, nullText }: ReadSetti
     has_header: hasHeader,
     null_text: nullText,
     day_first: dateOrder === 'day',
+    number_form: numberForm ?? 'plain',
   }
 }

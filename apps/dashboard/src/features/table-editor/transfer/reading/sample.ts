@@ -1,5 +1,6 @@
-import type { ImportEncoding, ImportFormat } from '@colonnade/contracts'
+import type { ImportEncoding, ImportFormat, NumberForm } from '@colonnade/contracts'
 import { dateOrderOf, type DateOrder } from '../guessing/date-order.ts'
+import { numberFormOf } from '../guessing/number-form.ts'
 import { sampledRecords } from '../limits.ts'
 import { decodeHead, detectEncoding } from './encoding.ts'
 import { detectDelimiter } from './delimiter.ts'
@@ -19,6 +20,8 @@ export interface ReadSettings {
   readonly nullText: string
   /** Of dates like 3.4.2024; as the sample tells when left out. */
   readonly dateOrder?: DateOrder
+  /** Of CSV and TSV: how numbers are written; as the sample tells when left out. */
+  readonly numberForm?: NumberForm
 }
 
 /** A value as the file has it; null for NULL. `form` is what JSON says it is; values of CSV are plain text of which anything may be made. */
@@ -55,6 +58,8 @@ export interface Sample {
   readonly isComplete: boolean
   /** In which order its dates like 3.4.2024 are read; undefined where it has none. */
   readonly dateOrder: DateOrder | undefined
+  /** How its numbers with commas or separated thousands are read; undefined where it has none. */
+  readonly numberForm: NumberForm | undefined
 }
 
 /** The first bytes of a file; `isWhole` when there are no more. */
@@ -102,10 +107,12 @@ export function readSample(head: Head, settings: ReadSettings): Sample {
   const sample = settings.format === 'csv' || settings.format === 'tsv' ? readSeparated(text, head, settings) : readJson(text, head, settings.format)
   const found = dateOrderOf(sample.rows)
   const dateOrder = found === undefined ? undefined : (settings.dateOrder ?? found)
-  return { ...sample, dateOrder, problems: [...textProblems(text, head), ...sample.problems] }
+  const foundForm = numberFormOf(sample.rows)
+  const numberForm = foundForm === undefined ? undefined : (settings.numberForm ?? foundForm)
+  return { ...sample, dateOrder, numberForm, problems: [...textProblems(text, head), ...sample.problems] }
 }
 
-type Read = Omit<Sample, 'dateOrder'>
+type Read = Omit<Sample, 'dateOrder' | 'numberForm'>
 
 function textProblems(text: string, { bytes }: Head): SampleProblem[] {
   if (bytes.length === 0 || text.trim() === '') return [{ isFatal: true, text: 'The file is empty' }]

@@ -1,8 +1,8 @@
 import { AppError } from '@colonnade/core'
-import { cutValue } from './bad-row.ts'
+import { cutValue } from '../bad-row.ts'
 import { arrayLiteral, membersOf } from './json-members.ts'
-import { recordBytesMax } from './limits.ts'
-import { type Encoding, lineFeed, type Records, type Unreadable } from './records.ts'
+import { recordBytesMax } from '../limits.ts'
+import { type Encoding, lineFeed, type Records, type Unreadable } from '../records.ts'
 
 export interface JsonOptions {
   readonly format: 'json' | 'ndjson'

@@ -1,8 +1,8 @@
 import { AppError } from '@colonnade/core'
-import { cutValue } from './bad-row.ts'
+import { cutValue } from '../bad-row.ts'
 import { type CsvNumbers, numberReason, sentNumber } from './csv-numbers.ts'
-import { recordBytesMax } from './limits.ts'
-import { carriageReturn, type Encoding, lineFeed, type Records, type Unreadable } from './records.ts'
+import { recordBytesMax } from '../limits.ts'
+import { carriageReturn, type Encoding, lineFeed, type Records, type Unreadable } from '../records.ts'
 
 const quote = 0x22
 const nul = 0x00
