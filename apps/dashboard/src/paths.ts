@@ -22,7 +22,6 @@ export const pages = {
     home: '/project/$ref',
     editor: '/project/$ref/editor',
     sql: '/project/$ref/sql/new',
-    database: '/project/$ref/database/schemas',
     users: '/project/$ref/auth/users',
     buckets: '/project/$ref/storage/buckets',
     functions: '/project/$ref/functions',
@@ -35,6 +34,20 @@ export const pages = {
     integrations: '/project/$ref/integrations',
     vault: '/project/$ref/integrations/vault/overview',
     branches: '/project/$ref/branches',
+  },
+  database: {
+    schemas: '/project/$ref/database/schemas',
+    tables: '/project/$ref/database/tables',
+    functions: '/project/$ref/database/functions',
+    triggers: '/project/$ref/database/triggers',
+    types: '/project/$ref/database/types',
+    extensions: '/project/$ref/database/extensions',
+    indexes: '/project/$ref/database/indexes',
+    publications: '/project/$ref/database/publications',
+    roles: '/project/$ref/database/roles',
+    columnPrivileges: '/project/$ref/database/column-privileges',
+    policies: '/project/$ref/auth/policies',
+    migrations: '/project/$ref/database/migrations',
   },
   settings: {
     general: '/project/$ref/settings/general',
@@ -92,6 +105,9 @@ export const paths = {
     /** One table in the table editor, by its oid. */
     table: (ref: string, { schema, id }: { readonly schema: string; readonly id: number }) =>
       `${addressOf(pages.project.editor, { ref })}?${new URLSearchParams({ schema, table: String(id) }).toString()}`,
+    /** The form of a new table in the table editor. */
+    newTable: (ref: string, schema: string) =>
+      `${addressOf(pages.project.editor, { ref })}?${new URLSearchParams({ schema, open: JSON.stringify({ kind: 'table-new' }) }).toString()}`,
     sql: (ref: string, id = 'new') => `/project/${segment(ref)}/sql/${segment(id)}`,
     infrastructure: (ref: string) => addressOf(pages.settings.infrastructure, { ref }),
   },

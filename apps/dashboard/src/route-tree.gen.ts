@@ -23,8 +23,10 @@ import { Route as SupportNewRouteImport } from './routes/support/new.tsx'
 import { Route as SupportTicketsRouteImport } from './routes/support/tickets.tsx'
 import { Route as OrgSlugIndexRouteImport } from './routes/org/$slug/index.tsx'
 import { Route as ProjectRefIndexRouteImport } from './routes/project/$ref/index.tsx'
+import { Route as ProjectRefDatabaseRouteRouteImport } from './routes/project/$ref/database/route.tsx'
 import { Route as ProjectRefEditorRouteImport } from './routes/project/$ref/editor.tsx'
 import { Route as ProjectRefSqlRouteImport } from './routes/project/$ref/sql.tsx'
+import { Route as ProjectRefDatabaseTablesRouteImport } from './routes/project/$ref/database/tables.tsx'
 import { Route as ProjectRefSqlIdRouteImport } from './routes/project/$ref/sql.$id.tsx'
 import { Route as ProjectRefSqlNewRouteImport } from './routes/project/$ref/sql.new.tsx'
 
@@ -98,6 +100,11 @@ const ProjectRefIndexRoute = ProjectRefIndexRouteImport.update({
   path: '/',
   getParentRoute: () => ProjectRefRouteRoute,
 } as any)
+const ProjectRefDatabaseRouteRoute = ProjectRefDatabaseRouteRouteImport.update({
+  id: '/database',
+  path: '/database',
+  getParentRoute: () => ProjectRefRouteRoute,
+} as any)
 const ProjectRefEditorRoute = ProjectRefEditorRouteImport.update({
   id: '/editor',
   path: '/editor',
@@ -108,6 +115,12 @@ const ProjectRefSqlRoute = ProjectRefSqlRouteImport.update({
   path: '/sql',
   getParentRoute: () => ProjectRefRouteRoute,
 } as any)
+const ProjectRefDatabaseTablesRoute =
+  ProjectRefDatabaseTablesRouteImport.update({
+    id: '/tables',
+    path: '/tables',
+    getParentRoute: () => ProjectRefDatabaseRouteRoute,
+  } as any)
 const ProjectRefSqlIdRoute = ProjectRefSqlIdRouteImport.update({
   id: '/$id',
   path: '/$id',
@@ -132,10 +145,12 @@ export interface FileRoutesByFullPath {
   '/support/new': typeof SupportNewRoute
   '/support/tickets': typeof SupportTicketsRoute
   '/new/': typeof NewIndexRoute
+  '/project/$ref/database': typeof ProjectRefDatabaseRouteRouteWithChildren
   '/project/$ref/editor': typeof ProjectRefEditorRoute
   '/project/$ref/sql': typeof ProjectRefSqlRouteWithChildren
   '/org/$slug/': typeof OrgSlugIndexRoute
   '/project/$ref/': typeof ProjectRefIndexRoute
+  '/project/$ref/database/tables': typeof ProjectRefDatabaseTablesRoute
   '/project/$ref/sql/$id': typeof ProjectRefSqlIdRoute
   '/project/$ref/sql/new': typeof ProjectRefSqlNewRoute
 }
@@ -150,10 +165,12 @@ export interface FileRoutesByTo {
   '/support/new': typeof SupportNewRoute
   '/support/tickets': typeof SupportTicketsRoute
   '/new': typeof NewIndexRoute
+  '/project/$ref/database': typeof ProjectRefDatabaseRouteRouteWithChildren
   '/project/$ref/editor': typeof ProjectRefEditorRoute
   '/project/$ref/sql': typeof ProjectRefSqlRouteWithChildren
   '/org/$slug': typeof OrgSlugIndexRoute
   '/project/$ref': typeof ProjectRefIndexRoute
+  '/project/$ref/database/tables': typeof ProjectRefDatabaseTablesRoute
   '/project/$ref/sql/$id': typeof ProjectRefSqlIdRoute
   '/project/$ref/sql/new': typeof ProjectRefSqlNewRoute
 }
@@ -171,10 +188,12 @@ export interface FileRoutesById {
   '/support/new': typeof SupportNewRoute
   '/support/tickets': typeof SupportTicketsRoute
   '/new/': typeof NewIndexRoute
+  '/project/$ref/database': typeof ProjectRefDatabaseRouteRouteWithChildren
   '/project/$ref/editor': typeof ProjectRefEditorRoute
   '/project/$ref/sql': typeof ProjectRefSqlRouteWithChildren
   '/org/$slug/': typeof OrgSlugIndexRoute
   '/project/$ref/': typeof ProjectRefIndexRoute
+  '/project/$ref/database/tables': typeof ProjectRefDatabaseTablesRoute
   '/project/$ref/sql/$id': typeof ProjectRefSqlIdRoute
   '/project/$ref/sql/new': typeof ProjectRefSqlNewRoute
 }
@@ -193,10 +212,12 @@ export interface FileRouteTypes {
     | '/support/new'
     | '/support/tickets'
     | '/new/'
+    | '/project/$ref/database'
     | '/project/$ref/editor'
     | '/project/$ref/sql'
     | '/org/$slug/'
     | '/project/$ref/'
+    | '/project/$ref/database/tables'
     | '/project/$ref/sql/$id'
     | '/project/$ref/sql/new'
   fileRoutesByTo: FileRoutesByTo
@@ -211,10 +232,12 @@ export interface FileRouteTypes {
     | '/support/new'
     | '/support/tickets'
     | '/new'
+    | '/project/$ref/database'
     | '/project/$ref/editor'
     | '/project/$ref/sql'
     | '/org/$slug'
     | '/project/$ref'
+    | '/project/$ref/database/tables'
     | '/project/$ref/sql/$id'
     | '/project/$ref/sql/new'
   id:
@@ -231,10 +254,12 @@ export interface FileRouteTypes {
     | '/support/new'
     | '/support/tickets'
     | '/new/'
+    | '/project/$ref/database'
     | '/project/$ref/editor'
     | '/project/$ref/sql'
     | '/org/$slug/'
     | '/project/$ref/'
+    | '/project/$ref/database/tables'
     | '/project/$ref/sql/$id'
     | '/project/$ref/sql/new'
   fileRoutesById: FileRoutesById
@@ -354,6 +379,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProjectRefIndexRouteImport
       parentRoute: typeof ProjectRefRouteRoute
     }
+    '/project/$ref/database': {
+      id: '/project/$ref/database'
+      path: '/database'
+      fullPath: '/project/$ref/database'
+      preLoaderRoute: typeof ProjectRefDatabaseRouteRouteImport
+      parentRoute: typeof ProjectRefRouteRoute
+    }
     '/project/$ref/editor': {
       id: '/project/$ref/editor'
       path: '/editor'
@@ -367,6 +399,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/project/$ref/sql'
       preLoaderRoute: typeof ProjectRefSqlRouteImport
       parentRoute: typeof ProjectRefRouteRoute
+    }
+    '/project/$ref/database/tables': {
+      id: '/project/$ref/database/tables'
+      path: '/tables'
+      fullPath: '/project/$ref/database/tables'
+      preLoaderRoute: typeof ProjectRefDatabaseTablesRouteImport
+      parentRoute: typeof ProjectRefDatabaseRouteRoute
     }
     '/project/$ref/sql/$id': {
       id: '/project/$ref/sql/$id'
@@ -397,6 +436,20 @@ const OrgSlugRouteRouteWithChildren = OrgSlugRouteRoute._addFileChildren(
   OrgSlugRouteRouteChildren,
 )
 
+interface ProjectRefDatabaseRouteRouteChildren {
+  ProjectRefDatabaseTablesRoute: typeof ProjectRefDatabaseTablesRoute
+}
+
+const ProjectRefDatabaseRouteRouteChildren: ProjectRefDatabaseRouteRouteChildren =
+  {
+    ProjectRefDatabaseTablesRoute: ProjectRefDatabaseTablesRoute,
+  }
+
+const ProjectRefDatabaseRouteRouteWithChildren =
+  ProjectRefDatabaseRouteRoute._addFileChildren(
+    ProjectRefDatabaseRouteRouteChildren,
+  )
+
 interface ProjectRefSqlRouteChildren {
   ProjectRefSqlIdRoute: typeof ProjectRefSqlIdRoute
   ProjectRefSqlNewRoute: typeof ProjectRefSqlNewRoute
@@ -412,12 +465,14 @@ const ProjectRefSqlRouteWithChildren = ProjectRefSqlRoute._addFileChildren(
 )
 
 interface ProjectRefRouteRouteChildren {
+  ProjectRefDatabaseRouteRoute: typeof ProjectRefDatabaseRouteRouteWithChildren
   ProjectRefEditorRoute: typeof ProjectRefEditorRoute
   ProjectRefSqlRoute: typeof ProjectRefSqlRouteWithChildren
   ProjectRefIndexRoute: typeof ProjectRefIndexRoute
 }
 
 const ProjectRefRouteRouteChildren: ProjectRefRouteRouteChildren = {
+  ProjectRefDatabaseRouteRoute: ProjectRefDatabaseRouteRouteWithChildren,
   ProjectRefEditorRoute: ProjectRefEditorRoute,
   ProjectRefSqlRoute: ProjectRefSqlRouteWithChildren,
   ProjectRefIndexRoute: ProjectRefIndexRoute,

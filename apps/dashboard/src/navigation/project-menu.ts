@@ -39,7 +39,14 @@ export const projectMenu: Menu = {
     {
       heading: null,
       entries: [
-        { label: 'Database', icon: Database, page: pages.project.database, requires: { permission: 'database:read' }, chord: 'd' },
+        {
+          label: 'Database',
+          icon: Database,
+          page: pages.database.tables,
+          alsoActiveOn: [pages.database.schemas.replace(/\/schemas$/, ''), pages.database.policies],
+          requires: { permission: 'database:read' },
+          chord: 'd',
+        },
         { label: 'Authentication', icon: KeyRound, page: pages.project.users, requires: { permission: 'project_auth:all' }, chord: 'u' },
         { label: 'Storage', icon: FolderClosed, page: pages.project.buckets, requires: { permission: 'project_storage:all' }, chord: 'b' },
         {

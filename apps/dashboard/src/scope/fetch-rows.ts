@@ -1,8 +1,15 @@
-import { decodeRows, type RowsOf, type Statement } from '@colonnade/pg-meta'
+import { maxRowLimit } from '@colonnade/contracts'
+import { decodeOne, decodeRows, type RowsOf, type Statement } from '@colonnade/pg-meta'
 import { runSql } from './run-sql.ts'
 
 /** Runs a statement of pg-meta and gives its rows as the statement types them. @throws AppError by SQLSTATE */
 export async function fetchRows<S extends Statement>(ref: string, statement: S, signal?: AbortSignal): Promise<RowsOf<S>> {
-  const { results } = await runSql(ref, { query: statement.sql, signal })
+  const { results } = await runSql(ref, { query: statement.sql, row_limit: maxRowLimit, signal })
   return decodeRows(statement, results) as RowsOf<S>
+}
+
+/** The same for one row or none. @throws AppError by SQLSTATE */
+export async function fetchRow<S extends Statement>(ref: string, statement: S, signal?: AbortSignal): Promise<RowsOf<S>> {
+  const { results } = await runSql(ref, { query: statement.sql, signal })
+  return decodeOne(statement, results) as RowsOf<S>
 }

@@ -51,6 +51,7 @@ union all select pg_describe_object('pg_policy'::regclass, oid, 0) from pg_polic
 union all select pg_describe_object('pg_rewrite'::regclass, oid, 0) from pg_rewrite where oid >= 16384 and rulename <> '_RETURN'
 union all select pg_describe_object('pg_proc'::regclass, oid, 0) from pg_proc where oid >= 16384
 union all select pg_describe_object('pg_type'::regclass, oid, 0) from pg_type where oid >= 16384 and typrelid = 0 and typcategory <> 'A'
+union all select pg_describe_object('pg_collation'::regclass, oid, 0) from pg_collation where oid >= 16384
 union all select pg_describe_object('pg_statistic_ext'::regclass, oid, 0) from pg_statistic_ext
 union all select pg_describe_object('pg_publication_rel'::regclass, oid, 0) from pg_publication_rel
 union all select pg_describe_object('pg_extension'::regclass, oid, 0) from pg_extension`
@@ -137,6 +138,30 @@ describe.each(await testVersions())('what a drop takes along on Postgres $major'
       const drop = `alter table ${name} drop column ${quoted}`
       expect.soft(details(rows), drop).toEqual((await gone(drop)).filter((line) => !own.test(line)))
       expect.soft(details(rows.filter(({ how }) => how === 'depends')), `${drop} restrict`).toEqual(await refusal(drop))
+    }
+  })
+
+  test('of functions, types, triggers, policies, publications and a schema likewise', async () => {
+    const all = (await database.run(`
+      select 'pg_proc' as catalog, oid::int8 as id, 'drop function ' || oid::regprocedure::text as drop, pg_describe_object('pg_proc'::regclass, oid, 0) as line from pg_proc p where oid >= 16384 and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+      union all select 'pg_type', t.oid::int8, 'drop ' || case typtype when 'd' then 'domain ' else 'type ' end || t.oid::regtype::text, pg_describe_object('pg_type'::regclass, t.oid, 0)
+        from pg_type t left join pg_class c on c.oid = t.typrelid where t.oid >= 16384 and (typtype in ('d', 'e', 'r') or c.relkind = 'c') and not exists (select from pg_depend d where d.objid = t.oid and d.deptype = 'e')
+      union all select 'pg_trigger', oid::int8, 'drop trigger ' || quote_ident(tgname) || ' on ' || tgrelid::regclass::text, pg_describe_object('pg_trigger'::regclass, oid, 0) from pg_trigger where not tgisinternal and tgparentid = 0
+      union all select 'pg_policy', oid::int8, 'drop policy ' || quote_ident(polname) || ' on ' || polrelid::regclass::text, pg_describe_object('pg_policy'::regclass, oid, 0) from pg_policy
+      union all select 'pg_publication', oid::int8, 'drop publication ' || quote_ident(pubname), pg_describe_object('pg_publication'::regclass, oid, 0) from pg_publication
+      union all select 'pg_namespace', oid::int8, 'drop schema ' || quote_ident(nspname), pg_describe_object('pg_namespace'::regclass, oid, 0) from pg_namespace where nspname = 'shop'`)) as unknown as {
+      catalog: 'pg_proc'
+      id: number
+      drop: string
+      line: string
+    }[]
+    expect(new Set(all.map(({ catalog }) => catalog)).size).toBe(6)
+    for (const { catalog, id, drop, line } of all) {
+      const rows = await readList(database, listDependents({ id, catalog }, { limit: 10_000 }))
+      // policies and publications take no cascade, since nothing can depend on them but their own parts
+      const isLeaf = /^drop (policy|publication)/.test(drop)
+      const lost = (await gone(isLeaf ? `${drop};--` : drop)).filter((other) => other !== line)
+      expect.soft(details(rows), drop).toEqual(lost)
     }
   })
 

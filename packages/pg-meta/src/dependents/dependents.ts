@@ -47,11 +47,13 @@ export const Dependent = z.object({
 })
 export type Dependent = z.infer<typeof Dependent>
 
-/** A relation, or one of its columns. */
-export interface DropTarget {
-  readonly id: number
-  readonly column?: string | undefined
-}
+/** Catalogs, besides pg_class, whose objects can be asked about. */
+export const dropCatalogs = ['pg_namespace', 'pg_proc', 'pg_type', 'pg_extension', 'pg_trigger', 'pg_event_trigger', 'pg_policy', 'pg_publication'] as const
+
+/** A relation or one of its columns; or another object, by its catalog and oid. */
+export type DropTarget =
+  | { readonly id: number; readonly column?: string | undefined; readonly catalog?: undefined }
+  | { readonly id: number; readonly catalog: (typeof dropCatalogs)[number]; readonly column?: undefined }
 
 /** Most entries of an answer unless asked for more. */
 export const dependentLimit = 1_000
@@ -125,7 +127,13 @@ where c.oid = ${oid(id)} and ${isVisibleRelation('c')};`
 }
 
 /** Dropping a column drops it from the tables that have it by inheritance alone, too: that is in no catalog of dependencies. */
-function rootsOf({ id, column }: DropTarget): Fragment {
+function rootsOf({ id, column, catalog }: DropTarget): Fragment {
+  if (catalog !== undefined) {
+    const name = sql`pg_catalog.${ident(catalog)}`
+    return sql`roots (classid, objid, objsubid) as (
+  select ${literal(`pg_catalog.${catalog}`)}::pg_catalog.regclass::pg_catalog.oid, o.oid, 0 from ${name} o where o.oid = ${oid(id)}
+)`
+  }
   if (column === undefined)
     return sql`roots (classid, objid, objsubid) as (
   select ${pgClass}, c.oid, 0 from pg_catalog.pg_class c where c.oid = ${oid(id)} and ${isVisibleRelation('c')}

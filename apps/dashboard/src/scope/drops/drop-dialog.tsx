@@ -1,6 +1,6 @@
 import type { Command } from '@colonnade/pg-meta'
 import type { DropTarget } from '@colonnade/pg-meta/dependents'
-import { Checkbox, ConfirmDialog, Skeleton } from '@colonnade/ui'
+import { Checkbox, CodeBlock, ConfirmDialog, Skeleton } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
@@ -21,6 +21,8 @@ export interface DropDialogProps {
   readonly onClose: () => void
   /** It is gone. */
   readonly onDropped: () => void
+  /** Above what depends on it. */
+  readonly children?: ReactNode
 }
 
 /** Drops are waited for as long as somebody else holds the table, and no longer. */
@@ -30,10 +32,10 @@ const dropTimeoutMs = 60_000
  * Asks before something is dropped, and shows first what would go along with it. Restricted unless cascade is ticked (spec §4, §5); the
  * drop is one transaction, and a refusal stands where it was asked for.
  */
-export function DropDialog({ projectRef, target, noun, name, description, drop, onClose, onDropped }: DropDialogProps) {
+export function DropDialog({ projectRef, target, noun, name, description, drop, onClose, onDropped, children }: DropDialogProps) {
   const [isCascade, setIsCascade] = useState(false)
   const dependents = useQuery(dependentsQuery(projectRef, target))
-  const weight = useQuery({ ...dropWeightQuery(projectRef, target.id), enabled: target.column === undefined })
+  const weight = useQuery({ ...dropWeightQuery(projectRef, target.id), enabled: target.column === undefined && target.catalog === undefined })
   const found = dependents.data ?? []
   const depending = found.filter(({ how }) => how === 'depends')
   const following = found.filter(({ how }) => how === 'follows')
@@ -76,6 +78,7 @@ export function DropDialog({ projectRef, target, noun, name, description, drop, 
         onDropped()
       }}
     >
+      {children}
       {dependents.isPending && (
         <output aria-label="Looking for what depends on it" className="flex flex-col gap-2">
           <Skeleton className="h-3 w-2/3" />
@@ -95,6 +98,7 @@ export function DropDialog({ projectRef, target, noun, name, description, drop, 
         </div>
       )}
       {belonging.length > 0 && <FoldedDependents label="Its own parts go, too:" dependents={belonging} />}
+      <CodeBlock code={drop({ cascade: isCascade }).sql} label="SQL" isWrapped className="max-h-32" />
       {dependents.isSuccess && <Checkbox isChecked={isCascade} onCheckedChange={setIsCascade} label="Cascade: delete what depends on it, too" />}
     </ConfirmDialog>
   )

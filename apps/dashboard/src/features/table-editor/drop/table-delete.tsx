@@ -1,7 +1,7 @@
 import { foreignTables, materializedViews, tables, views, type Command, type EntityTypeCode } from '@colonnade/pg-meta'
 import { ConfirmDialog, toast } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
-import { kindLooks } from '../entities/kind-looks.ts'
+import { kindLooks } from '../../../scope/relations/kind-looks.ts'
 import type { Confirmation } from '../open/open.ts'
 import type { PanelProps } from '../open/panels.tsx'
 import { entityQuery } from '../queries.ts'

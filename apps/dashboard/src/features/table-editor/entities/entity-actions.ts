@@ -17,7 +17,7 @@ export function selectText({ schema, name }: Pick<EntityType, 'schema' | 'name'>
 export async function copyDdl(ref: string, entity: EntityType): Promise<void> {
   await told(`The statement of ${entity.name} could not be read`, async () => {
     // it knows every kind of object: not for those who only look at rows
-    const { retrieveDdl } = await import('./ddl.ts')
+    const { retrieveDdl } = await import('../../../scope/relations/ddl.ts')
     if (await copyText(await retrieveDdl(ref, entity))) toast.success(`The statements that make ${entity.name} are copied`)
   })
 }

@@ -2,7 +2,7 @@ import type { EntityType } from '@colonnade/pg-meta'
 import type { EntityExposure } from '@colonnade/pg-meta/entity-details'
 import { cn, LabelledIcon } from '@colonnade/ui'
 import { Globe, ShieldOff } from 'lucide-react'
-import { kindLooks } from './kind-looks.ts'
+import { kindLooks } from '../../../scope/relations/kind-looks.ts'
 
 export interface EntityLineProps {
   readonly entity: EntityType

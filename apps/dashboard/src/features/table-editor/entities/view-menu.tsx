@@ -2,7 +2,7 @@ import { entityTypeCodes } from '@colonnade/pg-meta'
 import { IconButton, Menu, MenuChecks, MenuChoice, MenuSeparator } from '@colonnade/ui'
 import { ListFilter } from 'lucide-react'
 import type { EntityView } from './entity-view.ts'
-import { kindLooks } from './kind-looks.ts'
+import { kindLooks } from '../../../scope/relations/kind-looks.ts'
 
 const sorts = [
   { value: 'alphabetical', label: 'Alphabetical' },

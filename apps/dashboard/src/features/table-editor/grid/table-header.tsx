@@ -4,7 +4,7 @@ import { Plus, RefreshCw, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Editability } from '../changes/editability.ts'
 import { ReasonBadge } from '../changes/reason-badge.tsx'
-import { kindLooks } from '../entities/kind-looks.ts'
+import { kindLooks } from '../../../scope/relations/kind-looks.ts'
 import { numberText } from '../../../lib/texts/rows-text.ts'
 
 export interface TableHeaderProps {

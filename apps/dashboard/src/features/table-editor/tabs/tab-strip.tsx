@@ -1,6 +1,6 @@
 import { LabelledIcon } from '@colonnade/ui'
 import { TabStrip as Strip } from '../../../lib/tabs/tab-strip.tsx'
-import { kindLooks } from '../entities/kind-looks.ts'
+import { kindLooks } from '../../../scope/relations/kind-looks.ts'
 import type { TableTab } from './table-tabs.ts'
 
 /** What the tabs show: `<div role="tabpanel" id={tabPanelId} …>`. */

@@ -11,8 +11,8 @@ import {
 } from '@colonnade/pg-meta'
 import { retrieveDefinition } from '@colonnade/pg-meta/table-definition'
 import type { z } from 'zod'
-import { runSql } from '../../../scope/run-sql.ts'
-import { fetchRows } from '../../../scope/fetch-rows.ts'
+import { runSql } from '../run-sql.ts'
+import { fetchRows } from '../fetch-rows.ts'
 
 /**
  * The statements that make a relation as it is: tables with keys, constraints and indexes, views with their query. Owners, privileges,

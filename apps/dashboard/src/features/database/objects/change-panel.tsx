@@ -1,0 +1,115 @@
+import { isAppError } from '@colonnade/core'
+import { Button } from '@colonnade/ui'
+import { useId, useState, type ReactNode } from 'react'
+import { messageOf } from '../../../lib/error-notice.tsx'
+import { SidePanel } from '../../../lib/panels/side-panel.tsx'
+import { SqlReview } from '../../../lib/panels/sql-review.tsx'
+import { openEditorPanel } from '../../../scope/editor-panel/editor-panel.ts'
+import { useChange, type DatabaseChange } from './use-change.ts'
+
+/** What a form would do now: nothing yet, because something is wrong or missing, or because nothing is changed; or a change. */
+export type Draft =
+  | { readonly kind: 'unchanged' }
+  /** What is missing or wrong, by the name of its field: shown once one has tried to save, or as soon as the form shows it itself. */
+  | { readonly kind: 'incomplete'; readonly problems: Readonly<Record<string, string>> }
+  | { readonly kind: 'change'; readonly change: DatabaseChange }
+
+export interface ChangePanelProps {
+  readonly projectRef: string
+  readonly title: string
+  readonly description?: ReactNode
+  readonly draft: Draft
+  readonly submitLabel: string
+  /** Said when it is done: "Function add is made". */
+  readonly doneText: string
+  /** Closes it; the guard asks first where something would be lost. */
+  readonly onClose: () => void
+  /** It is done: closes it without asking. */
+  readonly onDone: () => void
+  /** Whether closing loses something; as the draft says when left out. */
+  readonly isDirty?: boolean
+  readonly size?: 'form' | 'wide'
+  /** What the change costs those who use the database meanwhile. */
+  readonly costs?: ReactNode
+  /** The fields. `problems` are those to be shown by now; a failed save's stand above the form, or where `placeOf` says. */
+  readonly children: (problems: Readonly<Record<string, string>>) => ReactNode
+  /** The field that an error of the database belongs to. */
+  readonly placeOf?: (code: string, message: string) => string | null
+}
+
+/** A form over the page whose outcome is SQL: reviewed, run in one transaction, recorded as a migration. */
+export function ChangePanel(props: ChangePanelProps) {
+  const { projectRef, title, description, draft, submitLabel, doneText, onClose, onDone, size = 'form', costs, children, placeOf } = props
+  const form = useId()
+  const [isTried, setIsTried] = useState(false)
+  const changing = useChange(projectRef)
+  const isDirty = props.isDirty ?? draft.kind !== 'unchanged'
+  const submit = async () => {
+    if (changing.isRunning) return
+    setIsTried(true)
+    if (draft.kind === 'unchanged') return onDone()
+    if (draft.kind === 'change' && (await changing.run(draft.change, doneText))) onDone()
+  }
+  const failure = changing.error === null ? null : messageOf(changing.error)
+  const place = failure === null ? null : (placeOf?.(isAppError(changing.error) ? changing.error.code : 'internal', failure) ?? null)
+  const problems = {
+    ...(isTried && draft.kind === 'incomplete' && draft.problems),
+    ...(place !== null && failure !== null && { [place]: failure }),
+  }
+  const commands = draft.kind === 'change' ? draft.change.commands : []
+  return (
+    <SidePanel
+      title={title}
+      {...(description !== undefined && { description })}
+      size={size}
+      isDirty={isDirty}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      footer={
+        <>
+          {changing.isRunning ? <Button onClick={changing.cancel}>Stop</Button> : <Button onClick={onClose}>Cancel</Button>}
+          <Button type="submit" form={form} variant="primary" isPending={changing.isRunning}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        noValidate
+        className="flex flex-col pb-4"
+        onChange={changing.error === null ? undefined : changing.forget}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        {failure !== null && place === null && <Refusal error={changing.error} />}
+        <div className="flex flex-col gap-4 p-4">{children(problems)}</div>
+        {costs}
+        <SqlReview
+          sql={draft.kind === 'incomplete' ? null : commands.map(({ sql }) => sql).join('\n\n')}
+          count={commands.length}
+          isOpenAtFirst={false}
+          onWriteSql={(text) => openEditorPanel({ text })}
+        />
+      </form>
+    </SidePanel>
+  )
+}
+
+/** Why the database said no, with what it advises. */
+function Refusal({ error }: { readonly error: unknown }) {
+  const { detail, hint } = isAppError(error) ? error.details : {}
+  const more = [detail, hint].filter((text): text is string => typeof text === 'string' && text !== '')
+  return (
+    <div role="alert" className="mx-4 mt-4 rounded-md border border-danger/40 bg-danger-tint px-3 py-2">
+      <p className="font-medium break-words">{messageOf(error)}</p>
+      {more.map((text) => (
+        <p key={text} className="text-xs break-words whitespace-pre-wrap text-soft">
+          {text}
+        </p>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import type { RowsOf, Statement } from '@colonnade/pg-meta'
+import { queryOptions } from '@tanstack/react-query'
+import { fetchRows } from '../../../scope/fetch-rows.ts'
+
+/**
+ * Database objects as the project has them now: `objectsQuery(ref, ['functions', schema], () => functions.list({ includedSchemas: [schema] }))`.
+ * Every change that the dashboard makes has them asked anew.
+ */
+export const objectsQuery = <S extends Statement>(ref: string, key: readonly unknown[], statement: () => S) =>
+  queryOptions({
+    queryKey: ['projects', ref, 'database', ...key],
+    queryFn: ({ signal }): Promise<RowsOf<S>> => fetchRows(ref, statement(), signal),
+    staleTime: 10_000,
+  })

@@ -1,0 +1,311 @@
+import { foreignTables, materializedViews, tables, views } from '@colonnade/pg-meta'
+import type { RelationDetails, RelationSummary } from '@colonnade/pg-meta/relations'
+import { Badge, Button, buttonClass, CodeBlock, RelativeTime, Skeleton, Table, TableCell, TableHead, Tabs, toast } from '@colonnade/ui'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { SquareTerminal, Table2, Trash2 } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { formatBytes, formatNumber } from '../../../lib/bytes.ts'
+import { ErrorNotice } from '../../../lib/error-notice.tsx'
+import { SidePanel } from '../../../lib/panels/side-panel.tsx'
+import { paths } from '../../../paths.ts'
+import { DependentsList } from '../../../scope/drops/dependents-list.tsx'
+import { DropDialog } from '../../../scope/drops/drop-dialog.tsx'
+import { dependentsQuery } from '../../../scope/drops/drop-queries.ts'
+import { openEditorPanel } from '../../../scope/editor-panel/editor-panel.ts'
+import { kindLooks } from '../../../scope/relations/kind-looks.ts'
+import { ddlQuery, relationQuery } from './table-queries.ts'
+
+export interface TablePanelProps {
+  readonly projectRef: string
+  /** Null when it is not there any more. */
+  readonly relation: RelationSummary | null
+  readonly mayWrite: boolean
+  readonly onClose: () => void
+}
+
+type Part = 'columns' | 'rules' | 'indexes' | 'access' | 'sql' | 'dependents'
+
+/** A relation with all that belongs to it, the statements that make it, and what would break if it were dropped. */
+export function TablePanel({ projectRef, relation, mayWrite, onClose }: TablePanelProps) {
+  const client = useQueryClient()
+  const [part, setPart] = useState<Part>('columns')
+  const [isDropping, setIsDropping] = useState(false)
+  if (relation === null) {
+    return (
+      <SidePanel title="Not there any more" onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
+        <p className="p-4 text-soft">It was dropped or renamed since the list was loaded, or it is in another schema.</p>
+      </SidePanel>
+    )
+  }
+  const noun = kindLooks[relation.type].label.toLowerCase()
+  return (
+    <SidePanel
+      title={relation.name}
+      description={
+        <>
+          {kindLooks[relation.type].label} in {relation.schema}
+          {relation.comment !== null && <span className="block wrap-anywhere">{relation.comment}</span>}
+        </>
+      }
+      size="wide"
+      onClose={onClose}
+      footer={
+        <>
+          {mayWrite && (
+            <Button variant="ghost" className="mr-auto" onClick={() => setIsDropping(true)}>
+              <Trash2 aria-hidden />
+              Delete {noun}
+            </Button>
+          )}
+          <Link to={paths.project.table(projectRef, relation)} className={buttonClass({ variant: 'primary' })}>
+            <Table2 aria-hidden />
+            Open in the table editor
+          </Link>
+        </>
+      }
+    >
+      <Details projectRef={projectRef} relation={relation} part={part} onPart={setPart} />
+      {isDropping && (
+        <DropDialog
+          projectRef={projectRef}
+          target={{ id: relation.id }}
+          noun={noun}
+          name={relation.name}
+          description={`This deletes the ${noun} ${relation.name} for good.`}
+          drop={dropOf(relation)}
+          onClose={() => setIsDropping(false)}
+          onDropped={() => {
+            toast.success(`${relation.name} is deleted`)
+            void client.invalidateQueries({ queryKey: ['projects', projectRef], predicate: ({ queryKey }) => queryKey.length > 2 })
+            onClose()
+          }}
+        />
+      )}
+    </SidePanel>
+  )
+}
+
+/** By its name, so that the migration which keeps it says the same in another database. */
+function dropOf({ type, schema, name }: RelationSummary) {
+  const kinds = { r: tables, p: tables, v: views, m: materializedViews, f: foreignTables }
+  return (options: { readonly cascade: boolean }) => kinds[type].remove({ schema, name }, options)
+}
+
+interface DetailsProps {
+  readonly projectRef: string
+  readonly relation: RelationSummary
+  readonly part: Part
+  readonly onPart: (part: Part) => void
+}
+
+function Details({ projectRef, relation, part, onPart }: DetailsProps) {
+  const { data: details, error, refetch } = useQuery(relationQuery(projectRef, relation.id))
+  if (error !== null) return <ErrorNotice error={error} onRetry={() => void refetch()} className="m-4" />
+  if (details === undefined) {
+    return (
+      <output aria-label="Loading the details" className="flex flex-col gap-3 p-4">
+        {['w-full', 'w-2/3', 'w-1/2'].map((width) => (
+          <Skeleton key={width} className={`h-4 ${width}`} />
+        ))}
+      </output>
+    )
+  }
+  if (details === null) return <p className="p-4 text-soft">It does not exist any more.</p>
+  return (
+    <Tabs<Part>
+      label={`Parts of ${relation.name}`}
+      value={part}
+      onValueChange={onPart}
+      panelClassName="flex flex-col gap-4 p-4"
+      tabs={[
+        { value: 'columns', label: 'Columns', count: details.columns.length, content: <Columns details={details} /> },
+        {
+          value: 'rules',
+          label: 'Constraints and triggers',
+          count: details.constraints.length + details.triggers.length,
+          content: <Rules details={details} />,
+        },
+        { value: 'indexes', label: 'Indexes', count: details.indexes.length, content: <Indexes details={details} /> },
+        { value: 'access', label: 'Access', content: <Access details={details} relation={relation} /> },
+        { value: 'sql', label: 'SQL', content: <Definition projectRef={projectRef} relation={relation} /> },
+        { value: 'dependents', label: 'Dependents', content: <Dependents projectRef={projectRef} relation={relation} /> },
+      ]}
+    />
+  )
+}
+
+function Columns({ details: { columns, upkeep, owner } }: { readonly details: RelationDetails }) {
+  return (
+    <>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-2 text-xs sm:grid-cols-4 [&_dd]:tabular-nums [&_dt]:text-faint">
+        <Fact term="Owner">{owner}</Fact>
+        {upkeep !== null && (
+          <>
+            <Fact term="Size with indexes">{formatBytes(upkeep.bytes)}</Fact>
+            <Fact term="Of it indexes">{formatBytes(upkeep.index_bytes)}</Fact>
+            <Fact term="Dead rows">
+              {formatNumber(upkeep.dead_rows)}
+              {upkeep.dead_rows + upkeep.live_rows > 0 && ` (${Math.round((100 * upkeep.dead_rows) / (upkeep.dead_rows + upkeep.live_rows))} %)`}
+            </Fact>
+            <Fact term="Last vacuum">{upkeep.last_vacuum === null ? 'never' : <RelativeTime value={upkeep.last_vacuum} />}</Fact>
+            <Fact term="Last analyze">{upkeep.last_analyze === null ? 'never' : <RelativeTime value={upkeep.last_analyze} />}</Fact>
+          </>
+        )}
+      </dl>
+      <Table label="Columns">
+        <thead>
+          <tr>
+            <TableHead>Name</TableHead>
+            <TableHead>Type</TableHead>
+            <TableHead>Default</TableHead>
+            <TableHead>Comment</TableHead>
+          </tr>
+        </thead>
+        <tbody>
+          {columns.map((column) => (
+            <tr key={column.name}>
+              <TableCell className="font-mono text-xs">{column.name}</TableCell>
+              <TableCell className="font-mono text-xs">
+                {column.type}
+                {!column.is_nullable && <span className="text-faint"> not null</span>}
+              </TableCell>
+              <TableCell className="font-mono text-xs">{column.default}</TableCell>
+              <TableCell className="text-xs text-soft">{column.comment}</TableCell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </>
+  )
+}
+
+function Fact({ term, children }: { readonly term: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Rules({ details: { constraints, triggers } }: { readonly details: RelationDetails }) {
+  if (constraints.length + triggers.length === 0) return <p className="text-soft">No constraint and no trigger.</p>
+  return (
+    <>
+      {constraints.length > 0 && (
+        <Definitions label="Constraints" items={constraints.map((item) => ({ ...item, mark: item.is_valid ? null : 'not validated' }))} />
+      )}
+      {triggers.length > 0 && (
+        <Definitions label="Triggers" items={triggers.map((item) => ({ ...item, mark: item.is_enabled ? null : 'disabled' }))} />
+      )}
+    </>
+  )
+}
+
+interface Defined {
+  readonly name: string
+  readonly definition: string
+  readonly mark: string | null
+}
+
+function Definitions({ label, items }: { readonly label: string; readonly items: readonly Defined[] }) {
+  return (
+    <section className="flex flex-col gap-2">
+      <h3 className="text-xs text-faint">{label}</h3>
+      <ul className="flex flex-col gap-3">
+        {items.map(({ name, definition, mark }) => (
+          <li key={name} className="flex flex-col gap-0.5">
+            <span className="flex items-center gap-2 font-mono text-xs">
+              {name}
+              {mark !== null && <Badge tone="warning">{mark}</Badge>}
+            </span>
+            <code className="font-mono text-xs wrap-anywhere text-soft">{definition}</code>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Indexes({ details: { indexes } }: { readonly details: RelationDetails }) {
+  if (indexes.length === 0) return <p className="text-soft">No index.</p>
+  return (
+    <Definitions
+      label="Indexes, with their size and how often they were used"
+      items={indexes.map((index) => ({
+        name: `${index.name} · ${formatBytes(index.bytes)} · ${formatNumber(index.scans)} scans`,
+        definition: index.definition,
+        mark: index.is_valid ? null : 'invalid',
+      }))}
+    />
+  )
+}
+
+function Access({ details: { policies, privileges }, relation }: { readonly details: RelationDetails; readonly relation: RelationSummary }) {
+  const hasPolicies = relation.type === 'r' || relation.type === 'p'
+  return (
+    <>
+      {hasPolicies && (
+        <section className="flex flex-col gap-2">
+          <h3 className="text-xs text-faint">
+            Row-level security is {relation.rls_enabled ? (relation.rls_forced ? 'on, also for the owner' : 'on') : 'off'}
+          </h3>
+          {policies.length === 0 && (
+            <p className="text-soft">No policy{relation.rls_enabled && ': only the owner and roles that bypass it see rows'}.</p>
+          )}
+          <ul className="flex flex-col gap-1">
+            {policies.map((policy) => (
+              <li key={policy.name} className="flex flex-wrap items-center gap-2">
+                <span>{policy.name}</span>
+                <Badge tone="neutral">{policy.command}</Badge>
+                {!policy.is_permissive && <Badge tone="warning">restrictive</Badge>}
+                <span className="text-xs text-faint">for {policy.roles.join(', ')}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section className="flex flex-col gap-2">
+        <h3 className="text-xs text-faint">Privileges</h3>
+        <dl className="flex flex-col gap-1.5">
+          {privileges.map(({ grantee, types }) => (
+            <div key={grantee} className="flex flex-wrap gap-x-3">
+              <dt className="w-40 truncate font-mono text-xs">{grantee}</dt>
+              <dd className="flex-1 text-xs text-soft">{types.join(', ').toLowerCase()}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </>
+  )
+}
+
+function Definition({ projectRef, relation }: { readonly projectRef: string; readonly relation: RelationSummary }) {
+  const { data, error, refetch } = useQuery(ddlQuery(projectRef, relation))
+  if (error !== null) return <ErrorNotice error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <Skeleton className="h-40 w-full" />
+  return (
+    <>
+      <CodeBlock code={data} label="SQL" isWrapped />
+      <Button size="sm" className="self-start" onClick={() => openEditorPanel({ text: data })}>
+        <SquareTerminal aria-hidden />
+        Open in the editor panel
+      </Button>
+    </>
+  )
+}
+
+function Dependents({ projectRef, relation }: { readonly projectRef: string; readonly relation: RelationSummary }) {
+  const { data, error, refetch } = useQuery(dependentsQuery(projectRef, { id: relation.id }))
+  if (error !== null) return <ErrorNotice error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <Skeleton className="h-20 w-full" />
+  const depending = data.filter(({ how }) => how !== 'belongs')
+  if (depending.length === 0) return <p className="text-soft">Nothing else depends on it: it can be dropped alone.</p>
+  return (
+    <>
+      <p className="text-soft">This would break, or go along, if it were dropped:</p>
+      <DependentsList label="What depends on it" dependents={depending} />
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { listRelationSummaries, retrieveRelationDetails, type RelationSummary } from '@colonnade/pg-meta/relations'
+import { queryOptions } from '@tanstack/react-query'
+import { fetchRow } from '../../../scope/fetch-rows.ts'
+import { retrieveDdl } from '../../../scope/relations/ddl.ts'
+import { objectsQuery } from '../objects/object-queries.ts'
+
+export const relationsQuery = (ref: string, schema: string) => objectsQuery(ref, ['relations', schema], () => listRelationSummaries({ schema }))
+
+/** All that belongs to a relation; null when it is gone. */
+export const relationQuery = (ref: string, id: number) =>
+  queryOptions({
+    queryKey: ['projects', ref, 'database', 'relation', id],
+    queryFn: async ({ signal }) => (await fetchRow(ref, retrieveRelationDetails({ id }), signal)) ?? null,
+    staleTime: 10_000,
+  })
+
+/** The statements that make it. */
+export const ddlQuery = (ref: string, relation: Pick<RelationSummary, 'id' | 'type' | 'name'>) =>
+  queryOptions({
+    queryKey: ['projects', ref, 'database', 'ddl', relation.id],
+    queryFn: () => retrieveDdl(ref, relation),
+    staleTime: 10_000,
+  })

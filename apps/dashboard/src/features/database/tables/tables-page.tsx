@@ -1,0 +1,184 @@
+import type { EntityTypeCode } from '@colonnade/pg-meta'
+import type { RelationSummary } from '@colonnade/pg-meta/relations'
+import { Badge, buttonClass, EmptyState, Select } from '@colonnade/ui'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Plus, Table2 } from 'lucide-react'
+import { useState } from 'react'
+import { formatBytes, formatNumber } from '../../../lib/bytes.ts'
+import { entryProps } from '../../../lib/lists/use-list-keys.ts'
+import { paths } from '../../../paths.ts'
+import { useIsAllowed } from '../../../scope/permissions.ts'
+import { kindLooks } from '../../../scope/relations/kind-looks.ts'
+import { SchemaPicker } from '../../../scope/schemas/schema-picker.tsx'
+import { defaultSchema, isSystemSchema } from '../../../scope/schemas/schemas.ts'
+import { ObjectPage, type ObjectColumn } from '../objects/object-page.tsx'
+import type { SearchProps } from '../objects/object-search.ts'
+import { TablePanel } from './table-panel.tsx'
+import { relationsQuery } from './table-queries.ts'
+
+export interface TablesPageProps extends SearchProps {
+  readonly projectRef: string
+}
+
+type Kind = EntityTypeCode | 'all'
+
+const kinds: readonly { readonly value: Kind; readonly label: string }[] = [
+  { value: 'all', label: 'All kinds' },
+  ...Object.entries(kindLooks).map(([value, { plural }]) => ({ value: value as Kind, label: plural })),
+]
+
+/** Tables, views, materialized views and foreign tables of a schema, and all that belongs to each. */
+export function TablesPage({ projectRef, search, onSearch }: TablesPageProps) {
+  const schema = search.schema ?? defaultSchema
+  const mayWrite = useIsAllowed(projectRef)('database:write')
+  const [kind, setKind] = useState<Kind>('all')
+  const { data, error, refetch } = useQuery(relationsQuery(projectRef, schema))
+  const shown = data?.filter(({ type }) => kind === 'all' || type === kind)
+  const open = search.open === undefined ? undefined : data?.find(({ id }) => String(id) === search.open)
+  const newLink = mayWrite && !isSystemSchema(schema) && (
+    <Link to={paths.project.newTable(projectRef, schema)} className={buttonClass({ variant: 'primary' })}>
+      <Plus aria-hidden />
+      New table
+    </Link>
+  )
+  const columns: readonly ObjectColumn<RelationSummary>[] = [
+    {
+      label: 'Name',
+      sortBy: ({ name }) => name,
+      renderCell: (relation, tabIndex) => (
+        <RelationName relation={relation} tabIndex={tabIndex} onOpen={() => onSearch({ ...search, open: String(relation.id) })} />
+      ),
+    },
+    {
+      label: 'Columns',
+      className: 'w-24',
+      isNumber: true,
+      sortBy: ({ columns: count }) => count,
+      renderCell: ({ columns: count }) => formatNumber(count),
+    },
+    {
+      label: 'Rows',
+      className: 'w-32',
+      isNumber: true,
+      sortBy: ({ rows_estimate }) => rows_estimate,
+      renderCell: ({ rows_estimate }) => (rows_estimate === null ? <None /> : `≈ ${formatNumber(Math.round(rows_estimate))}`),
+    },
+    {
+      label: 'Size',
+      className: 'w-28',
+      isNumber: true,
+      sortBy: ({ bytes_estimate }) => bytes_estimate,
+      renderCell: ({ bytes_estimate }) => (bytes_estimate === null ? <None /> : formatBytes(bytes_estimate)),
+    },
+    {
+      label: 'Access',
+      className: 'w-52 max-lg:hidden',
+      renderCell: (relation) => <Marks relation={relation} />,
+    },
+  ]
+  return (
+    <ObjectPage
+      title="Tables"
+      description="Tables, views, materialized views and foreign tables, with what belongs to them and what depends on them."
+      noun="table"
+      search={search}
+      onSearch={onSearch}
+      items={shown}
+      error={error}
+      onRetry={() => void refetch()}
+      keyOf={({ id }) => String(id)}
+      textOf={({ name, comment }) => `${name} ${comment ?? ''}`}
+      columns={columns}
+      actions={newLink}
+      filters={
+        <>
+          <div className="flex w-full md:w-44">
+            <SchemaPicker
+              projectRef={projectRef}
+              schema={schema}
+              hasSystemSchemas
+              onSchema={(next) => onSearch({ ...search, schema: next, open: undefined })}
+            />
+          </div>
+          <Select<Kind> label="Kind" value={kind} options={kinds} onValueChange={setKind} className="w-44" />
+        </>
+      }
+      empty={
+        kind === 'all' ? (
+          <EmptyState icon={<Table2 aria-hidden />} title={`No tables in ${schema} yet`} action={newLink}>
+            What you make in the table editor or with SQL is listed here.
+          </EmptyState>
+        ) : (
+          <EmptyState icon={<Table2 aria-hidden />} title={`No ${kindLooks[kind].plural.toLowerCase()} in ${schema}`}>
+            Choose another kind or another schema.
+          </EmptyState>
+        )
+      }
+    >
+      {search.open !== undefined && data !== undefined && (
+        <TablePanel
+          key={search.open}
+          projectRef={projectRef}
+          relation={open ?? null}
+          mayWrite={mayWrite && !isSystemSchema(schema)}
+          onClose={() => onSearch({ ...search, open: undefined, act: undefined })}
+        />
+      )}
+    </ObjectPage>
+  )
+}
+
+function RelationName({
+  relation,
+  tabIndex,
+  onOpen,
+}: {
+  readonly relation: RelationSummary
+  readonly tabIndex: 0 | -1
+  readonly onOpen: () => void
+}) {
+  const { label, Icon } = kindLooks[relation.type]
+  return (
+    <button
+      type="button"
+      {...entryProps}
+      tabIndex={tabIndex}
+      onClick={onOpen}
+      className="flex w-full min-w-0 items-center gap-2 rounded-sm text-left hover:text-accent"
+    >
+      <Icon aria-label={label} className="size-4 shrink-0 text-faint" />
+      <span className="min-w-0 truncate font-mono text-xs" title={relation.name}>
+        {relation.name}
+      </span>
+      {relation.comment !== null && (
+        <span className="min-w-0 flex-1 truncate text-xs text-faint" title={relation.comment}>
+          {relation.comment}
+        </span>
+      )}
+    </button>
+  )
+}
+
+function Marks({ relation }: { readonly relation: RelationSummary }) {
+  const hasPolicies = relation.type === 'r' || relation.type === 'p'
+  return (
+    <span className="flex items-center gap-1">
+      {hasPolicies && (
+        <Badge tone={relation.rls_enabled ? 'accent' : 'warning'}>
+          {relation.rls_enabled ? (relation.rls_forced ? 'RLS forced' : 'RLS') : 'No RLS'}
+        </Badge>
+      )}
+      {relation.publications.includes('supabase_realtime') && <Badge tone="neutral">Realtime</Badge>}
+    </span>
+  )
+}
+
+/** There is no such figure. */
+function None() {
+  return (
+    <span className="text-faint" aria-label="none">
+      –
+    </span>
+  )
+}

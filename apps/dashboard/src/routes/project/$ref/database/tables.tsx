@@ -1,0 +1,29 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ObjectSearch } from '../../../../features/database/objects/object-search.ts'
+import { relationsQuery } from '../../../../features/database/tables/table-queries.ts'
+import { TablesPage } from '../../../../features/database/tables/tables-page.tsx'
+import { defaultSchema, schemasQuery } from '../../../../scope/schemas/schemas.ts'
+
+export const Route = createFileRoute('/project/$ref/database/tables')({
+  validateSearch: ObjectSearch,
+  loaderDeps: ({ search: { schema } }) => ({ schema }),
+  // started, not awaited: the page shows at once
+  loader: ({ context: { queryClient }, params: { ref }, deps: { schema = defaultSchema } }) => {
+    void queryClient.prefetchQuery(schemasQuery(ref, true))
+    void queryClient.prefetchQuery(relationsQuery(ref, schema))
+  },
+  component: function TablesRoute() {
+    const { ref } = Route.useParams()
+    const search = Route.useSearch()
+    const navigate = Route.useNavigate()
+    return (
+      <TablesPage
+        projectRef={ref}
+        search={search}
+        onSearch={(next, { isReplaced = false, isSaved = false } = {}) =>
+          void navigate({ search: next, replace: isReplaced, ignoreBlocker: isSaved, resetScroll: false })
+        }
+      />
+    )
+  },
+})

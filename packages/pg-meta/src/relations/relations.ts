@@ -1,0 +1,124 @@
+import { nameLiteral, sql } from '@colonnade/sql'
+import { z } from 'zod'
+import { oid } from '../catalog/identifiers.ts'
+import { isVisibleRelation } from '../catalog/visible-relations.ts'
+import { EntityTypeCode } from '../entity-types/entity-types.ts'
+import { listing, retrieval, type Statement } from '../statement.ts'
+
+/** A relation of a list: what tells it from others, and no more than costs next to nothing to know. */
+export const RelationSummary = z.object({
+  id: z.number().int(),
+  schema: z.string(),
+  name: z.string(),
+  type: EntityTypeCode,
+  comment: z.string().nullable(),
+  columns: z.number().int(),
+  /** The planner's figure; null while nothing has counted, and for what holds no rows itself. */
+  rows_estimate: z.number().nullable(),
+  /** Of the pages that hold rows, indexes and TOAST as vacuum, analyze and index builds last saw them; null for what has none. */
+  bytes_estimate: z.number().nullable(),
+  rls_enabled: z.boolean(),
+  rls_forced: z.boolean(),
+  /** Publications that have the table, those of all tables apart. */
+  publications: z.array(z.string()),
+})
+export type RelationSummary = z.infer<typeof RelationSummary>
+
+/** Tables, views, materialized views and foreign tables of a schema; partitions stand with their tables. */
+export function listRelationSummaries({ schema }: { readonly schema: string }): Statement<z.ZodArray<typeof RelationSummary>> {
+  return listing(
+    sql`with relations as materialized (
+  select c.oid, n.nspname, c.relname, c.relkind, c.relnatts, c.reltuples, c.relpages, c.reltoastrelid, c.relrowsecurity, c.relforcerowsecurity
+  from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+  where n.nspname = ${nameLiteral(schema)} and c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition and ${isVisibleRelation('c')}
+), index_pages as (
+  select i.indrelid, pg_catalog.sum(ic.relpages) as pages
+  from relations r join pg_catalog.pg_index i on i.indrelid = r.oid join pg_catalog.pg_class ic on ic.oid = i.indexrelid
+  group by i.indrelid
+), gone as (
+  select a.attrelid, pg_catalog.count(*) as columns from relations r join pg_catalog.pg_attribute a on a.attrelid = r.oid and a.attnum > 0 and a.attisdropped group by a.attrelid
+), published as (
+  select pr.prrelid, pg_catalog.jsonb_agg(p.pubname order by p.pubname) as names
+  from pg_catalog.pg_publication_rel pr join pg_catalog.pg_publication p on p.oid = pr.prpubid group by pr.prrelid
+)
+select r.oid::int8 as id, r.nspname as schema, r.relname as name, r.relkind as type,
+  pg_catalog.obj_description(r.oid, 'pg_class') as comment,
+  (r.relnatts - coalesce(g.columns, 0))::int4 as columns,
+  case when r.relkind in ('r', 'm') and r.reltuples >= 0 then r.reltuples::float8 end as rows_estimate,
+  case when r.relkind in ('r', 'm') then ((r.relpages + coalesce(x.pages, 0) + coalesce(t.relpages, 0)) * pg_catalog.current_setting('block_size')::int8)::float8 end as bytes_estimate,
+  r.relrowsecurity as rls_enabled, r.relforcerowsecurity as rls_forced,
+  coalesce(p.names, '[]') as publications
+from relations r
+left join index_pages x on x.indrelid = r.oid
+left join gone g on g.attrelid = r.oid
+left join pg_catalog.pg_class t on t.oid = r.reltoastrelid and r.reltoastrelid <> 0
+left join published p on p.prrelid = r.oid
+order by r.relname, r.oid;`,
+    RelationSummary,
+  )
+}
+
+const Part = z.object({ name: z.string(), definition: z.string() })
+
+export const RelationDetails = z.object({
+  id: z.number().int(),
+  owner: z.string(),
+  columns: z.array(
+    z.object({ name: z.string(), type: z.string(), is_nullable: z.boolean(), default: z.string().nullable(), comment: z.string().nullable() }),
+  ),
+  /** In Postgres's words: "FOREIGN KEY (a) REFERENCES b(id)". */
+  constraints: z.array(Part.extend({ is_valid: z.boolean() })),
+  indexes: z.array(Part.extend({ bytes: z.number(), scans: z.number(), is_valid: z.boolean() })),
+  triggers: z.array(Part.extend({ is_enabled: z.boolean() })),
+  policies: z.array(z.object({ name: z.string(), command: z.string(), roles: z.array(z.string()), is_permissive: z.boolean() })),
+  /** By grantee; `public` is everybody. */
+  privileges: z.array(z.object({ grantee: z.string(), types: z.array(z.string()) })),
+  /** Of tables and materialized views; null for what stores nothing. Times are ISO 8601. */
+  upkeep: z
+    .object({
+      live_rows: z.number(),
+      dead_rows: z.number(),
+      /** Rows, indexes and TOAST, now. */
+      bytes: z.number(),
+      index_bytes: z.number(),
+      last_vacuum: z.string().nullable(),
+      last_analyze: z.string().nullable(),
+    })
+    .nullable(),
+})
+export type RelationDetails = z.infer<typeof RelationDetails>
+
+/** All that belongs to a relation, for a person to look at; no row when it is gone or out of reach. */
+export function retrieveRelationDetails({ id }: { readonly id: number }): Statement<z.ZodOptional<typeof RelationDetails>> {
+  return retrieval(
+    sql`select c.oid::int8 as id, pg_catalog.pg_get_userbyid(c.relowner) as owner,
+  (select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('name', a.attname, 'type', pg_catalog.format_type(a.atttypid, a.atttypmod),
+      'is_nullable', not a.attnotnull, 'default', pg_catalog.pg_get_expr(d.adbin, d.adrelid), 'comment', pg_catalog.col_description(c.oid, a.attnum)) order by a.attnum), '[]')
+    from pg_catalog.pg_attribute a left join pg_catalog.pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+    where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
+  (select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('name', k.conname, 'definition', pg_catalog.pg_get_constraintdef(k.oid, true), 'is_valid', k.convalidated)
+      order by pg_catalog.strpos('puxfc', k.contype::text), k.conname), '[]')
+    from pg_catalog.pg_constraint k where k.conrelid = c.oid and k.contype not in ('t', 'n')) as constraints,
+  (select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('name', ic.relname, 'definition', pg_catalog.pg_get_indexdef(i.indexrelid),
+      'bytes', pg_catalog.pg_relation_size(i.indexrelid), 'scans', coalesce(pg_catalog.pg_stat_get_numscans(i.indexrelid), 0), 'is_valid', i.indisvalid) order by ic.relname), '[]')
+    from pg_catalog.pg_index i join pg_catalog.pg_class ic on ic.oid = i.indexrelid where i.indrelid = c.oid) as indexes,
+  (select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('name', t.tgname, 'definition', pg_catalog.pg_get_triggerdef(t.oid, true), 'is_enabled', t.tgenabled <> 'D') order by t.tgname), '[]')
+    from pg_catalog.pg_trigger t where t.tgrelid = c.oid and not t.tgisinternal) as triggers,
+  (select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('name', p.polname, 'is_permissive', p.polpermissive,
+      'command', case p.polcmd when 'r' then 'SELECT' when 'a' then 'INSERT' when 'w' then 'UPDATE' when 'd' then 'DELETE' else 'ALL' end,
+      'roles', (select pg_catalog.jsonb_agg(case r.oid when 0 then 'public' else pg_catalog.pg_get_userbyid(r.oid)::text end) from pg_catalog.unnest(p.polroles) r (oid))) order by p.polname), '[]')
+    from pg_catalog.pg_policy p where p.polrelid = c.oid) as policies,
+  (select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('grantee', g.grantee, 'types', g.types) order by g.grantee), '[]')
+    from (
+      select case x.grantee when 0 then 'public' else pg_catalog.pg_get_userbyid(x.grantee)::text end as grantee, pg_catalog.jsonb_agg(x.privilege_type order by x.privilege_type) as types
+      from pg_catalog.aclexplode(coalesce(c.relacl, pg_catalog.acldefault('r', c.relowner))) x group by 1
+    ) g) as privileges,
+  case when c.relkind in ('r', 'm') then pg_catalog.jsonb_build_object(
+    'live_rows', coalesce(pg_catalog.pg_stat_get_live_tuples(c.oid), 0), 'dead_rows', coalesce(pg_catalog.pg_stat_get_dead_tuples(c.oid), 0),
+    'bytes', pg_catalog.pg_total_relation_size(c.oid), 'index_bytes', pg_catalog.pg_indexes_size(c.oid),
+    'last_vacuum', greatest(pg_catalog.pg_stat_get_last_vacuum_time(c.oid), pg_catalog.pg_stat_get_last_autovacuum_time(c.oid)),
+    'last_analyze', greatest(pg_catalog.pg_stat_get_last_analyze_time(c.oid), pg_catalog.pg_stat_get_last_autoanalyze_time(c.oid))) end as upkeep
+from pg_catalog.pg_class c where c.oid = ${oid(id)} and c.relkind in ('r', 'p', 'v', 'm', 'f') and ${isVisibleRelation('c')};`,
+    RelationDetails,
+  )
+}
