@@ -3,6 +3,23 @@ import { AppError } from '@colonnade/core'
 
 const headerBytes = 5
 
+/** Types of messages (Postgres documentation, 54.7). */
+const [dataRow, rowDescription, commandComplete] = Buffer.from('DTC')
+
+const inMegabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`
+
+/** Which value of a row makes it too large, as far as its beginning tells: a count of columns, then the length and bytes of each. */
+function largestValue(start: Buffer, maxBytes: number): { readonly column: number; readonly bytes: number } | undefined {
+  let at = 2
+  for (let column = 1; at + 4 <= start.length; column += 1) {
+    const bytes = start.readInt32BE(at)
+    // what comes after it is not here yet
+    if (bytes > maxBytes / 2) return { column, bytes }
+    at += 4 + Math.max(bytes, 0)
+  }
+  return undefined
+}
+
 /**
  * A socket that reads the length of every message of the Postgres protocol (documentation, 54.1.1) as it arrives and breaks the connection
  * at one that is too long. The driver would first gather it whole in memory and then fail to make a string of it, for the whole process.
@@ -13,6 +30,8 @@ export class GuardedSocket extends Socket {
   #remaining = 0
   readonly #header = Buffer.alloc(headerBytes)
   #headerFilled = 0
+  /** Rows of the result that comes. */
+  #rows = 0
 
   constructor(maxMessageBytes: number) {
     super()
@@ -21,10 +40,7 @@ export class GuardedSocket extends Socket {
 
   override emit(event: string | symbol, ...args: unknown[]): boolean {
     if (event === 'data' && Buffer.isBuffer(args[0]) && !this.#passes(args[0])) {
-      const megabytes = Math.round(this.#maxMessageBytes / 1024 / 1024)
-      this.destroy(
-        new AppError('payload_too_large', {}, { message: `One row or message of the answer is larger than ${megabytes} MB. Select less of it.` }),
-      )
+      this.destroy(this.#tooLarge())
       return true
     }
     return super.emit(event, ...args)
@@ -47,8 +63,29 @@ export class GuardedSocket extends Socket {
       this.#headerFilled = 0
       // the length counts itself, but not the type before it
       this.#remaining = this.#header.readUInt32BE(1) - 4
-      if (this.#remaining > this.#maxMessageBytes) return false
+      const type = this.#header[0]
+      this.#rows = type === dataRow ? this.#rows + 1 : type === rowDescription || type === commandComplete ? 0 : this.#rows
+      if (this.#remaining > this.#maxMessageBytes) {
+        this.#largest = type === dataRow ? largestValue(chunk.subarray(at), this.#maxMessageBytes) : undefined
+        return false
+      }
     }
     return true
+  }
+
+  #largest: { readonly column: number; readonly bytes: number } | undefined
+
+  #tooLarge(): AppError {
+    const most = `${inMegabytes(this.#maxMessageBytes)} is the most of one row`
+    if (this.#header[0] !== dataRow) return new AppError('payload_too_large', {}, { message: `A message of the answer is too large: ${most}` })
+    const details = {
+      row: this.#rows,
+      bytes: this.#remaining,
+      max_bytes: this.#maxMessageBytes,
+      ...(this.#largest && { column: this.#largest.column }),
+    }
+    const where = this.#largest ? `, column ${this.#largest.column} alone ${inMegabytes(this.#largest.bytes)}` : ''
+    const message = `Row ${this.#rows} of the result has ${inMegabytes(this.#remaining)}${where}; ${most}. Select less of it, like left(value, 10000).`
+    return new AppError('payload_too_large', details, { message })
   }
 }

@@ -34,7 +34,7 @@ test.each([
 ])('%s is a query on one line', (line) => {
   const meaning = readPsqlCommand(line)
   expect(meaning.kind).toBe('query')
-  expect(meaning.kind === 'query' && meaning.sql).toMatch(/^select .*;$/)
+  expect(meaning.kind === 'query' && meaning.sql).toMatch(/^(?:select|with) .*;$/)
 })
 
 test.each([

@@ -86,7 +86,7 @@ function queriesOf(name: string, argument: string): readonly Fragment[] | null {
   const options = { isWide: flags.includes('+'), isSystem: flags.includes('S') }
   const pattern = argument === '' ? null : readPattern(argument)
   const kinds = letters.startsWith('d') ? relationKinds[letters.slice(1)] : undefined
-  if (letters === 'd' && pattern !== null && !pattern.isWild) return describe.describeRelation(argument, options.isWide)
+  if (letters === 'd' && pattern !== null && !pattern.isWild) return [describe.describeRelation(argument, options.isWide)]
   if (kinds !== undefined) return [describe.relationsOf(kinds, pattern, options)]
   switch (letters) {
     case 'df':

@@ -139,6 +139,11 @@ describe('a run', () => {
     const { events } = await ask({ query: "select repeat('x', 50000000)" })
     expect(failure(events)).toMatchObject({ code: 'payload_too_large', message: expect.stringContaining('Select less') })
     expect(kinds(events).at(-1)).toBe('ended')
+    const later = await ask({ query: "select n, case when n = 3 then repeat('x', 50000000) end as long from generate_series(1, 5) n" })
+    expect(failure(later.events)).toMatchObject({
+      message: expect.stringContaining('Row 3 of the result has 48 MB, column 2 alone 48 MB; 32 MB is the most'),
+      details: { row: 3, column: 2 },
+    })
     await run('select 1')
   })
 

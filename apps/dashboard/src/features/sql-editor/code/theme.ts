@@ -46,7 +46,7 @@ const view = EditorView.theme({
     fontSize: '0.6875rem',
     textAlign: 'center',
   },
-  '.cm-option-kind-column, .cm-option-kind-join': { color: 'var(--accent)' },
+  '.cm-option-kind-column, .cm-option-kind-variable, .cm-option-kind-join': { color: 'var(--accent)' },
   '.cm-option-kind-table, .cm-option-kind-view, .cm-option-kind-cte': { color: 'var(--warning)' },
   '.cm-current-statement': { boxShadow: 'inset 2px 0 0 color-mix(in oklab, var(--accent) 45%, transparent)' },
   '.cm-foldGutter .cm-gutterElement': { color: 'var(--faint)', cursor: 'pointer', padding: '0 2px' },

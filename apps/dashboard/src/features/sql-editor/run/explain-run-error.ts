@@ -61,6 +61,15 @@ export function explainRunError({ code, message, details }: Pick<AppError, 'code
         title: message,
         advice: 'Your text is safe. Whether the statements took effect is not known: look before you run them again.',
       }
+    case 'payload_too_large':
+      return {
+        kind: 'failed',
+        title: message,
+        advice:
+          details['max_bytes'] === undefined
+            ? advice[code]!
+            : 'Select a part of the value, like left(value, 10000) or substr(value, 1, 10000), or its length. The connection was ended with it: what was not committed is rolled back.',
+      }
     default:
       return { kind: 'failed', title: message, advice: advice[code] ?? null }
   }

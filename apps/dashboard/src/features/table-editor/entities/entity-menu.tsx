@@ -1,10 +1,11 @@
 import type { EntityType } from '@colonnade/pg-meta'
 import { copyText, MenuItem, MenuSeparator } from '@colonnade/ui'
 import { useQueryClient } from '@tanstack/react-query'
-import { Code, Copy, CopyPlus, Download, FileCode, FolderPlus, Pencil, Plus, RefreshCw, ShieldCheck, ShieldOff, Trash2 } from 'lucide-react'
+import { Code, Copy, CopyPlus, Download, FileCode, FolderPlus, Pencil, Plus, RefreshCw, ShieldCheck, ShieldOff, SquareTerminal, Trash2 } from 'lucide-react'
 import { sqlEditorRows } from '../limits.ts'
 import type { Open } from '../open/open.ts'
 import { copyDdl, exportEntity, refreshView, selectText, setRls } from './entity-actions.ts'
+import { openEditorPanel } from '../../../scope/editor-panel/editor-panel.ts'
 import { isSystemSchema } from '../../../scope/schemas/schemas.ts'
 
 export interface EntityMenuProps {
@@ -64,6 +65,9 @@ export function EntityMenu({ projectRef, entity, schema, isWriter, onOpen, onRls
       </MenuItem>
       <MenuItem icon={<Code aria-hidden />} onSelect={() => onWriteSql(selectText(entity, sqlEditorRows))}>
         View in SQL editor
+      </MenuItem>
+      <MenuItem icon={<SquareTerminal aria-hidden />} onSelect={() => openEditorPanel({ text: selectText(entity, sqlEditorRows) })}>
+        Query in editor panel
       </MenuItem>
       {mayChange && (
         <>

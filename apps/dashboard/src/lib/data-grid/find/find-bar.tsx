@@ -1,10 +1,10 @@
 import { Button, IconButton, SearchInput } from '@colonnade/ui'
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
-import { useMemo } from 'react'
 import { formatNumber } from '../../bytes.ts'
 import type { CellModel, DataColumn } from '../cell-model.ts'
 import type { CellPoint } from '../ranges/range.ts'
-import { findCells, nextFound } from './find-cells.ts'
+import { nextFound } from './find-cells.ts'
+import { useFound } from './use-found.ts'
 
 export interface FindBarProps<Row, Column extends DataColumn> {
   readonly model: CellModel<Row, Column>
@@ -21,8 +21,7 @@ export interface FindBarProps<Row, Column extends DataColumn> {
 /** Looks for a text in the rows that are here. */
 export function FindBar<Row, Column extends DataColumn>({ model, text, onText, from, onGo, onClose, onFilter }: FindBarProps<Row, Column>) {
   const sought = text.trim().toLowerCase()
-  const { rows, columns, isHere, shown } = model
-  const found = useMemo(() => findCells({ rows, columns, isHere, shown }, sought), [rows, columns, isHere, shown, sought])
+  const { found, isSearching } = useFound(model, sought)
   const at = from === null ? -1 : found.points.findIndex(({ row, column }) => row === from.row && column === from.column)
   const go = (isBackward: boolean) => {
     const next = found.points[nextFound(found.points, from, isBackward)]
@@ -58,7 +57,7 @@ export function FindBar<Row, Column extends DataColumn>({ model, text, onText, f
       <IconButton label="Next" disabled={found.points.length === 0} onClick={() => go(false)}>
         <ChevronDown aria-hidden />
       </IconButton>
-      <output className="text-xs text-soft tabular-nums">{sought === '' ? `Looks ${where}` : words}</output>
+      <output className="text-xs text-soft tabular-nums">{isSearching ? 'Looking…' : sought === '' ? `Looks ${where}` : words}</output>
       {onFilter && sought !== '' && (
         <Button size="sm" variant="ghost" onClick={() => onFilter(text.trim())}>
           Filter the whole table

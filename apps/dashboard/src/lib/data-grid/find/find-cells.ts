@@ -17,10 +17,23 @@ export function isFound(text: string | null, sought: string): boolean {
 }
 
 /** The cells with a text among the rows in memory. */
-export function findCells<Row, Column extends DataColumn>({ rows, columns, isHere, shown }: CellModel<Row, Column>, sought: string): Found {
+export function findCells<Row, Column extends DataColumn>(model: CellModel<Row, Column>, sought: string): Found {
+  const steps = findCellsInSteps(model, sought)
+  for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value
+}
+
+/** Rows of one step. */
+const stepRows = 200
+
+/** The same in steps, between which something else may be done. */
+export function* findCellsInSteps<Row, Column extends DataColumn>(
+  { rows, columns, isHere, shown }: CellModel<Row, Column>,
+  sought: string,
+): Generator<void, Found> {
   const points: CellPoint[] = []
   let searched = 0
   for (let index = 0; index < rows.length; index += 1) {
+    if (index % stepRows === stepRows - 1) yield
     const row = rows[index]!
     if (!isHere(row)) continue
     searched += 1

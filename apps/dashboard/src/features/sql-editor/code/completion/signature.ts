@@ -2,6 +2,7 @@ import { type EditorState, type Extension, StateField } from '@codemirror/state'
 import { showTooltip, type Tooltip } from '@codemirror/view'
 import { completionStatus } from '@codemirror/autocomplete'
 import { tokensOf } from '../../../../lib/sql-text/tokens.ts'
+import { focusOf } from '../bodies/focus.ts'
 import { catalogField } from '../catalog/catalog-field.ts'
 import type { Routine } from '../catalog/sql-catalog.ts'
 import { readBlocks } from '../scope/blocks.ts'
@@ -30,12 +31,14 @@ function signatureAt(state: EditorState): Tooltip | null {
   if (!empty || catalog === null || !state.sliceDoc(Math.max(0, head - 2_000), head).includes('(')) return null
   const written = writtenAt(state, head)
   if (written === null) return null
-  const all = tokensOf(written.text)
-  const call = placeOf(readBlocks(all), all, head - written.from)?.call
+  const { kind, text, offset, shift } = focusOf(written.text, head - written.from)
+  if (kind !== 'sql') return null
+  const all = tokensOf(text)
+  const call = placeOf(readBlocks(all), all, offset)?.call
   if (!call) return null
   const routine = catalog.routine(call.path.at(-2) ?? null, call.path.at(-1)!)
   if (routine === null) return null
-  return { pos: call.at.from + written.from, above: true, create: () => ({ dom: signatureDom(routine, call.argument) }) }
+  return { pos: call.at.from + shift + written.from, above: true, create: () => ({ dom: signatureDom(routine, call.argument) }) }
 }
 
 function signatureDom({ name, signatures: all }: Routine, argument: number): HTMLElement {

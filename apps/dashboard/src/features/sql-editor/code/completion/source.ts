@@ -10,6 +10,7 @@ import {
 import { type Extension, Prec, StateEffect, StateField } from '@codemirror/state'
 import { type Command, EditorView, keymap } from '@codemirror/view'
 import { tokensOf } from '../../../../lib/sql-text/tokens.ts'
+import { focusOf, rowsOf } from '../bodies/focus.ts'
 import { catalogField } from '../catalog/catalog-field.ts'
 import type { Relation, SqlCatalog } from '../catalog/sql-catalog.ts'
 import { readBlocks } from '../scope/blocks.ts'
@@ -98,8 +99,12 @@ function complete(context: CompletionContext): CompletionResult | null | Promise
 function missingColumns({ state, pos }: CompletionContext, catalog: SqlCatalog): readonly Relation[] {
   const written = writtenAt(state, pos)
   if (written === null) return []
-  const { blocks } = readBlocks(tokensOf(written.text))
-  return relationsBehind(blocks, catalog).filter((relation) => catalog.details(relation) === undefined)
+  const { variables, text } = focusOf(written.text, pos - written.from)
+  const { blocks } = readBlocks(tokensOf(text))
+  // the table of `orders.`, where a variable is given the type of a column
+  const named = /([\p{L}_][\p{L}\p{N}_$]*)\.[\p{L}\p{N}_$]*$/u.exec(text)?.[1] ?? ''
+  const behind = [...relationsBehind(blocks, catalog), ...relationsBehind(rowsOf(variables), catalog), catalog.relation(null, named.toLowerCase())]
+  return behind.filter((relation) => relation !== null && catalog.details(relation) === undefined).map((relation) => relation!)
 }
 
 function completeNow({ state, pos, explicit }: CompletionContext): CompletionResult | null {
@@ -142,6 +147,7 @@ function matchOf(label: string, word: string): readonly number[] {
 
 const letters: Readonly<Record<string, string>> = {
   column: 'C',
+  variable: 'v',
   table: 'T',
   view: 'V',
   cte: 'Q',

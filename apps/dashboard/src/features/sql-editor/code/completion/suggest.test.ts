@@ -194,3 +194,55 @@ describe('the rest', () => {
     expect(suggest('select * from things_99', 23, many, true)?.options.length).toBe(60)
   })
 })
+
+describe('in the body of a function', () => {
+  const inBody = (body: string) =>
+    `create function place(customer integer, note text default 'x') returns setof orders as $$\n${body}\n$$ language plpgsql`
+  const texts = (marked: string, isExplicit = true) => offer(marked, isExplicit).map(({ apply }) => apply)
+  const block = (statement: string) => inBody(`declare\n  bought orders;\n  n integer := 0;\nbegin\n${statement}\nend`)
+
+  test.for([
+    ['a statement of SQL', 'select cu| from customers;', 'customer'],
+    ['the columns of what it reads', 'select em| from customers;', 'email'],
+    ['its tables', 'delete from ord|', 'orders'],
+    ['its functions', 'perform place_o|', 'place_order('],
+    ['a condition', 'if bou| is null then return; end if;', 'bought'],
+    ['an assignment', 'n := no|;', 'note'],
+    ['the fields of a row', 'n := bought.|;', 'placed_at'],
+    ['the fields of a row that is given a value', 'bought.pl|', 'placed_at := '],
+    ['what a query is read into', 'select total into bou| from orders;', 'bought'],
+    ['a statement that begins', 'bou|', 'bought := '],
+    ['its words', 'rais|', 'raise notice'],
+    ['a query that is given back', 'return query select tot| from orders;', 'total'],
+    ['a loop over a query', 'for each in select na| from customers loop', 'name'],
+    ['the rows of a loop', 'for each in select id, name from customers loop n := each.na|; end loop;', 'name'],
+    ['a CASE of an expression', 'n := case when n > 0 then no| else 1 end;', 'note'],
+    ['a message', "raise notice 'so %', bou|;", 'bought'],
+  ])('offers what fits: %s', ([, statement, wanted]) => {
+    expect(texts(block(statement!))).toContain(wanted)
+  })
+
+  test('offers types where a variable is declared, rows and columns of tables too', () => {
+    const declared = (text: string) => texts(inBody(`declare ${text}`))
+    expect(declared('a tex|')).toContain('text')
+    expect(declared('a ord|')).toContain('orders%rowtype')
+    expect(declared('a orders.pl|')).toContain('placed_at%type')
+    expect(declared('a int := cust|')).toContain('customer')
+    expect(declared('a|')).toEqual([])
+  })
+
+  test('replaces the word that is written, at its place in the whole text', () => {
+    const text = block('select em| from customers;')
+    const at = text.indexOf('|')
+    expect(suggest(text.replace('|', ''), at, catalog, true)).toMatchObject({ from: at - 2, to: at })
+  })
+
+  test('knows bodies of SQL, of DO, and those of triggers', () => {
+    expect(texts('create function f(customer int) returns int as $$ select 1; select cus| from customers $$ language sql')).toContain('customer')
+    expect(texts('do $$ begin update orders set tot| end $$')).toContain('total = ')
+    expect(texts('create function t() returns trigger language plpgsql as $body$ begin if tg_| then')).toContain('tg_op')
+    expect(texts(`create function t() returns text as $$ return ord| $$ language plpython3u`)).toEqual([])
+    expect(texts(block("raise notice 'ord|'"))).toEqual([])
+    expect(texts(block('-- ord|'))).toEqual([])
+  })
+})

@@ -1,11 +1,13 @@
 import { quoteIdent } from '@colonnade/sql'
 import { tokensOf } from '../../../../lib/sql-text/tokens.ts'
+import { focusOf, type Focus } from '../bodies/focus.ts'
 import { nameIn, type Relation, type Routine, type SqlCatalog } from '../catalog/sql-catalog.ts'
 import type { Reference, StatementBlocks } from '../scope/block.ts'
 import { readBlocks } from '../scope/blocks.ts'
 import { columnsOf, visibleName, visibleReferences, type VisibleColumn } from '../scope/columns.ts'
 import { placeOf, type CursorPlace } from '../scope/cursor.ts'
 import { joinConditions, joinedTables } from './joins.ts'
+import { bodyOffers, isSelectInto, variableFields, variableOffers } from './body-offers.ts'
 import { continuations, openings, statementKeywords } from './keywords.ts'
 import { sqlSnippets } from './snippets.ts'
 
@@ -18,7 +20,7 @@ export interface Suggestion {
   readonly hasFields?: true
   /** Go on with what comes next, such as the columns after an alias and its dot. */
   readonly goesOn?: true
-  readonly kind: 'column' | 'table' | 'view' | 'cte' | 'alias' | 'function' | 'type' | 'schema' | 'role' | 'keyword' | 'snippet' | 'join'
+  readonly kind: 'column' | 'variable' | 'table' | 'view' | 'cte' | 'alias' | 'function' | 'type' | 'schema' | 'role' | 'keyword' | 'snippet' | 'join'
   readonly detail: string
 }
 
@@ -36,8 +38,25 @@ const maxAll = 200
 
 const kindWords: Readonly<Record<string, string>> = { r: 'table', p: 'partitioned table', v: 'view', m: 'materialized view', f: 'foreign table' }
 
-/** What may be written at an offset of a statement. `catalog` is null while it loads: then there are only words. */
-export function suggest(text: string, offset: number, catalog: SqlCatalog | null, isExplicit: boolean): Suggestions | null {
+/**
+ * What may be written at an offset of a statement, or of the body of a function that it makes. `catalog` is null while it loads: then there
+ * are only words.
+ */
+export function suggest(written: string, at: number, catalog: SqlCatalog | null, isExplicit: boolean): Suggestions | null {
+  const focus = focusOf(written, at)
+  const found = focus.kind === 'sql' ? suggestIn(focus, catalog, isExplicit) : suggestInBody(focus, catalog, isExplicit)
+  return found && { ...found, from: found.from + focus.shift, to: found.to + focus.shift }
+}
+
+/** Where PL/pgSQL has no SQL: the type of a variable, the beginning of a statement. */
+function suggestInBody(focus: Focus, catalog: SqlCatalog | null, isExplicit: boolean): Suggestions | null {
+  const found = bodyOffers(focus, catalog, { types, relationOf, columnOf })
+  if (found === null || (found.word.text === '' && !isExplicit && !found.isUnasked)) return null
+  const options = inOrder(found.options, found.word.text).slice(0, maxAll)
+  return options.length === 0 ? null : { from: found.word.from, to: focus.offset, options, word: found.word.text }
+}
+
+function suggestIn({ text, offset, variables }: Focus, catalog: SqlCatalog | null, isExplicit: boolean): Suggestions | null {
   const all = tokensOf(text)
   const blocks = readBlocks(all)
   const place = placeOf(blocks, all, offset)
@@ -51,10 +70,15 @@ export function suggest(text: string, offset: number, catalog: SqlCatalog | null
     if (fitting.length === 0 || isWritten) return null
     return { from: word.from, to: word.to, options: fitting.slice(0, maxAll), word: word.text }
   }
-  if (path.length > 0) return catalog && reply(afterDot(place, catalog), true)
+  if (path.length > 0) {
+    const fields = catalog && path.length === 1 ? variableFields(path[0]!, variables, catalog).map((column) => columnOf(column, null, false)) : []
+    return catalog && reply(fields.length > 0 ? fields : afterDot(place, catalog), true)
+  }
+  if (variables.length > 0 && isSelectInto(place)) return reply(variableOffers(variables), true)
   if (place.before[0] === '*' && word.text === '' && isExplicit && catalog) return expandedStar(text, place, catalog)
   const { options, isUnasked } = withoutPath(place, blocks, catalog)
-  return reply(options, isUnasked)
+  const own = variables.length > 0 && takesValue(place) ? variableOffers(variables) : []
+  return reply([...own, ...options], isUnasked)
 }
 
 /** Those that fit the word, the best first; those of the same fit in the order in which they came. */
@@ -100,6 +124,13 @@ function withoutPath(
   const ownWords = keywords(openings(clause))
   const functions = word.text === '' ? [] : routines(catalog.routines.find(word.text, maxEach))
   return { options: [...conditions, ...columns, ...aliases, ...functions, ...ownWords], isUnasked: conditions.length > 0 }
+}
+
+/** Whether a value may be written: not the name of a relation, a type or a column that is written into. */
+function takesValue(place: CursorPlace): boolean {
+  const { before, list, isAfterOperand, clause } = place
+  if (before[0] === undefined || list !== null || isAfterOperand || wantsRelation(place) || wantsType(place)) return false
+  return clause !== 'set' || (before[0] !== 'set' && before[0] !== ',')
 }
 
 const keywords = (words: readonly string[]) => words.map((label): Suggestion => ({ label, apply: label, kind: 'keyword', detail: '' }))
