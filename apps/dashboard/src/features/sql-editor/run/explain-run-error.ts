@@ -68,7 +68,7 @@ export function explainRunError({ code, message, details }: Pick<AppError, 'code
         advice:
           details['max_bytes'] === undefined
             ? advice[code]!
-            : 'Select a part of the value, like left(value, 10000) or substr(value, 1, 10000), or its length. The connection was ended with it: what was not committed is rolled back.',
+            : 'Or leave that column out, or ask for its length. The connection was ended with it: what was not committed is rolled back.',
       }
     default:
       return { kind: 'failed', title: message, advice: advice[code] ?? null }
