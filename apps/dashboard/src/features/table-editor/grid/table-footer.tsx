@@ -64,7 +64,7 @@ export function TableFooter({
   }, [])
   const isStretched = from > 0 || rows > maxRows
   return (
-    <footer className="flex min-h-8 flex-wrap items-center gap-x-3 border-t bg-surface px-3 text-xs text-soft">
+    <footer className="flex min-h-8 flex-wrap items-center gap-x-3 border-t bg-surface px-3 text-xs text-soft max-md:gap-y-0.5 max-md:py-1">
       <output className="tabular-nums">{rows > 0 || isExact ? rowsText(rows, isExact) : state.error === null ? 'Counting…' : ''}</output>
       {!isExact && rows > 0 && (
         <Button size="sm" variant="ghost" className="h-6 px-1.5" onClick={count} disabled={isCounting}>

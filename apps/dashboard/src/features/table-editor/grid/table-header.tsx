@@ -67,14 +67,15 @@ export function TableHeader({
             Delete {numberText(selectedRows)} {selectedRows === 1 ? 'row' : 'rows'}
           </Button>
         )}
-        {viewer}
+        {/* on a phone there is room for what is done with the selected rows, or for the rest */}
+        <span className={selectedRows > 0 ? 'contents max-md:hidden' : 'contents'}>{viewer}</span>
         {bulk}
         {transfer}
-        <IconButton label="Refresh" onClick={onRefresh} aria-busy={isLoading}>
+        <IconButton label="Refresh" onClick={onRefresh} aria-busy={isLoading} className={selectedRows > 0 ? 'max-md:hidden' : undefined}>
           <RefreshCw aria-hidden className={isLoading ? 'animate-spin' : undefined} />
         </IconButton>
         {rights.canInsert && (
-          <Button size="sm" variant="primary" onClick={onInsert}>
+          <Button size="sm" variant="primary" onClick={onInsert} className={selectedRows > 0 ? 'max-md:hidden' : undefined}>
             <Plus aria-hidden />
             <span className="max-md:sr-only">Insert row</span>
           </Button>

@@ -43,7 +43,8 @@ export function RlsBadge({ projectRef, entity, isWriter, onChanged }: RlsBadgePr
           <button type="button" className="rounded-full" aria-label={`${isEnabled && access ? `RLS, ${count}` : label}. ${text}`}>
             <Badge tone={isEnabled ? (access && policies.length === 0 ? 'warning' : 'accent') : 'warning'}>
               <Icon aria-hidden className="size-3" />
-              {isEnabled && access ? `RLS, ${count}` : label}
+              {label}
+              {isEnabled && access && <span className="max-md:hidden">{`, ${count}`}</span>}
             </Badge>
           </button>
         }

@@ -32,8 +32,8 @@ export function AttachNotes({ table }: { readonly table: { readonly schema: stri
       <ul className="list-disc pl-4 text-faint">
         <li>It needs the same columns with the same types, NOT NULL and checks; their order is free. Indexes that it lacks are built.</li>
         <li>
-          Every row of it is looked at, and has to be within the bounds: not so where a valid check constraint says the same.
-          {hasDefault && ' The default partition is looked at, too: none of its rows may belong here.'}
+          Every row of it is checked against the bounds, unless a valid check constraint says the same already.
+          {hasDefault && ' The default partition is checked, too: none of its rows may belong here.'}
         </li>
         <li>
           Nobody reads or writes it{hasDefault && ', or the default partition,'} meanwhile. The partitioned table goes on (SHARE UPDATE EXCLUSIVE).{' '}

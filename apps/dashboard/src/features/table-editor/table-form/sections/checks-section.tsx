@@ -48,7 +48,7 @@ export function CheckEditor({ check }: { readonly check: CheckDraft }) {
           />
         </Field>
         {!check.isInherited && (
-          <IconButton label="Remove the check" className="mt-5" onClick={() => edit((now) => removeFrom(now, 'checks', check.id))}>
+          <IconButton label="Remove the check" className="mt-7" onClick={() => edit((now) => removeFrom(now, 'checks', check.id))}>
             <Trash2 aria-hidden />
           </IconButton>
         )}

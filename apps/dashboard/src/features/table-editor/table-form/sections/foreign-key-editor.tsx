@@ -69,7 +69,7 @@ export function ForeignKeyEditor({ foreignKey: key }: { readonly foreignKey: For
           />
         </Field>
         {!key.isInherited && (
-          <IconButton label="Remove the foreign key" className="mt-5" onClick={() => edit((now) => removeFrom(now, 'foreignKeys', key.id))}>
+          <IconButton label="Remove the foreign key" className="mt-7" onClick={() => edit((now) => removeFrom(now, 'foreignKeys', key.id))}>
             <Trash2 aria-hidden />
           </IconButton>
         )}

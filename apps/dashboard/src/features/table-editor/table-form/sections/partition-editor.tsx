@@ -22,7 +22,7 @@ export function PartitionEditor({ partition, strategy, parts }: BoundFieldsProps
         ) : (
           <AttachedTable id={partition.id} table={partition.attaches.table} onChange={(table) => change({ attaches: { table } })} />
         )}
-        <IconButton label="Remove the partition" className="mt-5" onClick={() => edit((now) => removeFrom(now, 'newPartitions', partition.id))}>
+        <IconButton label="Remove the partition" className="mt-7" onClick={() => edit((now) => removeFrom(now, 'newPartitions', partition.id))}>
           <Trash2 aria-hidden />
         </IconButton>
       </div>

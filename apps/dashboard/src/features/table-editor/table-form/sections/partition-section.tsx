@@ -102,9 +102,10 @@ function Present() {
         const isDetached = draft.detached.includes(id)
         return (
           <li key={id} className="flex items-center gap-3 px-3 py-1.5">
-            <span className={`min-w-0 flex-1 truncate font-mono text-xs ${isDetached ? 'line-through' : ''}`}>{name}</span>
-            <span className="max-w-[45%] truncate font-mono text-2xs text-faint" title={bound}>
-              {bound}
+            {/* the bounds are what tells partitions apart: on a phone they have a line of their own */}
+            <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
+              <span className={`max-w-full truncate font-mono text-xs ${isDetached ? 'line-through' : ''}`}>{name}</span>
+              <span className="font-mono text-2xs break-words text-faint">{bound}</span>
             </span>
             <Button
               size="sm"
