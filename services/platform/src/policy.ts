@@ -37,8 +37,15 @@ export function createPolicy(ctx: PlatformContext): Policy<Actor, Scope, Transac
 /** What belongs to others does not exist (404); inside one's own organization a missing permission is said (403). */
 async function authorizeProject(ctx: PlatformContext, actor: Actor, endpoint: Endpoint, ref: string): Promise<ProjectScope> {
   const row = isRef(ref)
-    ? await ctx.database.first<{ organization_id: string; slug: string; role: MemberRole; status: ProjectStatus; name: string }>(sql`
-        select p.organization_id, o.slug, m.role, p.status, p.name
+    ? await ctx.database.first<{
+        organization_id: string
+        slug: string
+        role: MemberRole
+        status: ProjectStatus
+        name: string
+        is_locked: boolean
+      }>(sql`
+        select p.organization_id, o.slug, m.role, p.status, p.name, p.is_production_locked as is_locked
         from projects p join organizations o on o.id = p.organization_id join members m on m.organization_id = o.id
         where p.ref = ${ref} and m.user_id = ${actor.userId} and p.status <> 'REMOVED'`)
     : undefined
@@ -47,7 +54,7 @@ async function authorizeProject(ctx: PlatformContext, actor: Actor, endpoint: En
   if (endpoint.needsActive && row.status !== 'ACTIVE_HEALTHY') {
     throw new AppError('project_not_active', { ref, status: row.status }, { message: `The project is not active: its status is ${row.status}` })
   }
-  return { organizationId: row.organization_id, slug: row.slug, role: row.role, ref }
+  return { organizationId: row.organization_id, slug: row.slug, role: row.role, ref, name: row.name, isLocked: row.is_locked }
 }
 
 async function authorizeOrganization(ctx: PlatformContext, actor: Actor, endpoint: Endpoint, slug: string): Promise<OrganizationScope> {

@@ -21,6 +21,9 @@ export interface OrganizationScope {
 /** A project of such an organization. */
 export interface ProjectScope extends OrganizationScope {
   readonly ref: string
+  readonly name: string
+  /** The production lock was on when the call was authorized. */
+  readonly isLocked: boolean
 }
 
 /** Binds an endpoint of the platform to its handler. */

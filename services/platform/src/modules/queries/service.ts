@@ -26,7 +26,7 @@ export interface QueryInput extends SessionInput {
 export async function runQuery(ctx: PlatformContext, actor: Actor, scope: ProjectScope, input: QueryInput, signal: AbortSignal): Promise<QueryReply> {
   const where = { ctx, actor, scope, signal }
   const recording = prepareRecording(actor, scope, input)
-  if (!(await isLockedFor(ctx, scope, input))) return runText(where, input, recording)
+  if (!isLockedFor(scope, input)) return runText(where, input, recording)
   refuseEnding(input.query)
   return runText(where, { ...input, read_only: true }, recording).catch((thrown: unknown) => {
     throw lockedError(toAppError(thrown))

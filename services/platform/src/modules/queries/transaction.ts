@@ -37,7 +37,7 @@ export async function runTransaction(
   const commands = input.statements.flatMap(({ query }, statement) => splitCommands(query).map((command) => ({ ...command, statement })))
   commands.forEach(refuseControl)
   const recording = prepareRecording(actor, scope, input)
-  const isLocked = await isLockedFor(ctx, scope, input)
+  const isLocked = isLockedFor(scope, input)
   const run = inSession({ ctx, actor, scope, signal }, input, async ({ client, notices, refuseCancelled }) => {
     const startedAt = performance.now()
     if (isLocked) await beginReadOnly(client)

@@ -44,7 +44,7 @@ export function createImports({ config, clock, random }: Pick<PlatformContext, '
 /** @throws AppError `invalid_input`, `production_locked` */
 export async function createImport(ctx: PlatformContext, actor: Actor, scope: ProjectScope, plan: ImportPlan): Promise<{ key: string }> {
   checkPlan(plan)
-  if (await isLockedFor(ctx, scope, plan)) throw locked('an import adds rows')
+  if (isLockedFor(scope, plan)) throw locked('an import adds rows')
   const progress: ImportProgress = { state: 'waiting', bytes: 0, rows: 0, bad_rows: 0, duration_ms: 0, failure: null }
   const { key } = ctx.imports.add(ownerOf(scope, actor), { plan, stop: new AbortController(), ended: undefined, startedAt: 0, progress })
   return { key }

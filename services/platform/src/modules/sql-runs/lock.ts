@@ -4,10 +4,9 @@ import type { AuditRecorder } from '@colonnade/http'
 import { splitCommands, type Transaction } from '@colonnade/pg'
 import type { PlatformContext } from '../../context.ts'
 import type { ProjectScope } from '../../serve.ts'
-import { readLock, writeLock } from './store.ts'
+import { writeLock } from './store.ts'
 
-export async function retrieveLock(ctx: PlatformContext, { ref }: ProjectScope): Promise<ProductionLock> {
-  const { isLocked } = await readLock(ctx.database, ref)
+export function retrieveLock({ isLocked }: ProjectScope): ProductionLock {
   return { is_locked: isLocked }
 }
 
@@ -30,10 +29,8 @@ export interface LockedInput {
 }
 
 /** Whether something may change nothing because the project is locked: its author could, and has not typed the name. Readers change nothing anyway. */
-export async function isLockedFor(ctx: PlatformContext, { ref, role }: ProjectScope, input: LockedInput): Promise<boolean> {
-  if (input.read_only === true || !isAllowed(role, 'database:write')) return false
-  const { isLocked, name } = await readLock(ctx.database, ref)
-  return isLocked && input.confirmed_name !== name
+export function isLockedFor({ role, isLocked, name }: ProjectScope, input: LockedInput): boolean {
+  return isLocked && input.read_only !== true && isAllowed(role, 'database:write') && input.confirmed_name !== name
 }
 
 /** What ends the read-only transaction that keeps a locked project from being changed. Savepoints are no harm, nor is going back to one. */

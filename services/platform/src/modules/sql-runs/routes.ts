@@ -6,6 +6,6 @@ import * as service from './service.ts'
 export const sqlRunRoutes = [
   serve(sqlRuns.create, ({ ctx, actor, scope, body, request }) => service.createRun(ctx, actor, scope, body, request.signal)),
   serve(sqlRuns.closeSession, ({ ctx, actor, scope, params }) => service.closeSession(ctx, actor, scope, params.id)),
-  serve(sqlRuns.lock, ({ ctx, scope }) => retrieveLock(ctx, scope)),
+  serve(sqlRuns.lock, ({ scope }) => retrieveLock(scope)),
   serve(sqlRuns.setLock, ({ ctx, scope, body, audit }) => updateLock(ctx, scope, body, audit)),
 ]

@@ -34,7 +34,7 @@ export async function createRun(
   const login = loginOf(scope, input)
   const isWriter = isAllowed(scope.role, 'database:write')
   const isReadOnly = input.read_only || database.isReplica
-  const isLocked = await isLockedFor(ctx, scope, { ...input, read_only: isReadOnly })
+  const isLocked = isLockedFor(scope, { ...input, read_only: isReadOnly })
   if (input.session?.is_continued === true) refuseContinued({ isWriter, isReadOnly, isLocked })
   if (isLocked) refuseEnding(input.query)
   const out = createRunStream()

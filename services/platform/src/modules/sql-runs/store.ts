@@ -2,18 +2,6 @@ import type { MemberRole } from '@colonnade/contracts'
 import type { Queryable } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 
-export interface LockState {
-  readonly isLocked: boolean
-  /** Of the project: what has to be typed. */
-  readonly name: string
-}
-
-export async function readLock(db: Queryable, ref: string): Promise<LockState> {
-  const row = await db.first<{ is_locked: boolean; name: string }>(sql`
-    select is_production_locked as is_locked, name from projects where ref = ${ref}`)
-  return { isLocked: row!.is_locked, name: row!.name }
-}
-
 export async function writeLock(db: Queryable, ref: string, isLocked: boolean): Promise<void> {
   await db.run(sql`update projects set is_production_locked = ${isLocked} where ref = ${ref}`)
 }
