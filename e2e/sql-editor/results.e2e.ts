@@ -70,6 +70,12 @@ test('rows are sorted to the last digit, summed, copied and saved without losing
   await page.keyboard.type('QUOTE')
   await page.getByText(/1 in 4 loaded rows/).waitFor()
   await expectAccessible(page)
+
+  // nothing of that is taken to the next run
+  await run(page, 'select id, "The Name", id as id from "select"')
+  await expect.poll(() => cells(page, 1)).toEqual(['9007199254740993', '9007199254740992', '10', '9'])
+  const left = page.getByText(/Sorted here|loaded rows|Sum 18014398509482004/)
+  await expect.poll(() => left.count()).toBe(0)
 })
 
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='

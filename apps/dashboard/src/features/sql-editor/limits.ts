@@ -72,3 +72,6 @@ export const promptTextLength = 20_000
 
 /** Quiet after the last key press before a text is checked. */
 export const checkDelayMs = 250
+
+/** Rows that are sorted or drawn as a chart at once; more are, in slices, beside everything that the page does. */
+export const promptRows = 5_000

@@ -1,12 +1,10 @@
 import type { Input, SqlRunEvent, SqlRunInput } from '@colonnade/contracts'
 import { AppError } from '@colonnade/core'
+import { sliceMs, turn } from '../../lib/late/slices.ts'
 import { dataApiOver } from '../data-client.ts'
 import { requireProjectRef } from '../required.ts'
 
 export type SqlStreamInput = Input<typeof SqlRunInput>
-
-/** The page gets a turn after so much work on what came. */
-const sliceMs = 10
 
 /**
  * Runs SQL and gives what it answers while it comes. Lines are read in slices, so that the page answers meanwhile however much there is.
@@ -67,20 +65,6 @@ export async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerat
   } finally {
     await reader.cancel().catch(() => {})
   }
-}
-
-/** Lets the page answer and draw. */
-function turn(): Promise<void> {
-  // in the order of all tasks: what a scheduler goes on with, it prefers to what else waits
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel()
-    port1.addEventListener('message', () => {
-      port1.close()
-      resolve()
-    })
-    port1.start()
-    port2.postMessage(null)
-  })
 }
 
 function cutOff(cause?: unknown): AppError {

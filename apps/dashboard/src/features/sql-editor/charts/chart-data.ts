@@ -1,5 +1,6 @@
 import type { SnippetChart } from '@colonnade/contracts'
 import { formatNumber } from '../../../lib/bytes.ts'
+import { mapItems, orderPlaces, sortItems, stepRows, type Steps } from '../../../lib/late/slices.ts'
 import type { ResultRow } from '../run/run-state.ts'
 import { momentOf } from '../results/grid/moment-of.ts'
 import { valueAt, type ResultColumn } from '../results/grid/result-columns.ts'
@@ -31,27 +32,28 @@ export const maxBars = 60
 export const maxSlices = 8
 
 /** What a chart draws of a result's rows. Rows without a place are left out; what is told twice is added up where bars stand for it. */
-export function chartData(chart: SnippetChart, columns: readonly ResultColumn[], rows: readonly ResultRow[]): ChartData {
+export function* chartData(chart: SnippetChart, columns: readonly ResultColumn[], rows: readonly ResultRow[]): Steps<ChartData> {
   const of = (id: string) => columns.find((column) => column.id === id)
   const x = of(chart.x)
   const y = chart.y.flatMap((id) => of(id) ?? []).slice(0, chart.kind === 'pie' ? 1 : undefined)
   if (x === undefined || y.length === 0) return { axis: 'category', series: [], points: [], notes: [] }
   const notes: string[] = []
   const isCounted = chart.kind === 'bar' || chart.kind === 'pie'
-  const read = readPoints(rows, x, y, isCounted ? 'category' : axisKind(x), notes)
-  const isOrdered = axisKind(x) !== 'category' || areDates(read)
-  const placed = isCounted ? ordered(grouped(read, x.name, notes), isOrdered && chart.kind === 'bar') : sorted(read, axisKind(x))
+  const read = yield* readPoints(rows, x, y, isCounted ? 'category' : axisKind(x), notes)
+  const isOrdered = axisKind(x) !== 'category' || (yield* areDates(read))
+  const placed = isCounted ? yield* ordered(yield* grouped(read, x.name, notes), isOrdered && chart.kind === 'bar') : yield* sorted(read, axisKind(x))
   const positive = chart.kind === 'pie' ? onlyPositive(placed, notes) : placed
-  const summed = chart.is_cumulative && chart.kind !== 'pie' && chart.kind !== 'scatter' ? cumulated(positive) : positive
-  const drawn = chart.is_logarithmic && chart.kind !== 'pie' ? withoutZeros(summed, notes) : summed
+  const summed = chart.is_cumulative && chart.kind !== 'pie' && chart.kind !== 'scatter' ? yield* cumulated(positive) : positive
+  const drawn = chart.is_logarithmic && chart.kind !== 'pie' ? yield* withoutZeros(summed, notes) : summed
   const points = isCounted ? fewBars(chart, drawn, isOrdered, notes) : fewPoints(chart, drawn, notes)
   const numbered = isCounted ? points.map((point, place) => ({ ...point, x: place })) : points
   return { axis: isCounted ? 'category' : axisKind(x), series: y.map(({ name }) => name), points: numbered, notes }
 }
 
-function readPoints(rows: readonly ResultRow[], x: ResultColumn, y: readonly ResultColumn[], axis: AxisKind, notes: string[]): ChartPoint[] {
+function* readPoints(rows: readonly ResultRow[], x: ResultColumn, y: readonly ResultColumn[], axis: AxisKind, notes: string[]): Steps<ChartPoint[]> {
   const points: ChartPoint[] = []
-  for (const row of rows) {
+  for (const [place, row] of rows.entries()) {
+    if (place % stepRows === 0) yield
     const text = valueAt(row, x)
     const at = axis === 'category' ? points.length : text === null ? null : axis === 'time' ? momentOf(text) : numberOf(text)
     if (at === null || !Number.isFinite(at)) continue
@@ -73,18 +75,23 @@ function readPoints(rows: readonly ResultRow[], x: ResultColumn, y: readonly Res
   return points
 }
 
-function sorted(points: readonly ChartPoint[], axis: AxisKind): ChartPoint[] {
-  return axis === 'category' ? [...points] : points.toSorted((a, b) => a.x - b.x)
+function* sorted(points: readonly ChartPoint[], axis: AxisKind): Steps<ChartPoint[]> {
+  return axis === 'category' ? [...points] : yield* sortItems(points, (a, b) => a.x - b.x)
 }
 
 /** Months and days that a query has made texts of keep their order. */
-function areDates(points: readonly ChartPoint[]): boolean {
-  return points.length > 0 && points.every(({ label }) => /^\d{4}([-/]?(\d\d|Q\d|W\d\d)([-/]\d\d)?)?\b/.test(label))
+function* areDates(points: readonly ChartPoint[]): Steps<boolean> {
+  for (const [at, { label }] of points.entries()) {
+    if (!/^\d{4}([-/]?(\d\d|Q\d|W\d\d)([-/]\d\d)?)?\b/.test(label)) return false
+    if (at % stepRows === 0) yield
+  }
+  return points.length > 0
 }
 
-function grouped(points: readonly ChartPoint[], name: string, notes: string[]): ChartPoint[] {
+function* grouped(points: readonly ChartPoint[], name: string, notes: string[]): Steps<ChartPoint[]> {
   const groups = new Map<string, ChartPoint>()
-  for (const point of points) {
+  for (const [at, point] of points.entries()) {
+    if (at % stepRows === 0) yield
     const before = groups.get(point.label)
     groups.set(point.label, before === undefined ? point : { ...before, values: before.values.map((value, at) => plus(value, point.values[at]!)) })
   }
@@ -93,11 +100,17 @@ function grouped(points: readonly ChartPoint[], name: string, notes: string[]): 
 }
 
 /** Dates and numbers in their order, everything else from the largest down. */
-function ordered(points: readonly ChartPoint[], isOrdered: boolean): ChartPoint[] {
-  if (!isOrdered) return points.toSorted((a, b) => total(b) - total(a))
-  const place = ({ label }: ChartPoint) => momentOf(label) ?? numberOf(label)
-  const arePlaced = points.every((point) => !Number.isNaN(place(point)))
-  return points.toSorted((a, b) => (arePlaced ? place(a) - place(b) : a.label < b.label ? -1 : 1))
+function* ordered(points: readonly ChartPoint[], isOrdered: boolean): Steps<ChartPoint[]> {
+  if (!isOrdered) return yield* byPlace(points, yield* mapItems(points, (point) => -total(point)))
+  const places = yield* mapItems(points, ({ label }) => momentOf(label) ?? numberOf(label))
+  if (places.some(Number.isNaN)) return yield* sortItems(points, (a, b) => (a.label === b.label ? 0 : a.label < b.label ? -1 : 1))
+  return yield* byPlace(points, places)
+}
+
+function* byPlace(points: readonly ChartPoint[], places: readonly number[]): Steps<ChartPoint[]> {
+  // two infinite ones have no distance
+  const order = yield* orderPlaces(points.length, (a, b) => places[a]! - places[b]! || a - b)
+  return Array.from(order, (at) => points[at]!)
 }
 
 function onlyPositive(points: readonly ChartPoint[], notes: string[]): ChartPoint[] {
@@ -107,17 +120,17 @@ function onlyPositive(points: readonly ChartPoint[], notes: string[]): ChartPoin
   return kept
 }
 
-function cumulated(points: readonly ChartPoint[]): ChartPoint[] {
+function* cumulated(points: readonly ChartPoint[]): Steps<ChartPoint[]> {
   const sums: number[] = []
-  return points.map((point) => ({
+  return yield* mapItems(points, (point) => ({
     ...point,
     values: point.values.map((value, at) => (sums[at] = (sums[at] ?? 0) + (value ?? 0))),
   }))
 }
 
-function withoutZeros(points: readonly ChartPoint[], notes: string[]): ChartPoint[] {
+function* withoutZeros(points: readonly ChartPoint[], notes: string[]): Steps<ChartPoint[]> {
   let left = 0
-  const drawn = points.map((point) => ({
+  const drawn = yield* mapItems(points, (point) => ({
     ...point,
     values: point.values.map((value) => {
       if (value === null || value > 0) return value

@@ -1,13 +1,16 @@
 import type { SnippetChart } from '@colonnade/contracts'
-import { IconButton, Menu, MenuItem, toast } from '@colonnade/ui'
+import { IconButton, Menu, MenuItem, Skeleton, toast } from '@colonnade/ui'
 import { ImageDown } from 'lucide-react'
 import { useMemo, useRef } from 'react'
 import { messageOf } from '../../../lib/error-notice.tsx'
+import type { Steps } from '../../../lib/late/slices.ts'
+import { useSliced } from '../../../lib/late/use-sliced.ts'
 import { saveBlob } from '../../../lib/save-file.ts'
+import { promptRows } from '../limits.ts'
 import type { ResultRow } from '../run/run-state.ts'
 import type { ResultColumn } from '../results/grid/result-columns.ts'
 import { fittingChart } from './chart-choice.ts'
-import { chartData } from './chart-data.ts'
+import { chartData, type ChartData } from './chart-data.ts'
 import { pngOf, svgOf } from './chart-image.ts'
 import { ChartOptions } from './chart-options.tsx'
 import { ChartView } from './chart-view.tsx'
@@ -26,8 +29,9 @@ export interface ChartPaneProps {
 export function ChartPane({ label, columns, rows, chart: kept, onChart, onRemove }: ChartPaneProps) {
   const figure = useRef<HTMLElement>(null)
   const chart = useMemo(() => fittingChart(kept, columns), [kept, columns])
-  const data = useMemo(() => chart && chartData(chart, columns, rows), [chart, columns, rows])
-  if (chart === null || data === null) {
+  const begin = useMemo(() => () => drawChart(chart, columns, rows), [chart, columns, rows])
+  const { value: drawn, isUnderWay } = useSliced(begin, rows.length <= promptRows)
+  if (chart === null) {
     return (
       <div className="flex flex-1 flex-col items-center justify-center gap-1 p-6 text-center text-soft">
         <h2 className="font-medium text-fg">Nothing to draw</h2>
@@ -49,6 +53,7 @@ export function ChartPane({ label, columns, rows, chart: kept, onChart, onRemove
       <figure
         ref={figure}
         aria-label={`Chart of ${label}`}
+        aria-busy={isUnderWay}
         className="relative flex min-h-0 min-w-0 flex-1 flex-col gap-1 bg-canvas p-3 max-md:min-h-72 max-md:flex-none"
       >
         <div className="absolute top-1.5 right-1.5 z-10">
@@ -68,14 +73,34 @@ export function ChartPane({ label, columns, rows, chart: kept, onChart, onRemove
             </MenuItem>
           </Menu>
         </div>
-        {data.points.length === 0 ? (
-          <p className="m-auto text-soft">No row has values to draw.</p>
-        ) : (
-          <ChartView label={`Chart of ${label}`} chart={chart} data={data} />
-        )}
-        {data.notes.length > 0 && <figcaption className="shrink-0 text-xs text-faint">{data.notes.join(' ')}</figcaption>}
+        <Drawing label={`Chart of ${label}`} drawn={drawn ?? null} />
       </figure>
       <ChartOptions chart={chart} columns={columns} onChart={onChart} onRemove={onRemove} />
     </div>
+  )
+}
+
+interface DrawnChart {
+  readonly chart: SnippetChart
+  readonly data: ChartData
+}
+
+function* drawChart(chart: SnippetChart | null, columns: readonly ResultColumn[], rows: readonly ResultRow[]): Steps<DrawnChart | null> {
+  return chart && { chart, data: yield* chartData(chart, columns, rows) }
+}
+
+/** As it was before while another one is made of many rows. */
+function Drawing({ label, drawn }: { readonly label: string; readonly drawn: DrawnChart | null }) {
+  if (drawn === null) return <Skeleton className="flex-1" />
+  const { chart, data } = drawn
+  return (
+    <>
+      {data.points.length === 0 ? (
+        <p className="m-auto text-soft">No row has values to draw.</p>
+      ) : (
+        <ChartView label={label} chart={chart} data={data} />
+      )}
+      {data.notes.length > 0 && <figcaption className="shrink-0 text-xs text-faint">{data.notes.join(' ')}</figcaption>}
+    </>
   )
 }

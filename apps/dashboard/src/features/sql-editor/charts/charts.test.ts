@@ -1,13 +1,15 @@
 import type { SnippetChart } from '@colonnade/contracts'
 import { expect, test } from 'vitest'
+import { finish } from '../../../lib/late/slices.ts'
 import { resultColumns } from '../results/grid/result-columns.ts'
 import { defaultChart, fittingChart } from './chart-choice.ts'
-import { chartData, maxBars, maxPoints, maxSlices } from './chart-data.ts'
+import { chartData as readChart, maxBars, maxPoints, maxSlices } from './chart-data.ts'
 import { axisMarks, timeMarks } from './chart-scale.ts'
 
 const columns = (...types: readonly (readonly [string, string])[]) =>
   resultColumns(types.map(([name, type]) => ({ name, type, type_oid: 0, table_oid: 0, column_number: 0 })))
 const sales = columns(['region', 'text'], ['total', 'numeric'])
+const chartData = (...of: Parameters<typeof readChart>) => finish(readChart(...of))
 const plain: SnippetChart = { kind: 'bar', x: 'region', y: ['total'], is_stacked: false, is_cumulative: false, is_logarithmic: false }
 
 test('the columns of a result say which chart it asks for', () => {

@@ -13,6 +13,8 @@ import { useKeptFlag } from './use-kept-flag.ts'
 export interface OutputViewProps {
   readonly projectRef: string
   readonly run: Exclude<SqlRunState, { kind: 'idle' }>
+  /** Which run it is: what is chosen and arranged in the results of one is not taken to the next. */
+  readonly number: number
   /** Runs the same text again with a larger limit. */
   readonly onRaiseLimit: (rowLimit: number | null) => void
   readonly chart: SetViewProps['chart']
@@ -23,12 +25,11 @@ export interface OutputViewProps {
 export type ShownSet = SetViewProps & { readonly heading: string }
 
 /** What a run has answered so far: its result sets as tabs or below each other, and what was said. */
-export function OutputView({ projectRef, run, onRaiseLimit, chart, onChart }: OutputViewProps) {
+export function OutputView({ projectRef, run, number, onRaiseLimit, chart, onChart }: OutputViewProps) {
   const { output, part, options } = run
   const { sets, statements, notices } = output
-  const [chosen, setChosen] = useState<string | null>(null)
   const [isStacked, setIsStacked] = useKeptFlag('sql-results-stacked')
-  const [arrangements] = useState(() => new Arrangements())
+  const { chosen, setChosen, arrangements } = useChoices(number)
   const texts = useStatementTexts(part.text)
   const isOver = run.kind !== 'running'
   const shownSets = sets.map((set, index): ShownSet => {
@@ -38,6 +39,7 @@ export function OutputView({ projectRef, run, onRaiseLimit, chart, onChart }: Ou
     const label = sets.length === 1 ? 'Result' : `Result ${index + 1}`
     return {
       projectRef,
+      run: number,
       label,
       heading: text === null ? label : statementWords(text),
       set,
@@ -54,10 +56,10 @@ export function OutputView({ projectRef, run, onRaiseLimit, chart, onChart }: Ou
     }
   })
   const canStack = sets.length > 1
-  const messages = { value: 'messages', label: 'Messages', count: notices.length, content: <Messages output={output} texts={texts} /> }
+  const messages = { value: 'messages', label: 'Messages', count: notices.length, content: <Messages key={number} output={output} texts={texts} /> }
   const tabs =
     canStack && isStacked
-      ? [{ value: 'all', label: 'Results', count: sets.length, content: <SetStack sets={shownSets} /> }]
+      ? [{ value: 'all', label: 'Results', count: sets.length, content: <SetStack key={number} sets={shownSets} /> }]
       : shownSets.map(({ heading, ...shown }, index) => ({
           value: String(index),
           label: <span title={heading}>{shown.label}</span>,
@@ -93,6 +95,19 @@ export function OutputView({ projectRef, run, onRaiseLimit, chart, onChart }: Ou
       <output className="sr-only">{isOver ? spoken(run) : ''}</output>
     </section>
   )
+}
+
+/** What is chosen in the results of a run. */
+function useChoices(number: number) {
+  const [choices, setChoices] = useState(() => unchosen(number))
+  const isOld = choices.number !== number
+  const now = isOld ? unchosen(number) : choices
+  if (isOld) setChoices(now)
+  return { ...now, setChosen: (chosen: string | null) => setChoices({ ...now, chosen }) }
+}
+
+function unchosen(number: number): { readonly number: number; readonly chosen: string | null; readonly arrangements: Arrangements } {
+  return { number, chosen: null, arrangements: new Arrangements() }
 }
 
 /** "SELECT · 3 rows · 12 ms"; of one that is still running how many rows there are. */

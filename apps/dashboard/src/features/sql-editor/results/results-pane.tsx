@@ -20,6 +20,7 @@ export interface ResultsPaneProps {
 /** What a run answers, from its first row on. */
 export function ResultsPane({ projectRef, run, place, modifier, onGoTo, onRunAgain, chart, onChart }: ResultsPaneProps) {
   const number = useRunNumber(run)
+  const shown = useShownRun(run, number)
   if (run.kind === 'idle') {
     return (
       <div className="flex flex-1 flex-col items-center justify-center gap-2 p-6 text-center text-soft">
@@ -29,44 +30,62 @@ export function ResultsPane({ projectRef, run, place, modifier, onGoTo, onRunAga
       </div>
     )
   }
-  const { sets, statements, notices } = run.output
-  const isEmpty = sets.length + statements.length + notices.length === 0
-  const output = (
-    <OutputView
-      key={number}
-      projectRef={projectRef}
-      run={run}
-      onRaiseLimit={(rowLimit) => onRunAgain(run.part, rowLimit)}
-      chart={chart}
-      onChart={onChart}
-    />
+  const { sets } = run.output
+  const isWaiting = run.kind === 'running' && isEmpty(run)
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      {isWaiting && (
+        <output className="absolute inset-0 flex items-center justify-center gap-2 p-6 text-soft">
+          <Spinner />
+          {run.isCancelling ? 'Cancelling…' : 'Running…'}
+        </output>
+      )}
+      {run.kind === 'running' && !isWaiting && (
+        <Progress label={`Running, ${rowsText(sets.reduce((all, { count }) => all + count, 0))} so far`} value={null} className="-mb-1 h-1" />
+      )}
+      {run.kind === 'failed' && (
+        <QueryError error={run.error} tookMs={run.tookMs} place={place} onGoTo={onGoTo} isAbove={!isEmpty(run)} note={partialNote(sets)} />
+      )}
+      {shown !== null && (
+        // out of sight, and of reach, until the new run has something to show in its place; `visibility` would have each element styled anew
+        <div className={isWaiting ? 'flex min-h-0 flex-1 flex-col [content-visibility:hidden]' : 'flex min-h-0 flex-1 flex-col'}>
+          <OutputView
+            projectRef={projectRef}
+            run={shown.run}
+            number={shown.number}
+            onRaiseLimit={(rowLimit) => onRunAgain(shown.run.part, rowLimit)}
+            chart={chart}
+            onChart={onChart}
+          />
+        </div>
+      )}
+    </div>
   )
-  switch (run.kind) {
-    case 'running':
-      if (isEmpty) {
-        return (
-          <output className="flex flex-1 items-center justify-center gap-2 p-6 text-soft">
-            <Spinner />
-            {run.isCancelling ? 'Cancelling…' : 'Running…'}
-          </output>
-        )
-      }
-      return (
-        <>
-          <Progress label={`Running, ${rowsText(sets.reduce((all, { count }) => all + count, 0))} so far`} value={null} className="-mb-1 h-1" />
-          {output}
-        </>
-      )
-    case 'failed':
-      return (
-        <>
-          <QueryError error={run.error} tookMs={run.tookMs} place={place} onGoTo={onGoTo} isAbove={!isEmpty} note={partialNote(sets)} />
-          {!isEmpty && output}
-        </>
-      )
-    case 'done':
-      return output
-  }
+}
+
+type Begun = Exclude<SqlRunState, { kind: 'idle' }>
+
+function isEmpty({ output: { sets, statements, notices } }: Begun): boolean {
+  return sets.length + statements.length + notices.length === 0
+}
+
+interface ShownRun {
+  readonly run: Begun
+  readonly number: number
+}
+
+/**
+ * The run whose answer stands in the page: while a new one has said nothing yet, the one before. To build all of its parts anew would take
+ * longer than most answers do.
+ */
+function useShownRun(run: SqlRunState, number: number): ShownRun | null {
+  const [before, setBefore] = useState<ShownRun | null>(null)
+  if (run.kind === 'running' && isEmpty(run)) return before
+  const hasNone = run.kind === 'idle' || (run.kind === 'failed' && isEmpty(run))
+  if (before?.run === run || (hasNone && before === null)) return before
+  const shown = hasNone ? null : { run, number }
+  setBefore(shown)
+  return shown
 }
 
 /** What is said of results that came before the end. */

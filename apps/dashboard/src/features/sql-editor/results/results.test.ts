@@ -1,5 +1,6 @@
 import type { QueryField } from '@colonnade/contracts'
 import { expect, test } from 'vitest'
+import { finish } from '../../../lib/late/slices.ts'
 import { resultText, writtenRows } from './files/result-text.ts'
 import { momentOf } from './grid/moment-of.ts'
 import { baseFormat, distinctNames, resultColumns } from './grid/result-columns.ts'
@@ -11,9 +12,11 @@ const [moment] = resultColumns([field('at', 'timestamp with time zone')])
 const [text] = resultColumns([field('t')])
 const sorted = (column: typeof text, values: readonly (string | null)[], isDescending = false) =>
   [
-    ...sortRows(
-      values.map((value) => [value]),
-      { column: column!, isDescending },
+    ...finish(
+      sortRows(
+        values.map((value) => [value]),
+        { column: column!, isDescending },
+      ),
     ),
   ].map((place) => values[place])
 const written = (format: Parameters<typeof resultText>[0], fields: readonly QueryField[], rows: readonly (string | null)[][]) =>
@@ -50,7 +53,7 @@ test('moments are sorted whatever their zones, eras and years, infinite ones at 
 
 test('texts are sorted by their characters, and equal ones stay in order', () => {
   expect(sorted(text, ['b', '', null, 'B', 'a'])).toEqual(['', 'B', 'a', 'b', null])
-  expect([...sortRows([['x'], ['x'], ['a']], { column: text!, isDescending: true })]).toEqual([0, 1, 2])
+  expect([...finish(sortRows([['x'], ['x'], ['a']], { column: text!, isDescending: true }))]).toEqual([0, 1, 2])
 })
 
 test('the type of a column says how its values are read', () => {

@@ -21,6 +21,7 @@ export interface SetFooterProps {
   readonly layout: ColumnLayout
   readonly onLayout: (layout: ColumnLayout) => void
   readonly isSorted: boolean
+  readonly isSorting: boolean
   readonly onUnsort: () => void
   readonly isChart: boolean
   /** Undefined while rows are still coming. */
@@ -48,7 +49,7 @@ export function SetFooter(props: SetFooterProps) {
       {set.isTruncated && <Truncated {...props} />}
       {props.isSorted && (
         <span className="flex shrink-0 items-center gap-1">
-          Sorted here, not by the database
+          {props.isSorting ? 'Sorting…' : 'Sorted here, not by the database'}
           <Button size="sm" variant="ghost" className="h-6 px-1.5" onClick={props.onUnsort}>
             Undo
           </Button>

@@ -1,36 +1,42 @@
 import { Spinner } from '@colonnade/ui'
 import type { SnippetChart } from '@colonnade/contracts'
 import { Skeleton } from '@colonnade/ui'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useMemo, useRef } from 'react'
 import type { DataGridHandle } from 'react-data-grid'
 import { plainLayout, hideColumns, isPlain, type ColumnLayout } from '../../../lib/data-grid/columns/column-layout.ts'
 import { FindBar } from '../../../lib/data-grid/find/find-bar.tsx'
+import type { CopyFormat } from '../../../lib/data-grid/ranges/copied.ts'
 import type { Bounds, CellPoint } from '../../../lib/data-grid/ranges/range.ts'
 import { RangeStatus } from '../../../lib/data-grid/ranges/range-status.tsx'
-import { RangeStore } from '../../../lib/data-grid/ranges/range-store.ts'
 import { loaded } from '../../../lib/late/loaded.ts'
+import { useStableHandlers } from '../stable-handlers.ts'
 import type { RunAs } from '../../../scope/run-sql.ts'
 import { isPlanSet } from '../plan/plan-set.ts'
 import type { ResultSet } from '../run/run-state.ts'
 import type { Arrangements } from './arrangements.ts'
 import { InsertDialog } from './files/insert-dialog.tsx'
+import type { FileFormat } from './files/result-text.ts'
 import { useResultFiles } from './files/use-result-files.ts'
 import { leadColumns } from './grid/grid-columns.tsx'
 import { resultColumns } from './grid/result-columns.ts'
 import { ResultGrid } from './grid/result-grid.tsx'
 import { ResultMenu } from './grid/result-menu.tsx'
-import { resultModel } from './grid/result-model.ts'
-import { sortRows, type ResultSort } from './grid/sort-rows.ts'
+import { arrangedColumns, resultModel } from './grid/result-model.ts'
+import type { ResultSort } from './grid/sort-rows.ts'
+import { useSortedOrder } from './grid/use-sorted-order.ts'
 import { SetBody } from './set-body.tsx'
 import { SetFooter } from './set-footer.tsx'
 import { CellPanel } from './values/cell-panel.tsx'
 import { useKeptFlag } from './use-kept-flag.ts'
+import { useRowsState } from './use-rows-state.ts'
 
 const PlanResult = lazy(loaded(() => import('../plan/view/plan-result.tsx'), 'PlanResult'))
 const ChartPane = lazy(loaded(() => import('../charts/chart-pane.tsx'), 'ChartPane'))
 
 export interface SetViewProps {
   readonly projectRef: string
+  /** The number of the run: nothing but the frame around the rows is kept from one to the next. */
+  readonly run: number
   /** "Result 2" */
   readonly label: string
   readonly set: ResultSet
@@ -64,7 +70,7 @@ export function SetView(props: SetViewProps) {
         </div>
       }
     >
-      <PlanResult set={props.set}>
+      <PlanResult key={props.run} set={props.set}>
         <RowsView {...props} />
       </PlanResult>
     </Suspense>
@@ -75,27 +81,25 @@ export function SetView(props: SetViewProps) {
 function RowsView(props: SetViewProps) {
   const { projectRef, label, set, statement } = props
   const grid = useRef<DataGridHandle>(null)
-  const [before] = useState(() => props.arrangements.of(label))
-  const [store] = useState(() => before?.store ?? new RangeStore())
-  const [layout, setLayout] = useState<ColumnLayout>(before?.layout ?? plainLayout)
-  const [sort, setSort] = useState<ResultSort | null>(before?.sort ?? null)
-  const [sought, setSought] = useState<string | null>(null)
-  const [active, setActive] = useState<CellPoint | null>(before?.active ?? null)
+  const [state, change] = useRowsState({
+    label,
+    arrangements: props.arrangements,
+    chart: props.chart,
+    isChart: props.chart !== null && isFitting(props.chart, set.fields),
+  })
+  const { store, layout, sort, sought, active, chart, isChart } = state
+  const setLayout = (next: ColumnLayout) => change({ layout: next })
+  const setSort = (next: ResultSort | null) => change({ sort: next })
+  const setSought = (next: string | null) => change({ sought: next })
+  const setActive = (next: CellPoint | null) => change({ active: next })
   const [isPanelOpen, setIsPanelOpen] = useKeptFlag('sql-cell-panel')
-  const [said, setSaid] = useState('')
-  const [chart, setChart] = useState(before ? before.chart : props.chart)
-  const [isChart, setIsChart] = useState(before?.isChart ?? (props.chart !== null && isFitting(props.chart, set.fields)))
-  const { arrangements } = props
-  useEffect(
-    () => arrangements.keep(label, { layout, sort, isChart, chart, active, store }),
-    [arrangements, label, layout, sort, isChart, chart, active, store],
-  )
   const { fields, rows, count, cut } = set
   const { isSettled } = props
   const columns = useMemo(() => resultColumns(fields), [fields])
-  const order = useMemo(() => (sort === null || !isSettled ? null : sortRows(rows.slice(0, count), sort)), [sort, isSettled, rows, count])
-  const model = useMemo(() => resultModel({ rows, count, cut }, columns, layout, order), [rows, count, cut, columns, layout, order])
-  const files = useResultFiles({ projectRef, model, statement, as: props.as, announce: setSaid })
+  const { order, isSorting } = useSortedOrder(set, isSettled ? sort : null)
+  const shownColumns = useMemo(() => arrangedColumns(columns, layout), [columns, layout])
+  const model = useMemo(() => resultModel({ rows, count, cut }, shownColumns, order), [rows, count, cut, shownColumns, order])
+  const files = useResultFiles({ projectRef, run: props.run, model, statement, as: props.as, announce: (said) => change({ said }) })
   const go = ({ row, column }: CellPoint) => grid.current?.setActivePosition({ idx: column + leadColumns, rowIdx: row }, { shouldFocus: true })
   const openCell = (point: CellPoint) => {
     setActive(point)
@@ -104,9 +108,20 @@ function RowsView(props: SetViewProps) {
   const whole: Bounds = { top: 0, bottom: model.rows.length - 1, left: 0, right: model.columns.length - 1 }
   const hasCells = fields.length > 0 && count > 0
   const draw = (next: SnippetChart | null) => {
-    setChart(next)
+    change({ chart: next })
     props.onChart?.(next)
   }
+  // what is below the rows is dear to draw: it stays as it is while rows come
+  const handlers = useStableHandlers({
+    onLayout: setLayout,
+    onUnsort: () => setSort(null),
+    onView: (isNowChart: boolean) => change({ isChart: isNowChart }),
+    onPanel: setIsPanelOpen,
+    onFind: () => setSought(sought === null ? '' : null),
+    onCopy: (format: CopyFormat) => files.copyAs(whole, format),
+    onDownload: files.download,
+    onDownloadAll: (format: FileFormat) => files.downloadAll?.(format),
+  })
   const shown = active !== null && active.row < model.rows.length && active.column < model.columns.length ? active : null
 
   return (
@@ -128,6 +143,7 @@ function RowsView(props: SetViewProps) {
       {isChart && isSettled && hasCells ? (
         <Suspense fallback={<Skeleton className="m-3 flex-1" />}>
           <ChartPane
+            key={props.run}
             label={label}
             columns={columns}
             rows={model.rows}
@@ -135,7 +151,7 @@ function RowsView(props: SetViewProps) {
             onChart={draw}
             onRemove={() => {
               draw(null)
-              setIsChart(false)
+              change({ isChart: false })
             }}
           />
         </Suspense>
@@ -146,6 +162,7 @@ function RowsView(props: SetViewProps) {
           panel={
             hasCells && isPanelOpen && (props.isAlone || shown !== null) ? (
               <CellPanel
+                key={props.run}
                 column={shown && model.columns[shown.column]!}
                 row={shown?.row ?? null}
                 text={shown && model.shown(model.rows[shown.row]!, model.columns[shown.column]!).text}
@@ -159,6 +176,7 @@ function RowsView(props: SetViewProps) {
           }
         >
           <ResultGrid
+            key={props.run}
             grid={grid}
             label={label}
             model={model}
@@ -171,7 +189,7 @@ function RowsView(props: SetViewProps) {
             onSort={isSettled ? setSort : undefined}
             sought={(sought ?? '').trim().toLowerCase()}
             commands={{
-              onFind: () => setSought((before) => before ?? ''),
+              onFind: () => setSought(sought ?? ''),
               onOpenCell: openCell,
               onEscape: () => {
                 const range = store.get()
@@ -187,7 +205,7 @@ function RowsView(props: SetViewProps) {
               if (copied === null) return
               data.setData('text/plain', copied.text)
               if (copied.html !== null) data.setData('text/html', copied.html)
-              setSaid(copied.words)
+              change({ said: copied.words })
             }}
             renderMenu={(at) => {
               const bounds = store.bounds() ?? { top: at.row, bottom: at.row, left: at.column, right: at.column }
@@ -209,21 +227,22 @@ function RowsView(props: SetViewProps) {
         {...props}
         columns={columns}
         layout={layout}
-        onLayout={setLayout}
+        onLayout={handlers.onLayout}
         isSorted={sort !== null && isSettled}
-        onUnsort={() => setSort(null)}
+        isSorting={isSorting}
+        onUnsort={handlers.onUnsort}
         isChart={isChart}
-        onView={isSettled ? setIsChart : undefined}
+        onView={isSettled ? handlers.onView : undefined}
         isPanelOpen={isPanelOpen}
-        onPanel={setIsPanelOpen}
-        onFind={() => setSought((before) => (before === null ? '' : null))}
-        onCopy={(format) => files.copyAs(whole, format)}
-        onDownload={files.download}
-        onDownloadAll={set.isTruncated ? files.downloadAll : undefined}
+        onPanel={handlers.onPanel}
+        onFind={handlers.onFind}
+        onCopy={handlers.onCopy}
+        onDownload={handlers.onDownload}
+        onDownloadAll={set.isTruncated && files.downloadAll ? handlers.onDownloadAll : undefined}
         status={!isChart && <RangeStatus store={store} model={model} />}
       />
       <output aria-live="polite" className="sr-only">
-        {said}
+        {state.said}
       </output>
       <InsertDialog isOpen={files.question !== null} onTarget={(target) => files.question?.answer(target)} onClose={() => files.question?.giveUp()} />
     </>

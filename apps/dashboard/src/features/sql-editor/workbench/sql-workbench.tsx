@@ -1,7 +1,8 @@
 import type { SnippetChart } from '@colonnade/contracts'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type ReactNode, type Ref, useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useDeferredValue, useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
+import { useStableHandlers } from '../stable-handlers.ts'
 import { useIsAllowed } from '../../../scope/permissions.ts'
 import { projectQuery } from '../../../scope/queries.ts'
 import { CodeEditor, type CodeEditorHandle } from '../code/code-editor.tsx'
@@ -59,6 +60,8 @@ export function SqlWorkbench({ projectRef, document: text, ref, runner, heading,
   const { data: project } = useSuspenseQuery(projectQuery(projectRef))
   const sqlRun = useSqlRun(projectRef, text.key)
   const { run, session, choices } = sqlRun
+  // what it answers comes first; the bar follows
+  const barRun = useDeferredValue(run)
   const [isEmpty, setIsEmpty] = useState(text.initialText.trim() === '')
   const editor = useRef<CodeEditorHandle>(null)
   useImperativeHandle(ref, () => editor.current!, [])
@@ -85,6 +88,18 @@ export function SqlWorkbench({ projectRef, document: text, ref, runner, heading,
     if (prepared) sqlRun.explain(prepared, isUndone)
   }
   useImperativeHandle(runner, () => ({ start: (part: SqlPart) => void start(part) }))
+  const handlers = useStableHandlers({
+    written,
+    prepare: async (part: SqlPart) => (await editor.current?.prepare(part)) ?? null,
+    onExplain: (part: SqlPart, isUndone: boolean) => void explain(part, isUndone),
+    onRun: runPart,
+    onRunInEditor: (kind: RunKind = 'selection') => runPart(kind),
+    onCancel: sqlRun.cancel,
+    onChange: sqlRun.setChoices,
+    onCloseSession: sqlRun.closeSession,
+    onSource: sqlRun.setDatabase,
+    onText: text.onText,
+  })
   const end = (command: 'commit' | 'rollback') => {
     // why it failed stands in the results
     sqlRun.end(command).catch(() => {})
@@ -106,21 +121,21 @@ export function SqlWorkbench({ projectRef, document: text, ref, runner, heading,
         heading={heading}
         actions={
           <>
-            {!isReadOnly && <SaveAsMenu projectRef={projectRef} written={written} />}
+            {!isReadOnly && <SaveAsMenu projectRef={projectRef} written={handlers.written} />}
             {actions}
           </>
         }
         explain={
           <ExplainMenu
             projectRef={projectRef}
-            written={written}
-            prepare={async (part) => (await editor.current?.prepare(part)) ?? null}
+            written={handlers.written}
+            prepare={handlers.prepare}
             transaction={session.kind === 'kept' ? session.transaction : 'none'}
-            isDisabled={isEmpty || run.kind === 'running'}
-            onRun={(part, isUndone) => void explain(part, isUndone)}
+            isDisabled={isEmpty || barRun.kind === 'running'}
+            onRun={handlers.onExplain}
           />
         }
-        run={run}
+        run={barRun}
         session={session}
         isChecking={sqlRun.check.kind === 'checking'}
         isSelection={isSelection}
@@ -128,11 +143,11 @@ export function SqlWorkbench({ projectRef, document: text, ref, runner, heading,
         isReadOnly={isReadOnly}
         modifier={modifier}
         choices={choices}
-        source={{ value: sqlRun.database, isFixed: isInTransaction || run.kind === 'running', onChange: sqlRun.setDatabase }}
-        onRun={runPart}
-        onCancel={sqlRun.cancel}
-        onChange={sqlRun.setChoices}
-        onCloseSession={sqlRun.closeSession}
+        source={{ value: sqlRun.database, isFixed: isInTransaction || barRun.kind === 'running', onChange: handlers.onSource }}
+        onRun={handlers.onRun}
+        onCancel={handlers.onCancel}
+        onChange={handlers.onChange}
+        onCloseSession={handlers.onCloseSession}
       />
       <SessionStrip
         session={session}
@@ -151,10 +166,10 @@ export function SqlWorkbench({ projectRef, document: text, ref, runner, heading,
             initialText={text.initialText}
             isReadOnly={text.isReadOnly ?? false}
             error={error}
-            onRun={(kind = 'selection') => runPart(kind)}
+            onRun={handlers.onRunInEditor}
             onEmpty={setIsEmpty}
-            onCancel={sqlRun.cancel}
-            onText={text.onText}
+            onCancel={handlers.onCancel}
+            onText={handlers.onText}
             onSelection={setIsSelection}
           />
         </Panel>

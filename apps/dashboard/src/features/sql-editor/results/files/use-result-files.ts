@@ -30,6 +30,8 @@ export interface ResultFiles {
 
 export interface ResultFilesInput {
   readonly projectRef: string
+  /** The number of the run that it answers: a table that was named is meant for the one result. */
+  readonly run: number
   readonly model: ResultModel
   /** The statement, when it may be read again; null when it is not known. */
   readonly statement: string | null
@@ -38,8 +40,9 @@ export interface ResultFilesInput {
 }
 
 /** Copying and saving what a result shows, and the question for a table's name where SQL needs one. */
-export function useResultFiles({ projectRef, model, statement, as, announce }: ResultFilesInput): ResultFiles {
-  const [target, setTarget] = useState<InsertTarget | null>(null)
+export function useResultFiles({ projectRef, run, model, statement, as, announce }: ResultFilesInput): ResultFiles {
+  const [named, setNamed] = useState<{ readonly run: number; readonly target: InsertTarget } | null>(null)
+  const target = named?.run === run ? named.target : null
   const [question, setQuestion] = useState<ResultFiles['question']>(null)
 
   /** The table of some columns: known, looked up, or asked for; null when the question is given up. */
@@ -48,9 +51,9 @@ export function useResultFiles({ projectRef, model, statement, as, announce }: R
     if (inferred !== null || target !== null) return inferred ?? target
     const { promise, resolve } = Promise.withResolvers<InsertTarget | null>()
     setQuestion({
-      answer: (named) => {
-        setTarget(named)
-        resolve(named)
+      answer: (answer) => {
+        setNamed({ run, target: answer })
+        resolve(answer)
       },
       giveUp: () => resolve(null),
     })

@@ -9,18 +9,21 @@ export interface ResultModel extends CellModel<ResultRow, ResultColumn> {
   readonly cutAt: (row: number, column: ResultColumn) => number | undefined
 }
 
-/** `order` are places of rows as they are sorted; null as they came. */
+/** The columns as they are arranged. */
+export function arrangedColumns(columns: readonly ResultColumn[], layout: ColumnLayout): ResultColumn[] {
+  const byId = new Map(columns.map((column) => [column.id, column]))
+  return shownColumns([...byId.keys()], layout).map((id) => byId.get(id)!)
+}
+
+/** `columns` are those that are shown; `order` are places of rows as they are sorted, null as they came. */
 export function resultModel(
   { rows: came, count, cut }: Pick<ResultSet, 'rows' | 'count' | 'cut'>,
   columns: readonly ResultColumn[],
-  layout: ColumnLayout,
   order: Uint32Array | null,
 ): ResultModel {
-  const byId = new Map(columns.map((column) => [column.id, column]))
-  const shown = shownColumns([...byId.keys()], layout)
   return {
     rows: order === null ? came.slice(0, count) : Array.from(order, (place) => came[place]!),
-    columns: shown.map((id) => byId.get(id)!),
+    columns,
     isHere,
     shown: shownText,
     cutAt: (row, column) => cut.get(`${order === null ? row : order[row]} ${column.place}`),

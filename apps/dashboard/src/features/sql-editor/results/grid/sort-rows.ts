@@ -1,5 +1,6 @@
 import { cellKind } from '../../../../lib/data-grid/cells/cell-kind.ts'
 import { decimalOf, unitsAt } from '../../../../lib/data-grid/ranges/decimal.ts'
+import { mapItems, orderPlaces, type Steps } from '../../../../lib/late/slices.ts'
 import type { ResultRow } from '../../run/run-state.ts'
 import { valueAt, type ResultColumn } from './result-columns.ts'
 import { momentOf } from './moment-of.ts'
@@ -13,19 +14,19 @@ export interface ResultSort {
  * Places of rows in the order of one column's values, as Postgres would have it: NULL after everything and NaN after all numbers (before
  * them when it descends), infinite dates at the ends, numbers to the last digit, texts by their characters. Equal rows stay in order.
  */
-export function sortRows(rows: readonly ResultRow[], { column, isDescending }: ResultSort): Uint32Array {
-  const compare = comparison(rows, column)
+export function* sortRows(rows: readonly ResultRow[], { column, isDescending }: ResultSort): Steps<Uint32Array> {
+  const compare = yield* comparison(rows, column)
   const sign = isDescending ? -1 : 1
-  return Uint32Array.from(rows.keys()).sort((a, b) => sign * compare(a, b) || a - b)
+  return yield* orderPlaces(rows.length, (a, b) => sign * compare(a, b) || a - b)
 }
 
 type Compare = (a: number, b: number) => number
 
-function comparison(rows: readonly ResultRow[], column: ResultColumn): Compare {
+function* comparison(rows: readonly ResultRow[], column: ResultColumn): Steps<Compare> {
   const kind = cellKind(column)
-  const texts = rows.map((row) => valueAt(row, column))
-  if (kind === 'number') return byNumber(texts, numberOf)
-  if (kind === 'date' && ['date', 'timestamp', 'timestamptz'].includes(column.base_format)) return byMoment(texts)
+  const texts = yield* mapItems(rows, (row) => valueAt(row, column))
+  if (kind === 'number') return yield* byNumber(texts, numberOf)
+  if (kind === 'date' && ['date', 'timestamp', 'timestamptz'].includes(column.base_format)) return yield* byMoment(texts)
   return byText(texts)
 }
 
@@ -40,8 +41,8 @@ const byText =
   }
 
 /** What a number is near enough to; those that are near the same are told apart by their digits. */
-function byNumber(texts: readonly (string | null)[], read: (text: string) => number): Compare {
-  const keys = Float64Array.from(texts, (text) => (text === null ? Number.NaN : read(text)))
+function* byNumber(texts: readonly (string | null)[], read: (text: string) => number): Steps<Compare> {
+  const keys = Float64Array.from(yield* mapItems(texts, (text) => (text === null ? Number.NaN : read(text))))
   return (a, b) => {
     const [one, other] = [keys[a]!, keys[b]!]
     if (one !== other && !Number.isNaN(one) && !Number.isNaN(other)) return one - other
@@ -54,8 +55,8 @@ function byNumber(texts: readonly (string | null)[], read: (text: string) => num
 }
 
 /** Postgres's microseconds are beyond what a float of milliseconds tells apart: then the texts decide. */
-function byMoment(texts: readonly (string | null)[]): Compare {
-  const near = byNumber(texts, (text) => momentOf(text) ?? Number.NaN)
+function* byMoment(texts: readonly (string | null)[]): Steps<Compare> {
+  const near = yield* byNumber(texts, (text) => momentOf(text) ?? Number.NaN)
   const exact = byText(texts)
   return (a, b) => near(a, b) || exact(a, b)
 }
