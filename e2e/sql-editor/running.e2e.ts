@@ -14,7 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => dashboard[Symbol.asyncDispose]())
 
-const run = async (query: string) => (await dashboard.api.queries.run({ params: { ref }, body: { query } })).results.at(-1)?.rows
+const run = async (query: string) =>
+  (await dashboard.api.queries.run({ params: { ref }, body: { query, confirmed_name: 'Running' } })).results.at(-1)?.rows
 const openEditor = async (): Promise<Page> => {
   const page = await dashboard.open(`/project/${ref}/sql/new`)
   await page.getByRole('textbox', { name: 'SQL' }).waitFor()
