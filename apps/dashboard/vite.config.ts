@@ -55,8 +55,10 @@ export default defineConfig({
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
-      // the loaders of the editors bring the SQL layer with them, which no other page needs
-      codeSplittingOptions: { splitBehavior: ({ routeId }) => (/\/(editor|sql)/.test(routeId) ? [['loader'], ['component']] : undefined) },
+      // the loaders of the editors and the database section bring the SQL layer with them, which no other page needs
+      codeSplittingOptions: {
+        splitBehavior: ({ routeId }) => (/\/(editor|sql|database|auth)/.test(routeId) ? [['loader'], ['component']] : undefined),
+      },
       routesDirectory: `${import.meta.dirname}/src/routes`,
       generatedRouteTree: `${import.meta.dirname}/src/route-tree.gen.ts`,
       quoteStyle: 'single',
@@ -87,6 +89,12 @@ export default defineConfig({
             {
               name: 'base',
               test: /[\\/]node_modules[\\/](react|react-dom|scheduler|zod|@tanstack[\\/][a-z-]*(router|query|store|history)[a-z-]*)[\\/]/,
+            },
+            // hundreds of small files would cost more than what a page does not use of this one
+            {
+              name: 'shared',
+              test: /[\\/](apps[\\/]dashboard[\\/]src|packages[\\/](ui|core|contracts|client)[\\/]src|node_modules[\\/]@base-ui)[\\/]/,
+              minShareCount: 10,
             },
             { name: 'icons', test: /[\\/]node_modules[\\/]lucide-react[\\/]/, minShareCount: 4 },
           ],

@@ -1,6 +1,6 @@
 import { cn } from '@colonnade/ui'
 import type { VisibleGroup } from '../navigation/visible.ts'
-import { EntryLink } from './sidebar.tsx'
+import { EntryLink } from './entry-link.tsx'
 
 /** The pages of one section: a column beside its pages, a line above them on small screens. */
 export function SectionMenu({ label, groups }: { readonly label: string; readonly groups: readonly VisibleGroup[] }) {

@@ -1,10 +1,10 @@
 import { IconButton, Menu, MenuChoice, Tooltip, cn } from '@colonnade/ui'
-import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { PanelLeft } from 'lucide-react'
-import { useEffect, useState, type ComponentProps } from 'react'
+import { useEffect, useState } from 'react'
 import { defaultSidebarBehavior, sidebarBehaviors, sidebarCookieText } from '../lib/appearance/sidebar.ts'
-import type { VisibleEntry, VisibleGroup } from '../navigation/visible.ts'
+import type { VisibleGroup } from '../navigation/visible.ts'
 import { useChoose, usePreferences } from '../scope/preferences.ts'
+import { EntryLink } from './entry-link.tsx'
 
 /** The menu at the left: always wide, always narrow, or wide while the pointer or the focus is in it (spec §2). */
 export function Sidebar({ groups }: { readonly groups: readonly VisibleGroup[] }) {
@@ -83,32 +83,3 @@ export function SidebarMenu({ groups, isOpen, onNavigate }: SidebarMenuProps) {
 
 const entryClass =
   'flex h-8 items-center gap-3 rounded-md px-2 whitespace-nowrap text-soft transition-colors hover:bg-hover hover:text-fg aria-[current=page]:bg-selected aria-[current=page]:text-fg'
-
-/** A link that knows whether one is there. One that only stands in for a page to come never says so. */
-export function EntryLink({ entry, ...props }: { readonly entry: VisibleEntry } & Omit<ComponentProps<'a'>, 'href' | 'target'>) {
-  const navigate = useNavigate()
-  const isAlsoThere = useLocation({ select: ({ pathname }) => entry.alsoActiveAt.some((at) => pathname === at || pathname.startsWith(`${at}/`)) })
-  if (!entry.isDeferred) {
-    return (
-      <Link
-        {...props}
-        to={entry.to}
-        activeOptions={{ exact: entry.isExact, includeSearch: false }}
-        {...(isAlsoThere && { 'aria-current': 'page' as const })}
-      />
-    )
-  }
-  return (
-    <a
-      {...props}
-      href={entry.to}
-      onClick={(event) => {
-        event.preventDefault()
-        props.onClick?.(event)
-        void navigate({ to: entry.to })
-      }}
-    >
-      {props.children}
-    </a>
-  )
-}

@@ -1,7 +1,7 @@
-import { defaultSchema } from '../../scope/schemas/schemas.ts'
 import type { RowSort } from '@colonnade/pg-meta'
 import { z } from 'zod'
 import { OpenParam } from './open/open.ts'
+import { defaultSchema } from '../../scope/schemas/default-schema.ts'
 
 /** What of the table editor is in the address: everything that a link should bring back. */
 export const EditorSearch = z.object({

@@ -26,7 +26,7 @@ import { useDirtyTables } from './staging/use-staging.ts'
 import { tabId, tabPanelId, TabStrip } from './tabs/tab-strip.tsx'
 import { useTabs } from './tabs/use-tabs.ts'
 import { isSystemSchema } from '../../scope/schemas/schemas.ts'
-import { defaultSchema } from '../../scope/schemas/schemas.ts'
+import { defaultSchema } from '../../scope/schemas/default-schema.ts'
 
 export interface TableEditorPageProps {
   readonly projectRef: string

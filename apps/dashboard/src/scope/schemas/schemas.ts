@@ -2,9 +2,6 @@ import { schemas, systemSchemas } from '@colonnade/pg-meta'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { fetchRows } from '../fetch-rows.ts'
 
-/** The one that is listed until another is chosen (spec §9). */
-export const defaultSchema = 'public'
-
 export const schemasQuery = (ref: string, includeSystemSchemas = false) =>
   queryOptions({
     queryKey: ['projects', ref, 'schemas', { includeSystemSchemas }],

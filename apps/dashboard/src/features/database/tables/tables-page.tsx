@@ -11,11 +11,12 @@ import { paths } from '../../../paths.ts'
 import { useIsAllowed } from '../../../scope/permissions.ts'
 import { kindLooks } from '../../../scope/relations/kind-looks.ts'
 import { SchemaPicker } from '../../../scope/schemas/schema-picker.tsx'
-import { defaultSchema, isSystemSchema } from '../../../scope/schemas/schemas.ts'
+import { isSystemSchema } from '../../../scope/schemas/schemas.ts'
 import { ObjectPage, type ObjectColumn } from '../objects/object-page.tsx'
 import type { SearchProps } from '../objects/object-search.ts'
 import { TablePanel } from './table-panel.tsx'
 import { relationsQuery } from './table-queries.ts'
+import { defaultSchema } from '../../../scope/schemas/default-schema.ts'
 
 export interface TablesPageProps extends SearchProps {
   readonly projectRef: string

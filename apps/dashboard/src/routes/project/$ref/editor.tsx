@@ -9,7 +9,7 @@ import { TableEditorPage } from '../../../features/table-editor/table-editor-pag
 import { paths } from '../../../paths.ts'
 import { profileQuery, projectQuery } from '../../../scope/queries.ts'
 import { schemasQuery } from '../../../scope/schemas/schemas.ts'
-import { defaultSchema } from '../../../scope/schemas/schemas.ts'
+import { defaultSchema } from '../../../scope/schemas/default-schema.ts'
 
 export const Route = createFileRoute('/project/$ref/editor')({
   validateSearch: EditorSearch,

@@ -2,7 +2,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { ObjectSearch } from '../../../../features/database/objects/object-search.ts'
 import { relationsQuery } from '../../../../features/database/tables/table-queries.ts'
 import { TablesPage } from '../../../../features/database/tables/tables-page.tsx'
-import { defaultSchema, schemasQuery } from '../../../../scope/schemas/schemas.ts'
+import { schemasQuery } from '../../../../scope/schemas/schemas.ts'
+import { defaultSchema } from '../../../../scope/schemas/default-schema.ts'
 
 export const Route = createFileRoute('/project/$ref/database/tables')({
   validateSearch: ObjectSearch,

@@ -1,0 +1,32 @@
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
+import type { VisibleEntry } from '../navigation/visible.ts'
+
+/** A link that knows whether one is there. One that only stands in for a page to come never says so. */
+export function EntryLink({ entry, ...props }: { readonly entry: VisibleEntry } & Omit<ComponentProps<'a'>, 'href' | 'target'>) {
+  const navigate = useNavigate()
+  const isAlsoThere = useLocation({ select: ({ pathname }) => entry.alsoActiveAt.some((at) => pathname === at || pathname.startsWith(`${at}/`)) })
+  if (!entry.isDeferred) {
+    return (
+      <Link
+        {...props}
+        to={entry.to}
+        activeOptions={{ exact: entry.isExact, includeSearch: false }}
+        {...(isAlsoThere && { 'aria-current': 'page' as const })}
+      />
+    )
+  }
+  return (
+    <a
+      {...props}
+      href={entry.to}
+      onClick={(event) => {
+        event.preventDefault()
+        props.onClick?.(event)
+        void navigate({ to: entry.to })
+      }}
+    >
+      {props.children}
+    </a>
+  )
+}
