@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { accountMenu } from '../navigation/account-menu.ts'
 import { useMenu } from '../navigation/use-menu.ts'
-import { SectionMenu } from './section-menu.tsx'
+import { SectionMenu } from './sections/section-menu.tsx'
 import { Shell } from './shell.tsx'
 
 /** Pages of one's own account; without the sidebar (spec §2). */

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { defaultSidebarBehavior, sidebarBehaviors, sidebarCookieText } from '../lib/appearance/sidebar.ts'
 import type { VisibleGroup } from '../navigation/visible.ts'
 import { useChoose, usePreferences } from '../scope/preferences.ts'
-import { EntryLink } from './entry-link.tsx'
+import { EntryLink } from './sections/entry-link.tsx'
 
 /** The menu at the left: always wide, always narrow, or wide while the pointer or the focus is in it (spec §2). */
 export function Sidebar({ groups }: { readonly groups: readonly VisibleGroup[] }) {

@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { DatabaseLayout } from '../../../../layouts/database-layout.tsx'
+import { DatabaseLayout } from '../../../../layouts/sections/database-layout.tsx'
 
 export const Route = createFileRoute('/project/$ref/database')({
   component: function DatabaseRoute() {

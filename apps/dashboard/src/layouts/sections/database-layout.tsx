@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { databaseMenu } from '../navigation/database-menu.ts'
-import { useMenu } from '../navigation/use-menu.ts'
-import { organizationQuery } from '../scope/queries.ts'
-import { useProject } from '../scope/use-project.ts'
+import { databaseMenu } from '../../navigation/database-menu.ts'
+import { useMenu } from '../../navigation/use-menu.ts'
+import { organizationQuery } from '../../scope/queries.ts'
+import { useProject } from '../../scope/use-project.ts'
 import { SectionMenu } from './section-menu.tsx'
 
 /** The pages of a project's database, within those of the project. */

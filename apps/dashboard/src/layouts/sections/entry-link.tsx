@@ -1,6 +1,6 @@
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
-import type { VisibleEntry } from '../navigation/visible.ts'
+import type { VisibleEntry } from '../../navigation/visible.ts'
 
 /** A link that knows whether one is there. One that only stands in for a page to come never says so. */
 export function EntryLink({ entry, ...props }: { readonly entry: VisibleEntry } & Omit<ComponentProps<'a'>, 'href' | 'target'>) {

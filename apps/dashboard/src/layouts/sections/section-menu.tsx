@@ -1,5 +1,5 @@
 import { cn } from '@colonnade/ui'
-import type { VisibleGroup } from '../navigation/visible.ts'
+import type { VisibleGroup } from '../../navigation/visible.ts'
 import { EntryLink } from './entry-link.tsx'
 
 /** The pages of one section: a column beside its pages, a line above them on small screens. */
