@@ -70,7 +70,7 @@ function NewRow({ scope, staging, onClose, onDone, start, isCopy }: RowPanelProp
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button disabled={isSaving} onClick={() => void submit(true)}>
-            {action} and add another
+            {action} and <span className="max-sm:hidden">add</span> another
           </Button>
           <Button variant="primary" disabled={isSaving} onClick={() => void submit(false)}>
             {isSaving && <Spinner />}

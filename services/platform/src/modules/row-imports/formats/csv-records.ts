@@ -319,9 +319,10 @@ class CsvRecords implements Records {
       length += 1
     }
     for (const [place, source] of sources.entries()) {
-      const field = this.#field(bounds, source)
-      const sent = numbers === null || numbers.columns[place] === null ? field : sentNumber(field, numbers.form, nullText)
-      length += (Buffer.isBuffer(sent) ? sent : field).copy(out, length)
+      const sent = numbers === null || numbers.columns[place] === null ? null : sentNumber(this.#field(bounds, source), numbers.form, nullText)
+      length += Buffer.isBuffer(sent)
+        ? sent.copy(out, length)
+        : this.#data.copy(out, length, source === 0 ? bounds[0] : bounds[source]! + 1, bounds[source + 1])
       out[length] = delimiter
       length += 1
     }
