@@ -40,7 +40,7 @@ describe.each(await testVersions())('relations on Postgres $major', (version) =>
   })
 
   test('are told with all that belongs to them', async () => {
-    const [{ id }] = (await readList(database, listRelationSummaries({ schema: 'harbour' }))) as [{ id: number }]
+    const { id } = (await readList(database, listRelationSummaries({ schema: 'harbour' })))[0]!
     const details = await readOne(database, retrieveRelationDetails({ id }))
     expect(details).toMatchObject({
       columns: [
