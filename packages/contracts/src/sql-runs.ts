@@ -5,6 +5,9 @@ import { databaseErrors, maxQueryBytes, QueryField, QueryInput, QueryNotice } fr
 /** A session that nobody uses is closed after this, and what it left open is rolled back. */
 export const sqlSessionIdleSeconds = 600
 
+/** A run that says nothing sends an empty line this often; much longer silence means that the connection is gone. */
+export const sqlRunKeepAliveSeconds = 15
+
 /** Values longer than this, in characters, are sent cut. */
 export const maxCellCharacters = 1_000_000
 

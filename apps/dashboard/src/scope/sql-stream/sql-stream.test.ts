@@ -39,3 +39,8 @@ test('a stream that breaks off fails', async () => {
   })
   await expect(collect(broken)).rejects.toMatchObject({ code: 'unavailable' })
 })
+
+test('a stream that says nothing for too long is cut off', async () => {
+  const silent = new ReadableStream<Uint8Array>({ pull: () => new Promise(() => {}) })
+  await expect(readLines(silent, 5).next()).rejects.toMatchObject({ code: 'unavailable' })
+})

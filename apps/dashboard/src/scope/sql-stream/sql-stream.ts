@@ -1,10 +1,13 @@
-import type { Input, SqlRunEvent, SqlRunInput } from '@colonnade/contracts'
+import { type Input, type SqlRunEvent, type SqlRunInput, sqlRunKeepAliveSeconds } from '@colonnade/contracts'
 import { AppError } from '@colonnade/core'
 import { sliceMs, turn } from '../../lib/late/slices.ts'
 import { dataApiOver } from '../data-client.ts'
 import { requireProjectRef } from '../required.ts'
 
 export type SqlStreamInput = Input<typeof SqlRunInput>
+
+/** Of a stream that says nothing for so long the connection is gone, though nobody has closed it: a network that was left, a machine that slept. */
+const silenceMs = 3 * sqlRunKeepAliveSeconds * 1_000
 
 /**
  * Runs SQL and gives what it answers while it comes. Lines are read in slices, so that the page answers meanwhile however much there is.
@@ -36,7 +39,7 @@ async function open(ref: string, input: SqlStreamInput, signal: AbortSignal | un
 }
 
 /** The objects of a stream of JSON lines; empty lines only keep it alive. @throws AppError `unavailable` when it breaks off */
-export async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerator<SqlRunEvent> {
+export async function* readLines(body: ReadableStream<Uint8Array>, patienceMs = silenceMs): AsyncGenerator<SqlRunEvent> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
   // a line may come in many pieces: they are joined once
@@ -44,7 +47,7 @@ export async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerat
   let sliceStart = performance.now()
   try {
     for (;;) {
-      const { done, value } = await reader.read().catch((cause: unknown) => {
+      const { done, value } = await inTime(reader.read(), patienceMs).catch((cause: unknown) => {
         throw cutOff(cause)
       })
       if (done) return
@@ -64,6 +67,17 @@ export async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerat
     }
   } finally {
     await reader.cancel().catch(() => {})
+  }
+}
+
+/** @throws Error when it takes longer */
+async function inTime<Value>(work: Promise<Value>, limitMs: number): Promise<Value> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error(`Nothing came for ${limitMs / 1_000} s`)), limitMs)
+  try {
+    return await Promise.race([work, late.promise])
+  } finally {
+    clearTimeout(timer)
   }
 }
 

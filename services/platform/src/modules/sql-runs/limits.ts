@@ -1,9 +1,11 @@
+import { sqlRunKeepAliveSeconds } from '@colonnade/contracts'
+
 /** Bytes of a run's lines that wait for a slow reader, before the server of the project is no longer read. */
 export const bufferedBytes = 512 * 1024
 /** Lines are gathered up to this length, in characters, as long as more of them come at once. */
 export const lineBufferCharacters = 64 * 1024
 /** A run that says nothing sends an empty line this often. */
-export const keepAliveMs = 15_000
+export const keepAliveMs = sqlRunKeepAliveSeconds * 1_000
 /** For the names of types that are not Postgres's own. */
 export const typeNamesDeadlineMs = 2_000
 /** Sessions whose end is remembered, so that their owners can be told of it. */

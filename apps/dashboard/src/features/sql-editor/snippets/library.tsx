@@ -117,7 +117,11 @@ export function Library({ person, projectRef, activeId, actions, onOpen, onNew }
       />
     )
   }
-  const take = (list: readonly File[]) => void importFiles(list).then(bringIn)
+  const take = (reading: Promise<readonly File[]>) => {
+    // a file or folder that was moved away, or may not be read
+    const tell = (thrown: unknown) => toast.error(`Failed to read the files: ${messageOf(thrown)}`)
+    reading.then(importFiles).then(bringIn).catch(tell)
+  }
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a place to drop files on; a button does the same
     <div
@@ -132,7 +136,7 @@ export function Library({ person, projectRef, activeId, actions, onOpen, onNew }
         setIsDropping(false)
         if (!event.dataTransfer.types.includes('Files')) return
         event.preventDefault()
-        void filesOfDrop(event.dataTransfer).then(importFiles).then(bringIn)
+        take(filesOfDrop(event.dataTransfer))
       }}
     >
       <div className="flex gap-1 p-2 pb-1">
@@ -181,8 +185,8 @@ export function Library({ person, projectRef, activeId, actions, onOpen, onNew }
         <IconButton label="New snippet" onClick={onNew}>
           <Plus aria-hidden />
         </IconButton>
-        <FileInput ref={files} onFiles={take} />
-        <FileInput ref={folder} isFolder onFiles={take} />
+        <FileInput ref={files} onFiles={(list) => take(Promise.resolve(list))} />
+        <FileInput ref={folder} isFolder onFiles={(list) => take(Promise.resolve(list))} />
       </div>
       {tags.length > 0 && (
         <ul aria-label="Tags" className="flex max-h-16 flex-wrap gap-1 overflow-y-auto px-2 pb-1">

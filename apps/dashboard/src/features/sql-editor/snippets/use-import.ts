@@ -1,3 +1,4 @@
+import { toAppError } from '@colonnade/core'
 import { toast } from '@colonnade/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../../lib/error-notice.tsx'
@@ -5,6 +6,10 @@ import { dataApi } from '../../../scope/data-client.ts'
 import { newSnippetId } from '../tabs/tab-store.ts'
 import type { ReadFiles } from './import-files.ts'
 import { noteSnippet } from './snippet-queries.ts'
+
+const maxTries = 5
+/** Whoever is to wait longer is told so. */
+const longestWaitSeconds = 60
 
 /** Makes private snippets of files, one after another, and says how many; the first one is opened when it is alone. */
 export function useImport(ref: string, onOpen: (id: string) => void): (read: ReadFiles) => Promise<void> {
@@ -14,7 +19,8 @@ export function useImport(ref: string, onOpen: (id: string) => void): (read: Rea
     const refused = [...problems]
     for (const { name, folder, content } of files) {
       try {
-        const snippet = await dataApi.snippets.create({ params: { ref }, body: { id: newSnippetId(), name, folder, content } })
+        const body = { id: newSnippetId(), name, folder, content }
+        const snippet = await whenAdmitted(() => dataApi.snippets.create({ params: { ref }, body }))
         noteSnippet(client, ref, snippet)
         made.push(snippet.id)
       } catch (thrown) {
@@ -26,6 +32,20 @@ export function useImport(ref: string, onOpen: (id: string) => void): (read: Rea
     if (made.length > 0) toast.success(made.length === 1 ? '1 file is a snippet now' : `${made.length} files are snippets now`)
     if (refused.length > 0) toast.error(problemText(refused))
     if (made.length === 0 && refused.length === 0) toast.error('There is no .sql file in it')
+  }
+}
+
+/** A folder holds more files than may be sent in one go: what is refused for that is sent again when its time has come. */
+async function whenAdmitted<Reply>(send: () => Promise<Reply>): Promise<Reply> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await send()
+    } catch (thrown) {
+      const error = toAppError(thrown)
+      const seconds = Number(error.details['retry_after_seconds'] ?? 1)
+      if (error.code !== 'rate_limited' || tries === maxTries || seconds > longestWaitSeconds) throw error
+      await new Promise((resolve) => setTimeout(resolve, 1_000 * seconds))
+    }
   }
 }
 
