@@ -48,7 +48,7 @@ export function TableHeader({
 }: TableHeaderProps) {
   const { Icon, label } = kindLooks[entity.entity_type]
   return (
-    <header className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 border-b bg-surface px-3 py-1.5 max-md:gap-x-1">
+    <header className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 border-b bg-surface px-3 py-1.5 max-md:gap-x-1 max-md:px-2">
       {leading}
       {/* on a phone the tab above says so already */}
       <LabelledIcon icon={Icon} label={label} className="size-4 shrink-0 text-faint max-md:hidden" />
