@@ -42,12 +42,7 @@ export function TablePanel({ projectRef, relation, mayWrite, onClose }: TablePan
   return (
     <SidePanel
       title={relation.name}
-      description={
-        <>
-          {kindLooks[relation.type].label} in {relation.schema}
-          {relation.comment !== null && <span className="block wrap-anywhere">{relation.comment}</span>}
-        </>
-      }
+      description={`${kindLooks[relation.type].label} in ${relation.schema}${relation.comment === null ? '' : ` · ${relation.comment}`}`}
       size="wide"
       onClose={onClose}
       footer={

@@ -152,8 +152,16 @@ function RelationName({
       <span className="min-w-0 truncate font-mono text-xs" title={relation.name}>
         {relation.name}
       </span>
+      <span className="ml-auto shrink-0 text-xs text-faint tabular-nums md:hidden">
+        {[
+          relation.rows_estimate !== null && `≈ ${formatNumber(Math.round(relation.rows_estimate))} rows`,
+          relation.bytes_estimate !== null && formatBytes(relation.bytes_estimate),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
       {relation.comment !== null && (
-        <span className="min-w-0 flex-1 truncate text-xs text-faint" title={relation.comment}>
+        <span className="min-w-0 flex-1 truncate text-xs text-faint max-md:hidden" title={relation.comment}>
           {relation.comment}
         </span>
       )}
