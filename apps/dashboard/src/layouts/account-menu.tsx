@@ -9,14 +9,13 @@ import { openCommandMenu, openShortcuts } from '../navigation/overlay.ts'
 import { paths } from '../paths.ts'
 import { useChoose } from '../scope/preferences.ts'
 import { profileQuery } from '../scope/queries.ts'
-import { useSignOut } from '../scope/sign-out.ts'
+import { signOut } from '../scope/sign-out.ts'
 
 /** Spec §2: account preferences, feature previews, command menu, theme, log out. */
 export function AccountMenu() {
   const { data: profile } = useSuspenseQuery(profileQuery)
   const theme = useTheme()
   const choose = useChoose()
-  const signOut = useSignOut()
   return (
     <Menu
       align="end"

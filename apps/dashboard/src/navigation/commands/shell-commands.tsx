@@ -27,7 +27,7 @@ import { openEditorPanel } from '../../scope/editor-panel/editor-panel.ts'
 import { isAllowed } from '../../scope/permissions.ts'
 import { useChoose } from '../../scope/preferences.ts'
 import { organizationsQuery, projectsQuery } from '../../scope/queries.ts'
-import { useSignOut } from '../../scope/sign-out.ts'
+import { signOut } from '../../scope/sign-out.ts'
 import { tableNamesQuery } from '../../scope/table-names.ts'
 import { openShortcuts, showOverlay } from '../overlay.ts'
 import type { Place } from '../use-menu.ts'
@@ -58,7 +58,6 @@ export function ShellCommands(place: ShellPlace) {
 
 function useCommands({ organization, project, menu = [] }: ShellPlace): readonly CommandGroup[] {
   const navigate = useNavigate()
-  const signOut = useSignOut()
   const choose = useChoose()
   const { data: organizations } = useSuspenseQuery(organizationsQuery)
   const { data: projects = [] } = useQuery(projectsQuery)
