@@ -26,6 +26,7 @@ import { Route as ProjectRefIndexRouteImport } from './routes/project/$ref/index
 import { Route as ProjectRefDatabaseRouteRouteImport } from './routes/project/$ref/database/route.tsx'
 import { Route as ProjectRefEditorRouteImport } from './routes/project/$ref/editor.tsx'
 import { Route as ProjectRefSqlRouteImport } from './routes/project/$ref/sql.tsx'
+import { Route as ProjectRefAuthPoliciesRouteImport } from './routes/project/$ref/auth/policies.tsx'
 import { Route as ProjectRefDatabaseTablesRouteImport } from './routes/project/$ref/database/tables.tsx'
 import { Route as ProjectRefSqlIdRouteImport } from './routes/project/$ref/sql.$id.tsx'
 import { Route as ProjectRefSqlNewRouteImport } from './routes/project/$ref/sql.new.tsx'
@@ -115,6 +116,11 @@ const ProjectRefSqlRoute = ProjectRefSqlRouteImport.update({
   path: '/sql',
   getParentRoute: () => ProjectRefRouteRoute,
 } as any)
+const ProjectRefAuthPoliciesRoute = ProjectRefAuthPoliciesRouteImport.update({
+  id: '/auth/policies',
+  path: '/auth/policies',
+  getParentRoute: () => ProjectRefRouteRoute,
+} as any)
 const ProjectRefDatabaseTablesRoute =
   ProjectRefDatabaseTablesRouteImport.update({
     id: '/tables',
@@ -150,6 +156,7 @@ export interface FileRoutesByFullPath {
   '/project/$ref/sql': typeof ProjectRefSqlRouteWithChildren
   '/org/$slug/': typeof OrgSlugIndexRoute
   '/project/$ref/': typeof ProjectRefIndexRoute
+  '/project/$ref/auth/policies': typeof ProjectRefAuthPoliciesRoute
   '/project/$ref/database/tables': typeof ProjectRefDatabaseTablesRoute
   '/project/$ref/sql/$id': typeof ProjectRefSqlIdRoute
   '/project/$ref/sql/new': typeof ProjectRefSqlNewRoute
@@ -170,6 +177,7 @@ export interface FileRoutesByTo {
   '/project/$ref/sql': typeof ProjectRefSqlRouteWithChildren
   '/org/$slug': typeof OrgSlugIndexRoute
   '/project/$ref': typeof ProjectRefIndexRoute
+  '/project/$ref/auth/policies': typeof ProjectRefAuthPoliciesRoute
   '/project/$ref/database/tables': typeof ProjectRefDatabaseTablesRoute
   '/project/$ref/sql/$id': typeof ProjectRefSqlIdRoute
   '/project/$ref/sql/new': typeof ProjectRefSqlNewRoute
@@ -193,6 +201,7 @@ export interface FileRoutesById {
   '/project/$ref/sql': typeof ProjectRefSqlRouteWithChildren
   '/org/$slug/': typeof OrgSlugIndexRoute
   '/project/$ref/': typeof ProjectRefIndexRoute
+  '/project/$ref/auth/policies': typeof ProjectRefAuthPoliciesRoute
   '/project/$ref/database/tables': typeof ProjectRefDatabaseTablesRoute
   '/project/$ref/sql/$id': typeof ProjectRefSqlIdRoute
   '/project/$ref/sql/new': typeof ProjectRefSqlNewRoute
@@ -217,6 +226,7 @@ export interface FileRouteTypes {
     | '/project/$ref/sql'
     | '/org/$slug/'
     | '/project/$ref/'
+    | '/project/$ref/auth/policies'
     | '/project/$ref/database/tables'
     | '/project/$ref/sql/$id'
     | '/project/$ref/sql/new'
@@ -237,6 +247,7 @@ export interface FileRouteTypes {
     | '/project/$ref/sql'
     | '/org/$slug'
     | '/project/$ref'
+    | '/project/$ref/auth/policies'
     | '/project/$ref/database/tables'
     | '/project/$ref/sql/$id'
     | '/project/$ref/sql/new'
@@ -259,6 +270,7 @@ export interface FileRouteTypes {
     | '/project/$ref/sql'
     | '/org/$slug/'
     | '/project/$ref/'
+    | '/project/$ref/auth/policies'
     | '/project/$ref/database/tables'
     | '/project/$ref/sql/$id'
     | '/project/$ref/sql/new'
@@ -400,6 +412,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProjectRefSqlRouteImport
       parentRoute: typeof ProjectRefRouteRoute
     }
+    '/project/$ref/auth/policies': {
+      id: '/project/$ref/auth/policies'
+      path: '/auth/policies'
+      fullPath: '/project/$ref/auth/policies'
+      preLoaderRoute: typeof ProjectRefAuthPoliciesRouteImport
+      parentRoute: typeof ProjectRefRouteRoute
+    }
     '/project/$ref/database/tables': {
       id: '/project/$ref/database/tables'
       path: '/tables'
@@ -469,6 +488,7 @@ interface ProjectRefRouteRouteChildren {
   ProjectRefEditorRoute: typeof ProjectRefEditorRoute
   ProjectRefSqlRoute: typeof ProjectRefSqlRouteWithChildren
   ProjectRefIndexRoute: typeof ProjectRefIndexRoute
+  ProjectRefAuthPoliciesRoute: typeof ProjectRefAuthPoliciesRoute
 }
 
 const ProjectRefRouteRouteChildren: ProjectRefRouteRouteChildren = {
@@ -476,6 +496,7 @@ const ProjectRefRouteRouteChildren: ProjectRefRouteRouteChildren = {
   ProjectRefEditorRoute: ProjectRefEditorRoute,
   ProjectRefSqlRoute: ProjectRefSqlRouteWithChildren,
   ProjectRefIndexRoute: ProjectRefIndexRoute,
+  ProjectRefAuthPoliciesRoute: ProjectRefAuthPoliciesRoute,
 }
 
 const ProjectRefRouteRouteWithChildren = ProjectRefRouteRoute._addFileChildren(

@@ -3,7 +3,7 @@ import { copyText, toast } from '@colonnade/ui'
 import type { QueryClient } from '@tanstack/react-query'
 import { runSql } from '../../../scope/run-sql.ts'
 import { entityQuery } from '../queries.ts'
-import { switchRls } from '../viewer/rls-switch.ts'
+import { switchRls } from '../../../scope/relations/rls-switch.ts'
 import { openExportDialog } from '../transfer/export/export-dialog-state.ts'
 import { entitiesKey } from './entity-queries.ts'
 

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ShieldCheck, ShieldOff } from 'lucide-react'
 import { useState } from 'react'
 import { PoliciesList } from './policies-list.tsx'
-import { stateText, switchRls, switchText } from './rls-switch.ts'
+import { stateText, switchRls, switchText } from '../../../scope/relations/rls-switch.ts'
 import { rowAccessQuery } from './row-access.ts'
 
 export interface RlsBadgeProps {

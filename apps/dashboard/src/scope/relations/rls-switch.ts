@@ -1,12 +1,12 @@
 import { alterTable } from '@colonnade/pg-meta/alter-table'
 import { toast } from '@colonnade/ui'
-import { runTransaction } from '../../../scope/run-sql.ts'
+import { runTransaction } from '../run-sql.ts'
 
 /** Switches row-level security of a table, and says so. @throws AppError by SQLSTATE */
 export async function switchRls(ref: string, { schema, name }: { readonly schema: string; readonly name: string }, isOn: boolean): Promise<void> {
   await runTransaction(ref, {
     statements: [{ query: alterTable({ schema, name }, { rls_enabled: isOn }).sql }],
-    migration: { name: `${isOn ? 'Enable' : 'Disable'} row-level security of ${name}` },
+    migration: { name: `${isOn ? 'Enable' : 'Disable'} row-level security of ${name}`.slice(0, 200) },
   })
   toast.success(isOn ? `Row-level security of ${name} is on: the API shows only rows that a policy allows` : `Row-level security of ${name} is off`)
 }
@@ -30,4 +30,24 @@ export function switchText(isOn: boolean, policies: number | null): string {
   return policies === 0
     ? `${start} There is no policy yet, so anon and authenticated will see no row at all until you add one; what your application reads with those keys stops working. It can be disabled again.`
     : `${start} ${policies === 1 ? 'The one policy there is takes' : `The ${policies} policies there are take`} effect at once. It can be disabled again.`
+}
+
+/** Switches whether row-level security holds for the owner of a table, too, and says so. @throws AppError by SQLSTATE */
+export async function switchForcedRls(
+  ref: string,
+  { schema, name }: { readonly schema: string; readonly name: string },
+  isForced: boolean,
+): Promise<void> {
+  await runTransaction(ref, {
+    statements: [{ query: alterTable({ schema, name }, { rls_forced: isForced }).sql }],
+    migration: { name: `${isForced ? 'Force' : 'No longer force'} row-level security of ${name}`.slice(0, 200) },
+  })
+  toast.success(isForced ? `The owner of ${name} is held to its policies, too` : `The owner of ${name} sees and changes every row again`)
+}
+
+/** What changes when it is forced, or no longer, for the person who is about to. */
+export function forcedText(isForced: boolean, owner: string): string {
+  return isForced
+    ? `From then on policies hold for ${owner}, who owns the table, too, and for views and functions that run as ${owner}; roles that bypass row-level security still see every row. It does nothing while row-level security is off.`
+    : `From then on ${owner}, who owns the table, sees and changes every row again, and so do views and functions that run as ${owner}.`
 }

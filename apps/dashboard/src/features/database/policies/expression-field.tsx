@@ -1,0 +1,56 @@
+import { Field, Textarea } from '@colonnade/ui'
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { expressionProblem } from '@colonnade/pg-meta/alter-table'
+import { messageOf } from '../../../lib/error-notice.tsx'
+import { readsItself } from './policy-draft.ts'
+import { expressionCheckQuery } from './policy-queries.ts'
+import { useSettled } from './use-settled.ts'
+
+export interface ExpressionFieldProps {
+  readonly projectRef: string
+  readonly table: { readonly schema: string; readonly name: string }
+  readonly label: string
+  readonly hint: ReactNode
+  readonly placeholder: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  /** What the form has to say of it. */
+  readonly problem: string | undefined
+  readonly isOptional?: boolean
+}
+
+/** An expression of a policy, which Postgres looks at while it is written. */
+export function ExpressionField({ projectRef, table, label, hint, placeholder, value, onChange, problem, isOptional = false }: ExpressionFieldProps) {
+  const settled = useSettled(value)
+  const isAsked = settled.trim() !== '' && expressionProblem(settled) === null
+  const check = useQuery({ ...expressionCheckQuery(projectRef, table, settled), enabled: isAsked })
+  const isCurrent = settled === value && value.trim() !== ''
+  const unclosed = isCurrent ? expressionProblem(settled) : null
+  const refusal = isCurrent && isAsked ? (check.data ?? null) : null
+  const isFine = isCurrent && isAsked && check.data === null
+  const error = problem ?? unclosed ?? refusal ?? undefined
+  return (
+    <div className="flex flex-col gap-1">
+      <Field label={label} hint={hint} isOptional={isOptional} {...(error !== undefined && { error })}>
+        <Textarea isMono rows={4} spellCheck={false} placeholder={placeholder} value={value} onChange={(event) => onChange(event.target.value)} />
+      </Field>
+      <output aria-label={`Check of ${label}`} className="flex items-center gap-1.5 text-xs text-soft">
+        {isFine && (
+          <>
+            <CircleCheck aria-hidden className="size-3.5 text-accent" />
+            Postgres reads it, and it is true or false
+          </>
+        )}
+        {isCurrent && isAsked && check.error !== null && `It could not be checked: ${messageOf(check.error)}`}
+      </output>
+      {isCurrent && readsItself({ schema: table.schema, table: table.name }, value) && (
+        <p className="text-xs text-warning">
+          It reads {table.name} itself, which asks this policy again: Postgres refuses such queries as infinite recursion. Let a function that is
+          SECURITY DEFINER read it.
+        </p>
+      )}
+    </div>
+  )
+}

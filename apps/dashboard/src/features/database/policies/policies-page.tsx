@@ -1,0 +1,156 @@
+import type { policies } from '@colonnade/pg-meta'
+import type { RelationSummary } from '@colonnade/pg-meta/relations'
+import { Badge, buttonClass, EmptyState } from '@colonnade/ui'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Plus, ShieldAlert, ShieldCheck } from 'lucide-react'
+import { entryProps } from '../../../lib/lists/use-list-keys.ts'
+import { paths } from '../../../paths.ts'
+import { useIsAllowed } from '../../../scope/permissions.ts'
+import { defaultSchema } from '../../../scope/schemas/default-schema.ts'
+import { SchemaPicker } from '../../../scope/schemas/schema-picker.tsx'
+import { isSystemSchema } from '../../../scope/schemas/schemas.ts'
+import { ObjectPage, type ObjectColumn } from '../objects/object-page.tsx'
+import type { SearchProps } from '../objects/object-search.ts'
+import { relationsQuery } from '../tables/table-queries.ts'
+import { policiesQuery } from './policy-queries.ts'
+import { PolicyPanels } from './policy-panels.tsx'
+
+export interface PoliciesPageProps extends SearchProps {
+  readonly projectRef: string
+}
+
+interface GuardedTable {
+  readonly table: RelationSummary
+  readonly policies: readonly policies.Policy[]
+}
+
+/** The tables of a schema with their row-level security, and the policies of each. */
+export function PoliciesPage({ projectRef, search, onSearch }: PoliciesPageProps) {
+  const schema = search.schema ?? defaultSchema
+  const mayWrite = useIsAllowed(projectRef)('database:write')
+  const tables = useQuery(relationsQuery(projectRef, schema))
+  const all = useQuery(policiesQuery(projectRef, schema))
+  const items = tables.data && all.data && guardedTables(tables.data, all.data)
+  const open = items?.find(({ table }) => String(table.id) === search.open)
+  const newLink = mayWrite && !isSystemSchema(schema) && (
+    <Link to={paths.project.newTable(projectRef, schema)} className={buttonClass({ variant: 'primary' })}>
+      <Plus aria-hidden />
+      New table
+    </Link>
+  )
+  const columns: readonly ObjectColumn<GuardedTable>[] = [
+    {
+      label: 'Table',
+      sortBy: ({ table }) => table.name,
+      renderCell: (item, tabIndex) => (
+        <TableName item={item} tabIndex={tabIndex} onOpen={() => onSearch({ ...search, open: String(item.table.id) })} />
+      ),
+    },
+    {
+      label: 'Row-level security',
+      className: 'w-56 max-md:hidden',
+      sortBy: ({ table }) => Number(table.rls_enabled) + Number(table.rls_forced),
+      renderCell: ({ table, policies: found }) => <SecurityBadge table={table} count={found.length} />,
+    },
+    {
+      label: 'Policies',
+      className: 'w-72',
+      sortBy: ({ policies: found }) => found.length,
+      renderCell: ({ policies: found }) => <span className="block truncate text-xs text-soft">{commandsText(found)}</span>,
+    },
+  ]
+  return (
+    <ObjectPage
+      title="Policies"
+      description="Which rows each role may read and write: row-level security and its policies, table by table."
+      noun="table"
+      search={search}
+      onSearch={onSearch}
+      items={items}
+      error={tables.error ?? all.error}
+      onRetry={() => {
+        void tables.refetch()
+        void all.refetch()
+      }}
+      keyOf={({ table }) => String(table.id)}
+      textOf={({ table, policies: found }) => `${table.name} ${found.map(({ name, roles }) => `${name} ${roles.join(' ')}`).join(' ')}`}
+      columns={columns}
+      filters={
+        <div className="flex w-full md:w-44">
+          <SchemaPicker
+            projectRef={projectRef}
+            schema={schema}
+            hasSystemSchemas
+            onSchema={(next) => onSearch({ ...search, schema: next, open: undefined, act: undefined })}
+          />
+        </div>
+      }
+      empty={
+        <EmptyState icon={<ShieldCheck aria-hidden />} title={`No tables in ${schema} yet`} action={newLink}>
+          Policies belong to tables: make one first, or choose another schema.
+        </EmptyState>
+      }
+    >
+      {search.open !== undefined && items !== undefined && (
+        <PolicyPanels
+          key={search.open}
+          projectRef={projectRef}
+          table={open?.table ?? null}
+          policies={open?.policies ?? []}
+          mayWrite={mayWrite && !isSystemSchema(schema)}
+          mayTry={mayWrite}
+          act={search.act}
+          onAct={(act, options) => onSearch({ ...search, act }, options)}
+          onClose={() => onSearch({ ...search, open: undefined, act: undefined })}
+        />
+      )}
+    </ObjectPage>
+  )
+}
+
+function guardedTables(tables: readonly RelationSummary[], all: readonly policies.Policy[]): GuardedTable[] {
+  const byTable = Map.groupBy(all, (policy) => policy.table_id)
+  return tables.filter(({ type }) => type === 'r' || type === 'p').map((table) => ({ table, policies: byTable.get(table.id) ?? [] }))
+}
+
+/** "2 SELECT, 1 INSERT". */
+function commandsText(found: readonly policies.Policy[]): string {
+  if (found.length === 0) return 'None'
+  return (['ALL', 'SELECT', 'INSERT', 'UPDATE', 'DELETE'] as const)
+    .map((command) => ({ command, count: found.filter((policy) => policy.command === command).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ command, count }) => `${count} ${command}`)
+    .join(', ')
+}
+
+function TableName({ item: { table }, tabIndex, onOpen }: { readonly item: GuardedTable; readonly tabIndex: 0 | -1; readonly onOpen: () => void }) {
+  const Icon = table.rls_enabled ? ShieldCheck : ShieldAlert
+  return (
+    <button
+      type="button"
+      {...entryProps}
+      tabIndex={tabIndex}
+      onClick={onOpen}
+      className="flex w-full min-w-0 items-center gap-2 rounded-sm text-left hover:text-accent"
+    >
+      <Icon
+        aria-label={table.rls_enabled ? 'Row-level security is on' : 'Row-level security is off'}
+        className={`size-4 shrink-0 ${table.rls_enabled ? 'text-accent' : 'text-warning'}`}
+      />
+      <span className="min-w-0 truncate font-mono text-xs" title={table.name}>
+        {table.name}
+      </span>
+    </button>
+  )
+}
+
+function SecurityBadge({ table, count }: { readonly table: RelationSummary; readonly count: number }) {
+  if (!table.rls_enabled) return <Badge tone="warning">{count === 0 ? 'Off' : 'Off, policies do nothing'}</Badge>
+  return (
+    <Badge tone={count === 0 ? 'warning' : 'accent'}>
+      {table.rls_forced ? 'On, also for the owner' : 'On'}
+      {count === 0 && ', no rows for the API'}
+    </Badge>
+  )
+}

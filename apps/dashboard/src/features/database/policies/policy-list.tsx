@@ -1,0 +1,109 @@
+import { policies } from '@colonnade/pg-meta'
+import { Badge, EmptyState, IconButton } from '@colonnade/ui'
+import { Copy, Pencil, ShieldCheck, SquareTerminal, Trash2 } from 'lucide-react'
+import { openEditorPanel } from '../../../scope/editor-panel/editor-panel.ts'
+
+type Policy = policies.Policy
+
+export interface PolicyListProps {
+  readonly policies: readonly Policy[]
+  /** Whether row-level security is on: they do nothing else. */
+  readonly isOn: boolean
+  readonly mayWrite: boolean
+  readonly onEdit: (policy: Policy) => void
+  readonly onDuplicate: (policy: Policy) => void
+  readonly onDrop: (policy: Policy) => void
+}
+
+const headings = {
+  ALL: 'For every command',
+  SELECT: 'For reading: SELECT',
+  INSERT: 'For adding: INSERT',
+  UPDATE: 'For changing: UPDATE',
+  DELETE: 'For deleting: DELETE',
+} as const satisfies Record<Policy['command'], string>
+
+const commands = ['ALL', 'SELECT', 'INSERT', 'UPDATE', 'DELETE'] as const
+
+/** Policies of a table, by command and then by role. */
+export function PolicyList(props: PolicyListProps) {
+  const { policies: found, isOn } = props
+  if (found.length === 0) {
+    return (
+      <div className="p-4">
+        <EmptyState icon={<ShieldCheck aria-hidden />} title="No policy yet">
+          {isOn
+            ? 'Until there is one, the API shows no row of this table.'
+            : 'Write one before you enable row-level security, so that nothing stops working.'}
+        </EmptyState>
+      </div>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-4 p-4">
+      {commands.map((command) => {
+        const ofCommand = found.filter((policy) => policy.command === command).sort(byRoles)
+        return (
+          ofCommand.length > 0 && (
+            <section key={command} className="flex flex-col gap-2">
+              <h3 className="text-xs text-faint">{headings[command]}</h3>
+              <ul aria-label={`Policies ${headings[command].toLowerCase()}`} className="flex flex-col ruled rounded-md border">
+                {ofCommand.map((policy) => (
+                  <PolicyEntry key={policy.id} {...props} policy={policy} />
+                ))}
+              </ul>
+            </section>
+          )
+        )
+      })}
+    </div>
+  )
+}
+
+function byRoles(one: Policy, other: Policy): number {
+  return one.roles.join().localeCompare(other.roles.join()) || one.name.localeCompare(other.name)
+}
+
+function PolicyEntry({ policy, mayWrite, onEdit, onDuplicate, onDrop }: PolicyListProps & { readonly policy: Policy }) {
+  const { name, action, roles, definition, check } = policy
+  return (
+    <li className="flex items-start gap-2 px-3 py-2">
+      <div className="flex min-w-0 flex-1 flex-col gap-1">
+        <span className="flex flex-wrap items-center gap-1.5">
+          <span className="font-medium wrap-anywhere">{name}</span>
+          {action === 'RESTRICTIVE' && <Badge tone="warning">restrictive</Badge>}
+          <span className="text-xs text-soft">for {roles.join(', ')}</span>
+        </span>
+        {definition !== null && <Expression label="using" text={definition} />}
+        {check !== null && <Expression label="with check" text={check} />}
+      </div>
+      <span className="flex shrink-0 flex-wrap justify-end">
+        <IconButton label={`Open the SQL of ${name}`} onClick={() => openEditorPanel({ text: policies.create(policy).sql })}>
+          <SquareTerminal aria-hidden />
+        </IconButton>
+        {mayWrite && (
+          <>
+            <IconButton label={`Edit ${name}`} onClick={() => onEdit(policy)}>
+              <Pencil aria-hidden />
+            </IconButton>
+            <IconButton label={`Duplicate ${name}`} onClick={() => onDuplicate(policy)}>
+              <Copy aria-hidden />
+            </IconButton>
+            <IconButton label={`Delete ${name}`} onClick={() => onDrop(policy)}>
+              <Trash2 aria-hidden />
+            </IconButton>
+          </>
+        )}
+      </span>
+    </li>
+  )
+}
+
+function Expression({ label, text }: { readonly label: string; readonly text: string }) {
+  return (
+    <code className="font-mono text-xs wrap-anywhere whitespace-pre-wrap">
+      <span className="text-soft">{label} </span>
+      {text}
+    </code>
+  )
+}

@@ -1,0 +1,50 @@
+import { isAppError } from '@colonnade/core'
+import { policies } from '@colonnade/pg-meta'
+import { getExpressionCheckSql } from '@colonnade/pg-meta/policy-trial'
+import { queryOptions } from '@tanstack/react-query'
+import { messageOf } from '../../../lib/error-notice.tsx'
+import { fetchRow } from '../../../scope/fetch-rows.ts'
+import { runSql } from '../../../scope/run-sql.ts'
+import { objectsQuery } from '../objects/object-queries.ts'
+
+export const policiesQuery = (ref: string, schema: string) =>
+  objectsQuery(ref, ['policies', schema], () => policies.list({ includedSchemas: [schema] }))
+
+/** The comment of a policy; null when it has none. */
+export const policyCommentQuery = (ref: string, id: number) =>
+  queryOptions({
+    queryKey: ['projects', ref, 'database', 'policy-comment', id],
+    queryFn: async ({ signal }) => (await fetchRow(ref, policies.retrieveDetails({ id }), signal))?.comment ?? null,
+    staleTime: 10_000,
+  })
+
+/** What Postgres says of an expression: null when it takes it. */
+export const expressionCheckQuery = (ref: string, table: { readonly schema: string; readonly name: string }, expression: string) =>
+  queryOptions({
+    queryKey: ['projects', ref, 'database', 'policy-expression', table.schema, table.name, expression],
+    queryFn: async ({ signal }): Promise<string | null> => {
+      const check = getExpressionCheckSql(table, expression)
+      try {
+        await runSql(ref, { query: check.sql, read_only: true, signal })
+        return null
+      } catch (error) {
+        // what the database does not answer is no verdict
+        if (!isAppError(error) || error.details['sqlstate'] === undefined) throw error
+        return refusalText(error, check.offset, expression)
+      }
+    },
+    staleTime: 10_000,
+    retry: false,
+  })
+
+function refusalText(
+  error: { readonly message: string; readonly details: Readonly<Record<string, unknown>> },
+  offset: number,
+  expression: string,
+): string {
+  const { sqlstate, position, hint } = error.details
+  if (sqlstate === '42804') return `It must be true or false: ${messageOf(error).replace('argument of WHERE', 'the expression')}`
+  const place = typeof position === 'number' ? position - offset : 0
+  const where = place >= 1 && place <= Array.from(expression).length ? ` (at character ${place})` : ''
+  return `${messageOf(error)}${where}${typeof hint === 'string' ? `. ${hint}` : ''}`
+}

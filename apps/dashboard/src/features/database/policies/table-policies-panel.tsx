@@ -1,0 +1,73 @@
+import { policies } from '@colonnade/pg-meta'
+import type { RelationSummary } from '@colonnade/pg-meta/relations'
+import { Button, toast } from '@colonnade/ui'
+import { useQueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { SidePanel } from '../../../lib/panels/side-panel.tsx'
+import { DropDialog } from '../../../scope/drops/drop-dialog.tsx'
+import type { PolicyPanelsProps } from './policy-panels.tsx'
+import { PolicyList } from './policy-list.tsx'
+import { RowSecurity } from './row-security.tsx'
+
+/** A table: whether its rows are guarded, and by which policies. */
+export function TablePoliciesPanel(props: PolicyPanelsProps & { readonly table: RelationSummary }) {
+  const { projectRef, table, policies: found, mayWrite, onAct, onClose } = props
+  const client = useQueryClient()
+  const [dropped, setDropped] = useState<policies.Policy | null>(null)
+  return (
+    <SidePanel
+      title={table.name}
+      description={`Table in ${table.schema}`}
+      size="wide"
+      onClose={onClose}
+      footer={
+        mayWrite ? (
+          <Button variant="primary" onClick={() => onAct('new')}>
+            <Plus aria-hidden />
+            New policy
+          </Button>
+        ) : (
+          <Button onClick={onClose}>Close</Button>
+        )
+      }
+    >
+      <RowSecurity projectRef={projectRef} table={table} count={found.length} mayWrite={mayWrite} />
+      <PolicyList
+        policies={found}
+        isOn={table.rls_enabled}
+        mayWrite={mayWrite}
+        onEdit={({ id }) => onAct(`edit.${id}`)}
+        onDuplicate={({ id }) => onAct(`duplicate.${id}`)}
+        onDrop={setDropped}
+      />
+      {dropped !== null && (
+        <DropDialog
+          projectRef={projectRef}
+          target={{ catalog: 'pg_policy', id: dropped.id }}
+          noun="policy"
+          name={dropped.name}
+          description={dropText(dropped, found, table)}
+          drop={() => policies.remove({ schema: table.schema, table: table.name, name: dropped.name })}
+          onClose={() => setDropped(null)}
+          onDropped={() => {
+            toast.success(`${dropped.name} is deleted`)
+            void client.invalidateQueries({ queryKey: ['projects', projectRef], predicate: ({ queryKey }) => queryKey.length > 2 })
+          }}
+        />
+      )}
+    </SidePanel>
+  )
+}
+
+/** What it means for those who use the table. */
+function dropText(policy: policies.Policy, found: readonly policies.Policy[], table: RelationSummary): string {
+  const command =
+    policy.command === 'ALL' ? 'read or write' : ({ SELECT: 'read', INSERT: 'add', UPDATE: 'change', DELETE: 'delete' } as const)[policy.command]
+  if (!table.rls_enabled) return `It does nothing now, since row-level security of ${table.name} is off.`
+  if (policy.action === 'RESTRICTIVE')
+    return `Rows that it kept back from ${policy.roles.join(', ')} can be reached where another policy lets them through.`
+  const isLast = !found.some(({ id, action }) => id !== policy.id && action === 'PERMISSIVE')
+  const start = `${policy.roles.join(', ')} can no longer ${command} the rows that only this policy let through.`
+  return isLast ? `${start} It is the last that lets rows through: the API will show no row of ${table.name}.` : start
+}

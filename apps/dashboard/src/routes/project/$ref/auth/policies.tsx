@@ -1,0 +1,35 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ObjectSearch } from '../../../../features/database/objects/object-search.ts'
+import { PoliciesPage } from '../../../../features/database/policies/policies-page.tsx'
+import { policiesQuery } from '../../../../features/database/policies/policy-queries.ts'
+import { relationsQuery } from '../../../../features/database/tables/table-queries.ts'
+import { DatabaseLayout } from '../../../../layouts/sections/database-layout.tsx'
+import { defaultSchema } from '../../../../scope/schemas/default-schema.ts'
+import { schemasQuery } from '../../../../scope/schemas/schemas.ts'
+
+export const Route = createFileRoute('/project/$ref/auth/policies')({
+  validateSearch: ObjectSearch,
+  loaderDeps: ({ search: { schema } }) => ({ schema }),
+  // started, not awaited: the page shows at once
+  loader: ({ context: { queryClient }, params: { ref }, deps: { schema = defaultSchema } }) => {
+    void queryClient.prefetchQuery(schemasQuery(ref, true))
+    void queryClient.prefetchQuery(relationsQuery(ref, schema))
+    void queryClient.prefetchQuery(policiesQuery(ref, schema))
+  },
+  component: function PoliciesRoute() {
+    const { ref } = Route.useParams()
+    const search = Route.useSearch()
+    const navigate = Route.useNavigate()
+    return (
+      <DatabaseLayout projectRef={ref}>
+        <PoliciesPage
+          projectRef={ref}
+          search={search}
+          onSearch={(next, { isReplaced = false, isSaved = false } = {}) =>
+            void navigate({ search: next, replace: isReplaced, ignoreBlocker: isSaved, resetScroll: false })
+          }
+        />
+      </DatabaseLayout>
+    )
+  },
+})

@@ -1,0 +1,95 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
+import { type Dashboard, openDashboard } from '../dashboard.ts'
+
+let dashboard: Dashboard
+let ref: string
+
+beforeAll(async () => {
+  dashboard = await openDashboard()
+  ref = await dashboard.project('Catalog')
+  await run(`
+    create schema shop;
+    create table shop.album (id int primary key, title text, owner_id uuid);
+    create table shop.label (id int primary key);
+    insert into shop.album values (1, 'mine', '00000000-0000-4000-8000-000000000001'), (2, 'yours', '00000000-0000-4000-8000-000000000002');
+    grant usage on schema shop to anon, authenticated; grant all on shop.album to anon, authenticated`)
+})
+afterAll(() => dashboard[Symbol.asyncDispose]())
+
+const run = async (query: string) => (await dashboard.api.queries.run({ params: { ref }, body: { query } })).results
+const valueOf = async (query: string) => (await run(query))[0]!.rows[0]![0]
+const choose = async (page: Page, field: string, option: string) => {
+  await page.getByRole('combobox', { name: new RegExp(`^${field}`) }).click()
+  await page.getByRole('option', { name: option }).click()
+}
+const albumPolicies = `select string_agg(concat_ws(' ', polname, polcmd, polroles::regrole[], pg_get_expr(polqual, polrelid), pg_get_expr(polwithcheck, polrelid)), E'\\n' order by polname)
+  from pg_policy where polrelid = 'shop.album'::regclass`
+
+describe('policies', () => {
+  test('are written from a template, checked while they are, changed and dropped, and row-level security is switched', async () => {
+    const page = await dashboard.open(`/project/${ref}/auth/policies?schema=shop`)
+    await page.getByText('2 tables').waitFor()
+    await page
+      .getByRole('navigation', { name: 'Database' })
+      .getByRole('link', { name: 'Policies' })
+      .and(page.locator('[aria-current=page]'))
+      .waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: /album/ }).click()
+    const panel = page.getByRole('dialog', { name: 'album', exact: true })
+    await panel.getByText('No policy yet').waitFor()
+    await panel.getByRole('button', { name: 'New policy' }).click()
+    const form = page.getByRole('dialog', { name: 'New policy on album' })
+    await form.getByText('of album is off').waitFor()
+    await choose(page, 'Start from', 'Users do everything with their own rows')
+    await expect.poll(() => form.getByLabel('Using', { exact: true }).inputValue()).toBe('(select auth.uid()) = owner_id')
+    await form.getByText('Postgres reads it').first().waitFor()
+    await form.getByLabel('Using', { exact: true }).fill('nobody = 1')
+    await form.getByText('column "nobody" does not exist (at character 1)').waitFor()
+    await form.getByLabel('Using', { exact: true }).fill('title')
+    await form.getByText('It must be true or false').waitFor()
+    await expectAccessible(page)
+    await form.getByLabel('Using', { exact: true }).fill('(select auth.uid()) = owner_id')
+    await form.getByRole('button', { name: 'Create policy' }).click()
+    await page.getByText('Policy Users manage their own rows is made').waitFor()
+    expect(await valueOf(albumPolicies)).toBe(
+      'Users manage their own rows * {authenticated} (( SELECT auth.uid() AS uid) = owner_id) (( SELECT auth.uid() AS uid) = owner_id)',
+    )
+    await panel.getByRole('button', { name: 'Enable RLS…' }).click()
+    await page.getByRole('dialog', { name: 'Enable row-level security of album?' }).getByRole('button', { name: 'Enable RLS' }).click()
+    await panel.getByText('Row-level security is on').waitFor()
+    await panel.getByRole('button', { name: 'Force it for the owner, too…' }).click()
+    await page.getByRole('dialog', { name: 'Force row-level security of album?' }).getByRole('button', { name: 'Force RLS' }).click()
+    await panel.getByText('Row-level security is on, also for the owner').waitFor()
+    expect(await valueOf("select relrowsecurity and relforcerowsecurity from pg_class where oid = 'shop.album'::regclass")).toBe('t')
+    await panel.getByRole('button', { name: 'Edit Users manage their own rows' }).click()
+    const edit = page.getByRole('dialog', { name: 'Users manage their own rows' })
+    await choose(page, 'Command', 'SELECT')
+    await edit.getByText('dropped and made anew').waitFor()
+    await edit.getByRole('button', { name: 'Save policy' }).click()
+    await page.getByText('is changed').waitFor()
+    expect(await valueOf(albumPolicies)).toContain('rows r {authenticated}')
+    expect(await valueOf('select name from supabase_migrations.schema_migrations order by version desc limit 1')).toBe(
+      'Change policy Users manage their own rows on album',
+    )
+    await panel.getByRole('button', { name: 'Delete Users manage their own rows' }).click()
+    const drop = page.getByRole('dialog', { name: 'Delete policy Users manage their own rows?' })
+    await drop.getByText('It is the last that lets rows through').waitFor()
+    await drop.getByRole('button', { name: 'Delete policy' }).click()
+    await panel.getByText('No policy yet').waitFor()
+    expect(await valueOf(albumPolicies)).toBeNull()
+  })
+
+  test('fit a phone, dark and light', async () => {
+    await run('create policy "a policy" on shop.label for select to anon using (id > 0)')
+    for (const colorScheme of ['dark', 'light'] as const) {
+      const page = await dashboard.open(`/project/${ref}/auth/policies?schema=shop`, { width: 390, colorScheme })
+      await page.getByRole('button', { name: /label/ }).click()
+      await page.getByRole('dialog', { name: 'label' }).getByText('using (id > 0)').waitFor()
+      await expectNoSidewaysScroll(page)
+      await expectAccessible(page)
+    }
+  })
+})
