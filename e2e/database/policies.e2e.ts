@@ -82,6 +82,33 @@ describe('policies', () => {
     expect(await valueOf(albumPolicies)).toBeNull()
   })
 
+  test('are tried as somebody: which rows pass and why, and writes that are taken back', async () => {
+    await run(`alter table shop.album enable row level security;
+      create policy own on shop.album to authenticated using ((select auth.uid()) = owner_id)`)
+    const page = await dashboard.open(`/project/${ref}/auth/policies?schema=shop`)
+    await page.getByRole('button', { name: /album/ }).click()
+    const panel = page.getByRole('dialog', { name: 'album', exact: true })
+    await panel.getByRole('tab', { name: 'Try it' }).click()
+    await panel.getByLabel(/^sub/).fill('00000000-0000-4000-8000-000000000001')
+    await panel.getByRole('button', { name: 'Try it' }).click()
+    await panel.getByText('1 of 2 rows pass for SELECT').waitFor()
+    await panel.getByRole('row', { name: /mine/ }).getByRole('cell', { name: 'own', exact: true }).waitFor()
+    await panel.getByRole('row', { name: /yours/ }).getByText('no policy lets it through').waitFor()
+    await expectAccessible(page)
+    await choose(page, 'Command', 'UPDATE')
+    await panel.getByLabel('Values').fill('{"owner_id": "00000000-0000-4000-8000-000000000002"}')
+    await panel.getByRole('button', { name: 'Try it' }).click()
+    await panel.getByText('1 of 2 rows pass for UPDATE').waitFor()
+    await panel.getByRole('button', { name: /Try to write .*mine/ }).click()
+    await panel.getByText('new row violates row-level security policy').waitFor()
+    await choose(page, 'Command', 'INSERT')
+    await panel.getByLabel('Values').fill('{"id": 3, "owner_id": "00000000-0000-4000-8000-000000000001"}')
+    await panel.getByRole('button', { name: 'Try it' }).click()
+    await panel.getByText('The database let it happen, and it was taken back.').waitFor()
+    expect(await valueOf('select count(*) from shop.album')).toBe('2')
+    await run('drop policy own on shop.album; alter table shop.album disable row level security')
+  })
+
   test('fit a phone, dark and light', async () => {
     await run('create policy "a policy" on shop.label for select to anon using (id > 0)')
     for (const colorScheme of ['dark', 'light'] as const) {

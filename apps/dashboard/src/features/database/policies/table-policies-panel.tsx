@@ -1,6 +1,6 @@
 import { policies } from '@colonnade/pg-meta'
 import type { RelationSummary } from '@colonnade/pg-meta/relations'
-import { Button, toast } from '@colonnade/ui'
+import { Button, Tabs, toast } from '@colonnade/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -9,11 +9,15 @@ import { DropDialog } from '../../../scope/drops/drop-dialog.tsx'
 import type { PolicyPanelsProps } from './policy-panels.tsx'
 import { PolicyList } from './policy-list.tsx'
 import { RowSecurity } from './row-security.tsx'
+import { TryPanel } from './trial/try-panel.tsx'
+
+type Part = 'policies' | 'try'
 
 /** A table: whether its rows are guarded, and by which policies. */
 export function TablePoliciesPanel(props: PolicyPanelsProps & { readonly table: RelationSummary }) {
-  const { projectRef, table, policies: found, mayWrite, onAct, onClose } = props
+  const { projectRef, table, policies: found, mayWrite, mayTry, onAct, onClose } = props
   const client = useQueryClient()
+  const [part, setPart] = useState<Part>('policies')
   const [dropped, setDropped] = useState<policies.Policy | null>(null)
   return (
     <SidePanel
@@ -33,13 +37,36 @@ export function TablePoliciesPanel(props: PolicyPanelsProps & { readonly table: 
       }
     >
       <RowSecurity projectRef={projectRef} table={table} count={found.length} mayWrite={mayWrite} />
-      <PolicyList
-        policies={found}
-        isOn={table.rls_enabled}
-        mayWrite={mayWrite}
-        onEdit={({ id }) => onAct(`edit.${id}`)}
-        onDuplicate={({ id }) => onAct(`duplicate.${id}`)}
-        onDrop={setDropped}
+      <Tabs<Part>
+        label={`Parts of ${table.name}`}
+        value={mayTry ? part : 'policies'}
+        onValueChange={setPart}
+        tabs={[
+          {
+            value: 'policies',
+            label: 'Policies',
+            count: found.length,
+            content: (
+              <PolicyList
+                policies={found}
+                isOn={table.rls_enabled}
+                mayWrite={mayWrite}
+                onEdit={({ id }) => onAct(`edit.${id}`)}
+                onDuplicate={({ id }) => onAct(`duplicate.${id}`)}
+                onDrop={setDropped}
+              />
+            ),
+          },
+          ...(mayTry
+            ? [
+                {
+                  value: 'try' as const,
+                  label: 'Try it',
+                  content: <TryPanel projectRef={projectRef} table={table} policies={found} />,
+                },
+              ]
+            : []),
+        ]}
       />
       {dropped !== null && (
         <DropDialog

@@ -1,0 +1,85 @@
+import { Badge, Button, Table, TableCell, TableHead } from '@colonnade/ui'
+import { useMutation } from '@tanstack/react-query'
+import { messageOf } from '../../../../lib/error-notice.tsx'
+import { trialRows, type TriedRow, type WriteAnswer } from './trial.ts'
+import { reasonText, type TrialCommand } from './verdicts.ts'
+
+export interface TriedRowsProps {
+  readonly command: TrialCommand
+  /** Why no policy holds; null where they do. */
+  readonly unbound: string | null
+  readonly rows: readonly TriedRow[]
+  /** Writes one row and takes it back; null where nothing is written. */
+  readonly onTryWrite: ((row: TriedRow) => Promise<WriteAnswer>) | null
+}
+
+/** Rows with whether they pass, and which policy decided. */
+export function TriedRows({ command, unbound, rows, onTryWrite }: TriedRowsProps) {
+  if (rows.length === 0) return <output className="text-soft">The table has no row to try it with.</output>
+  const passing = rows.filter((row) => passes(row, unbound)).length
+  return (
+    <section className="flex flex-col gap-2">
+      <output className="text-soft">
+        {passing} of {rows.length === trialRows ? `the first ${trialRows}` : rows.length} {rows.length === 1 ? 'row passes' : 'rows pass'} for{' '}
+        {command}
+      </output>
+      <Table label="Rows that were tried">
+        <thead>
+          <tr>
+            <TableHead>Passes</TableHead>
+            <TableHead>Row</TableHead>
+            <TableHead>Decided by</TableHead>
+            {onTryWrite && <TableHead>Write</TableHead>}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={`${row.tableId} ${row.place}`}>
+              <TableCell>
+                <Badge tone={passes(row, unbound) ? 'accent' : 'danger'}>{passes(row, unbound) ? 'yes' : 'no'}</Badge>
+              </TableCell>
+              <TableCell className="max-w-72 truncate font-mono text-xs" title={row.json.slice(0, titleLength)}>
+                {row.json.slice(0, shownLength)}
+              </TableCell>
+              <TableCell className="text-xs wrap-anywhere">{decidedBy(row, unbound)}</TableCell>
+              {onTryWrite && (
+                <TableCell className="text-xs">
+                  <WriteCell row={row} onTryWrite={onTryWrite} />
+                </TableCell>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </section>
+  )
+}
+
+/** Characters of a row that are shown, and those behind it. */
+const shownLength = 200
+const titleLength = 2_000
+
+/** The database's own word counts where there is one. */
+function passes(row: TriedRow, unbound: string | null): boolean {
+  return row.isShown ?? (unbound !== null || row.passes)
+}
+
+function decidedBy(row: TriedRow, unbound: string | null): string {
+  if (unbound !== null) return 'no policy holds'
+  if (row.isShown !== null && row.isShown !== row.passes) return 'the row changed meanwhile: try again'
+  return reasonText(row)
+}
+
+function WriteCell({ row, onTryWrite }: { readonly row: TriedRow; readonly onTryWrite: (row: TriedRow) => Promise<WriteAnswer> }) {
+  const { mutate, isPending, data, error } = useMutation({ mutationFn: () => onTryWrite(row) })
+  return (
+    <div className="flex flex-col items-start gap-1 py-1">
+      <Button size="sm" isPending={isPending} aria-label={`Try to write ${row.json.slice(0, 60)}`} onClick={() => mutate()}>
+        Try
+      </Button>
+      {(data !== undefined || error !== null) && (
+        <output className={`wrap-anywhere ${data?.isAllowed ? 'text-accent' : 'text-danger'}`}>{data?.text ?? messageOf(error)}</output>
+      )}
+    </div>
+  )
+}

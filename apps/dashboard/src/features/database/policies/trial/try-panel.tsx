@@ -1,0 +1,183 @@
+import type { policies } from '@colonnade/pg-meta'
+import type { RelationSummary } from '@colonnade/pg-meta/relations'
+import { Button, Field, Input, SearchSelect, Select, Textarea } from '@colonnade/ui'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ErrorNotice, messageOf } from '../../../../lib/error-notice.tsx'
+import { claimsOfKey, roleChoicesQuery } from '../../../../scope/database-role/role-queries.ts'
+import { withWritten } from '../../../../scope/database-role/written-claims.ts'
+import type { RunAs } from '../../../../scope/run-sql.ts'
+import { roleStandingQuery, tryRows, tryWrite, type TriedRow, type WriteAnswer } from './trial.ts'
+import { TriedRows } from './tried-rows.tsx'
+import type { TrialCommand } from './verdicts.ts'
+
+export interface TryPanelProps {
+  readonly projectRef: string
+  readonly table: RelationSummary
+  /** All of the table. */
+  readonly policies: readonly policies.Policy[]
+}
+
+const commands: readonly { readonly value: TrialCommand; readonly label: string }[] = [
+  { value: 'SELECT', label: 'SELECT' },
+  { value: 'INSERT', label: 'INSERT' },
+  { value: 'UPDATE', label: 'UPDATE' },
+  { value: 'DELETE', label: 'DELETE' },
+]
+
+interface Outcome {
+  readonly command: TrialCommand
+  readonly as: RunAs
+  readonly unbound: string | null
+  readonly rows: readonly TriedRow[]
+  /** Of an added row. */
+  readonly answer: WriteAnswer | null
+}
+
+/** What the policies do to somebody: which rows there are, and what the database says to a write. */
+export function TryPanel({ projectRef, table, policies: found }: TryPanelProps) {
+  const client = useQueryClient()
+  const choices = useQuery(roleChoicesQuery(projectRef))
+  const [role, setRole] = useState('authenticated')
+  const [sub, setSub] = useState('')
+  const [more, setMore] = useState('')
+  const [command, setCommand] = useState<TrialCommand>('SELECT')
+  const [values, setValues] = useState('{}')
+  const trial = useMutation({
+    mutationFn: async (): Promise<Outcome> => {
+      const claims = claimsOf(projectRef, role, sub, more)
+      const as = { role, claims }
+      const standing = await client.fetchQuery(roleStandingQuery(projectRef, table, role))
+      if (standing === null) throw new Error(`The table or the role ${role} is not there any more`)
+      const rest = { command, as, unbound: standing.unbound }
+      if (command === 'INSERT') {
+        return { ...rest, rows: [], answer: await tryWrite(projectRef, table, { kind: 'insert', values: valuesOf(values) }, as) }
+      }
+      return { ...rest, rows: await tryRows(projectRef, table, found, { as, memberOf: standing.memberOf, command }), answer: null }
+    },
+  })
+  if (choices.error !== null) return <ErrorNotice error={choices.error} onRetry={() => void choices.refetch()} />
+  const { data: outcome, error } = trial
+  const isWriting = command === 'INSERT' || command === 'UPDATE'
+  return (
+    <div className="flex flex-col gap-4 p-4">
+      <form
+        className="flex flex-col gap-4"
+        onChange={trial.reset}
+        onSubmit={(event) => {
+          event.preventDefault()
+          trial.mutate()
+        }}
+      >
+        <div className="grid gap-4 md:grid-cols-2">
+          <Field label="Role">
+            <SearchSelect
+              value={role}
+              onValueChange={(next) => {
+                setRole(next)
+                trial.reset()
+              }}
+              options={(choices.data?.roles ?? [role]).map((name) => ({ value: name, label: name }))}
+              searchLabel="Search roles"
+              emptyText="No such role"
+            />
+          </Field>
+          <Field label="Command">
+            <Select
+              value={command}
+              options={commands}
+              onValueChange={(next) => {
+                setCommand(next)
+                trial.reset()
+              }}
+            />
+          </Field>
+          <Field label="sub" hint="The id of the user, as auth.uid() gives it" isOptional>
+            <Input isMono value={sub} placeholder="00000000-0000-0000-0000-000000000000" onChange={(event) => setSub(event.target.value)} />
+          </Field>
+          <Field label="Further claims" hint="A JSON object, which stands over the others" isOptional>
+            <Textarea
+              isMono
+              rows={2}
+              spellCheck={false}
+              value={more}
+              placeholder='{"app_metadata": {"role": "admin"}}'
+              onChange={(event) => setMore(event.target.value)}
+            />
+          </Field>
+        </div>
+        {isWriting && (
+          <Field
+            label="Values"
+            hint={
+              command === 'INSERT'
+                ? 'The row that is tried, as JSON: columns left out have their defaults'
+                : 'What a row is changed to when it is tried, as JSON'
+            }
+          >
+            <Textarea isMono rows={3} spellCheck={false} value={values} onChange={(event) => setValues(event.target.value)} />
+          </Field>
+        )}
+        {command !== 'SELECT' && (
+          <p className="text-xs text-soft">
+            Writes run in a transaction that is taken back. Sequences move on all the same, and so does what triggers send elsewhere.
+          </p>
+        )}
+        <Button type="submit" variant="primary" className="self-start" isPending={trial.isPending}>
+          Try it
+        </Button>
+      </form>
+      {error !== null && (
+        <p role="alert" className="rounded-md border border-danger/40 bg-danger-tint px-3 py-2 wrap-anywhere">
+          {messageOf(error)}
+        </p>
+      )}
+      {outcome && outcome.unbound !== null && <p className="text-warning">{outcome.unbound}</p>}
+      {outcome?.answer && <Answer answer={outcome.answer} />}
+      {outcome && outcome.command !== 'INSERT' && (
+        <TriedRows
+          {...outcome}
+          onTryWrite={
+            outcome.command === 'SELECT'
+              ? null
+              : ({ tableId, place }) => {
+                  const at = { tableId, place }
+                  const write =
+                    outcome.command === 'UPDATE' ? ({ kind: 'update', values: valuesOf(values), at } as const) : ({ kind: 'delete', at } as const)
+                  return tryWrite(projectRef, table, write, outcome.as)
+                }
+          }
+        />
+      )}
+    </div>
+  )
+}
+
+function Answer({ answer: { isAllowed, text } }: { readonly answer: WriteAnswer }) {
+  return (
+    <output
+      className={`rounded-md border px-3 py-2 wrap-anywhere ${isAllowed ? 'border-accent/30 bg-accent-tint' : 'border-danger/40 bg-danger-tint'}`}
+    >
+      <strong className="font-medium">{isAllowed ? 'Allowed. ' : 'Refused. '}</strong>
+      {text}
+    </output>
+  )
+}
+
+/** @throws Error for claims that are no JSON object */
+function claimsOf(ref: string, role: string, sub: string, more: string): Readonly<Record<string, unknown>> {
+  const user = sub.trim() === '' ? {} : { sub: sub.trim(), aud: 'authenticated' }
+  return withWritten({ ...claimsOfKey(ref, role), ...user }, { sub, role, email: '', more })
+}
+
+/** @throws Error where it is no JSON object */
+function valuesOf(text: string): Readonly<Record<string, unknown>> {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    throw new Error(`The values are no JSON: ${messageOf(error)}`, { cause: error })
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('The values must be a JSON object: {"column": "value"}')
+  return value as Readonly<Record<string, unknown>>
+}
