@@ -27,6 +27,7 @@ import { Route as ProjectRefDatabaseRouteRouteImport } from './routes/project/$r
 import { Route as ProjectRefEditorRouteImport } from './routes/project/$ref/editor.tsx'
 import { Route as ProjectRefSqlRouteImport } from './routes/project/$ref/sql.tsx'
 import { Route as ProjectRefAuthPoliciesRouteImport } from './routes/project/$ref/auth/policies.tsx'
+import { Route as ProjectRefDatabaseFunctionsRouteImport } from './routes/project/$ref/database/functions.tsx'
 import { Route as ProjectRefDatabaseTablesRouteImport } from './routes/project/$ref/database/tables.tsx'
 import { Route as ProjectRefSqlIdRouteImport } from './routes/project/$ref/sql.$id.tsx'
 import { Route as ProjectRefSqlNewRouteImport } from './routes/project/$ref/sql.new.tsx'
@@ -121,6 +122,12 @@ const ProjectRefAuthPoliciesRoute = ProjectRefAuthPoliciesRouteImport.update({
   path: '/auth/policies',
   getParentRoute: () => ProjectRefRouteRoute,
 } as any)
+const ProjectRefDatabaseFunctionsRoute =
+  ProjectRefDatabaseFunctionsRouteImport.update({
+    id: '/functions',
+    path: '/functions',
+    getParentRoute: () => ProjectRefDatabaseRouteRoute,
+  } as any)
 const ProjectRefDatabaseTablesRoute =
   ProjectRefDatabaseTablesRouteImport.update({
     id: '/tables',
@@ -157,6 +164,7 @@ export interface FileRoutesByFullPath {
   '/org/$slug/': typeof OrgSlugIndexRoute
   '/project/$ref/': typeof ProjectRefIndexRoute
   '/project/$ref/auth/policies': typeof ProjectRefAuthPoliciesRoute
+  '/project/$ref/database/functions': typeof ProjectRefDatabaseFunctionsRoute
   '/project/$ref/database/tables': typeof ProjectRefDatabaseTablesRoute
   '/project/$ref/sql/$id': typeof ProjectRefSqlIdRoute
   '/project/$ref/sql/new': typeof ProjectRefSqlNewRoute
@@ -178,6 +186,7 @@ export interface FileRoutesByTo {
   '/org/$slug': typeof OrgSlugIndexRoute
   '/project/$ref': typeof ProjectRefIndexRoute
   '/project/$ref/auth/policies': typeof ProjectRefAuthPoliciesRoute
+  '/project/$ref/database/functions': typeof ProjectRefDatabaseFunctionsRoute
   '/project/$ref/database/tables': typeof ProjectRefDatabaseTablesRoute
   '/project/$ref/sql/$id': typeof ProjectRefSqlIdRoute
   '/project/$ref/sql/new': typeof ProjectRefSqlNewRoute
@@ -202,6 +211,7 @@ export interface FileRoutesById {
   '/org/$slug/': typeof OrgSlugIndexRoute
   '/project/$ref/': typeof ProjectRefIndexRoute
   '/project/$ref/auth/policies': typeof ProjectRefAuthPoliciesRoute
+  '/project/$ref/database/functions': typeof ProjectRefDatabaseFunctionsRoute
   '/project/$ref/database/tables': typeof ProjectRefDatabaseTablesRoute
   '/project/$ref/sql/$id': typeof ProjectRefSqlIdRoute
   '/project/$ref/sql/new': typeof ProjectRefSqlNewRoute
@@ -227,6 +237,7 @@ export interface FileRouteTypes {
     | '/org/$slug/'
     | '/project/$ref/'
     | '/project/$ref/auth/policies'
+    | '/project/$ref/database/functions'
     | '/project/$ref/database/tables'
     | '/project/$ref/sql/$id'
     | '/project/$ref/sql/new'
@@ -248,6 +259,7 @@ export interface FileRouteTypes {
     | '/org/$slug'
     | '/project/$ref'
     | '/project/$ref/auth/policies'
+    | '/project/$ref/database/functions'
     | '/project/$ref/database/tables'
     | '/project/$ref/sql/$id'
     | '/project/$ref/sql/new'
@@ -271,6 +283,7 @@ export interface FileRouteTypes {
     | '/org/$slug/'
     | '/project/$ref/'
     | '/project/$ref/auth/policies'
+    | '/project/$ref/database/functions'
     | '/project/$ref/database/tables'
     | '/project/$ref/sql/$id'
     | '/project/$ref/sql/new'
@@ -419,6 +432,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProjectRefAuthPoliciesRouteImport
       parentRoute: typeof ProjectRefRouteRoute
     }
+    '/project/$ref/database/functions': {
+      id: '/project/$ref/database/functions'
+      path: '/functions'
+      fullPath: '/project/$ref/database/functions'
+      preLoaderRoute: typeof ProjectRefDatabaseFunctionsRouteImport
+      parentRoute: typeof ProjectRefDatabaseRouteRoute
+    }
     '/project/$ref/database/tables': {
       id: '/project/$ref/database/tables'
       path: '/tables'
@@ -456,11 +476,13 @@ const OrgSlugRouteRouteWithChildren = OrgSlugRouteRoute._addFileChildren(
 )
 
 interface ProjectRefDatabaseRouteRouteChildren {
+  ProjectRefDatabaseFunctionsRoute: typeof ProjectRefDatabaseFunctionsRoute
   ProjectRefDatabaseTablesRoute: typeof ProjectRefDatabaseTablesRoute
 }
 
 const ProjectRefDatabaseRouteRouteChildren: ProjectRefDatabaseRouteRouteChildren =
   {
+    ProjectRefDatabaseFunctionsRoute: ProjectRefDatabaseFunctionsRoute,
     ProjectRefDatabaseTablesRoute: ProjectRefDatabaseTablesRoute,
   }
 

@@ -1,0 +1,81 @@
+import { Button, IconButton, Input, Select } from '@colonnade/ui'
+import { Plus, X } from 'lucide-react'
+import type { ArgumentDraft, ArgumentMode } from './function-draft.ts'
+
+export interface ArgumentFieldsProps {
+  readonly value: readonly ArgumentDraft[]
+  readonly onChange: (value: readonly ArgumentDraft[]) => void
+  readonly problems: Readonly<Record<string, string>>
+}
+
+const modes: readonly { readonly value: ArgumentMode; readonly label: string }[] = [
+  { value: 'in', label: 'In' },
+  { value: 'out', label: 'Out' },
+  { value: 'inout', label: 'In and out' },
+  { value: 'variadic', label: 'Variadic' },
+]
+
+/** The arguments of a function in their order. */
+export function ArgumentFields({ value, onChange, problems }: ArgumentFieldsProps) {
+  const change = (key: string, part: Partial<ArgumentDraft>) => onChange(value.map((one) => (one.key === key ? { ...one, ...part } : one)))
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-2">
+      <legend className="mb-1.5 text-sm font-medium">Arguments</legend>
+      {value.map(({ key, mode, name, type, default: preset }, index) => {
+        const problem = problems[`argument ${key}`]
+        return (
+          <div key={key} className="flex flex-col gap-1">
+            <div className="grid grid-cols-[1fr_1fr_auto] gap-2 sm:grid-cols-[7rem_1fr_1fr_1fr_auto]">
+              <Select<ArgumentMode>
+                label={`Mode of argument ${index + 1}`}
+                value={mode}
+                options={modes}
+                onValueChange={(next) => change(key, { mode: next })}
+                className="max-sm:col-span-3"
+              />
+              <Input
+                isMono
+                aria-label={`Name of argument ${index + 1}`}
+                placeholder="name"
+                value={name}
+                onChange={(event) => change(key, { name: event.target.value })}
+              />
+              <Input
+                isMono
+                aria-label={`Type of argument ${index + 1}`}
+                aria-invalid={problem !== undefined}
+                placeholder="type"
+                value={type}
+                onChange={(event) => change(key, { type: event.target.value })}
+              />
+              <Input
+                isMono
+                aria-label={`Default of argument ${index + 1}`}
+                placeholder="no default"
+                value={preset}
+                onChange={(event) => change(key, { default: event.target.value })}
+                className="max-sm:order-last max-sm:col-span-3"
+              />
+              <IconButton label={`Remove argument ${index + 1}`} size="md" onClick={() => onChange(value.filter((one) => one.key !== key))}>
+                <X aria-hidden />
+              </IconButton>
+            </div>
+            {problem !== undefined && (
+              <p role="alert" className="text-xs text-danger">
+                {problem}
+              </p>
+            )}
+          </div>
+        )
+      })}
+      <Button
+        size="sm"
+        className="self-start"
+        onClick={() => onChange([...value, { key: crypto.randomUUID(), mode: 'in', name: '', type: '', default: '' }])}
+      >
+        <Plus aria-hidden />
+        Add argument
+      </Button>
+    </fieldset>
+  )
+}

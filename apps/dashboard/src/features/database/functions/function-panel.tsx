@@ -1,0 +1,205 @@
+import { functions } from '@colonnade/pg-meta'
+import type { FunctionSummary } from '@colonnade/pg-meta/function-summaries'
+import { isForTriggers } from '@colonnade/pg-meta/function-call'
+import { Badge, Button, CodeBlock, Skeleton, Tabs, toast } from '@colonnade/ui'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Copy, Pencil, Play, SquareTerminal, Trash2 } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { ErrorNotice } from '../../../lib/error-notice.tsx'
+import { SidePanel } from '../../../lib/panels/side-panel.tsx'
+import { DependentsList } from '../../../scope/drops/dependents-list.tsx'
+import { DropDialog } from '../../../scope/drops/drop-dialog.tsx'
+import { dependentsQuery } from '../../../scope/drops/drop-queries.ts'
+import { openEditorPanel } from '../../../scope/editor-panel/editor-panel.ts'
+import { identifierOf } from './function-draft.ts'
+import { functionQuery, type FunctionDefinition } from './function-queries.ts'
+
+export type FunctionAct = 'edit' | 'duplicate' | 'run'
+
+export interface FunctionPanelProps {
+  readonly projectRef: string
+  readonly item: FunctionSummary
+  readonly mayWrite: boolean
+  readonly onAct: (act: FunctionAct) => void
+  readonly onClose: () => void
+}
+
+type Part = 'definition' | 'details' | 'dependents'
+
+/** A function or procedure: what makes it, what is said of it, and what depends on it. */
+export function FunctionPanel({ projectRef, item, mayWrite, onAct, onClose }: FunctionPanelProps) {
+  const client = useQueryClient()
+  const [part, setPart] = useState<Part>('definition')
+  const [isDropping, setIsDropping] = useState(false)
+  const noun = item.type
+  return (
+    <SidePanel
+      title={item.name}
+      description={
+        <>
+          <span className="font-mono text-xs wrap-anywhere">
+            ({item.argument_types}){item.return_type !== '' && ` returns ${item.return_type}`}
+          </span>
+          {item.comment !== null && <span className="block wrap-anywhere">{item.comment}</span>}
+        </>
+      }
+      size="wide"
+      onClose={onClose}
+      footer={
+        <>
+          {mayWrite && (
+            <>
+              <Button variant="ghost" className="mr-auto" aria-label={`Delete ${noun}`} onClick={() => setIsDropping(true)}>
+                <Trash2 aria-hidden />
+                <span className="max-sm:hidden">Delete {noun}</span>
+              </Button>
+              <Button onClick={() => onAct('duplicate')}>
+                <Copy aria-hidden className="max-sm:hidden" />
+                Duplicate
+              </Button>
+              <Button onClick={() => onAct('edit')}>
+                <Pencil aria-hidden className="max-sm:hidden" />
+                Edit
+              </Button>
+            </>
+          )}
+          {!isForTriggers(item.return_type) && (
+            <Button variant="primary" onClick={() => onAct('run')}>
+              <Play aria-hidden />
+              Run
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Tabs<Part>
+        label={`Parts of ${item.name}`}
+        value={part}
+        onValueChange={setPart}
+        panelClassName="flex flex-col gap-4 p-4"
+        tabs={[
+          { value: 'definition', label: 'Definition', content: <Loaded {...{ projectRef, item }}>{(row) => <Definition row={row} />}</Loaded> },
+          { value: 'details', label: 'Details', content: <Loaded {...{ projectRef, item }}>{(row) => <Details row={row} item={item} />}</Loaded> },
+          { value: 'dependents', label: 'Dependents', content: <Dependents projectRef={projectRef} item={item} /> },
+        ]}
+      />
+      {isDropping && (
+        <DropDialog
+          projectRef={projectRef}
+          target={{ catalog: 'pg_proc', id: item.id }}
+          noun={noun}
+          name={item.name}
+          description={
+            <>
+              This deletes the {noun}{' '}
+              <span className="font-mono text-xs wrap-anywhere">
+                {item.name}({item.identity_argument_types})
+              </span>{' '}
+              for good. Programs and bodies of functions that call it are not known to Postgres: they fail when they do.
+            </>
+          }
+          drop={(options) => functions.remove(identifierOf(item), options)}
+          onClose={() => setIsDropping(false)}
+          onDropped={() => {
+            toast.success(`${item.name} is deleted`)
+            void client.invalidateQueries({ queryKey: ['projects', projectRef], predicate: ({ queryKey }) => queryKey.length > 2 })
+            onClose()
+          }}
+        />
+      )}
+    </SidePanel>
+  )
+}
+
+export interface LoadedProps {
+  readonly projectRef: string
+  readonly item: Pick<FunctionSummary, 'id'>
+  readonly children: (row: FunctionDefinition) => ReactNode
+}
+
+/** What needs all of a function, once it is there. */
+export function Loaded({ projectRef, item, children }: LoadedProps) {
+  const { data: row, error, refetch } = useQuery(functionQuery(projectRef, item.id))
+  if (error !== null) return <ErrorNotice error={error} onRetry={() => void refetch()} />
+  if (row === undefined) {
+    return (
+      <output aria-label="Loading the function" className="flex flex-col gap-3">
+        {['w-full', 'w-2/3', 'w-1/2'].map((width) => (
+          <Skeleton key={width} className={`h-4 ${width}`} />
+        ))}
+      </output>
+    )
+  }
+  if (row === null) return <p className="text-soft">It does not exist any more.</p>
+  return children(row)
+}
+
+function Definition({ row }: { readonly row: FunctionDefinition }) {
+  return (
+    <>
+      <CodeBlock code={row.complete_statement} label="SQL" isWrapped />
+      <Button size="sm" className="self-start" onClick={() => openEditorPanel({ text: row.complete_statement })}>
+        <SquareTerminal aria-hidden />
+        Open in the editor panel
+      </Button>
+    </>
+  )
+}
+
+function Details({ row, item }: { readonly row: FunctionDefinition; readonly item: FunctionSummary }) {
+  const settings = Object.entries(row.config_params ?? {})
+  const isFunction = row.type === 'function'
+  return (
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm sm:grid-cols-3 [&_dt]:text-xs [&_dt]:text-faint">
+      <Fact term="Schema">{row.schema}</Fact>
+      <Fact term="Owner">{row.owner}</Fact>
+      <Fact term="Language">{row.language}</Fact>
+      <Fact term="Security">{row.security_definer ? <Badge tone="warning">definer</Badge> : 'invoker'}</Fact>
+      {isFunction && (
+        <>
+          <Fact term="Behaviour">{row.behavior.toLowerCase()}</Fact>
+          <Fact term="Of nulls">{row.strict ? 'null, without a call' : 'called'}</Fact>
+          <Fact term="Parallel">{row.parallel.toLowerCase()}</Fact>
+          <Fact term="Leakproof">{row.leakproof ? 'yes' : 'no'}</Fact>
+          <Fact term="Cost">{row.cost}</Fact>
+          {row.is_set_returning_function && <Fact term="Rows expected">{row.rows}</Fact>}
+        </>
+      )}
+      {item.extension !== null && <Fact term="Part of the extension">{item.extension}</Fact>}
+      {isForTriggers(row.return_type) && <Fact term="Called by">{row.return_type === 'trigger' ? 'triggers' : 'event triggers'} only</Fact>}
+      {settings.length > 0 && (
+        <div className="col-span-full">
+          <dt>Settings while it runs</dt>
+          {settings.map(([name, value]) => (
+            <dd key={name} className="font-mono text-xs wrap-anywhere">
+              {name} = {value}
+            </dd>
+          ))}
+        </div>
+      )}
+    </dl>
+  )
+}
+
+function Fact({ term, children }: { readonly term: string; readonly children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt>{term}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  )
+}
+
+function Dependents({ projectRef, item }: { readonly projectRef: string; readonly item: FunctionSummary }) {
+  const { data, error, refetch } = useQuery(dependentsQuery(projectRef, { catalog: 'pg_proc', id: item.id }))
+  if (error !== null) return <ErrorNotice error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <Skeleton className="h-20 w-full" />
+  const depending = data.filter(({ how }) => how !== 'belongs')
+  if (depending.length === 0) return <p className="text-soft">Nothing that Postgres knows of depends on it: it can be deleted alone.</p>
+  return (
+    <>
+      <p className="text-soft">This would break, or go along, if it were deleted:</p>
+      <DependentsList label="What depends on it" dependents={depending} />
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { functions } from '@colonnade/pg-meta'
+import { listFunctionSummaries, listLanguages, retrieveFunctionArguments } from '@colonnade/pg-meta/function-summaries'
+import { queryOptions } from '@tanstack/react-query'
+import { fetchRow } from '../../../scope/fetch-rows.ts'
+import { objectsQuery } from '../objects/object-queries.ts'
+
+export const functionsQuery = (ref: string, schema: string) => objectsQuery(ref, ['functions', schema], () => listFunctionSummaries({ schema }))
+
+/** In what functions can be written there. */
+export const languagesQuery = (ref: string) => objectsQuery(ref, ['languages'], listLanguages)
+
+/** Everything that makes a function; null when it is gone. */
+export const functionQuery = (ref: string, id: number) =>
+  queryOptions({
+    queryKey: ['projects', ref, 'database', 'function', id],
+    queryFn: async ({ signal }) => {
+      const [row, details, written] = await Promise.all([
+        fetchRow(ref, functions.retrieve({ id }), signal),
+        fetchRow(ref, functions.retrieveDetails({ id }), signal),
+        fetchRow(ref, retrieveFunctionArguments({ id }), signal),
+      ])
+      if (row === undefined || details === undefined || written === undefined) return null
+      return { ...row, ...details, arguments: written.arguments }
+    },
+    staleTime: 10_000,
+  })
+export type FunctionDefinition = NonNullable<Awaited<ReturnType<NonNullable<ReturnType<typeof functionQuery>['queryFn']>>>>

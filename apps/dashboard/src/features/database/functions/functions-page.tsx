@@ -1,0 +1,209 @@
+import type { FunctionSummary } from '@colonnade/pg-meta/function-summaries'
+import { Badge, Button, EmptyState } from '@colonnade/ui'
+import { useQuery } from '@tanstack/react-query'
+import { FunctionSquare, Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { entryProps } from '../../../lib/lists/use-list-keys.ts'
+import { SidePanel } from '../../../lib/panels/side-panel.tsx'
+import { useIsAllowed } from '../../../scope/permissions.ts'
+import { defaultSchema } from '../../../scope/schemas/default-schema.ts'
+import { SchemaPicker } from '../../../scope/schemas/schema-picker.tsx'
+import { isSystemSchema } from '../../../scope/schemas/schemas.ts'
+import { ObjectPage, type ObjectColumn } from '../objects/object-page.tsx'
+import type { SearchProps } from '../objects/object-search.ts'
+import { FunctionForm } from './function-form.tsx'
+import { FunctionPanel, Loaded } from './function-panel.tsx'
+import { functionQuery, functionsQuery, type FunctionDefinition } from './function-queries.ts'
+import { RunPanel } from './run-panel.tsx'
+
+export interface FunctionsPageProps extends SearchProps {
+  readonly projectRef: string
+}
+
+/** Functions and procedures of a schema: seen, made, changed and run. */
+export function FunctionsPage({ projectRef, search, onSearch }: FunctionsPageProps) {
+  const schema = search.schema ?? defaultSchema
+  const isAllowed = useIsAllowed(projectRef)('database:write')
+  const mayWrite = isAllowed && !isSystemSchema(schema)
+  const { data, error, refetch } = useQuery(functionsQuery(projectRef, schema))
+  const leave = { ...search, open: undefined, act: undefined }
+  const newButton = mayWrite && (
+    <Button variant="primary" onClick={() => onSearch({ ...search, open: 'new', act: undefined })}>
+      <Plus aria-hidden />
+      New function
+    </Button>
+  )
+  const columns: readonly ObjectColumn<FunctionSummary>[] = [
+    {
+      label: 'Name',
+      sortBy: ({ name }) => name,
+      renderCell: (item, tabIndex) => (
+        <FunctionName item={item} tabIndex={tabIndex} onOpen={() => onSearch({ ...search, open: String(item.id), act: undefined })} />
+      ),
+    },
+    {
+      label: 'Returns',
+      className: 'w-44',
+      sortBy: ({ return_type }) => return_type,
+      renderCell: ({ return_type }) => (
+        <span className="block truncate font-mono text-xs" title={return_type}>
+          {return_type === '' ? <span className="font-sans text-faint">procedure</span> : return_type}
+        </span>
+      ),
+    },
+    { label: 'Language', className: 'w-28', sortBy: ({ language }) => language, renderCell: ({ language }) => language },
+    {
+      label: 'Behaviour',
+      className: 'w-28 max-xl:hidden',
+      sortBy: ({ behavior }) => behavior,
+      renderCell: ({ behavior, type }) => (type === 'procedure' ? <span className="text-faint">–</span> : behavior.toLowerCase()),
+    },
+    {
+      label: 'Security',
+      className: 'w-28 max-lg:hidden',
+      sortBy: ({ security_definer }) => security_definer,
+      renderCell: ({ security_definer }) => (security_definer ? <Badge tone="warning">definer</Badge> : <span className="text-soft">invoker</span>),
+    },
+  ]
+  return (
+    <ObjectPage
+      title="Functions"
+      description="Functions and procedures, to be called from SQL, by triggers and through the API."
+      noun="function"
+      search={search}
+      onSearch={onSearch}
+      items={data}
+      error={error}
+      onRetry={() => void refetch()}
+      keyOf={({ id }) => String(id)}
+      textOf={textOf}
+      columns={columns}
+      actions={newButton}
+      filters={
+        <div className="flex w-full md:w-44">
+          <SchemaPicker projectRef={projectRef} schema={schema} hasSystemSchemas onSchema={(next) => onSearch({ ...leave, schema: next })} />
+        </div>
+      }
+      empty={
+        <EmptyState icon={<FunctionSquare aria-hidden />} title={`No functions in ${schema} yet`} action={newButton}>
+          What is done again and again, or by triggers, is written once, as a function.
+        </EmptyState>
+      }
+    >
+      {search.open === 'new' && mayWrite && (
+        <FunctionForm
+          projectRef={projectRef}
+          work={{ kind: 'create', schema }}
+          onClose={() => onSearch(leave)}
+          onDone={({ schema: saved }) => onSearch({ ...leave, schema: saved }, { isSaved: true })}
+        />
+      )}
+      {search.open !== undefined && search.open !== 'new' && data !== undefined && (
+        <Opened
+          projectRef={projectRef}
+          item={data.find(({ id }) => String(id) === search.open) ?? null}
+          {...{ search, onSearch, mayWrite, isAllowed }}
+        />
+      )}
+    </ObjectPage>
+  )
+}
+
+const textOf = ({ name, argument_types, return_type, comment }: FunctionSummary): string =>
+  `${name} ${argument_types} ${return_type} ${comment ?? ''}`
+
+interface OpenedProps extends SearchProps {
+  readonly projectRef: string
+  /** Null when it is not there any more. */
+  readonly item: FunctionSummary | null
+  /** Whether the person may change it, and whether anything. */
+  readonly mayWrite: boolean
+  readonly isAllowed: boolean
+}
+
+function Opened({ projectRef, item, mayWrite, isAllowed, search, onSearch }: OpenedProps) {
+  const onClose = () => onSearch({ ...search, open: undefined, act: undefined })
+  const onShow = () => onSearch({ ...search, act: undefined })
+  if (item === null) {
+    return (
+      <SidePanel title="Not there any more" onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
+        <p className="p-4 text-soft">It was deleted or moved since the list was loaded, or it is in another schema.</p>
+      </SidePanel>
+    )
+  }
+  const { act } = search
+  if (act === 'run' || ((act === 'edit' || act === 'duplicate') && mayWrite)) {
+    return (
+      <Waiting projectRef={projectRef} item={item} onClose={onClose}>
+        {(row) =>
+          act === 'run' ? (
+            <RunPanel projectRef={projectRef} row={row} mayWrite={isAllowed} onClose={onShow} />
+          ) : (
+            <FunctionForm
+              key={act}
+              projectRef={projectRef}
+              work={{ kind: act, original: row }}
+              onClose={onShow}
+              // what was renamed or moved keeps its id, and is in the list of where it is now
+              onDone={({ schema }) =>
+                onSearch({ ...search, schema, act: undefined, ...(act === 'duplicate' && { open: undefined }) }, { isSaved: true })
+              }
+            />
+          )
+        }
+      </Waiting>
+    )
+  }
+  return (
+    <FunctionPanel
+      key={item.id}
+      projectRef={projectRef}
+      item={item}
+      mayWrite={mayWrite}
+      onAct={(next) => onSearch({ ...search, act: next })}
+      onClose={onClose}
+    />
+  )
+}
+
+interface WaitingProps {
+  readonly projectRef: string
+  readonly item: FunctionSummary
+  readonly onClose: () => void
+  readonly children: (row: FunctionDefinition) => ReactNode
+}
+
+/** What works on all of a function comes when it is there; it may be gone. */
+function Waiting({ projectRef, item, onClose, children }: WaitingProps) {
+  const { data: row } = useQuery(functionQuery(projectRef, item.id))
+  if (row) return children(row)
+  return (
+    <SidePanel title={item.name} size="wide" onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
+      <div className="p-4">
+        <Loaded projectRef={projectRef} item={item}>
+          {() => null}
+        </Loaded>
+      </div>
+    </SidePanel>
+  )
+}
+
+function FunctionName({ item, tabIndex, onOpen }: { readonly item: FunctionSummary; readonly tabIndex: 0 | -1; readonly onOpen: () => void }) {
+  return (
+    <button
+      type="button"
+      {...entryProps}
+      tabIndex={tabIndex}
+      onClick={onOpen}
+      className="flex w-full min-w-0 items-baseline gap-2 rounded-sm text-left font-mono text-xs hover:text-accent"
+    >
+      <span className="max-w-[60%] min-w-0 shrink-0 truncate" title={item.name}>
+        {item.name}
+      </span>
+      <span className="min-w-0 flex-1 truncate text-faint" title={item.argument_types}>
+        ({item.argument_types})
+      </span>
+      {item.extension !== null && <Badge tone="neutral">{item.extension}</Badge>}
+    </button>
+  )
+}
