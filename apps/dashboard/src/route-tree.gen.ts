@@ -28,6 +28,7 @@ import { Route as ProjectRefEditorRouteImport } from './routes/project/$ref/edit
 import { Route as ProjectRefSqlRouteImport } from './routes/project/$ref/sql.tsx'
 import { Route as ProjectRefAuthPoliciesRouteImport } from './routes/project/$ref/auth/policies.tsx'
 import { Route as ProjectRefDatabaseFunctionsRouteImport } from './routes/project/$ref/database/functions.tsx'
+import { Route as ProjectRefDatabaseMigrationsRouteImport } from './routes/project/$ref/database/migrations.tsx'
 import { Route as ProjectRefDatabaseTablesRouteImport } from './routes/project/$ref/database/tables.tsx'
 import { Route as ProjectRefSqlIdRouteImport } from './routes/project/$ref/sql.$id.tsx'
 import { Route as ProjectRefSqlNewRouteImport } from './routes/project/$ref/sql.new.tsx'
@@ -128,6 +129,12 @@ const ProjectRefDatabaseFunctionsRoute =
     path: '/functions',
     getParentRoute: () => ProjectRefDatabaseRouteRoute,
   } as any)
+const ProjectRefDatabaseMigrationsRoute =
+  ProjectRefDatabaseMigrationsRouteImport.update({
+    id: '/migrations',
+    path: '/migrations',
+    getParentRoute: () => ProjectRefDatabaseRouteRoute,
+  } as any)
 const ProjectRefDatabaseTablesRoute =
   ProjectRefDatabaseTablesRouteImport.update({
     id: '/tables',
@@ -165,6 +172,7 @@ export interface FileRoutesByFullPath {
   '/project/$ref/': typeof ProjectRefIndexRoute
   '/project/$ref/auth/policies': typeof ProjectRefAuthPoliciesRoute
   '/project/$ref/database/functions': typeof ProjectRefDatabaseFunctionsRoute
+  '/project/$ref/database/migrations': typeof ProjectRefDatabaseMigrationsRoute
   '/project/$ref/database/tables': typeof ProjectRefDatabaseTablesRoute
   '/project/$ref/sql/$id': typeof ProjectRefSqlIdRoute
   '/project/$ref/sql/new': typeof ProjectRefSqlNewRoute
@@ -187,6 +195,7 @@ export interface FileRoutesByTo {
   '/project/$ref': typeof ProjectRefIndexRoute
   '/project/$ref/auth/policies': typeof ProjectRefAuthPoliciesRoute
   '/project/$ref/database/functions': typeof ProjectRefDatabaseFunctionsRoute
+  '/project/$ref/database/migrations': typeof ProjectRefDatabaseMigrationsRoute
   '/project/$ref/database/tables': typeof ProjectRefDatabaseTablesRoute
   '/project/$ref/sql/$id': typeof ProjectRefSqlIdRoute
   '/project/$ref/sql/new': typeof ProjectRefSqlNewRoute
@@ -212,6 +221,7 @@ export interface FileRoutesById {
   '/project/$ref/': typeof ProjectRefIndexRoute
   '/project/$ref/auth/policies': typeof ProjectRefAuthPoliciesRoute
   '/project/$ref/database/functions': typeof ProjectRefDatabaseFunctionsRoute
+  '/project/$ref/database/migrations': typeof ProjectRefDatabaseMigrationsRoute
   '/project/$ref/database/tables': typeof ProjectRefDatabaseTablesRoute
   '/project/$ref/sql/$id': typeof ProjectRefSqlIdRoute
   '/project/$ref/sql/new': typeof ProjectRefSqlNewRoute
@@ -238,6 +248,7 @@ export interface FileRouteTypes {
     | '/project/$ref/'
     | '/project/$ref/auth/policies'
     | '/project/$ref/database/functions'
+    | '/project/$ref/database/migrations'
     | '/project/$ref/database/tables'
     | '/project/$ref/sql/$id'
     | '/project/$ref/sql/new'
@@ -260,6 +271,7 @@ export interface FileRouteTypes {
     | '/project/$ref'
     | '/project/$ref/auth/policies'
     | '/project/$ref/database/functions'
+    | '/project/$ref/database/migrations'
     | '/project/$ref/database/tables'
     | '/project/$ref/sql/$id'
     | '/project/$ref/sql/new'
@@ -284,6 +296,7 @@ export interface FileRouteTypes {
     | '/project/$ref/'
     | '/project/$ref/auth/policies'
     | '/project/$ref/database/functions'
+    | '/project/$ref/database/migrations'
     | '/project/$ref/database/tables'
     | '/project/$ref/sql/$id'
     | '/project/$ref/sql/new'
@@ -439,6 +452,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProjectRefDatabaseFunctionsRouteImport
       parentRoute: typeof ProjectRefDatabaseRouteRoute
     }
+    '/project/$ref/database/migrations': {
+      id: '/project/$ref/database/migrations'
+      path: '/migrations'
+      fullPath: '/project/$ref/database/migrations'
+      preLoaderRoute: typeof ProjectRefDatabaseMigrationsRouteImport
+      parentRoute: typeof ProjectRefDatabaseRouteRoute
+    }
     '/project/$ref/database/tables': {
       id: '/project/$ref/database/tables'
       path: '/tables'
@@ -477,12 +497,14 @@ const OrgSlugRouteRouteWithChildren = OrgSlugRouteRoute._addFileChildren(
 
 interface ProjectRefDatabaseRouteRouteChildren {
   ProjectRefDatabaseFunctionsRoute: typeof ProjectRefDatabaseFunctionsRoute
+  ProjectRefDatabaseMigrationsRoute: typeof ProjectRefDatabaseMigrationsRoute
   ProjectRefDatabaseTablesRoute: typeof ProjectRefDatabaseTablesRoute
 }
 
 const ProjectRefDatabaseRouteRouteChildren: ProjectRefDatabaseRouteRouteChildren =
   {
     ProjectRefDatabaseFunctionsRoute: ProjectRefDatabaseFunctionsRoute,
+    ProjectRefDatabaseMigrationsRoute: ProjectRefDatabaseMigrationsRoute,
     ProjectRefDatabaseTablesRoute: ProjectRefDatabaseTablesRoute,
   }
 

@@ -1,7 +1,14 @@
 import { changesOf, hostileNames, readList, testVersions } from '@colonnade/testing'
 import { useDatabase } from '@colonnade/testing/vitest'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { getCreateMigrationsTableSQL, getInsertMigrationSQL, getMigrationsSql, getRecordMigrationSQL } from './migrations.ts'
+import {
+  getCreateMigrationsTableSQL,
+  getInsertMigrationSQL,
+  getMarkAppliedSQL,
+  getMigrationsSql,
+  getRecordMigrationSQL,
+  getRemoveMigrationSQL,
+} from './migrations.ts'
 
 const byNobody = { created_by: null, created_at: null }
 
@@ -48,6 +55,20 @@ describe.each(await testVersions())('migrations on Postgres $major', (version) =
       statements: ['create table t (id int)', `select '%', $$x$$`],
       created_at: expect.stringMatching(/^\d{4}-/),
     })
+  })
+
+  test('are marked as applied without being run, and as not applied again; a version is recorded once', async () => {
+    for (const [index, name] of hostileNames.entries()) {
+      const applied = { version: String(20240101000000 + index), name, statements: [name, 'create table never (id int)'], createdBy: name }
+      await database.run(getMarkAppliedSQL(applied).sql)
+      await expect(database.run(getMarkAppliedSQL(applied).sql)).rejects.toMatchObject({ code: '23505' })
+      const [known] = await readList(database, getMigrationsSql())
+      expect(known).toMatchObject({ version: applied.version, name, statements: applied.statements, created_by: name })
+    }
+    await expect(database.run('select from never')).rejects.toMatchObject({ code: '42P01' })
+    await database.run(getRemoveMigrationSQL({ version: '20240101000000' }).sql)
+    expect((await readList(database, getMigrationsSql())).map(({ version: known }) => known)).not.toContain('20240101000000')
+    expect(await readList(database, getMigrationsSql())).toHaveLength(hostileNames.length - 1)
   })
 
   test('are read without changing anything', async () => {

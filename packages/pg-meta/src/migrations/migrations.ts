@@ -73,6 +73,15 @@ export interface RecordMigration {
   readonly createdBy: string
 }
 
+/** Makes the table where it is missing, and gives it the columns that it lacks. */
+const ensured = sql`if pg_catalog.to_regclass('${table}') is null then
+  create schema if not exists supabase_migrations;
+  create table ${table} (version text not null primary key, statements text[], name text);
+end if;
+if 4 > (select pg_catalog.count(*) from pg_catalog.pg_attribute a where a.attrelid = pg_catalog.to_regclass('${table}') and a.attname in ('statements', 'name', 'created_by', 'created_at') and not a.attisdropped) then
+  alter table ${table} add column if not exists statements text[], add column if not exists name text, add column if not exists created_by text, add column if not exists created_at timestamptz;
+end if;`
+
 /** Versions of other clocks that are further ahead than this do not hold up ours. */
 const clockDifference = sql`interval '1 hour'`
 
@@ -85,13 +94,7 @@ export function getRecordMigrationSQL({ name, statements, createdBy }: RecordMig
   return listing(
     sql`${block(
       sql`declare moment timestamp := pg_catalog.timezone('utc', pg_catalog.clock_timestamp()); newest text; next text;`,
-      sql`if pg_catalog.to_regclass('${table}') is null then
-  create schema if not exists supabase_migrations;
-  create table ${table} (version text not null primary key, statements text[], name text);
-end if;
-if 4 > (select pg_catalog.count(*) from pg_catalog.pg_attribute a where a.attrelid = pg_catalog.to_regclass('${table}') and a.attname in ('statements', 'name', 'created_by', 'created_at') and not a.attisdropped) then
-  alter table ${table} add column if not exists statements text[], add column if not exists name text, add column if not exists created_by text, add column if not exists created_at timestamptz;
-end if;
+      sql`${ensured}
 lock table ${table} in share row exclusive mode;
 select pg_catalog.max(m.version collate "C") into newest from ${table} m
   where m.version ~ '^[0-9]{14}$' and m.version collate "C" <= pg_catalog.to_char(moment + ${clockDifference}, 'YYYYMMDDHH24MISS');
@@ -107,6 +110,27 @@ perform pg_catalog.set_config(${recorded}, next, true);`,
 select pg_catalog.current_setting(${recorded}) as version;`,
     RecordedMigration,
   )
+}
+
+export interface AppliedMigration extends RecordMigration {
+  readonly version: string
+}
+
+/**
+ * Records one as applied that was run elsewhere, or whose outcome is there already: nothing of it is run. Makes the table where it is missing,
+ * and gives it the columns that it lacks. A version that is known is refused by the key of the table.
+ */
+export function getMarkAppliedSQL({ version, name, statements, createdBy }: AppliedMigration): Command {
+  const list = sql`array[${join(statements.map((statement) => literal(statement)))}]::text[]`
+  return command(
+    block(sql``, ensured),
+    sql`insert into ${table} (version, name, statements, created_by, created_at) values (${version}, ${name}, ${list}, ${createdBy}, pg_catalog.clock_timestamp());`,
+  )
+}
+
+/** Forgets that one was applied; what it did stays. */
+export function getRemoveMigrationSQL({ version }: { readonly version: string }): Command {
+  return command(sql`delete from ${table} where version = ${version};`)
 }
 
 const RecordedMigration = z.object({ version: z.string() })

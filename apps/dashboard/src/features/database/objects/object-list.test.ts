@@ -20,4 +20,7 @@ test('an order is written into the address and read from it', () => {
   expect(orderOf(undefined, 'Name')).toEqual({ column: 'Name', isDescending: false })
   for (const text of ['Size', '-Size', '-Name']) expect(orderText(orderOf(text, 'Name'), 'Name')).toBe(text)
   expect(orderText({ column: 'Name', isDescending: false }, 'Name')).toBeUndefined()
+  expect(orderOf(undefined, 'Version', true)).toEqual({ column: 'Version', isDescending: true })
+  for (const text of ['Size', '-Size', 'Version']) expect(orderText(orderOf(text, 'Version', true), 'Version', true)).toBe(text)
+  expect(orderText({ column: 'Version', isDescending: true }, 'Version', true)).toBeUndefined()
 })

@@ -1,14 +1,14 @@
 import type { ListOrder } from '../../../lib/lists/long-table.tsx'
 
-/** The order that an address asks for; that of `first` where it asks for none. */
-export function orderOf(text: string | undefined, first: string): ListOrder {
-  if (text === undefined || text === '' || text === '-') return { column: first, isDescending: false }
+/** The order that an address asks for; that of `first` where it asks for none, from its end where the list begins there. */
+export function orderOf(text: string | undefined, first: string, isFromEnd = false): ListOrder {
+  if (text === undefined || text === '' || text === '-') return { column: first, isDescending: isFromEnd }
   return text.startsWith('-') ? { column: text.slice(1), isDescending: true } : { column: text, isDescending: false }
 }
 
-/** The same as an address has it; undefined for the first column's. */
-export function orderText({ column, isDescending }: ListOrder, first: string): string | undefined {
-  if (column === first && !isDescending) return undefined
+/** The same as an address has it; undefined for the one without being asked. */
+export function orderText({ column, isDescending }: ListOrder, first: string, isFromEnd = false): string | undefined {
+  if (column === first && isDescending === isFromEnd) return undefined
   return isDescending ? `-${column}` : column
 }
 

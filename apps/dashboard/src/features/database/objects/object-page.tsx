@@ -30,6 +30,8 @@ export interface ObjectPageProps<Item> extends SearchProps {
   readonly textOf: (item: Item) => string
   /** The first is the object's name, and in whose order the list is at first. */
   readonly columns: readonly ObjectColumn<Item>[]
+  /** The list begins with the last of the first column, such as the newest. */
+  readonly isFromEnd?: boolean
   /** At the end of the title's line, such as "New function". */
   readonly actions?: ReactNode
   /** Before the search, such as a schema picker. */
@@ -49,13 +51,14 @@ const rowPx = { wide: 36, narrow: 56 }
 export function ObjectPage<Item>(props: ObjectPageProps<Item>) {
   const { title, description, noun, items, error, onRetry, keyOf, textOf, columns, actions, filters, notice, empty, children, search, onSearch } =
     props
+  const { isFromEnd = false } = props
   useTitle(title)
   const first = columns[0]!.label
   const [text, setText] = useSearchText(search.q, (q) => onSearch({ ...search, q }, { isReplaced: true }))
   const words = useDeferredValue(text)
-  const asked = orderOf(search.order, first)
+  const asked = orderOf(search.order, first, isFromEnd)
   const column = columns.find(({ label, sortBy }) => label === asked.column && sortBy !== undefined) ?? columns[0]!
-  const order = { column: column.label, isDescending: column.label === asked.column && asked.isDescending }
+  const order = { column: column.label, isDescending: column.label === asked.column ? asked.isDescending : isFromEnd }
   const { sortBy = () => null } = column
   const shown = items && arrange(items, { words, textOf, valueOf: sortBy, isDescending: order.isDescending })
   return (
@@ -93,7 +96,7 @@ export function ObjectPage<Item>(props: ObjectPageProps<Item>) {
               keyOf={keyOf}
               columns={columns.map(({ sortBy, ...rest }) => ({ ...rest, isSortable: sortBy !== undefined }))}
               order={order}
-              onOrder={(next) => onSearch({ ...search, order: orderText(next, first) }, { isReplaced: true })}
+              onOrder={(next) => onSearch({ ...search, order: orderText(next, first, isFromEnd) }, { isReplaced: true })}
               rowPx={rowPx}
             />
           )}

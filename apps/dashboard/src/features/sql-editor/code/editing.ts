@@ -26,7 +26,7 @@ import { sqlCompletion } from './completion/source.ts'
 import { closeDescription, describeAtCursor, descriptions } from './reading/hover.ts'
 import { currentStatementMark } from './statements/current-mark.ts'
 import { statementField } from './statements/statement-field.ts'
-import { editorTheme } from './theme.ts'
+import { editorTheme } from '../../../lib/text-diff/editor-theme.ts'
 
 /** Without its own completion: that knows no names. */
 const language: Extension = PostgreSQL.language

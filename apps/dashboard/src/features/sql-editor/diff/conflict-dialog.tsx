@@ -2,7 +2,7 @@ import type { SnippetDetails } from '@colonnade/contracts'
 import { Button, Dialog } from '@colonnade/ui'
 import { useRef, useState } from 'react'
 import type { SqlDocumentStore } from '../documents/document-store.ts'
-import { TextDiff, type TextDiffHandle } from './text-diff.tsx'
+import { TextDiff, type TextDiffHandle } from '../../../lib/text-diff/text-diff.tsx'
 
 export interface ConflictDialogProps {
   readonly store: SqlDocumentStore

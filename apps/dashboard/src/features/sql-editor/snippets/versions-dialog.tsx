@@ -6,7 +6,7 @@ import { formatBytes } from '../../../lib/bytes.ts'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { profileQuery } from '../../../scope/queries.ts'
 import { sqlDocument } from '../documents/sql-documents.ts'
-import { TextDiff } from '../diff/text-diff.tsx'
+import { TextDiff } from '../../../lib/text-diff/text-diff.tsx'
 import { snippetVersionQuery, snippetVersionsQuery } from './snippet-queries.ts'
 
 export interface VersionsDialogProps {

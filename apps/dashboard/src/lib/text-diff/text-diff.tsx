@@ -1,5 +1,5 @@
 import { useEffect, useImperativeHandle, useRef, type Ref } from 'react'
-import { useIsNarrow } from '../../../lib/use-is-narrow.ts'
+import { useIsNarrow } from '../use-is-narrow.ts'
 import { type DiffTexts, type DiffView, showSideBySide, showUnified } from './diff-view.ts'
 
 export interface TextDiffHandle {

@@ -1,0 +1,110 @@
+import { Button, CodeBlock, ConfirmDialog, RelativeTime, toast } from '@colonnade/ui'
+import { useQueryClient } from '@tanstack/react-query'
+import { Download, GitCompare, SquareTerminal, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { SidePanel } from '../../../lib/panels/side-panel.tsx'
+import { saveBlob } from '../../../lib/save-file.ts'
+import { openEditorPanel } from '../../../scope/editor-panel/editor-panel.ts'
+import { runChange } from '../objects/use-change.ts'
+import { forgetting } from './applied-draft.ts'
+import { fileNameOf, momentOf, textOf } from './migration-files.ts'
+import { migrationsQuery, type ListedMigration } from './migration-queries.ts'
+
+export interface MigrationPanelProps {
+  readonly projectRef: string
+  /** Null when it is not there any more. */
+  readonly migration: ListedMigration | null
+  readonly mayWrite: boolean
+  /** Null where there is none to compare it with. */
+  readonly onCompare: (() => void) | null
+  readonly onClose: () => void
+}
+
+/** A migration word for word, as a file, and the way to have it forgotten. */
+export function MigrationPanel({ projectRef, migration, mayWrite, onCompare, onClose }: MigrationPanelProps) {
+  const client = useQueryClient()
+  const [isForgetting, setIsForgetting] = useState(false)
+  if (migration === null) {
+    return (
+      <SidePanel title="Not there any more" onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
+        <p className="p-4 text-soft">It was marked as not applied since the list was loaded.</p>
+      </SidePanel>
+    )
+  }
+  const { version, name, created_by: who } = migration
+  const when = momentOf(migration)
+  const text = textOf(migration)
+  return (
+    <SidePanel
+      title={name ?? version}
+      description={
+        <>
+          <span className="font-mono text-xs">{version}</span>
+          {when !== null && (
+            <>
+              {' · '}
+              <RelativeTime value={when} />
+            </>
+          )}
+          {who !== null && ` · by ${who}`}
+        </>
+      }
+      size="wide"
+      onClose={onClose}
+      footer={
+        <>
+          {mayWrite && (
+            <Button variant="ghost" className="mr-auto" onClick={() => setIsForgetting(true)}>
+              <Undo2 aria-hidden />
+              Mark as not applied
+            </Button>
+          )}
+          <Button variant="primary" onClick={() => saveBlob(new Blob([text], { type: 'application/sql' }), fileNameOf(migration))}>
+            <Download aria-hidden />
+            Download
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3 p-4">
+        <div className="flex flex-wrap gap-2">
+          {onCompare !== null && (
+            <Button size="sm" onClick={onCompare}>
+              <GitCompare aria-hidden />
+              Compare
+            </Button>
+          )}
+          {text !== '' && (
+            <Button size="sm" onClick={() => openEditorPanel({ text })}>
+              <SquareTerminal aria-hidden />
+              Open in the editor panel
+            </Button>
+          )}
+        </div>
+        {text === '' ? (
+          <p className="text-soft">The tool that applied it kept its version only, not its statements.</p>
+        ) : (
+          <CodeBlock code={text} label="SQL" isWrapped />
+        )}
+      </div>
+      {isForgetting && (
+        <ConfirmDialog
+          isOpen
+          onOpenChange={setIsForgetting}
+          title={`Mark ${version} as not applied?`}
+          description="Its record, with its statements, goes. What it did to the database stays, and command-line tools that have its file will apply it again."
+          confirmLabel="Mark as not applied"
+          isDanger
+          onConfirm={async () => {
+            await runChange(projectRef, forgetting(migration))
+            toast.success(`${version} is marked as not applied`)
+            await client.invalidateQueries(migrationsQuery(projectRef))
+            onClose()
+          }}
+        >
+          <CodeBlock code={forgetting(migration).commands[0]!.sql} label="SQL" isWrapped />
+        </ConfirmDialog>
+      )}
+    </SidePanel>
+  )
+}

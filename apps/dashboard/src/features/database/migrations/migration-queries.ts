@@ -1,0 +1,22 @@
+import { getMigrationsSql, type Migration } from '@colonnade/pg-meta'
+import { queryOptions } from '@tanstack/react-query'
+import { fetchRows } from '../../../scope/fetch-rows.ts'
+import { searchedLength } from './limits.ts'
+
+export interface ListedMigration extends Migration {
+  /** What is searched. */
+  readonly words: string
+}
+
+/** What a database has recorded as applied, the newest first. */
+export const migrationsQuery = (ref: string) =>
+  queryOptions({
+    queryKey: ['projects', ref, 'database', 'migrations'],
+    queryFn: async ({ signal }): Promise<ListedMigration[]> =>
+      (await fetchRows(ref, getMigrationsSql(), signal)).map((migration) => ({ ...migration, words: wordsOf(migration) })),
+    staleTime: 10_000,
+  })
+
+function wordsOf({ version, name, created_by, statements }: Migration): string {
+  return `${version} ${name ?? ''} ${created_by ?? ''} ${(statements ?? []).join(' ').slice(0, searchedLength)}`
+}

@@ -1,0 +1,151 @@
+import { Button, EmptyState, RelativeTime } from '@colonnade/ui'
+import { useQuery } from '@tanstack/react-query'
+import { Download, GitCommitVertical, GitCompare, ListChecks } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { loaded } from '../../../lib/late/loaded.ts'
+import { entryProps } from '../../../lib/lists/use-list-keys.ts'
+import { blobOfParts, saveBlob } from '../../../lib/save-file.ts'
+import { useIsAllowed } from '../../../scope/permissions.ts'
+import { ObjectPage, type ObjectColumn } from '../objects/object-page.tsx'
+import type { SearchProps } from '../objects/object-search.ts'
+import { AppliedPanel } from './applied-panel.tsx'
+import { allTexts, momentOf } from './migration-files.ts'
+import { MigrationPanel } from './migration-panel.tsx'
+import { migrationsQuery, type ListedMigration } from './migration-queries.ts'
+
+const CompareDialog = lazy(loaded(() => import('./compare-dialog.tsx'), 'CompareDialog'))
+
+export interface MigrationsPageProps extends SearchProps {
+  readonly projectRef: string
+}
+
+/** What was done to the database, as it recorded it: to read, compare and take along, and to put right what is recorded. */
+export function MigrationsPage({ projectRef, search, onSearch }: MigrationsPageProps) {
+  const mayWrite = useIsAllowed(projectRef)('database:write')
+  const { data, error, refetch } = useQuery(migrationsQuery(projectRef))
+  const close = () => onSearch({ ...search, open: undefined, act: undefined })
+  const markButton = mayWrite && (
+    <Button onClick={() => onSearch({ ...search, open: 'new', act: undefined })}>
+      <ListChecks aria-hidden />
+      Mark as applied
+    </Button>
+  )
+  const saveAll = async (migrations: readonly ListedMigration[]) => {
+    const blob = await blobOfParts(allTexts(migrations), 'application/sql')
+    if (blob !== null) saveBlob(blob, `${projectRef}_migrations.sql`)
+  }
+  const isComparing = search.act === 'compare'
+  return (
+    <ObjectPage
+      title="Migrations"
+      description="Every change that the dashboard or a command-line tool made and recorded, as SQL."
+      noun="migration"
+      search={search}
+      onSearch={onSearch}
+      items={data}
+      error={error}
+      onRetry={() => void refetch()}
+      keyOf={({ version }) => version}
+      textOf={({ words }) => words}
+      columns={columnsOf((version) => onSearch({ ...search, open: version }))}
+      isFromEnd
+      actions={
+        data !== undefined &&
+        data.length > 0 && (
+          <div className="flex flex-wrap gap-2">
+            {markButton}
+            {data.length > 1 && (
+              <Button onClick={() => onSearch({ ...search, open: undefined, act: 'compare' })}>
+                <GitCompare aria-hidden />
+                Compare
+              </Button>
+            )}
+            <Button onClick={() => void saveAll(data)}>
+              <Download aria-hidden />
+              Download all
+            </Button>
+          </div>
+        )
+      }
+      empty={
+        <EmptyState icon={<GitCommitVertical aria-hidden />} title="No migrations yet" action={markButton}>
+          What you change in this section and in the table editor’s forms is recorded as SQL in supabase_migrations.schema_migrations, where
+          command-line tools record theirs. Statements that you run yourself in the SQL editor are not; mark what was applied another way.
+        </EmptyState>
+      }
+    >
+      {data !== undefined && search.open === 'new' && mayWrite && (
+        <AppliedPanel
+          projectRef={projectRef}
+          known={data}
+          onClose={close}
+          onDone={() => onSearch({ ...search, open: undefined, act: undefined }, { isSaved: true })}
+        />
+      )}
+      {data !== undefined && search.open !== undefined && search.open !== 'new' && !isComparing && (
+        <MigrationPanel
+          key={search.open}
+          projectRef={projectRef}
+          migration={data.find(({ version }) => version === search.open) ?? null}
+          mayWrite={mayWrite}
+          onCompare={data.length > 1 ? () => onSearch({ ...search, act: 'compare' }) : null}
+          onClose={close}
+        />
+      )}
+      {data !== undefined && data.length > 1 && isComparing && (
+        <Suspense>
+          <CompareDialog migrations={data} version={search.open} onClose={() => onSearch({ ...search, act: undefined })} />
+        </Suspense>
+      )}
+    </ObjectPage>
+  )
+}
+
+function columnsOf(onOpen: (version: string) => void): readonly ObjectColumn<ListedMigration>[] {
+  return [
+    {
+      label: 'Version',
+      className: 'md:w-44',
+      sortBy: ({ version }) => version,
+      renderCell: ({ version, name }, tabIndex) => (
+        <button
+          type="button"
+          {...entryProps}
+          tabIndex={tabIndex}
+          onClick={() => onOpen(version)}
+          className="flex w-full min-w-0 flex-col rounded-sm text-left hover:text-accent"
+        >
+          <span className="w-full truncate font-mono text-xs">{version}</span>
+          <span className="w-full truncate text-xs text-soft md:hidden">{name}</span>
+        </button>
+      ),
+    },
+    {
+      label: 'Name',
+      sortBy: ({ name }) => name,
+      renderCell: ({ name }) => (name === null ? <span className="text-faint">no name</span> : <span className="block truncate">{name}</span>),
+    },
+    {
+      label: 'Statements',
+      className: 'w-28 max-lg:hidden',
+      isNumber: true,
+      sortBy: ({ statements }) => statements?.length ?? null,
+      renderCell: ({ statements }) => statements?.length.toLocaleString('en') ?? <span className="text-faint">not kept</span>,
+    },
+    {
+      label: 'By',
+      className: 'w-56 max-lg:hidden',
+      sortBy: ({ created_by: who }) => who,
+      renderCell: ({ created_by: who }) => <span className="block truncate text-soft">{who ?? '–'}</span>,
+    },
+    {
+      label: 'When',
+      className: 'w-36',
+      sortBy: (migration) => momentOf(migration),
+      renderCell: (migration) => {
+        const when = momentOf(migration)
+        return when === null ? <span className="text-faint">–</span> : <RelativeTime value={when} className="text-soft" />
+      },
+    },
+  ]
+}

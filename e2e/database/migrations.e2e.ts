@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
+import { type Dashboard, openDashboard } from '../dashboard.ts'
+
+let dashboard: Dashboard
+let ref: string
+
+beforeAll(async () => {
+  dashboard = await openDashboard()
+  ref = await dashboard.project('History')
+})
+afterAll(() => dashboard[Symbol.asyncDispose]())
+
+const run = async (query: string, name?: string) =>
+  (await dashboard.api.queries.run({ params: { ref }, body: { query, ...(name !== undefined && { migration: { name } }) } })).results
+const versions = async () =>
+  (await run('select version from supabase_migrations.schema_migrations order by version')).at(-1)!.rows.map(([version]) => version)
+
+test('a migration that was applied elsewhere is recorded from its file, compared, downloaded, and marked as not applied', async () => {
+  const page = await dashboard.open(`/project/${ref}/database/migrations`)
+  await page.getByText('No migrations yet').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Mark as applied' }).click()
+  const form = page.getByRole('dialog', { name: 'Mark as applied' })
+  await form
+    .getByLabel('SQL file')
+    .setInputFiles({ name: '20240131120000_create_album.sql', mimeType: 'text/plain', buffer: Buffer.from('create table album ();\nselect 1;\n') })
+  await expect.poll(() => form.getByLabel('Version').inputValue()).toBe('20240131120000')
+  await expect.poll(() => form.getByLabel('Name').inputValue()).toBe('create_album')
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Mark as applied' }).click()
+  await page.getByText('1 migration', { exact: true }).waitFor()
+  expect(await versions()).toEqual(['20240131120000'])
+  await run('create table artist (id int)', 'Create artist')
+  await page.reload()
+  const list = page.getByRole('table', { name: 'Migrations' })
+  await page.getByText('2 migrations').waitFor()
+  await expect.poll(() => list.locator('[data-entry]').last().innerText()).toContain('20240131120000')
+  await page.getByRole('button', { name: 'Compare' }).click()
+  const comparison = page.getByRole('dialog', { name: 'Compare migrations' })
+  await comparison.getByLabel('Migration 20240131120000', { exact: true }).getByText('album').waitFor()
+  await comparison.getByText('artist').waitFor()
+  await comparison.getByRole('button', { name: 'Close' }).click()
+  await comparison.waitFor({ state: 'hidden' })
+  await list.getByRole('button', { name: '20240131120000' }).click()
+  const panel = page.getByRole('dialog', { name: 'create_album' })
+  const download = page.waitForEvent('download')
+  await panel.getByRole('button', { name: 'Download' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe('20240131120000_create_album.sql')
+  expect(await readFile(await file.path(), 'utf8')).toBe('create table album ();\n\nselect 1;\n')
+  await panel.getByRole('button', { name: 'Mark as not applied' }).click()
+  await page.getByRole('dialog', { name: 'Mark 20240131120000 as not applied?' }).getByRole('button', { name: 'Mark as not applied' }).click()
+  await page.getByText('1 migration', { exact: true }).waitFor()
+  expect(await versions()).not.toContain('20240131120000')
+  for (const colorScheme of ['dark', 'light'] as const) {
+    const phone = await dashboard.open(`/project/${ref}/database/migrations`, { width: 390, colorScheme })
+    await phone.getByRole('table', { name: 'Migrations' }).getByRole('button').click()
+    await phone.getByRole('dialog', { name: 'Create artist' }).getByText('create table artist').waitFor()
+    await expectNoSidewaysScroll(phone)
+    await expectAccessible(phone)
+  }
+})
