@@ -27,8 +27,10 @@ import { Route as ProjectRefDatabaseRouteRouteImport } from './routes/project/$r
 import { Route as ProjectRefEditorRouteImport } from './routes/project/$ref/editor.tsx'
 import { Route as ProjectRefSqlRouteImport } from './routes/project/$ref/sql.tsx'
 import { Route as ProjectRefAuthPoliciesRouteImport } from './routes/project/$ref/auth/policies.tsx'
+import { Route as ProjectRefDatabaseExtensionsRouteImport } from './routes/project/$ref/database/extensions.tsx'
 import { Route as ProjectRefDatabaseFunctionsRouteImport } from './routes/project/$ref/database/functions.tsx'
 import { Route as ProjectRefDatabaseMigrationsRouteImport } from './routes/project/$ref/database/migrations.tsx'
+import { Route as ProjectRefDatabaseRolesRouteImport } from './routes/project/$ref/database/roles.tsx'
 import { Route as ProjectRefDatabaseTablesRouteImport } from './routes/project/$ref/database/tables.tsx'
 import { Route as ProjectRefSqlIdRouteImport } from './routes/project/$ref/sql.$id.tsx'
 import { Route as ProjectRefSqlNewRouteImport } from './routes/project/$ref/sql.new.tsx'
@@ -123,6 +125,12 @@ const ProjectRefAuthPoliciesRoute = ProjectRefAuthPoliciesRouteImport.update({
   path: '/auth/policies',
   getParentRoute: () => ProjectRefRouteRoute,
 } as any)
+const ProjectRefDatabaseExtensionsRoute =
+  ProjectRefDatabaseExtensionsRouteImport.update({
+    id: '/extensions',
+    path: '/extensions',
+    getParentRoute: () => ProjectRefDatabaseRouteRoute,
+  } as any)
 const ProjectRefDatabaseFunctionsRoute =
   ProjectRefDatabaseFunctionsRouteImport.update({
     id: '/functions',
@@ -135,6 +143,11 @@ const ProjectRefDatabaseMigrationsRoute =
     path: '/migrations',
     getParentRoute: () => ProjectRefDatabaseRouteRoute,
   } as any)
+const ProjectRefDatabaseRolesRoute = ProjectRefDatabaseRolesRouteImport.update({
+  id: '/roles',
+  path: '/roles',
+  getParentRoute: () => ProjectRefDatabaseRouteRoute,
+} as any)
 const ProjectRefDatabaseTablesRoute =
   ProjectRefDatabaseTablesRouteImport.update({
     id: '/tables',
@@ -171,8 +184,10 @@ export interface FileRoutesByFullPath {
   '/org/$slug/': typeof OrgSlugIndexRoute
   '/project/$ref/': typeof ProjectRefIndexRoute
   '/project/$ref/auth/policies': typeof ProjectRefAuthPoliciesRoute
+  '/project/$ref/database/extensions': typeof ProjectRefDatabaseExtensionsRoute
   '/project/$ref/database/functions': typeof ProjectRefDatabaseFunctionsRoute
   '/project/$ref/database/migrations': typeof ProjectRefDatabaseMigrationsRoute
+  '/project/$ref/database/roles': typeof ProjectRefDatabaseRolesRoute
   '/project/$ref/database/tables': typeof ProjectRefDatabaseTablesRoute
   '/project/$ref/sql/$id': typeof ProjectRefSqlIdRoute
   '/project/$ref/sql/new': typeof ProjectRefSqlNewRoute
@@ -194,8 +209,10 @@ export interface FileRoutesByTo {
   '/org/$slug': typeof OrgSlugIndexRoute
   '/project/$ref': typeof ProjectRefIndexRoute
   '/project/$ref/auth/policies': typeof ProjectRefAuthPoliciesRoute
+  '/project/$ref/database/extensions': typeof ProjectRefDatabaseExtensionsRoute
   '/project/$ref/database/functions': typeof ProjectRefDatabaseFunctionsRoute
   '/project/$ref/database/migrations': typeof ProjectRefDatabaseMigrationsRoute
+  '/project/$ref/database/roles': typeof ProjectRefDatabaseRolesRoute
   '/project/$ref/database/tables': typeof ProjectRefDatabaseTablesRoute
   '/project/$ref/sql/$id': typeof ProjectRefSqlIdRoute
   '/project/$ref/sql/new': typeof ProjectRefSqlNewRoute
@@ -220,8 +237,10 @@ export interface FileRoutesById {
   '/org/$slug/': typeof OrgSlugIndexRoute
   '/project/$ref/': typeof ProjectRefIndexRoute
   '/project/$ref/auth/policies': typeof ProjectRefAuthPoliciesRoute
+  '/project/$ref/database/extensions': typeof ProjectRefDatabaseExtensionsRoute
   '/project/$ref/database/functions': typeof ProjectRefDatabaseFunctionsRoute
   '/project/$ref/database/migrations': typeof ProjectRefDatabaseMigrationsRoute
+  '/project/$ref/database/roles': typeof ProjectRefDatabaseRolesRoute
   '/project/$ref/database/tables': typeof ProjectRefDatabaseTablesRoute
   '/project/$ref/sql/$id': typeof ProjectRefSqlIdRoute
   '/project/$ref/sql/new': typeof ProjectRefSqlNewRoute
@@ -247,8 +266,10 @@ export interface FileRouteTypes {
     | '/org/$slug/'
     | '/project/$ref/'
     | '/project/$ref/auth/policies'
+    | '/project/$ref/database/extensions'
     | '/project/$ref/database/functions'
     | '/project/$ref/database/migrations'
+    | '/project/$ref/database/roles'
     | '/project/$ref/database/tables'
     | '/project/$ref/sql/$id'
     | '/project/$ref/sql/new'
@@ -270,8 +291,10 @@ export interface FileRouteTypes {
     | '/org/$slug'
     | '/project/$ref'
     | '/project/$ref/auth/policies'
+    | '/project/$ref/database/extensions'
     | '/project/$ref/database/functions'
     | '/project/$ref/database/migrations'
+    | '/project/$ref/database/roles'
     | '/project/$ref/database/tables'
     | '/project/$ref/sql/$id'
     | '/project/$ref/sql/new'
@@ -295,8 +318,10 @@ export interface FileRouteTypes {
     | '/org/$slug/'
     | '/project/$ref/'
     | '/project/$ref/auth/policies'
+    | '/project/$ref/database/extensions'
     | '/project/$ref/database/functions'
     | '/project/$ref/database/migrations'
+    | '/project/$ref/database/roles'
     | '/project/$ref/database/tables'
     | '/project/$ref/sql/$id'
     | '/project/$ref/sql/new'
@@ -445,6 +470,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProjectRefAuthPoliciesRouteImport
       parentRoute: typeof ProjectRefRouteRoute
     }
+    '/project/$ref/database/extensions': {
+      id: '/project/$ref/database/extensions'
+      path: '/extensions'
+      fullPath: '/project/$ref/database/extensions'
+      preLoaderRoute: typeof ProjectRefDatabaseExtensionsRouteImport
+      parentRoute: typeof ProjectRefDatabaseRouteRoute
+    }
     '/project/$ref/database/functions': {
       id: '/project/$ref/database/functions'
       path: '/functions'
@@ -457,6 +489,13 @@ declare module '@tanstack/react-router' {
       path: '/migrations'
       fullPath: '/project/$ref/database/migrations'
       preLoaderRoute: typeof ProjectRefDatabaseMigrationsRouteImport
+      parentRoute: typeof ProjectRefDatabaseRouteRoute
+    }
+    '/project/$ref/database/roles': {
+      id: '/project/$ref/database/roles'
+      path: '/roles'
+      fullPath: '/project/$ref/database/roles'
+      preLoaderRoute: typeof ProjectRefDatabaseRolesRouteImport
       parentRoute: typeof ProjectRefDatabaseRouteRoute
     }
     '/project/$ref/database/tables': {
@@ -496,15 +535,19 @@ const OrgSlugRouteRouteWithChildren = OrgSlugRouteRoute._addFileChildren(
 )
 
 interface ProjectRefDatabaseRouteRouteChildren {
+  ProjectRefDatabaseExtensionsRoute: typeof ProjectRefDatabaseExtensionsRoute
   ProjectRefDatabaseFunctionsRoute: typeof ProjectRefDatabaseFunctionsRoute
   ProjectRefDatabaseMigrationsRoute: typeof ProjectRefDatabaseMigrationsRoute
+  ProjectRefDatabaseRolesRoute: typeof ProjectRefDatabaseRolesRoute
   ProjectRefDatabaseTablesRoute: typeof ProjectRefDatabaseTablesRoute
 }
 
 const ProjectRefDatabaseRouteRouteChildren: ProjectRefDatabaseRouteRouteChildren =
   {
+    ProjectRefDatabaseExtensionsRoute: ProjectRefDatabaseExtensionsRoute,
     ProjectRefDatabaseFunctionsRoute: ProjectRefDatabaseFunctionsRoute,
     ProjectRefDatabaseMigrationsRoute: ProjectRefDatabaseMigrationsRoute,
+    ProjectRefDatabaseRolesRoute: ProjectRefDatabaseRolesRoute,
     ProjectRefDatabaseTablesRoute: ProjectRefDatabaseTablesRoute,
   }
 

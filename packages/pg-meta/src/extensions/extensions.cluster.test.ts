@@ -1,6 +1,7 @@
 import { changesOf, hostileNames, impossibleNames, readList, readOne, testVersions } from '@colonnade/testing'
 import { useDatabase } from '@colonnade/testing/vitest'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { listExtensionSummaries } from './extension-summaries.ts'
 import * as extensions from './extensions.ts'
 
 describe.each(await testVersions())('extensions on Postgres $major', (version) => {
@@ -53,6 +54,27 @@ describe.each(await testVersions())('extensions on Postgres $major', (version) =
     await expect(database.run(extensions.remove('cube').sql)).rejects.toMatchObject({ code: '2BP01' })
     await database.run(extensions.remove('cube', { cascade: true }).sql)
     expect(await retrieve('earthdistance')).toMatchObject({ installed_version: null })
+  })
+
+  test('tell the role that asks what they need, where they go, and what becomes of them', async () => {
+    await database.run(`create role installer login; create role bystander login; grant create on database "${database.name}" to installer`)
+    await database.run(extensions.create({ name: 'hstore', version: '1.4', schema: 'extensions' }).sql)
+    const statement = listExtensionSummaries()
+    const asRole = async (role: string) => statement.zod.parse(await database.runAs(role, statement.sql))
+    const find = (rows: readonly { name: string }[], name: string) => rows.find((row) => row.name === name)
+    const mine = await readList(database, statement)
+    expect(mine.map(({ name }) => name).toSorted()).toEqual((await readList(database, extensions.list())).map(({ name }) => name).toSorted())
+    const hstore = { schema: 'extensions', installed_version: '1.4', is_own: true, is_available: true, is_relocatable: true, fixed_schema: null }
+    expect(find(mine, 'hstore')).toMatchObject({ ...hstore, update_targets: expect.arrayContaining(['1.5', '1.6']) as string[] })
+    expect(find(mine, 'earthdistance')).toMatchObject({ id: null, owner: null, is_own: false, requires: ['cube'], update_targets: [] })
+    expect(find(mine, 'plpgsql')).toMatchObject({ fixed_schema: 'pg_catalog', is_relocatable: false, requires: [] })
+    expect(find(mine, 'dblink')).toMatchObject({ needs_superuser: false })
+    const theirs = await asRole('installer')
+    expect(find(theirs, 'dblink')).toMatchObject({ needs_superuser: true })
+    expect(find(theirs, 'cube')).toMatchObject({ needs_superuser: false })
+    expect(find(theirs, 'hstore')).toMatchObject({ is_own: false })
+    expect(find(await asRole('bystander'), 'cube')).toMatchObject({ needs_superuser: true })
+    await database.run(extensions.remove('hstore').sql)
   })
 
   test('that exist, or do not, are said to', async () => {

@@ -53,11 +53,14 @@ export const selectRoles: Fragment = sql`select r.oid::int8 as id, r.rolname::te
 from pg_catalog.pg_roles r
 left join (select usesysid, pg_catalog.count(*) from pg_catalog.pg_stat_activity group by usesysid) active on active.usesysid = r.oid`
 
-export const selectRoleDetails: Fragment = sql`select r.oid::int8 as id,
-  ${roleNames(sql`select m.roleid from pg_catalog.pg_auth_members m where m.member = r.oid`)} as "memberOf",
+/** What says to whom a role belongs, who belongs to it, and what it is for. */
+export const roleMemberships: Fragment = sql`${roleNames(sql`select m.roleid from pg_catalog.pg_auth_members m where m.member = r.oid`)} as "memberOf",
   ${roleNames(sql`select m.member from pg_catalog.pg_auth_members m where m.roleid = r.oid group by 1 having not pg_catalog.bool_or(m.admin_option)`)} as members,
   ${roleNames(sql`select m.member from pg_catalog.pg_auth_members m where m.roleid = r.oid and m.admin_option`)} as admins,
-  pg_catalog.shobj_description(r.oid, 'pg_authid') as comment
+  pg_catalog.shobj_description(r.oid, 'pg_authid') as comment`
+
+export const selectRoleDetails: Fragment = sql`select r.oid::int8 as id,
+  ${roleMemberships}
 from pg_catalog.pg_roles r`
 
 /** The names of roles as JSON; since Postgres 16 somebody is a member once for everybody who said so. */

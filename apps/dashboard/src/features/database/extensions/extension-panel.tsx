@@ -1,0 +1,147 @@
+import { extensions } from '@colonnade/pg-meta'
+import type { ExtensionSummary } from '@colonnade/pg-meta/extensions'
+import { Button, CodeBlock, Skeleton, toast } from '@colonnade/ui'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { SquareTerminal, Trash2 } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { ErrorNotice } from '../../../lib/error-notice.tsx'
+import { SidePanel } from '../../../lib/panels/side-panel.tsx'
+import { DependentsList } from '../../../scope/drops/dependents-list.tsx'
+import { DropDialog } from '../../../scope/drops/drop-dialog.tsx'
+import { dependentsQuery } from '../../../scope/drops/drop-queries.ts'
+import { kindsText } from '../../../scope/drops/drop-words.ts'
+import { openEditorPanel } from '../../../scope/editor-panel/editor-panel.ts'
+import { definitionOf, isOutdated, listText, obstacleTo, requirementsOf } from './extension-draft.ts'
+
+export interface ExtensionPanelProps {
+  readonly projectRef: string
+  /** Null when there is none of that name. */
+  readonly extension: ExtensionSummary | null
+  readonly all: readonly ExtensionSummary[]
+  readonly mayWrite: boolean
+  /** Opens the form that installs it or changes it. */
+  readonly onEdit: () => void
+  readonly onClose: () => void
+}
+
+/** An extension: what it does, needs and brings, and what depends on it. */
+export function ExtensionPanel({ projectRef, extension, all, mayWrite, onEdit, onClose }: ExtensionPanelProps) {
+  const client = useQueryClient()
+  const [isDropping, setIsDropping] = useState(false)
+  if (extension === null) {
+    return (
+      <SidePanel title="Not there any more" onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
+        <p className="p-4 text-soft">The server offers no extension of this name, and the database has none.</p>
+      </SidePanel>
+    )
+  }
+  const { id, name } = extension
+  const requirements = requirementsOf(extension, all)
+  const obstacle = id === null ? obstacleTo(extension, requirements) : null
+  const isChangeable = extension.update_targets.length > 0 || extension.is_relocatable
+  return (
+    <SidePanel
+      title={name}
+      {...(extension.comment !== null && { description: extension.comment })}
+      onClose={onClose}
+      footer={
+        <>
+          {mayWrite && id !== null && extension.is_own && (
+            <Button variant="ghost" className="mr-auto" onClick={() => setIsDropping(true)}>
+              <Trash2 aria-hidden />
+              Remove extension
+            </Button>
+          )}
+          <Button onClick={() => openEditorPanel({ text: definitionOf(extension) })}>
+            <SquareTerminal aria-hidden />
+            Open in the editor panel
+          </Button>
+          {mayWrite && id === null && obstacle === null && (
+            <Button variant="primary" onClick={onEdit}>
+              Install extension
+            </Button>
+          )}
+          {mayWrite && id !== null && extension.is_own && isChangeable && (
+            <Button variant="primary" onClick={onEdit}>
+              {isOutdated(extension) ? `Update to ${extension.default_version ?? ''}` : 'Change extension'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4 p-4">
+        {obstacle !== null && <p className="rounded-md border border-warning/40 bg-warning-tint px-3 py-2">{obstacle}</p>}
+        {id !== null && !extension.is_available && (
+          <p className="rounded-md border border-danger/40 bg-danger-tint px-3 py-2">
+            The server has no files of {name} any more: what it brought may fail, and it can’t be updated. Put the files back, or remove the
+            extension.
+          </p>
+        )}
+        {id !== null && !extension.is_own && (
+          <p className="text-soft">It belongs to {extension.owner}, so this project’s role can neither change nor remove it.</p>
+        )}
+        <dl className="grid grid-cols-2 gap-3 [&_dd]:font-mono [&_dd]:text-xs [&_dd]:wrap-anywhere [&_dt]:text-xs [&_dt]:text-faint">
+          <Fact term="Installed version">{extension.installed_version ?? 'not installed'}</Fact>
+          <Fact term="Default version">{extension.default_version ?? 'unknown'}</Fact>
+          {id !== null && <Fact term="Schema">{extension.schema}</Fact>}
+          {id !== null && <Fact term="Owner">{extension.owner}</Fact>}
+          <Fact term="Needs">{extension.requires.length === 0 ? 'nothing else' : listText(extension.requires)}</Fact>
+          {requirements.missing.length > 0 && <Fact term="Of that not installed">{listText(requirements.missing)}</Fact>}
+        </dl>
+        {id !== null && <CodeBlock code={definitionOf(extension)} label="SQL" isWrapped />}
+        {id !== null && <Members projectRef={projectRef} id={id} />}
+      </div>
+      {isDropping && id !== null && (
+        <DropDialog
+          projectRef={projectRef}
+          target={{ catalog: 'pg_extension', id }}
+          noun="extension"
+          name={name}
+          description={`This removes ${name} and all that it brought. Columns of its types go with their values when cascade is chosen.`}
+          drop={(options) => extensions.remove(name, options)}
+          onClose={() => setIsDropping(false)}
+          onDropped={() => {
+            toast.success(`${name} is removed`)
+            void client.invalidateQueries({ queryKey: ['projects', projectRef], predicate: ({ queryKey }) => queryKey.length > 2 })
+            onClose()
+          }}
+        />
+      )}
+    </SidePanel>
+  )
+}
+
+function Fact({ term, children }: { readonly term: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** What it brought, and what was made with that. */
+function Members({ projectRef, id }: { readonly projectRef: string; readonly id: number }) {
+  const { data, error, refetch } = useQuery(dependentsQuery(projectRef, { catalog: 'pg_extension', id }))
+  if (error !== null) return <ErrorNotice error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <Skeleton className="h-20 w-full" />
+  const brought = data.filter(({ how }) => how === 'belongs')
+  const depending = data.filter(({ how }) => how === 'depends')
+  return (
+    <>
+      <section className="flex flex-col gap-2">
+        <h3 className="text-xs text-faint">It brings</h3>
+        {brought.length === 0 ? <p className="text-soft">No objects of its own.</p> : <p>{kindsText(brought)}</p>}
+        {brought.length > 0 && <DependentsList label="What it brings" dependents={brought} />}
+      </section>
+      <section className="flex flex-col gap-2">
+        <h3 className="text-xs text-faint">What depends on it</h3>
+        {depending.length === 0 ? (
+          <p className="text-soft">Nothing: it can be removed alone.</p>
+        ) : (
+          <DependentsList label="What depends on it" dependents={depending} />
+        )}
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,164 @@
+import { roles } from '@colonnade/pg-meta'
+import { grantMembership, revokeMembership, type RoleSummary } from '@colonnade/pg-meta/roles'
+import type { ChangeCommand } from '../objects/use-change.ts'
+import type { Draft } from '../objects/change-panel.tsx'
+
+export type RoleFlag = 'canLogin' | 'inheritRole' | 'canCreateDb' | 'canCreateRole' | 'canBypassRls' | 'isReplicationRole' | 'isSuperuser'
+
+/** What each attribute lets a role do, in the order of forms and lists. */
+export const roleFlags: readonly { readonly flag: RoleFlag; readonly label: string; readonly hint: string }[] = [
+  { flag: 'canLogin', label: 'Log in', hint: 'may open connections' },
+  { flag: 'inheritRole', label: 'Inherit', hint: 'has the privileges of its groups without asking' },
+  { flag: 'canCreateDb', label: 'Create databases', hint: 'makes, renames and drops its own' },
+  { flag: 'canCreateRole', label: 'Create roles', hint: 'makes roles and manages those it made' },
+  { flag: 'canBypassRls', label: 'Bypass row-level security', hint: 'sees and changes all rows, whatever policies say' },
+  { flag: 'isReplicationRole', label: 'Replication', hint: 'may follow all changes of the server' },
+  { flag: 'isSuperuser', label: 'Superuser', hint: 'may do everything' },
+]
+
+/** What the form holds: texts as they are typed. */
+export interface RoleFields extends Readonly<Record<RoleFlag, boolean>> {
+  readonly name: string
+  /** Empty for no limit. */
+  readonly connectionLimit: string
+  /** Empty for none, or for the one that it has. */
+  readonly password: string
+  /** ISO 8601 in UTC; null for never. */
+  readonly validUntil: string | null
+  readonly comment: string
+  readonly memberOf: readonly string[]
+  readonly members: readonly string[]
+}
+
+/** spec §9: inherit on, others off, no limit. */
+export const newRole: RoleFields = {
+  name: '',
+  canLogin: false,
+  inheritRole: true,
+  canCreateDb: false,
+  canCreateRole: false,
+  canBypassRls: false,
+  isReplicationRole: false,
+  isSuperuser: false,
+  connectionLimit: '',
+  password: '',
+  validUntil: null,
+  comment: '',
+  memberOf: [],
+  members: [],
+}
+
+export function fieldsOf(role: RoleSummary): RoleFields {
+  return {
+    ...newRole,
+    ...Object.fromEntries(roleFlags.map(({ flag }) => [flag, role[flag]])),
+    name: role.name,
+    connectionLimit: role.ownConnectionLimit < 0 ? '' : String(role.ownConnectionLimit),
+    validUntil: endOf(role),
+    comment: role.comment ?? '',
+    memberOf: role.memberOf,
+    members: role.members,
+  }
+}
+
+/** When its password ends, as ISO 8601 in UTC; null for never. Postgres writes "2030-01-01 00:00:00+00". */
+export function endOf({ validUntil }: Pick<RoleSummary, 'validUntil'>): string | null {
+  if (validUntil === null) return null
+  const time = new Date(validUntil.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'))
+  return Number.isNaN(time.getTime()) ? null : time.toISOString().replace(/\.\d+Z$/, 'Z')
+}
+
+/** What stands for a password in a migration: who replays it gives the role another one. */
+const recordedPassword = '-- and a password, which is not kept'
+
+/** What making the role, or changing it from what it was, would run. */
+export function roleDraft(fields: RoleFields, original: RoleSummary | null): Draft {
+  const problems = problemsOf(fields)
+  if (Object.keys(problems).length > 0) return { kind: 'incomplete', problems }
+  return original === null ? creation(fields) : alteration(fields, original)
+}
+
+function problemsOf({ name, connectionLimit }: RoleFields): Record<string, string> {
+  const problems: Record<string, string> = {}
+  if (name === '') problems['name'] = 'A role needs a name.'
+  else if (new TextEncoder().encode(name).length > 63) problems['name'] = 'Postgres keeps 63 bytes of a name: this one is longer.'
+  else if (name.startsWith('pg_')) problems['name'] = 'Postgres keeps names that begin with pg_ to itself.'
+  if (!/^\d*$/.test(connectionLimit) || Number(connectionLimit) > 2_147_483_647)
+    problems['connectionLimit'] = 'A whole number, or nothing for no limit.'
+  return problems
+}
+
+function creation(fields: RoleFields): Draft {
+  const { name, connectionLimit, password, validUntil, comment, memberOf, members } = fields
+  const role = {
+    name,
+    ...Object.fromEntries(roleFlags.flatMap(({ flag }) => (fields[flag] === newRole[flag] ? [] : [[flag, fields[flag]]]))),
+    ...(connectionLimit !== '' && { connectionLimit: Number(connectionLimit) }),
+    ...(validUntil !== null && { validUntil }),
+    ...(comment !== '' && { comment }),
+    memberOf: [...memberOf],
+    members: [...members],
+  }
+  const plain = roles.create(role)
+  const command: ChangeCommand = password === '' ? plain : { ...roles.create({ ...role, password }), recorded: `${plain.sql}\n${recordedPassword}` }
+  return { kind: 'change', change: { name: `Create role ${name}`, commands: [command] } }
+}
+
+function alteration(fields: RoleFields, original: RoleSummary): Draft {
+  const before = fieldsOf(original)
+  const changes = {
+    ...(fields.name !== before.name && { name: fields.name }),
+    ...Object.fromEntries(roleFlags.flatMap(({ flag }) => (fields[flag] === before[flag] ? [] : [[flag, fields[flag]]]))),
+    ...(fields.connectionLimit !== before.connectionLimit && {
+      connectionLimit: fields.connectionLimit === '' ? -1 : Number(fields.connectionLimit),
+    }),
+    ...(fields.validUntil !== before.validUntil && { validUntil: fields.validUntil }),
+    ...(fields.comment !== before.comment && { comment: fields.comment === '' ? null : fields.comment }),
+  }
+  const role = original.name
+  const commands: ChangeCommand[] = [
+    ...without(before.memberOf, fields.memberOf).map((group) => revokeMembership({ group, member: role })),
+    ...without(fields.memberOf, before.memberOf).map((group) => grantMembership({ group, member: role })),
+    ...without(before.members, fields.members).map((member) => revokeMembership({ group: role, member })),
+    ...without(fields.members, before.members).map((member) => grantMembership({ group: role, member })),
+    ...(fields.password === '' ? [] : [{ ...roles.update({ name: role }, { password: fields.password }), recorded: null }]),
+    // last, since the others name it as it was
+    ...(Object.keys(changes).length === 0 ? [] : [roles.update({ name: role }, changes)]),
+  ]
+  if (commands.length === 0) return { kind: 'unchanged' }
+  return { kind: 'change', change: { name: `Change role ${role}`, commands } }
+}
+
+const without = (names: readonly string[], others: readonly string[]): string[] => names.filter((name) => !others.includes(name))
+
+/** Roles that the services of a project act as, by name; changing them breaks the project. */
+const projectRoles: ReadonlySet<string> = new Set([
+  'postgres',
+  'anon',
+  'authenticated',
+  'service_role',
+  'authenticator',
+  'platform_admin',
+  'platform_reader',
+])
+
+/** Whose a role is: Postgres brings it, the project's services need it, or somebody made it. */
+export function originOf({ name }: Pick<RoleSummary, 'name'>): 'postgres' | 'project' | 'own' {
+  if (name.startsWith('pg_')) return 'postgres'
+  return projectRoles.has(name) ? 'project' : 'own'
+}
+
+/** The statement that makes it as it is, but for its password. */
+export function definitionOf(role: RoleSummary): string {
+  const { connectionLimit: _, ...fields } = fieldsOf(role)
+  return roles.create({
+    ...fields,
+    memberOf: role.memberOf,
+    members: role.members,
+    admins: role.admins,
+    config: role.config,
+    password: null,
+    ...(role.ownConnectionLimit >= 0 && { connectionLimit: role.ownConnectionLimit }),
+    comment: role.comment,
+  }).sql
+}

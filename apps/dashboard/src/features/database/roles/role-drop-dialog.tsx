@@ -1,0 +1,99 @@
+import { roles } from '@colonnade/pg-meta'
+import { removeRoleHoldings, type RoleSummary } from '@colonnade/pg-meta/roles'
+import { Checkbox, CodeBlock, ConfirmDialog, Field, SegmentedControl, Select, Skeleton, toast } from '@colonnade/ui'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ErrorNotice } from '../../../lib/error-notice.tsx'
+import { runChange } from '../objects/use-change.ts'
+import { HoldingsList } from './holdings-list.tsx'
+import { holdingsQuery } from './role-queries.ts'
+
+export interface RoleDropDialogProps {
+  readonly projectRef: string
+  readonly role: RoleSummary
+  readonly all: readonly RoleSummary[]
+  readonly onClose: () => void
+  readonly onDropped: () => void
+}
+
+const fates = [
+  { value: 'reassign', label: 'Give it to another role' },
+  { value: 'drop', label: 'Delete it, too' },
+] as const
+type Fate = (typeof fates)[number]['value']
+
+/** Asks before a role is dropped: what it owns is shown, and goes to another role or along with it, in the same transaction. */
+export function RoleDropDialog({ projectRef, role: { name, activeConnections }, all, onClose, onDropped }: RoleDropDialogProps) {
+  const client = useQueryClient()
+  const [fate, setFate] = useState<Fate>('reassign')
+  const [heir, setHeir] = useState(all.find(({ isCurrent }) => isCurrent)?.name ?? '')
+  const [isCascade, setIsCascade] = useState(false)
+  const holdings = useQuery(holdingsQuery(projectRef, name))
+  const found = holdings.data ?? []
+  const owned = found.filter(({ how, isElsewhere }) => how === 'owns' && !isElsewhere)
+  const isElsewhere = found.some((holding) => holding.isElsewhere)
+  const how = fate === 'reassign' ? { reassignTo: heir } : { cascade: isCascade }
+  const commands = [
+    ...(found.length === 0 ? [] : [removeRoleHoldings({ name }, owned.length === 0 ? { cascade: false } : how)]),
+    roles.remove({ name }),
+  ]
+  const losesRows = fate === 'drop' && (isCascade || owned.some(({ kind }) => kind === 'table'))
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={`Delete role ${name}?`}
+      description={
+        <>
+          Nobody can connect as {name} any more, and what was granted to it is gone.
+          {activeConnections > 0 && ` ${activeConnections} open ${activeConnections === 1 ? 'connection goes' : 'connections go'} on until closed.`}
+        </>
+      }
+      confirmLabel="Delete role"
+      {...(losesRows && { typedName: name })}
+      isDanger
+      isConfirmDisabled={!holdings.isSuccess || isElsewhere}
+      onConfirm={async () => {
+        try {
+          await runChange(projectRef, { name: `Delete role ${name}`, commands })
+        } catch (error) {
+          // it may own something else by now
+          void holdings.refetch()
+          throw error
+        }
+        toast.success(`Role ${name} is deleted`)
+        void client.invalidateQueries({ queryKey: ['projects', projectRef], predicate: ({ queryKey }) => queryKey.length > 2 })
+        onDropped()
+      }}
+    >
+      {holdings.isPending && <Skeleton className="h-16 w-full" />}
+      {holdings.error !== null && <ErrorNotice error={holdings.error} onRetry={() => void holdings.refetch()} />}
+      {holdings.isSuccess && found.length === 0 && <p className="text-soft">It owns nothing, and nothing names it.</p>}
+      {found.length > 0 && <HoldingsList label="What it owns and may use" holdings={found} />}
+      {isElsewhere && (
+        <p role="alert" className="text-danger">
+          Something in another database refers to it. Postgres keeps the role until that is reassigned or dropped there.
+        </p>
+      )}
+      {owned.length > 0 && !isElsewhere && (
+        <>
+          <SegmentedControl<Fate> label="What it owns" value={fate} options={fates} onValueChange={setFate} />
+          {fate === 'reassign' ? (
+            <Field label="New owner">
+              <Select<string>
+                value={heir}
+                options={all.flatMap((other) =>
+                  other.isUsable && other.name !== name && !other.name.startsWith('pg_') ? [{ value: other.name, label: other.name }] : [],
+                )}
+                onValueChange={setHeir}
+              />
+            </Field>
+          ) : (
+            <Checkbox isChecked={isCascade} onCheckedChange={setIsCascade} label="Cascade: delete what depends on that, too" />
+          )}
+        </>
+      )}
+      <CodeBlock code={commands.map(({ sql }) => sql).join('\n')} label="SQL" isWrapped className="max-h-32" />
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,141 @@
+import type { RoleSummary } from '@colonnade/pg-meta/roles'
+import { Checkbox, DateTimePicker, Field, IconButton, Input, PasswordInput, SearchSelect } from '@colonnade/ui'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { ChangePanel } from '../objects/change-panel.tsx'
+import { fieldsOf, newRole, roleDraft, roleFlags, type RoleFields } from './role-draft.ts'
+
+export interface RoleFormProps {
+  readonly projectRef: string
+  /** Null for one that is being made. */
+  readonly original: RoleSummary | null
+  readonly all: readonly RoleSummary[]
+  readonly onClose: () => void
+  readonly onDone: (name: string) => void
+}
+
+/** A role that is made or changed. */
+export function RoleForm({ projectRef, original, all, onClose, onDone }: RoleFormProps) {
+  // as it was when the form was opened: what is saved is what was changed here
+  const [role] = useState(original)
+  const [fields, setFields] = useState<RoleFields>(role === null ? newRole : fieldsOf(role))
+  const set = (change: Partial<RoleFields>) => setFields((now) => ({ ...now, ...change }))
+  const draft = roleDraft(fields, role)
+  const isSuperuser = all.some(({ isCurrent, isSuperuser: is }) => isCurrent && is)
+  const names = all.flatMap(({ name }) => (name === role?.name ? [] : [name]))
+  return (
+    <ChangePanel
+      projectRef={projectRef}
+      title={role === null ? 'New role' : `Edit role ${role.name}`}
+      draft={draft}
+      submitLabel={role === null ? 'Create role' : 'Save role'}
+      doneText={role === null ? `Role ${fields.name} is made` : `Role ${fields.name} is changed`}
+      isDirty={JSON.stringify(fields) !== JSON.stringify(role === null ? newRole : fieldsOf(role))}
+      onClose={onClose}
+      onDone={() => onDone(fields.name)}
+      placeOf={(code) => (code === 'duplicate_object' ? 'name' : null)}
+      costs={
+        role !== null && (
+          <p className="border-t px-4 py-3 text-xs text-soft">
+            Connections that are open go on as they are; attributes, limits and the password count for the next ones.
+          </p>
+        )
+      }
+    >
+      {(problems) => (
+        <>
+          <Field label="Name" error={problems['name']}>
+            <Input isMono value={fields.name} autoComplete="off" spellCheck={false} onChange={(event) => set({ name: event.target.value })} />
+          </Field>
+          <fieldset className="flex flex-col gap-2">
+            <legend className="pb-1.5 text-sm font-medium">What it may do</legend>
+            {roleFlags.map(({ flag, label, hint }) =>
+              // Postgres lets nobody else give it
+              flag === 'isSuperuser' && !isSuperuser && !fields.isSuperuser ? null : (
+                <Checkbox
+                  key={flag}
+                  isChecked={fields[flag]}
+                  onCheckedChange={(isChecked) => set({ [flag]: isChecked })}
+                  label={
+                    <span>
+                      {label} <span className="text-xs text-faint">{hint}</span>
+                    </span>
+                  }
+                />
+              ),
+            )}
+          </fieldset>
+          <Field
+            label="Password"
+            isOptional
+            hint={
+              role === null
+                ? 'Without one it can’t log in by password. It is never kept among the migrations.'
+                : 'Leave it empty to keep what it has. It is never kept among the migrations.'
+            }
+          >
+            <PasswordInput autoComplete="new-password" value={fields.password} onChange={(event) => set({ password: event.target.value })} />
+          </Field>
+          <DateTimePicker label="Password valid until" value={fields.validUntil} onValueChange={(validUntil) => set({ validUntil })} />
+          <Field label="Connection limit" isOptional error={problems['connectionLimit']} hint="Empty for none but the server’s.">
+            <Input inputMode="numeric" value={fields.connectionLimit} onChange={(event) => set({ connectionLimit: event.target.value.trim() })} />
+          </Field>
+          <Names
+            label="Member of"
+            hint="It has, or can take on, the privileges of these roles."
+            names={fields.memberOf}
+            all={names}
+            onNames={(memberOf) => set({ memberOf })}
+          />
+          <Names
+            label="Members"
+            hint="These roles have, or can take on, its privileges."
+            names={fields.members}
+            all={names.filter((name) => !role?.admins.includes(name))}
+            onNames={(members) => set({ members })}
+          />
+          <Field label="Comment" isOptional>
+            <Input value={fields.comment} onChange={(event) => set({ comment: event.target.value })} />
+          </Field>
+        </>
+      )}
+    </ChangePanel>
+  )
+}
+
+interface NamesProps {
+  readonly label: string
+  readonly hint: string
+  readonly names: readonly string[]
+  readonly all: readonly string[]
+  readonly onNames: (names: readonly string[]) => void
+}
+
+/** Roles that are added and taken out by name. */
+function Names({ label, hint, names, all, onNames }: NamesProps) {
+  return (
+    <div className="flex flex-col gap-1.5">
+      <Field label={label} hint={hint}>
+        <SearchSelect
+          searchLabel="Search roles"
+          emptyText="No role has this name."
+          value=""
+          options={[{ value: '', label: 'Add a role' }, ...all.filter((name) => !names.includes(name)).map((name) => ({ value: name, label: name }))]}
+          onValueChange={(name) => name !== '' && onNames([...names, name])}
+        />
+      </Field>
+      {names.length > 0 && (
+        <ul aria-label={label} className="flex flex-wrap gap-1">
+          {names.map((name) => (
+            <li key={name} className="flex max-w-full items-center rounded-md border pl-2 font-mono text-xs">
+              <span className="truncate">{name}</span>
+              <IconButton label={`Take out ${name}`} onClick={() => onNames(names.filter((other) => other !== name))}>
+                <X aria-hidden />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

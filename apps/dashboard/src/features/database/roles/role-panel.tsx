@@ -1,0 +1,117 @@
+import type { RoleSummary } from '@colonnade/pg-meta/roles'
+import { Button, CodeBlock, RelativeTime, Skeleton } from '@colonnade/ui'
+import { useQuery } from '@tanstack/react-query'
+import { Pencil, SquareTerminal, Trash2 } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { ErrorNotice } from '../../../lib/error-notice.tsx'
+import { SidePanel } from '../../../lib/panels/side-panel.tsx'
+import { openEditorPanel } from '../../../scope/editor-panel/editor-panel.ts'
+import { HoldingsList } from './holdings-list.tsx'
+import { definitionOf, endOf, originOf, roleFlags } from './role-draft.ts'
+import { RoleDropDialog } from './role-drop-dialog.tsx'
+import { holdingsQuery } from './role-queries.ts'
+
+export interface RolePanelProps {
+  readonly projectRef: string
+  /** Null when there is none of that name. */
+  readonly role: RoleSummary | null
+  readonly all: readonly RoleSummary[]
+  readonly mayEdit: boolean
+  readonly onEdit: () => void
+  readonly onClose: () => void
+}
+
+/** A role: its attributes, whom it belongs to and who belongs to it, what it owns and may do. */
+export function RolePanel({ projectRef, role, all, mayEdit, onEdit, onClose }: RolePanelProps) {
+  const [isDropping, setIsDropping] = useState(false)
+  if (role === null) {
+    return (
+      <SidePanel title="Not there any more" onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
+        <p className="p-4 text-soft">It was dropped or renamed since the list was loaded.</p>
+      </SidePanel>
+    )
+  }
+  const origin = originOf(role)
+  const end = endOf(role)
+  return (
+    <SidePanel
+      title={role.name}
+      {...(role.comment !== null && { description: role.comment })}
+      onClose={onClose}
+      footer={
+        <>
+          {mayEdit && (
+            <Button variant="ghost" className="mr-auto" onClick={() => setIsDropping(true)}>
+              <Trash2 aria-hidden />
+              Delete role
+            </Button>
+          )}
+          <Button onClick={() => openEditorPanel({ text: definitionOf(role) })}>
+            <SquareTerminal aria-hidden />
+            Open in the editor panel
+          </Button>
+          {mayEdit && (
+            <Button variant="primary" onClick={onEdit}>
+              <Pencil aria-hidden />
+              Edit role
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4 p-4">
+        {origin === 'postgres' && <p className="text-soft">Postgres brings this role: it can be granted to others and not be changed.</p>}
+        {origin === 'project' && <p className="text-soft">The project’s services connect or act as this role, so it is read-only here.</p>}
+        {origin === 'own' && !role.isAlterable && <p className="text-soft">Somebody else made this role: the project’s role can’t change it.</p>}
+        <dl className="grid grid-cols-2 gap-3 [&_dd]:text-sm [&_dt]:text-xs [&_dt]:text-faint">
+          {roleFlags.map(({ flag, label }) => (
+            <Fact key={flag} term={label}>
+              {role[flag] ? 'Yes' : <span className="text-soft">No</span>}
+            </Fact>
+          ))}
+          <Fact term="Open connections">
+            {role.activeConnections} of {role.ownConnectionLimit < 0 ? `${role.connectionLimit} (the server’s limit)` : role.ownConnectionLimit}
+          </Fact>
+          <Fact term="Password valid until">{end === null ? 'no end' : <RelativeTime value={end} />}</Fact>
+        </dl>
+        <Names label="Member of" names={role.memberOf} />
+        <Names label="Members" names={role.members} />
+        <Names label="Members that may add others" names={role.admins} />
+        <Holdings projectRef={projectRef} role={role} />
+        <CodeBlock code={definitionOf(role)} label="SQL" isWrapped />
+      </div>
+      {isDropping && <RoleDropDialog projectRef={projectRef} role={role} all={all} onClose={() => setIsDropping(false)} onDropped={onClose} />}
+    </SidePanel>
+  )
+}
+
+function Fact({ term, children }: { readonly term: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Names({ label, names }: { readonly label: string; readonly names: readonly string[] }) {
+  return (
+    <section className="flex flex-col gap-1">
+      <h3 className="text-xs text-faint">{label}</h3>
+      {names.length === 0 ? <p className="text-soft">None</p> : <p className="font-mono text-xs wrap-anywhere">{names.join(', ')}</p>}
+    </section>
+  )
+}
+
+function Holdings({ projectRef, role }: { readonly projectRef: string; readonly role: RoleSummary }) {
+  const { data, error, refetch } = useQuery(holdingsQuery(projectRef, role.name))
+  return (
+    <section className="flex flex-col gap-2">
+      <h3 className="text-xs text-faint">What it owns and may use here</h3>
+      {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <Skeleton className="h-20 w-full" />}
+      {data?.length === 0 && <p className="text-soft">Nothing that names it: only what everybody has, and its groups.</p>}
+      {data !== undefined && data.length > 0 && <HoldingsList label="What it owns and may use" holdings={data} />}
+    </section>
+  )
+}

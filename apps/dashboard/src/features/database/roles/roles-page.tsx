@@ -1,0 +1,152 @@
+import type { RoleSummary } from '@colonnade/pg-meta/roles'
+import { Badge, Button, EmptyState, Select } from '@colonnade/ui'
+import { useQuery } from '@tanstack/react-query'
+import { Plus, Users } from 'lucide-react'
+import { useState } from 'react'
+import { formatNumber } from '../../../lib/bytes.ts'
+import { entryProps } from '../../../lib/lists/use-list-keys.ts'
+import { useIsAllowed } from '../../../scope/permissions.ts'
+import { ObjectPage, type ObjectColumn } from '../objects/object-page.tsx'
+import type { SearchProps } from '../objects/object-search.ts'
+import { originOf, roleFlags } from './role-draft.ts'
+import { RoleForm } from './role-form.tsx'
+import { RolePanel } from './role-panel.tsx'
+import { rolesQuery } from './role-queries.ts'
+
+export interface RolesPageProps extends SearchProps {
+  readonly projectRef: string
+}
+
+type Shown = 'usual' | 'own' | 'all'
+
+const choices: readonly { readonly value: Shown; readonly label: string }[] = [
+  { value: 'usual', label: 'All but Postgres’s own' },
+  { value: 'own', label: 'Made here' },
+  { value: 'all', label: 'All' },
+]
+
+/** Who connects to the database and what it may do there: the roles of the server. */
+export function RolesPage({ projectRef, search, onSearch }: RolesPageProps) {
+  const mayWrite = useIsAllowed(projectRef)('database:write')
+  const [shown, setShown] = useState<Shown>('usual')
+  const { data, error, refetch } = useQuery(rolesQuery(projectRef))
+  const items = data?.filter((role) => shown === 'all' || originOf(role) === 'own' || (shown === 'usual' && originOf(role) === 'project'))
+  const open = data?.find(({ name }) => name === search.open)
+  const mayEdit = open !== undefined && mayWrite && open.isAlterable && originOf(open) === 'own'
+  const close = () => onSearch({ ...search, open: undefined, act: undefined })
+  const newButton = mayWrite && (
+    <Button variant="primary" onClick={() => onSearch({ ...search, open: undefined, act: 'new' })}>
+      <Plus aria-hidden />
+      New role
+    </Button>
+  )
+  const columns: readonly ObjectColumn<RoleSummary>[] = [
+    {
+      label: 'Name',
+      sortBy: ({ name }) => name,
+      renderCell: (role, tabIndex) => (
+        <button
+          type="button"
+          {...entryProps}
+          tabIndex={tabIndex}
+          onClick={() => onSearch({ ...search, open: role.name })}
+          className="flex w-full min-w-0 items-center gap-2 rounded-sm text-left hover:text-accent"
+        >
+          <span className="min-w-0 truncate font-mono text-xs" title={role.name}>
+            {role.name}
+          </span>
+          {originOf(role) !== 'own' && <Badge tone="neutral">read-only</Badge>}
+          {role.comment !== null && (
+            <span className="min-w-0 flex-1 truncate text-xs text-faint max-md:hidden" title={role.comment}>
+              {role.comment}
+            </span>
+          )}
+        </button>
+      ),
+    },
+    {
+      label: 'Connections',
+      className: 'w-32 max-md:w-24',
+      isNumber: true,
+      sortBy: ({ activeConnections }) => activeConnections,
+      renderCell: ({ activeConnections, ownConnectionLimit: limit }) =>
+        `${formatNumber(activeConnections)}${limit < 0 ? '' : ` of ${formatNumber(limit)}`}`,
+    },
+    {
+      label: 'Member of',
+      className: 'w-56 max-lg:hidden',
+      renderCell: ({ memberOf }) => <span className="block truncate font-mono text-xs text-soft">{memberOf.join(', ')}</span>,
+    },
+    {
+      label: 'Attributes',
+      className: 'w-72 max-lg:hidden',
+      renderCell: (role) => {
+        const text = attributesText(role)
+        return (
+          <span className="block truncate text-xs text-soft" title={text}>
+            {text}
+          </span>
+        )
+      },
+    },
+  ]
+  return (
+    <ObjectPage
+      title="Roles"
+      description="Who connects to the database, what each may do, and whose privileges it shares."
+      noun="role"
+      search={search}
+      onSearch={onSearch}
+      items={items}
+      error={error}
+      onRetry={() => void refetch()}
+      keyOf={({ name }) => name}
+      textOf={({ name, comment, memberOf }) => `${name} ${comment ?? ''} ${memberOf.join(' ')}`}
+      columns={columns}
+      actions={newButton}
+      filters={<Select<Shown> label="Show" value={shown} options={choices} onValueChange={setShown} className="w-52" />}
+      empty={
+        <EmptyState icon={<Users aria-hidden />} title="No role is made here yet" action={newButton}>
+          Make one for each program that connects, with only the privileges that it needs.
+        </EmptyState>
+      }
+    >
+      {data !== undefined && mayWrite && search.act === 'new' && (
+        <RoleForm
+          projectRef={projectRef}
+          original={null}
+          all={data}
+          onClose={close}
+          onDone={(name) => onSearch({ ...search, open: name, act: undefined }, { isReplaced: true, isSaved: true })}
+        />
+      )}
+      {data !== undefined && open !== undefined && mayEdit && search.act === 'edit' && (
+        <RoleForm
+          key={open.name}
+          projectRef={projectRef}
+          original={open}
+          all={data}
+          onClose={() => onSearch({ ...search, act: undefined }, { isReplaced: true })}
+          onDone={(name) => onSearch({ ...search, open: name, act: undefined }, { isReplaced: true, isSaved: true })}
+        />
+      )}
+      {data !== undefined && search.open !== undefined && (!mayEdit || search.act !== 'edit') && (
+        <RolePanel
+          key={search.open}
+          projectRef={projectRef}
+          role={open ?? null}
+          all={data}
+          mayEdit={mayEdit}
+          onEdit={() => onSearch({ ...search, act: 'edit' })}
+          onClose={close}
+        />
+      )}
+    </ObjectPage>
+  )
+}
+
+/** "log in, create roles"; inheritance, which nearly all have, is said only where it is missing. */
+function attributesText(role: RoleSummary): string {
+  const given = roleFlags.filter(({ flag }) => flag !== 'inheritRole' && role[flag]).map(({ label }) => label.toLowerCase())
+  return [...given, ...(role.inheritRole ? [] : ['does not inherit'])].join(', ')
+}
