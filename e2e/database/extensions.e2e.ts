@@ -26,6 +26,7 @@ test('extensions are installed, updated, and removed with what depends on them o
   await expectAccessible(page)
   await form.getByRole('button', { name: 'Install extension' }).click()
   await page.getByText('Extension citext is installed').waitFor()
+  await page.goto(`${dashboard.url}/project/${ref}/database/extensions?open=citext`)
   await panel.getByRole('list', { name: 'What it brings' }).waitFor()
   expect(await rowOf("select extnamespace::regnamespace::text from pg_extension where extname = 'citext'")).toEqual(['extensions'])
 
@@ -41,6 +42,7 @@ test('extensions are installed, updated, and removed with what depends on them o
     ),
   ).toEqual(['true'])
 
+  await page.goto(`${dashboard.url}/project/${ref}/database/extensions?open=hstore`)
   await hstore.getByRole('button', { name: 'Remove extension' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete extension hstore?' })
   await dialog.getByText('so Postgres refuses to delete it alone').waitFor()

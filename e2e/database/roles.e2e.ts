@@ -29,6 +29,8 @@ test('a role is made, changed and dropped with what it owns given to another; no
   expect(await rowOf(`select rolcanlogin, rolconnlimit from pg_roles where rolname = 'Report "er"'`)).toEqual(['t', '3'])
 
   const panel = page.getByRole('dialog', { name: 'Report "er"' })
+  const link = `${dashboard.url}/project/${ref}/database/roles?open=${encodeURIComponent('Report "er"')}`
+  await page.goto(link)
   await panel.getByRole('button', { name: 'Edit role' }).click()
   const edit = page.getByRole('dialog', { name: 'Edit role Report "er"' })
   await edit.getByRole('checkbox', { name: /^Log in/ }).click()
@@ -41,6 +43,7 @@ test('a role is made, changed and dropped with what it owns given to another; no
   await run(
     `create table kept (id int); grant "Report ""er""" to postgres; grant create on schema public to "Report ""er"""; alter table kept owner to "Report ""er"""`,
   )
+  await page.goto(link)
   await panel.getByRole('button', { name: 'Delete role' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete role Report "er"?' })
   await dialog.getByRole('list', { name: 'What it owns and may use' }).getByText('public.kept').waitFor()

@@ -52,10 +52,6 @@ export function ExtensionPanel({ projectRef, extension, all, mayWrite, onEdit, o
               Remove extension
             </Button>
           )}
-          <Button onClick={() => openEditorPanel({ text: definitionOf(extension) })}>
-            <SquareTerminal aria-hidden />
-            Open in the editor panel
-          </Button>
           {mayWrite && id === null && obstacle === null && (
             <Button variant="primary" onClick={onEdit}>
               Install extension
@@ -88,7 +84,11 @@ export function ExtensionPanel({ projectRef, extension, all, mayWrite, onEdit, o
           <Fact term="Needs">{extension.requires.length === 0 ? 'nothing else' : listText(extension.requires)}</Fact>
           {requirements.missing.length > 0 && <Fact term="Of that not installed">{listText(requirements.missing)}</Fact>}
         </dl>
-        {id !== null && <CodeBlock code={definitionOf(extension)} label="SQL" isWrapped />}
+        <CodeBlock code={definitionOf(extension)} label="SQL" isWrapped />
+        <Button size="sm" className="self-start" onClick={() => openEditorPanel({ text: definitionOf(extension) })}>
+          <SquareTerminal aria-hidden />
+          Open in the editor panel
+        </Button>
         {id !== null && <Members projectRef={projectRef} id={id} />}
       </div>
       {isDropping && id !== null && (

@@ -105,7 +105,7 @@ export function ExtensionsPage({ projectRef, search, onSearch }: ExtensionsPageP
             extension={open}
             all={data}
             onClose={() => onSearch({ ...search, act: undefined }, { isReplaced: true })}
-            onDone={() => onSearch({ ...search, act: undefined }, { isReplaced: true, isSaved: true })}
+            onDone={() => onSearch({ ...search, open: undefined, act: undefined }, { isReplaced: true, isSaved: true })}
           />
         ) : (
           <ExtensionPanel

@@ -11,7 +11,7 @@ export interface RoleFormProps {
   readonly original: RoleSummary | null
   readonly all: readonly RoleSummary[]
   readonly onClose: () => void
-  readonly onDone: (name: string) => void
+  readonly onDone: () => void
 }
 
 /** A role that is made or changed. */
@@ -32,7 +32,7 @@ export function RoleForm({ projectRef, original, all, onClose, onDone }: RoleFor
       doneText={role === null ? `Role ${fields.name} is made` : `Role ${fields.name} is changed`}
       isDirty={JSON.stringify(fields) !== JSON.stringify(role === null ? newRole : fieldsOf(role))}
       onClose={onClose}
-      onDone={() => onDone(fields.name)}
+      onDone={onDone}
       placeOf={(code) => (code === 'duplicate_object' ? 'name' : null)}
       costs={
         role !== null && (

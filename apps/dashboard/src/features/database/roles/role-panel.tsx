@@ -1,5 +1,5 @@
 import type { RoleSummary } from '@colonnade/pg-meta/roles'
-import { Button, CodeBlock, RelativeTime, Skeleton } from '@colonnade/ui'
+import { Button, CodeBlock, Skeleton } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, SquareTerminal, Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
@@ -46,10 +46,6 @@ export function RolePanel({ projectRef, role, all, mayEdit, onEdit, onClose }: R
               Delete role
             </Button>
           )}
-          <Button onClick={() => openEditorPanel({ text: definitionOf(role) })}>
-            <SquareTerminal aria-hidden />
-            Open in the editor panel
-          </Button>
           {mayEdit && (
             <Button variant="primary" onClick={onEdit}>
               <Pencil aria-hidden />
@@ -72,13 +68,19 @@ export function RolePanel({ projectRef, role, all, mayEdit, onEdit, onClose }: R
           <Fact term="Open connections">
             {role.activeConnections} of {role.ownConnectionLimit < 0 ? `${role.connectionLimit} (the server’s limit)` : role.ownConnectionLimit}
           </Fact>
-          <Fact term="Password valid until">{end === null ? 'no end' : <RelativeTime value={end} />}</Fact>
+          <Fact term="Password valid until">
+            {end === null ? 'no end' : <time dateTime={end}>{end.replace('T', ' ').replace('Z', ' UTC')}</time>}
+          </Fact>
         </dl>
         <Names label="Member of" names={role.memberOf} />
         <Names label="Members" names={role.members} />
         <Names label="Members that may add others" names={role.admins} />
         <Holdings projectRef={projectRef} role={role} />
         <CodeBlock code={definitionOf(role)} label="SQL" isWrapped />
+        <Button size="sm" className="self-start" onClick={() => openEditorPanel({ text: definitionOf(role) })}>
+          <SquareTerminal aria-hidden />
+          Open in the editor panel
+        </Button>
       </div>
       {isDropping && <RoleDropDialog projectRef={projectRef} role={role} all={all} onClose={() => setIsDropping(false)} onDropped={onClose} />}
     </SidePanel>

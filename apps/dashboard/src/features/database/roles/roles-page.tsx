@@ -117,7 +117,7 @@ export function RolesPage({ projectRef, search, onSearch }: RolesPageProps) {
           original={null}
           all={data}
           onClose={close}
-          onDone={(name) => onSearch({ ...search, open: name, act: undefined }, { isReplaced: true, isSaved: true })}
+          onDone={() => onSearch({ ...search, open: undefined, act: undefined }, { isReplaced: true, isSaved: true })}
         />
       )}
       {data !== undefined && open !== undefined && mayEdit && search.act === 'edit' && (
@@ -127,7 +127,7 @@ export function RolesPage({ projectRef, search, onSearch }: RolesPageProps) {
           original={open}
           all={data}
           onClose={() => onSearch({ ...search, act: undefined }, { isReplaced: true })}
-          onDone={(name) => onSearch({ ...search, open: name, act: undefined }, { isReplaced: true, isSaved: true })}
+          onDone={() => onSearch({ ...search, open: undefined, act: undefined }, { isReplaced: true, isSaved: true })}
         />
       )}
       {data !== undefined && search.open !== undefined && (!mayEdit || search.act !== 'edit') && (
