@@ -48,7 +48,16 @@ export const Dependent = z.object({
 export type Dependent = z.infer<typeof Dependent>
 
 /** Catalogs, besides pg_class, whose objects can be asked about. */
-export const dropCatalogs = ['pg_namespace', 'pg_proc', 'pg_type', 'pg_extension', 'pg_trigger', 'pg_event_trigger', 'pg_policy', 'pg_publication'] as const
+export const dropCatalogs = [
+  'pg_namespace',
+  'pg_proc',
+  'pg_type',
+  'pg_extension',
+  'pg_trigger',
+  'pg_event_trigger',
+  'pg_policy',
+  'pg_publication',
+] as const
 
 /** A relation or one of its columns; or another object, by its catalog and oid. */
 export type DropTarget =

@@ -12,9 +12,9 @@ export function ToastList() {
     <Sonner
       position="bottom-right"
       closeButton
-      // a page with bars at its foot says how high they are
-      offset={{ bottom: 'var(--toast-bottom, 1.5rem)', right: '1.5rem' }}
-      mobileOffset={{ bottom: 'var(--toast-bottom, 1rem)', left: '1rem', right: '1rem' }}
+      // a page with bars at its foot says how high they are, and so does a sheet with buttons
+      offset={{ bottom: 'max(var(--toast-bottom, 1.5rem), var(--toast-foot, 0px))', right: '1.5rem' }}
+      mobileOffset={{ bottom: 'max(var(--toast-bottom, 1rem), var(--toast-foot, 0px))', left: '1rem', right: '1rem' }}
       style={{ fontFamily: 'var(--font-sans)' }}
       toastOptions={{
         unstyled: true,

@@ -1,6 +1,6 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { useRef, type ReactNode, type RefObject } from 'react'
+import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { IconButton } from '../actions/icon-button.tsx'
 import { cn } from '../class-names.ts'
 import { backdropClass } from './dialog.tsx'
@@ -88,9 +88,19 @@ export function Sheet({
             />
           </div>
           <ScrollRegion className="flex min-h-0 flex-1 flex-col">{children}</ScrollRegion>
-          {footer !== undefined && <div className="flex justify-end gap-2 border-t px-4 py-3">{footer}</div>}
+          {footer !== undefined && <SheetFoot>{footer}</SheetFoot>}
         </BaseDialog.Popup>
       </BaseDialog.Portal>
     </BaseDialog.Root>
   )
+}
+
+/** Messages in the corner stay above its buttons: they would be in the way of the next click. */
+function SheetFoot({ children }: { readonly children: ReactNode }) {
+  useLayoutEffect(() => {
+    const { style } = document.documentElement
+    style.setProperty('--toast-foot', '4.5rem')
+    return () => void style.removeProperty('--toast-foot')
+  }, [])
+  return <div className="flex justify-end gap-2 border-t px-4 py-3">{children}</div>
 }

@@ -3,15 +3,12 @@ import {
   getTableEditorByNameSql,
   getTableEditorSql,
   getTableRowsCountSql,
-  schemas,
   smallTableRows,
   type Entity,
   type RowKey,
-  type RowsOf,
-  type Statement,
 } from '@colonnade/pg-meta'
 import { getWholeCellsSql } from '@colonnade/pg-meta/row-edits'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { fetchRows } from '../../scope/fetch-rows.ts'
 import { runSql } from '../../scope/run-sql.ts'
 import type { RowsView } from './rows/row-window.ts'

@@ -1,4 +1,4 @@
-import { format, materializedViews, systemSchemas, type EntityType } from '@colonnade/pg-meta'
+import { format, materializedViews, type EntityType } from '@colonnade/pg-meta'
 import { copyText, toast } from '@colonnade/ui'
 import type { QueryClient } from '@tanstack/react-query'
 import { runSql } from '../../../scope/run-sql.ts'

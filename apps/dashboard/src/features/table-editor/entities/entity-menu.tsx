@@ -1,7 +1,21 @@
 import type { EntityType } from '@colonnade/pg-meta'
 import { copyText, MenuItem, MenuSeparator } from '@colonnade/ui'
 import { useQueryClient } from '@tanstack/react-query'
-import { Code, Copy, CopyPlus, Download, FileCode, FolderPlus, Pencil, Plus, RefreshCw, ShieldCheck, ShieldOff, SquareTerminal, Trash2 } from 'lucide-react'
+import {
+  Code,
+  Copy,
+  CopyPlus,
+  Download,
+  FileCode,
+  FolderPlus,
+  Pencil,
+  Plus,
+  RefreshCw,
+  ShieldCheck,
+  ShieldOff,
+  SquareTerminal,
+  Trash2,
+} from 'lucide-react'
 import { sqlEditorRows } from '../limits.ts'
 import type { Open } from '../open/open.ts'
 import { copyDdl, exportEntity, refreshView, selectText, setRls } from './entity-actions.ts'

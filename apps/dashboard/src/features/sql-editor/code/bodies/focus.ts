@@ -65,7 +65,7 @@ function part(
     text,
     offset: own - from + lead.length,
     shift: body.from + from - lead.length,
-   
+
     variables: variables.map((variable) => knownVariable(variable, body.text)),
   }
 }
