@@ -6,12 +6,19 @@ import * as columnOrder from '../column-order/column-order.ts'
 import * as columns from '../columns/columns.ts'
 import { getBuiltinCatalogSql, getCompletionCatalogSql } from '../completion/completion-catalog.ts'
 import { getFunctionDetailsSql, getRelationDetailsSql } from '../completion/completion-details.ts'
+import { listDependents, retrieveDropWeight } from '../dependents/dependents.ts'
 import { getEntityTypesSQL } from '../entity-types/entity-types.ts'
+import { listExtensionSummaries } from '../extensions/extension-summaries.ts'
 import * as foreignServers from '../foreign-servers/foreign-servers.ts'
+import { listFunctionSummaries, listLanguages, retrieveFunctionArguments } from '../functions/function-summaries.ts'
 import { objectKinds } from '../kinds/kinds.ts'
+import { getMigrationsSql, getRecordMigrationSQL } from '../migrations/migrations.ts'
 import { readPsqlCommand } from '../psql/psql.ts'
+import { listRelationSummaries, retrieveRelationDetails } from '../relations/relations.ts'
+import { listRoleHoldings, listRoleSummaries } from '../roles/role-summaries.ts'
 import { getTableRowsCountSql } from '../rows/table-rows-count.ts'
 import { getTableEditorSql } from '../table-editor/table-editor.ts'
+import { retrieveCompanions } from '../table-companions/retrieve-companions.ts'
 import { retrieveDefinition } from '../tables/table-definition.ts'
 import { getTablesPaginatedSql } from '../tables/tables-paginated.ts'
 import * as tables from '../tables/tables.ts'
@@ -94,6 +101,20 @@ describe.each(await testVersions())('functions that others made on Postgres $maj
         String.raw`\z`,
       ].map(queryOf),
       retrieveDefinition({ id: Number(id) }),
+      listRelationSummaries({ schema: 'public' }),
+      retrieveRelationDetails({ id: Number(id) }),
+      listFunctionSummaries({ schema: 'public' }),
+      retrieveFunctionArguments({ id: 1 }),
+      listLanguages(),
+      listExtensionSummaries(),
+      listRoleSummaries(),
+      listRoleHoldings({ name: 'postgres' }),
+      listDependents({ id: Number(id) }),
+      listDependents({ id: 1, catalog: 'pg_proc' }),
+      retrieveDropWeight({ id: Number(id) }),
+      retrieveCompanions({ id: Number(id) }),
+      getMigrationsSql(),
+      getRecordMigrationSQL({ name: 'm', statements: ['select 1'], createdBy: 'somebody' }),
       columnOrder.preview({ id: Number(id) }),
       types.replaceValues({ schema: 'public', name: 'mood' }, { values: ['sad'] }),
       columns.update({ id: `${id}.1` }, { type: 'int8', comment: 'again' }),

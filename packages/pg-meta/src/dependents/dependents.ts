@@ -169,7 +169,7 @@ function quoted(relation: string, column: string): Fragment {
 const kindList = sql`array[${join(dependentKinds.map((kind) => literal(kind)))}]`
 
 function isIn(catalog: string): Fragment {
-  return sql`f.classid = ${`pg_catalog.${catalog}`}::pg_catalog.regclass`
+  return sql`f.classid = ${`pg_catalog.${catalog}`}::pg_catalog.regclass::pg_catalog.oid`
 }
 
 /** What the kinds of objects are called; an object that is not to be shown has no line. */
@@ -215,7 +215,7 @@ const names = sql`select case
   union all
   select 'type', n.nspname::text, t.typname::text, null::oid
   from pg_catalog.pg_type t join pg_catalog.pg_namespace n on n.oid = t.typnamespace
-  where ${isIn('pg_type')} and t.oid = f.objid and t.typrelid = 0 and not (t.typcategory = 'A' and t.typelem <> 0) and t.typtype <> 'm'
+  where ${isIn('pg_type')} and t.oid = f.objid and t.typrelid = '0' and not (t.typcategory = 'A' and t.typelem <> '0') and t.typtype <> 'm'
   union all
   select 'statistics', n.nspname::text, s.stxname::text, s.stxrelid
   from pg_catalog.pg_statistic_ext s join pg_catalog.pg_namespace n on n.oid = s.stxnamespace
@@ -230,6 +230,6 @@ const names = sql`select case
   union all
   select 'other', i.schema, coalesce(i.name, i.identity), null::oid
   from pg_catalog.pg_identify_object(f.classid, f.objid, f.objsubid) i
-  where f.classid not in (${pgClass}, 'pg_catalog.pg_constraint'::pg_catalog.regclass, 'pg_catalog.pg_attrdef'::pg_catalog.regclass, 'pg_catalog.pg_trigger'::pg_catalog.regclass,
-    'pg_catalog.pg_policy'::pg_catalog.regclass, 'pg_catalog.pg_rewrite'::pg_catalog.regclass, 'pg_catalog.pg_proc'::pg_catalog.regclass, 'pg_catalog.pg_type'::pg_catalog.regclass,
-    'pg_catalog.pg_statistic_ext'::pg_catalog.regclass, 'pg_catalog.pg_publication_rel'::pg_catalog.regclass, 'pg_catalog.pg_extension'::pg_catalog.regclass)`
+  where f.classid not in (${pgClass}, 'pg_catalog.pg_constraint'::pg_catalog.regclass::pg_catalog.oid, 'pg_catalog.pg_attrdef'::pg_catalog.regclass::pg_catalog.oid, 'pg_catalog.pg_trigger'::pg_catalog.regclass::pg_catalog.oid,
+    'pg_catalog.pg_policy'::pg_catalog.regclass::pg_catalog.oid, 'pg_catalog.pg_rewrite'::pg_catalog.regclass::pg_catalog.oid, 'pg_catalog.pg_proc'::pg_catalog.regclass::pg_catalog.oid, 'pg_catalog.pg_type'::pg_catalog.regclass::pg_catalog.oid,
+    'pg_catalog.pg_statistic_ext'::pg_catalog.regclass::pg_catalog.oid, 'pg_catalog.pg_publication_rel'::pg_catalog.regclass::pg_catalog.oid, 'pg_catalog.pg_extension'::pg_catalog.regclass::pg_catalog.oid)`

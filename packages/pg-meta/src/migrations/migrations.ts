@@ -78,7 +78,7 @@ const ensured = sql`if pg_catalog.to_regclass('${table}') is null then
   create schema if not exists supabase_migrations;
   create table ${table} (version text not null primary key, statements text[], name text);
 end if;
-if 4 > (select pg_catalog.count(*) from pg_catalog.pg_attribute a where a.attrelid = pg_catalog.to_regclass('${table}') and a.attname in ('statements', 'name', 'created_by', 'created_at') and not a.attisdropped) then
+if 4 > (select pg_catalog.count(*) from pg_catalog.pg_attribute a where a.attrelid = pg_catalog.to_regclass('${table}')::pg_catalog.oid and a.attname in ('statements', 'name', 'created_by', 'created_at') and not a.attisdropped) then
   alter table ${table} add column if not exists statements text[], add column if not exists name text, add column if not exists created_by text, add column if not exists created_at timestamptz;
 end if;`
 

@@ -51,7 +51,7 @@ select r.oid::int8 as id, r.nspname as schema, r.relname as name, r.relkind as t
 from relations r
 left join index_pages x on x.indrelid = r.oid
 left join gone g on g.attrelid = r.oid
-left join pg_catalog.pg_class t on t.oid = r.reltoastrelid and r.reltoastrelid <> 0
+left join pg_catalog.pg_class t on t.oid = r.reltoastrelid and r.reltoastrelid <> '0'
 left join published p on p.prrelid = r.oid
 order by r.relname, r.oid;`,
     RelationSummary,
@@ -106,11 +106,11 @@ export function retrieveRelationDetails({ id }: { readonly id: number }): Statem
     from pg_catalog.pg_trigger t where t.tgrelid = c.oid and not t.tgisinternal) as triggers,
   (select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('name', p.polname, 'is_permissive', p.polpermissive,
       'command', case p.polcmd when 'r' then 'SELECT' when 'a' then 'INSERT' when 'w' then 'UPDATE' when 'd' then 'DELETE' else 'ALL' end,
-      'roles', (select pg_catalog.jsonb_agg(case r.oid when 0 then 'public' else pg_catalog.pg_get_userbyid(r.oid)::text end) from pg_catalog.unnest(p.polroles) r (oid))) order by p.polname), '[]')
+      'roles', (select pg_catalog.jsonb_agg(case r.oid when '0' then 'public' else pg_catalog.pg_get_userbyid(r.oid)::text end) from pg_catalog.unnest(p.polroles) r (oid))) order by p.polname), '[]')
     from pg_catalog.pg_policy p where p.polrelid = c.oid) as policies,
   (select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('grantee', g.grantee, 'types', g.types) order by g.grantee), '[]')
     from (
-      select case x.grantee when 0 then 'public' else pg_catalog.pg_get_userbyid(x.grantee)::text end as grantee, pg_catalog.jsonb_agg(x.privilege_type order by x.privilege_type) as types
+      select case x.grantee when '0' then 'public' else pg_catalog.pg_get_userbyid(x.grantee)::text end as grantee, pg_catalog.jsonb_agg(x.privilege_type order by x.privilege_type) as types
       from pg_catalog.aclexplode(coalesce(c.relacl, pg_catalog.acldefault('r', c.relowner))) x group by 1
     ) g) as privileges,
   case when c.relkind in ('r', 'm') then pg_catalog.jsonb_build_object(

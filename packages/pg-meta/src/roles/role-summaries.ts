@@ -56,15 +56,15 @@ export function listRoleHoldings({ name }: { readonly name: string }): Statement
   const text = sql`with held as (
   select d.*, case d.deptype when 'o' then 'owns' when 'r' then 'policy' else 'privilege' end as how
   from pg_catalog.pg_shdepend d
-  where d.refclassid = 'pg_catalog.pg_authid'::pg_catalog.regclass and d.refobjid = (select r.oid from pg_catalog.pg_roles r where r.rolname = ${literal(name)})
+  where d.refclassid = 'pg_catalog.pg_authid'::pg_catalog.regclass::pg_catalog.oid and d.refobjid = (select r.oid from pg_catalog.pg_roles r where r.rolname = ${literal(name)})
 ), here as (select d.oid from pg_catalog.pg_database d where d.datname = pg_catalog.current_database())
 select * from (
   select h.how, i.type as kind, i.identity as name, false as "isElsewhere"
   from held h cross join lateral pg_catalog.pg_identify_object(h.classid, h.objid, h.objsubid) i
-  where h.dbid in (0, (select oid from here)) and i.identity is not null
+  where h.dbid in ('0', (select oid from here)) and i.identity is not null
   union all
   select 'owns', 'database', d.datname::text, true
-  from pg_catalog.pg_database d where d.oid in (select h.dbid from held h where h.dbid <> 0 and h.dbid <> (select oid from here))
+  from pg_catalog.pg_database d where d.oid in (select h.dbid from held h where h.dbid <> '0' and h.dbid <> (select oid from here))
 ) holding
 order by "isElsewhere" desc, how = 'owns' desc, kind, name
 limit ${literal(roleHoldingLimit)};`
