@@ -32,7 +32,7 @@ describe('tables', () => {
     await page.goto(`${dashboard.url}/project/${ref}/database/tables?schema=shop`)
     await page.getByText('3 tables').waitFor()
     await expect.poll(() => names(page)).toEqual(['album', 'artist', 'titles'])
-    await page.getByRole('row', { name: 'album' }).getByText('≈ 500').waitFor()
+    await page.getByRole('row', { name: 'album' }).getByRole('cell', { name: '≈ 500', exact: true }).waitFor()
     await expectAccessible(page)
     await page.getByRole('columnheader', { name: 'Columns' }).getByRole('button').click()
     await page.getByRole('columnheader', { name: 'Columns', exact: true }).and(page.locator('[aria-sort=ascending]')).waitFor()
