@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
+import { rightClick } from '../right-click.ts'
 import { type Dashboard, openDashboard } from '../dashboard.ts'
 
 let dashboard: Dashboard
@@ -26,7 +27,7 @@ const write = async (page: Page, text: string) => {
 const saved = (page: Page) => page.locator('output', { hasText: /^Saved$/ }).waitFor()
 const tree = (page: Page, name: string | RegExp) => page.getByRole('treeitem', { name })
 const choose = async (page: Page, item: Locator, action: string) => {
-  await item.click({ button: 'right' })
+  await rightClick(item)
   await page.getByRole('menuitem', { name: action }).click()
 }
 const list = async () => (await dashboard.api.snippets.list({ params: { ref } })).items
