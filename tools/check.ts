@@ -20,7 +20,7 @@ const checks: readonly { readonly name: string; readonly command: readonly [stri
   { name: 'lock file', command: ['npm', 'ci', '--dry-run', '--no-audit', '--no-fund', '--loglevel=error'] },
 ]
 
-let failed = 0
+const failures: string[] = []
 for (const { name, command } of checks) {
   const [program, ...args] = command
   const startedAt = Date.now()
@@ -28,13 +28,11 @@ for (const { name, command } of checks) {
   const isRight = result.status === 0
   console.log(`${isRight ? 'ok    ' : 'FAILED'} ${name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`)
   if (isRight) continue
-  failed += 1
-  console.log(`${result.stdout ?? ''}${result.stderr ?? ''}${result.error?.message ?? ''}`)
+  const why = `${result.stdout ?? ''}${result.stderr ?? ''}${result.error?.message ?? ''}`
+  failures.push(`${name}\n${why}`)
+  console.log(why)
 }
 
-const reportAt = process.argv.indexOf('--report')
-const reportPath = process.argv[reportAt + 1]
-if (reportAt > 0 && reportPath !== undefined) {
-  writeFileSync(reportPath, JSON.stringify({ numPassedTests: checks.length - failed, numFailedTests: failed }))
-}
-process.exit(failed === 0 ? 0 : 1)
+const report = process.env['COLONNADE_TEST_REPORT']
+if (report !== undefined) writeFileSync(report, JSON.stringify({ passed: checks.length - failures.length, failures }))
+process.exit(failures.length === 0 ? 0 : 1)

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
@@ -12,46 +12,40 @@ await ensureInstalled()
 const browser = await ensureBrowser()
 const scratch = makeScratch()
 const reports = mkdtempSync(join(tmpdir(), 'colonnade-test-'))
-const total = { passed: 0, failed: 0 }
+const failures = []
+let passed = 0
 
-await count('check', [join(root, 'tools/check.ts'), '--report', join(reports, 'check.json')])
+await run('check', [join(root, 'tools/check.ts')])
 let isBuilt = true
 try {
   await ensureBuilt()
 } catch (error) {
   isBuilt = false
-  total.failed += 1
-  console.error(error.message)
+  failures.push(`build\n${error.message}`)
 }
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')
 const suites = isBuilt ? ['unit', 'http', 'e2e'] : ['unit', 'http']
-for (const suite of suites) {
-  const report = join(reports, `${suite}.json`)
-  await count(suite, [vitest, 'run', '--project', suite, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`])
-}
+for (const suite of suites) await run(suite, [vitest, 'run', '--project', suite, '--reporter=./tools/test-reporter.ts'])
 rmSync(reports, { recursive: true, force: true })
-console.log(`\n${total.passed} passed, ${total.failed} failed`)
-process.exit(total.failed === 0 ? 0 : 1)
+// once more and last, where nobody has to look for them
+for (const failure of failures) console.log(`\n✗ ${failure}`)
+console.log(`\n${passed} passed, ${failures.length} failed`)
+process.exit(failures.length === 0 ? 0 : 1)
 
-/** Runs one part and adds what its report counts; a part that breaks before it reports is itself a failure. */
-async function count(name, args) {
+/** Runs one part and adds what it reports; a part that breaks before it reports, or breaks though nothing failed, is itself a failure. */
+async function run(name, args) {
   console.log(`\n== ${name}`)
+  const path = join(reports, `${name}.json`)
   const code = await new Promise((resolve) => {
     const child = spawn(pinnedNode(), args, {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, COLONNADE_TEST_BROWSER: browser, ...(scratch && { TMPDIR: scratch }) },
+      env: { ...process.env, COLONNADE_TEST_REPORT: path, COLONNADE_TEST_BROWSER: browser, ...(scratch && { TMPDIR: scratch }) },
     })
     child.on('exit', (status) => resolve(status ?? 1))
   })
-  let failed = 0
-  try {
-    const report = JSON.parse(readFileSync(join(reports, `${name}.json`), 'utf8'))
-    total.passed += report.numPassedTests
-    failed = report.numFailedTests
-  } catch {
-    // no report: it broke, which the code tells
-  }
-  if (code !== 0 && failed === 0) failed = 1
-  total.failed += failed
+  const report = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : { passed: 0, failures: [] }
+  passed += report.passed
+  failures.push(...report.failures)
+  if (code !== 0 && report.failures.length === 0) failures.push(`${name} ended with code ${code} and named no failure`)
 }
