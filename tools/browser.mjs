@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { run, withProgress } from './install.mjs'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+// without windows first: it has the same engine and takes a fifth less of the processors
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const applications = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium']
 
 /** A browser for the tests: the machine's own, else Debian's package when we may install it, else the one that came from npm. */
@@ -14,9 +15,11 @@ export async function ensureBrowser() {
   if (process.platform === 'linux' && asRoot !== null) {
     const [first, ...rest] = [...asRoot, 'apt-get']
     const quiet = { stdio: ['ignore', 'ignore', 'inherit'] }
+    const install = (name) => run(first, [...rest, 'install', '-y', '-qq', '--no-install-recommends', name], quiet)
     await withProgress('Installing Chromium for the tests', async () => {
       await run(first, [...rest, 'update', '-qq'], quiet)
-      await run(first, [...rest, 'install', '-y', '-qq', '--no-install-recommends', 'chromium'], quiet)
+      // older systems have it only with windows
+      await install('chromium-headless-shell').catch(() => install('chromium'))
     }).catch((error) => console.log(`  ${error.message}`))
     const installed = findBrowser()
     if (installed !== null) return installed
