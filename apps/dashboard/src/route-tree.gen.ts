@@ -32,6 +32,7 @@ import { Route as ProjectRefDatabaseFunctionsRouteImport } from './routes/projec
 import { Route as ProjectRefDatabaseMigrationsRouteImport } from './routes/project/$ref/database/migrations.tsx'
 import { Route as ProjectRefDatabaseRolesRouteImport } from './routes/project/$ref/database/roles.tsx'
 import { Route as ProjectRefDatabaseTablesRouteImport } from './routes/project/$ref/database/tables.tsx'
+import { Route as ProjectRefDatabaseTypesRouteImport } from './routes/project/$ref/database/types.tsx'
 import { Route as ProjectRefSqlIdRouteImport } from './routes/project/$ref/sql.$id.tsx'
 import { Route as ProjectRefSqlNewRouteImport } from './routes/project/$ref/sql.new.tsx'
 
@@ -154,6 +155,11 @@ const ProjectRefDatabaseTablesRoute =
     path: '/tables',
     getParentRoute: () => ProjectRefDatabaseRouteRoute,
   } as any)
+const ProjectRefDatabaseTypesRoute = ProjectRefDatabaseTypesRouteImport.update({
+  id: '/types',
+  path: '/types',
+  getParentRoute: () => ProjectRefDatabaseRouteRoute,
+} as any)
 const ProjectRefSqlIdRoute = ProjectRefSqlIdRouteImport.update({
   id: '/$id',
   path: '/$id',
@@ -189,6 +195,7 @@ export interface FileRoutesByFullPath {
   '/project/$ref/database/migrations': typeof ProjectRefDatabaseMigrationsRoute
   '/project/$ref/database/roles': typeof ProjectRefDatabaseRolesRoute
   '/project/$ref/database/tables': typeof ProjectRefDatabaseTablesRoute
+  '/project/$ref/database/types': typeof ProjectRefDatabaseTypesRoute
   '/project/$ref/sql/$id': typeof ProjectRefSqlIdRoute
   '/project/$ref/sql/new': typeof ProjectRefSqlNewRoute
 }
@@ -214,6 +221,7 @@ export interface FileRoutesByTo {
   '/project/$ref/database/migrations': typeof ProjectRefDatabaseMigrationsRoute
   '/project/$ref/database/roles': typeof ProjectRefDatabaseRolesRoute
   '/project/$ref/database/tables': typeof ProjectRefDatabaseTablesRoute
+  '/project/$ref/database/types': typeof ProjectRefDatabaseTypesRoute
   '/project/$ref/sql/$id': typeof ProjectRefSqlIdRoute
   '/project/$ref/sql/new': typeof ProjectRefSqlNewRoute
 }
@@ -242,6 +250,7 @@ export interface FileRoutesById {
   '/project/$ref/database/migrations': typeof ProjectRefDatabaseMigrationsRoute
   '/project/$ref/database/roles': typeof ProjectRefDatabaseRolesRoute
   '/project/$ref/database/tables': typeof ProjectRefDatabaseTablesRoute
+  '/project/$ref/database/types': typeof ProjectRefDatabaseTypesRoute
   '/project/$ref/sql/$id': typeof ProjectRefSqlIdRoute
   '/project/$ref/sql/new': typeof ProjectRefSqlNewRoute
 }
@@ -271,6 +280,7 @@ export interface FileRouteTypes {
     | '/project/$ref/database/migrations'
     | '/project/$ref/database/roles'
     | '/project/$ref/database/tables'
+    | '/project/$ref/database/types'
     | '/project/$ref/sql/$id'
     | '/project/$ref/sql/new'
   fileRoutesByTo: FileRoutesByTo
@@ -296,6 +306,7 @@ export interface FileRouteTypes {
     | '/project/$ref/database/migrations'
     | '/project/$ref/database/roles'
     | '/project/$ref/database/tables'
+    | '/project/$ref/database/types'
     | '/project/$ref/sql/$id'
     | '/project/$ref/sql/new'
   id:
@@ -323,6 +334,7 @@ export interface FileRouteTypes {
     | '/project/$ref/database/migrations'
     | '/project/$ref/database/roles'
     | '/project/$ref/database/tables'
+    | '/project/$ref/database/types'
     | '/project/$ref/sql/$id'
     | '/project/$ref/sql/new'
   fileRoutesById: FileRoutesById
@@ -505,6 +517,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProjectRefDatabaseTablesRouteImport
       parentRoute: typeof ProjectRefDatabaseRouteRoute
     }
+    '/project/$ref/database/types': {
+      id: '/project/$ref/database/types'
+      path: '/types'
+      fullPath: '/project/$ref/database/types'
+      preLoaderRoute: typeof ProjectRefDatabaseTypesRouteImport
+      parentRoute: typeof ProjectRefDatabaseRouteRoute
+    }
     '/project/$ref/sql/$id': {
       id: '/project/$ref/sql/$id'
       path: '/$id'
@@ -540,6 +559,7 @@ interface ProjectRefDatabaseRouteRouteChildren {
   ProjectRefDatabaseMigrationsRoute: typeof ProjectRefDatabaseMigrationsRoute
   ProjectRefDatabaseRolesRoute: typeof ProjectRefDatabaseRolesRoute
   ProjectRefDatabaseTablesRoute: typeof ProjectRefDatabaseTablesRoute
+  ProjectRefDatabaseTypesRoute: typeof ProjectRefDatabaseTypesRoute
 }
 
 const ProjectRefDatabaseRouteRouteChildren: ProjectRefDatabaseRouteRouteChildren =
@@ -549,6 +569,7 @@ const ProjectRefDatabaseRouteRouteChildren: ProjectRefDatabaseRouteRouteChildren
     ProjectRefDatabaseMigrationsRoute: ProjectRefDatabaseMigrationsRoute,
     ProjectRefDatabaseRolesRoute: ProjectRefDatabaseRolesRoute,
     ProjectRefDatabaseTablesRoute: ProjectRefDatabaseTablesRoute,
+    ProjectRefDatabaseTypesRoute: ProjectRefDatabaseTypesRoute,
   }
 
 const ProjectRefDatabaseRouteRouteWithChildren =

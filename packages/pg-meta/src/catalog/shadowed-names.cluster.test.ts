@@ -22,6 +22,8 @@ import { retrieveCompanions } from '../table-companions/retrieve-companions.ts'
 import { retrieveDefinition } from '../tables/table-definition.ts'
 import { getTablesPaginatedSql } from '../tables/tables-paginated.ts'
 import * as tables from '../tables/tables.ts'
+import { listTypeSummaries } from '../types/type-summaries.ts'
+import { listHeldValues, retrieveTypeUses } from '../types/type-uses.ts'
 import * as types from '../types/types.ts'
 import { getTypeCatalogSql } from '../typescript/type-catalog.ts'
 
@@ -71,10 +73,22 @@ describe.each(await testVersions())('functions that others made on Postgres $maj
   })
 
   test('nor are operators, by lists and lookups', async () => {
-    await database.run('create schema theirs; create view v as select 1 as one; create type mood as enum ()')
+    await database.run('create schema theirs; create view v as select 1 as one; create type mood as enum (); create table felt (mood mood)')
     await database.run(`${shadowOperators}; set search_path = public, theirs`)
     await expect(database.run('select oid from pg_class where oid = 1')).rejects.toThrow('who made this')
     const [{ id }] = (await database.run(`select 'u'::regclass::oid::text as id`)) as [{ id: string }]
+    const [{ id: moodId }] = (await database.run(`select 'mood'::regtype::oid::text as id`)) as [{ id: string }]
+    const felt = {
+      schema: 'public',
+      table: 'felt',
+      column: 'mood',
+      is_array: false,
+      is_own: true,
+      is_foreign: false,
+      default_value: null,
+      rows_estimate: null,
+      bytes: 0,
+    }
     const texts = Object.entries(objectKinds).flatMap(([noun, kind]) => [
       kind.list(noun === 'partitions' ? { parentId: 1 } : {}).sql,
       ...(kind.retrieve === undefined ? [] : [kind.retrieve(noun === 'columns' ? `${id}.1` : id).sql]),
@@ -109,6 +123,9 @@ describe.each(await testVersions())('functions that others made on Postgres $maj
       listExtensionSummaries(),
       listRoleSummaries(),
       listRoleHoldings({ name: 'postgres' }),
+      listTypeSummaries({ schema: 'public' }),
+      retrieveTypeUses({ id: Number(moodId) }),
+      listHeldValues([felt], ['sad']),
       listDependents({ id: Number(id) }),
       listDependents({ id: 1, catalog: 'pg_proc' }),
       retrieveDropWeight({ id: Number(id) }),

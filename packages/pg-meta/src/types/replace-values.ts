@@ -3,8 +3,8 @@ import { execute, printedByPostgres, runtimeName } from '../catalog/block.ts'
 import { enumLabels } from './create-type.ts'
 import { target } from './update-type.ts'
 
-/** Columns of tables that are of the enum or of its array, with their defaults; one that is inherited follows its parent. */
-const columns: Fragment = sql`select n.nspname as schema, c.relname as table, a.attname as column, a.attrelid, a.attnum, a.atttypid <> target.id as is_array,
+/** Columns of tables that are of the type `target.id` or of its array `target.array`, with their defaults; one that is inherited follows its parent. */
+export const movedColumns: Fragment = sql`select n.nspname as schema, c.relname as table, a.attname as column, a.attrelid, a.attnum, a.atttypid <> target.id as is_array,
     a.attinhcount = 0 as is_own,
     case a.attstorage when 'p' then 'plain' when 'e' then 'external' when 'x' then 'extended' else 'main' end as storage, c.relkind = 'f' as is_foreign, pg_catalog.pg_get_expr(e.adbin, e.adrelid) as default_value
   from pg_catalog.pg_depend d
@@ -15,8 +15,8 @@ const columns: Fragment = sql`select n.nspname as schema, c.relname as table, a.
   where d.refclassid = 'pg_catalog.pg_type'::pg_catalog.regclass::oid and d.refobjid in (target.id, target.array) and d.classid = 'pg_catalog.pg_class'::pg_catalog.regclass::oid
     and c.relkind in ('r', 'p', 'f') and a.atttypid in (target.id, target.array) and a.attgenerated = '' and not a.attisdropped`
 
-/** Everything else that depends on the enum: views, functions, checks, indexes with its values in them, … */
-const others: Fragment = sql`select pg_catalog.string_agg(distinct pg_catalog.pg_describe_object(d.classid, d.objid, d.objsubid), ', ')
+/** Everything else than `moved`, which is the columns, that depends on the type: views, functions, checks, indexes with its values in them, … */
+export const otherDependents: Fragment = sql`select pg_catalog.string_agg(distinct pg_catalog.pg_describe_object(d.classid, d.objid, d.objsubid), ', ')
   from pg_catalog.pg_depend d
   where d.refclassid = 'pg_catalog.pg_type'::pg_catalog.regclass::oid and d.refobjid in (target.id, target.array) and d.deptype <> 'i'
     and not exists (
@@ -50,7 +50,7 @@ end if;`
   item record;
   created oid;
 begin
-with moved as (${columns}) select (select pg_catalog.json_agg(m) from moved m), (${others}) into kept, others;
+with moved as (${movedColumns}) select (select pg_catalog.json_agg(m) from moved m), (${otherDependents}) into kept, others;
 if others is not null then
   raise exception using message = pg_catalog.format('Cannot replace the values of type %I.%I: more than columns depends on it', target.schema, target.name),
     detail = others, errcode = '2BP01';

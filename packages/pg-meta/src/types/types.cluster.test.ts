@@ -2,6 +2,8 @@ import { ident, literal, sql, toText } from '@colonnade/sql'
 import { catalogLines, changesOf, hostileNames, impossibleNames, readList, readOne, testVersions } from '@colonnade/testing'
 import { useDatabase } from '@colonnade/testing/vitest'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { listTypeSummaries } from './type-summaries.ts'
+import { listHeldValues, retrieveTypeUses } from './type-uses.ts'
 import * as types from './types.ts'
 
 describe.each(await testVersions())('types on Postgres $major', (version) => {
@@ -103,6 +105,45 @@ describe.each(await testVersions())('types on Postgres $major', (version) => {
     })
     await database.run(`drop table sized, split, elsewhere."Odd" cascade; drop foreign data wrapper w cascade; drop function sized_function`)
     await remove(named('size'))
+  })
+
+  test('tell what they are made of, which columns hold them and in how many rows', async () => {
+    await database.run(`create schema lists; create type lists."Odd, type" as enum ('a''b', 'c"d', ''); create type lists.pair as (x int, y numeric(4,1)); create domain lists.short as varchar(5);
+      create type lists.span as range (subtype = date); comment on type lists.pair is 'two'; create type lists.many as enum (${Array.from({ length: 20 }, (_, index) => `'${index}'`).join()});
+      create table lists."The ""table" (id int, "The value" lists."Odd, type" default 'c"d', several lists."Odd, type"[]); create table lists.typed of lists.pair;
+      insert into lists."The ""table" values (1, 'a''b', array['c"d', 'c"d', '']::lists."Odd, type"[]), (2, 'a''b', null); create table lists.heir () inherits (lists."The ""table"); insert into lists.heir (id) values (3)`)
+    const summaries = await readList(database, listTypeSummaries({ schema: 'lists' }))
+    expect(summaries).toMatchObject([
+      { name: 'Odd, type', kind: 'enum', parts: 3, made_of: `a'b, c"d, ` },
+      { name: 'many', kind: 'enum', parts: 20, made_of: '0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11', comment: null, extension: null },
+      { name: 'pair', kind: 'composite', parts: 2, made_of: 'x integer, y numeric(4,1)', comment: 'two' },
+      { name: 'short', kind: 'domain', parts: null, made_of: 'character varying(5)' },
+      { name: 'span', kind: 'range', parts: null, made_of: 'date' },
+    ])
+    const id = summaries[0]!.id
+    const uses = (await readOne(database, retrieveTypeUses({ id })))!
+    expect(uses).toMatchObject({
+      columns: [
+        { schema: 'lists', table: 'The "table', column: 'The value', is_array: false, is_own: true, default_value: `'c"d'::lists."Odd, type"` },
+        { column: 'several', is_array: true, is_own: true, default_value: null },
+        { table: 'heir', column: 'The value', is_own: false },
+        { table: 'heir', column: 'several', is_own: false },
+      ],
+      typed_tables: [],
+      others: null,
+    })
+    expect(uses.columns[0]!.bytes).toBeGreaterThan(8_000)
+    expect(await readList(database, listHeldValues(uses.columns, [`a'b`, 'c"d', 'gone']))).toEqual([
+      { value: `a'b`, schema: 'lists', table: 'The "table', column: 'The value', rows: 2 },
+      { value: 'c"d', schema: 'lists', table: 'The "table', column: 'The value', rows: 1 },
+      { value: 'c"d', schema: 'lists', table: 'The "table', column: 'several', rows: 1 },
+    ])
+    expect(await readList(database, listHeldValues(uses.columns, []))).toEqual([])
+    expect((await readOne(database, retrieveTypeUses({ id: summaries[2]!.id })))!.typed_tables).toEqual(['lists.typed'])
+    await database.run('create view lists.seen as select several from lists.heir')
+    expect((await readOne(database, retrieveTypeUses({ id })))!.others).toBe('column several of view lists.seen')
+    expect(await readOne(database, retrieveTypeUses({ id: 1 }))).toBeUndefined()
+    await database.run('drop schema lists cascade')
   })
 
   test('of attributes are made, changed and removed', async () => {

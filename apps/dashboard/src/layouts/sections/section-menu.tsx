@@ -10,7 +10,7 @@ export function SectionMenu({ label, groups }: { readonly label: string; readonl
       className="shrink-0 border-b px-2 py-1.5 max-md:flex max-md:overflow-x-auto md:w-52 md:overflow-y-auto md:border-r md:border-b-0 md:px-3 md:py-6"
     >
       {groups.map(({ heading, entries }) => (
-        <div key={heading} className="not-first:mt-4 max-md:flex max-md:not-first:mt-0">
+        <div key={heading} className="relative not-first:mt-4 max-md:flex max-md:not-first:mt-0">
           {heading !== null && <h2 className="px-2 pb-1 text-xs text-faint max-md:sr-only">{heading}</h2>}
           <ul className="flex flex-col gap-0.5 max-md:flex-row" aria-label={heading ?? label}>
             {entries.map((entry) => (

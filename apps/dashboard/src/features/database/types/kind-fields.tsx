@@ -1,0 +1,170 @@
+import { Checkbox, Field, Input } from '@colonnade/ui'
+import { PartRows } from './part-rows.tsx'
+import type { TypeDraft } from './type-draft.ts'
+
+export interface KindFieldsProps {
+  readonly draft: TypeDraft
+  readonly onChange: (part: Partial<TypeDraft>) => void
+  readonly problems: Readonly<Record<string, string>>
+  readonly isEdit: boolean
+  /** Whether there are tables that are made of the composite type. */
+  readonly hasTypedTables: boolean
+}
+
+/** What types of one kind have and others have not. */
+export function KindFields(props: KindFieldsProps) {
+  switch (props.draft.kind) {
+    case 'enum':
+      return <EnumFields {...props} />
+    case 'composite':
+      return <CompositeFields {...props} />
+    case 'domain':
+      return <DomainFields {...props} />
+    case 'range':
+      return <RangeFields {...props} />
+  }
+}
+
+function EnumFields({ draft, onChange, problems, isEdit }: KindFieldsProps) {
+  return (
+    <PartRows
+      title="Values"
+      noun="value"
+      isOrdered
+      hint={
+        isEdit
+          ? 'New values and other names cost nothing. To take one away, or to change the order of those that are there, makes another type.'
+          : 'Values compare by this order.'
+      }
+      parts={draft.values}
+      onChange={(values) => onChange({ values })}
+      makePart={(key) => ({ key, from: null, value: '' })}
+      problems={problems}
+      renderPart={({ key, value, from }, change, index) => (
+        <Input
+          isMono
+          aria-label={`Value ${index + 1}`}
+          aria-invalid={problems[`value ${key}`] !== undefined}
+          placeholder={from === null ? 'new value' : from}
+          value={value}
+          onChange={(event) => change({ value: event.target.value })}
+          spellCheck={false}
+        />
+      )}
+    />
+  )
+}
+
+function CompositeFields({ draft, onChange, problems, isEdit, hasTypedTables }: KindFieldsProps) {
+  return (
+    <>
+      <PartRows
+        title="Attributes"
+        noun="attribute"
+        {...(isEdit && { hint: 'What is dropped takes its values with it, in every row. New attributes come at the end, and are null.' })}
+        parts={draft.attributes}
+        onChange={(attributes) => onChange({ attributes })}
+        makePart={(key) => ({ key, from: null, name: '', type: 'text' })}
+        problems={problems}
+        renderPart={({ key, name, type }, change, index) => (
+          <div className="grid grid-cols-2 gap-1">
+            <Input
+              isMono
+              aria-label={`Name of attribute ${index + 1}`}
+              aria-invalid={problems[`attribute ${key}`] !== undefined}
+              placeholder="name"
+              value={name}
+              onChange={(event) => change({ name: event.target.value })}
+              spellCheck={false}
+            />
+            <Input
+              isMono
+              aria-label={`Type of attribute ${index + 1}`}
+              placeholder="type"
+              value={type}
+              onChange={(event) => change({ type: event.target.value })}
+              spellCheck={false}
+            />
+          </div>
+        )}
+      />
+      {isEdit && hasTypedTables && (
+        <Checkbox
+          isChecked={draft.isCascade}
+          onCheckedChange={(isCascade) => onChange({ isCascade })}
+          label="Cascade: change the tables that are made of this type, too"
+        />
+      )}
+    </>
+  )
+}
+
+function DomainFields({ draft, onChange, problems, isEdit }: KindFieldsProps) {
+  return (
+    <>
+      <Field
+        label="Type of its values"
+        error={problems['baseType']}
+        hint={isEdit ? 'It stays: columns rely on it. For another one, duplicate the domain.' : 'Such as text, numeric(10,2) or integer[].'}
+      >
+        <Input isMono value={draft.baseType} disabled={isEdit} onChange={(event) => onChange({ baseType: event.target.value })} spellCheck={false} />
+      </Field>
+      <Field label="Default" isOptional hint="An expression, such as 'none' or now(). A column’s own default comes first.">
+        <Input isMono value={draft.default} onChange={(event) => onChange({ default: event.target.value })} spellCheck={false} />
+      </Field>
+      <Checkbox isChecked={draft.isRequired} onCheckedChange={(isRequired) => onChange({ isRequired })} label="Not null" />
+      <PartRows
+        title="Checks"
+        noun="check"
+        hint="Each must be true of VALUE, or null."
+        parts={draft.checks}
+        onChange={(checks) => onChange({ checks })}
+        makePart={(key) => ({ key, from: null, name: '', expression: '', isValidated: true })}
+        problems={problems}
+        renderPart={(check, change, index) => (
+          <div className="flex flex-col gap-1.5">
+            <div className="grid gap-1 sm:grid-cols-[1fr_2fr]">
+              <Input
+                isMono
+                aria-label={`Name of check ${index + 1}`}
+                placeholder="named by Postgres"
+                value={check.name}
+                onChange={(event) => change({ name: event.target.value })}
+                spellCheck={false}
+              />
+              <Input
+                isMono
+                aria-label={`Expression of check ${index + 1}`}
+                aria-invalid={problems[`check ${check.key}`] !== undefined}
+                placeholder="value ~ '^[a-z]+$'"
+                value={check.expression}
+                onChange={(event) => change({ expression: event.target.value })}
+                spellCheck={false}
+              />
+            </div>
+            {isEdit && (
+              <Checkbox
+                isChecked={check.isValidated}
+                onCheckedChange={(isValidated) => change({ isValidated })}
+                label={check.from === null ? 'Check the rows that are there, too' : 'Holds for all rows (checks those that are there)'}
+                className="text-xs"
+              />
+            )}
+          </div>
+        )}
+      />
+    </>
+  )
+}
+
+function RangeFields({ draft, onChange, problems, isEdit }: KindFieldsProps) {
+  return (
+    <Field
+      label="Type of its bounds"
+      error={problems['subtype']}
+      hint={isEdit ? 'It stays: values are made of it. For another one, duplicate the type.' : 'One whose values have an order, such as timestamptz.'}
+    >
+      <Input isMono value={draft.subtype} disabled={isEdit} onChange={(event) => onChange({ subtype: event.target.value })} spellCheck={false} />
+    </Field>
+  )
+}

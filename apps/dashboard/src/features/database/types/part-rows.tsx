@@ -1,0 +1,108 @@
+import { Button, IconButton } from '@colonnade/ui'
+import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
+import { useRef, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+
+export interface PartRowsProps<Part extends { readonly key: string }> {
+  /** "Values" */
+  readonly title: string
+  /** "value": for the names of the buttons. */
+  readonly noun: string
+  readonly parts: readonly Part[]
+  readonly onChange: (parts: readonly Part[]) => void
+  readonly makePart: (key: string) => Part
+  /** Whether they have an order that can be chosen. */
+  readonly isOrdered?: boolean
+  /** What is wrong, by "value <key>". */
+  readonly problems: Readonly<Record<string, string>>
+  readonly hint?: ReactNode
+  readonly renderPart: (part: Part, change: (next: Partial<Part>) => void, index: number) => ReactNode
+}
+
+/** Parts of a type, one in a row: added, removed, and put in another order by its buttons. */
+export function PartRows<Part extends { readonly key: string }>(props: PartRowsProps<Part>) {
+  const { title, noun, parts, onChange, makePart, isOrdered = false, problems, hint, renderPart } = props
+  const list = useRef<HTMLUListElement>(null)
+  // what is moved or taken away keeps nobody's focus by itself
+  const focusAfter = (change: readonly Part[], find: (rows: HTMLUListElement) => HTMLElement | null | undefined) => {
+    flushSync(() => onChange(change))
+    if (list.current) find(list.current)?.focus()
+  }
+  const move = (index: number, step: number, button: HTMLElement) => {
+    const other = index + step
+    if (other < 0 || other >= parts.length) return
+    const next = [...parts]
+    next[index] = parts[other]!
+    next[other] = parts[index]!
+    focusAfter(next, () => button)
+  }
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-2">
+      <legend className="mb-1.5 text-sm font-medium">{title}</legend>
+      {hint !== undefined && <p className="text-xs text-soft">{hint}</p>}
+      <ul ref={list} className="flex flex-col gap-2 empty:hidden">
+        {parts.map((part, index) => {
+          const problem = problems[`${noun} ${part.key}`]
+          return (
+            <li key={part.key} className="flex flex-col gap-1">
+              <div className="flex items-start gap-1">
+                <div className="min-w-0 flex-1">
+                  {renderPart(part, (next) => onChange(parts.map((one) => (one.key === part.key ? { ...one, ...next } : one))), index)}
+                </div>
+                {isOrdered && (
+                  <>
+                    <IconButton
+                      label={`Move ${noun} ${index + 1} up`}
+                      size="md"
+                      aria-disabled={index === 0}
+                      className="aria-disabled:opacity-40"
+                      onClick={(event) => move(index, -1, event.currentTarget)}
+                    >
+                      <ArrowUp aria-hidden />
+                    </IconButton>
+                    <IconButton
+                      label={`Move ${noun} ${index + 1} down`}
+                      size="md"
+                      aria-disabled={index === parts.length - 1}
+                      className="aria-disabled:opacity-40"
+                      onClick={(event) => move(index, 1, event.currentTarget)}
+                    >
+                      <ArrowDown aria-hidden />
+                    </IconButton>
+                  </>
+                )}
+                <IconButton
+                  label={`Remove ${noun} ${index + 1}`}
+                  size="md"
+                  onClick={() =>
+                    focusAfter(
+                      parts.filter((one) => one.key !== part.key),
+                      (rows) =>
+                        rows.children.item(Math.min(index, parts.length - 2))?.querySelector('input') ??
+                        (rows.nextElementSibling as HTMLElement | null),
+                    )
+                  }
+                >
+                  <X aria-hidden />
+                </IconButton>
+              </div>
+              {problem !== undefined && (
+                <p role="alert" className="text-xs text-danger">
+                  {problem}
+                </p>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      <Button
+        size="sm"
+        className="self-start"
+        onClick={() => focusAfter([...parts, makePart(crypto.randomUUID())], (rows) => rows.lastElementChild?.querySelector('input'))}
+      >
+        <Plus aria-hidden />
+        Add {noun}
+      </Button>
+    </fieldset>
+  )
+}

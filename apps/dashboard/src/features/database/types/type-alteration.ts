@@ -1,0 +1,153 @@
+import { types, type Command } from '@colonnade/pg-meta'
+import type { HeldValue, TypeUses } from '@colonnade/pg-meta/type-uses'
+import { formatNumber } from '../../../lib/bytes.ts'
+import type { Draft } from '../objects/change-panel.tsx'
+import { rename } from './renames.ts'
+import { attempt, checkOf, draftOf, problemsOf, type TypeDraft } from './type-draft.ts'
+import type { TypeDefinition } from './type-queries.ts'
+
+/** What has to be known of the columns before an enum gets others of its values; undefined while it is looked up. */
+export interface Held {
+  readonly uses: TypeUses | undefined
+  readonly held: readonly HeldValue[] | undefined
+}
+
+/** How the values of an enum are to change. */
+export interface ValuePlan {
+  /** Values that go, as they are called now. */
+  readonly removed: readonly string[]
+  /** Whether the columns have to be moved to another type: when values go or change places. */
+  readonly isRewrite: boolean
+}
+
+/** Values are added and renamed in place; to go or to change places needs another type. */
+export function valuePlan(row: TypeDefinition, draft: TypeDraft): ValuePlan {
+  const kept = draft.values.flatMap(({ from }) => (from === null ? [] : [from]))
+  const removed = row.enums.filter((value) => !kept.includes(value))
+  return { removed, isRewrite: removed.length > 0 || kept.some((value, index) => value !== row.enums[index]) }
+}
+
+/** What makes of a type what the draft says; only what differs is changed. */
+export function alterationOf(row: TypeDefinition, draft: TypeDraft, known: Held): Draft {
+  const before = draftOf(row)
+  const problems = { ...problemsOf(draft), ...(row.kind === 'enum' && obstaclesTo(valuePlan(row, draft), known)) }
+  if (Object.keys(problems).length > 0) return { kind: 'incomplete', problems }
+  const identifier = { schema: row.schema, name: row.name }
+  const rest: types.UpdateType = {
+    ...(draft.comment !== before.comment && { comment: draft.comment === '' ? null : draft.comment }),
+    ...(draft.schema !== before.schema && { schema: draft.schema }),
+    ...(draft.name !== before.name && { name: draft.name }),
+  }
+  const drafted = attempt(() => {
+    const parts = partsOf(row, before, draft)
+    const commands: Command[] =
+      row.kind === 'enum' && valuePlan(row, draft).isRewrite
+        ? [
+            // those that stay keep their rows under their new names
+            ...(parts.values === undefined ? [] : [types.update(identifier, parts)]),
+            types.replaceValues(identifier, { values: draft.values.map(({ value }) => value) }),
+            ...(Object.keys(rest).length === 0 ? [] : [types.update(identifier, rest)]),
+          ]
+        : Object.keys({ ...parts, ...rest }).length === 0
+          ? []
+          : [types.update(identifier, { ...parts, ...rest })]
+    return { name: `Edit type ${row.name}`, commands }
+  })
+  return drafted.kind === 'change' && drafted.change.commands.length === 0 ? { kind: 'unchanged' } : drafted
+}
+
+/** Why an enum can't get these values. */
+function obstaclesTo({ removed, isRewrite }: ValuePlan, { uses, held }: Held): Record<string, string> {
+  if (!isRewrite) return {}
+  if (uses === undefined || (removed.length > 0 && held === undefined))
+    return { values: 'Looking at the columns that hold its values. Try again in a moment.' }
+  if (uses.others !== null) {
+    return {
+      values: `Values can’t go or change places while more than columns of tables depends on the type: ${uses.others}. Drop that first, and make it again afterwards.`,
+    }
+  }
+  const [first, ...more] = held ?? []
+  if (removed.length > 0 && first !== undefined) {
+    const place = `${first.schema}.${first.table}.${first.column}`
+    return {
+      values: `“${first.value}” can’t go: ${formatNumber(first.rows)} ${first.rows === 1 ? 'row holds' : 'rows hold'} it in ${place}${more.length > 0 ? `, and there ${more.length === 1 ? 'is 1 more such value or column' : `are ${more.length} more such values or columns`}` : ''}. Give these rows another value first.`,
+    }
+  }
+  const preset = uses.columns.find(({ default_value: value }) => removed.some((gone) => value?.startsWith(`'${gone.replaceAll("'", "''")}'::`)))
+  if (preset !== undefined)
+    return { values: `A value that would go is the default of ${preset.schema}.${preset.table}.${preset.column}. Change that default first.` }
+  return {}
+}
+
+function partsOf(row: TypeDefinition, before: TypeDraft, draft: TypeDraft): types.UpdateType {
+  if (row.kind === 'enum') return valuesOf(row, draft)
+  if (row.kind === 'composite') {
+    const attributes = attributesOf(before, draft)
+    return attributes.length === 0 ? {} : { attributes }
+  }
+  if (row.kind !== 'domain') return {}
+  const checks = checksOf(before, draft)
+  return {
+    ...(checks.length > 0 && { checks }),
+    ...(draft.default.trim() !== before.default && { default_value: draft.default.trim() === '' ? null : draft.default }),
+    ...(draft.isRequired !== before.isRequired && { not_null: draft.isRequired }),
+  }
+}
+
+/** Renames, and without another type also what is new, each beside its neighbour. */
+function valuesOf(row: TypeDefinition, draft: TypeDraft): types.UpdateType {
+  const plan = valuePlan(row, draft)
+  const renames = rename(
+    draft.values.flatMap(({ from, value }) => (from === null ? [] : [{ from, to: value }])),
+    row.enums,
+  )
+  const firstKept = draft.values.find(({ from }) => from !== null)
+  const added = plan.isRewrite
+    ? []
+    : draft.values.flatMap(({ from, value }, index): { readonly add: string; readonly before?: string; readonly after?: string }[] => {
+        if (from !== null) return []
+        const previous = draft.values[index - 1]
+        if (previous !== undefined) return [{ add: value, after: previous.value }]
+        return [{ add: value, ...(firstKept !== undefined && { before: firstKept.value }) }]
+      })
+  const values = [...renames, ...added]
+  return values.length === 0 ? {} : { values }
+}
+
+function attributesOf(before: TypeDraft, draft: TypeDraft) {
+  const cascade = draft.isCascade ? { cascade: true } : {}
+  const kept = draft.attributes.filter(({ from }) => from !== null)
+  const dropped = before.attributes.filter(({ name }) => kept.every(({ from }) => from !== name))
+  const remaining = before.attributes.filter((attribute) => !dropped.includes(attribute)).map(({ name }) => name)
+  return [
+    ...dropped.map(({ name }) => ({ drop: name, ...cascade })),
+    ...rename(
+      kept.map(({ from, name }) => ({ from: from!, to: name })),
+      remaining,
+    ).map((change) => ({ ...change, ...cascade })),
+    ...kept
+      .filter(({ from, type }) => before.attributes.some((old) => old.name === from && old.type !== type.trim()))
+      .map(({ name, type }) => ({ alter: name, type: type.trim(), ...cascade })),
+    ...draft.attributes.filter(({ from }) => from === null).map(({ name, type }) => ({ add: { name, type: type.trim() }, ...cascade })),
+  ]
+}
+
+function checksOf(before: TypeDraft, draft: TypeDraft) {
+  const isSame = (from: string | null) => (old: TypeDraft['checks'][number]) => old.name === from
+  // one with another expression is another one
+  const isKept = ({ from, expression }: TypeDraft['checks'][number]) =>
+    from !== null && before.checks.find(isSame(from))?.expression === expression.trim()
+  const kept = draft.checks.filter(isKept)
+  const dropped = before.checks.filter(({ name }) => kept.every(({ from }) => from !== name))
+  return [
+    ...dropped.map(({ name }) => ({ drop: name })),
+    ...rename(
+      kept.flatMap(({ from, name }) => (name === '' ? [] : [{ from: from!, to: name }])),
+      kept.map(({ from }) => from!),
+    ),
+    ...kept
+      .filter(({ from, isValidated }) => isValidated && before.checks.find(isSame(from))?.isValidated === false)
+      .map(({ from, name }) => ({ validate: name === '' ? from! : name })),
+    ...draft.checks.filter((check) => !isKept(check)).map((check) => ({ add: checkOf(check), ...(!check.isValidated && { not_valid: true }) })),
+  ]
+}

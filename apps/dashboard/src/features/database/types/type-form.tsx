@@ -1,0 +1,117 @@
+import { Field, Input, Select } from '@colonnade/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { SchemaPicker } from '../../../scope/schemas/schema-picker.tsx'
+import { ChangePanel } from '../objects/change-panel.tsx'
+import { KindFields } from './kind-fields.tsx'
+import { alterationOf, valuePlan } from './type-alteration.ts'
+import { TypeCosts } from './type-costs.tsx'
+import { creationOf, draftOf, duplicateOf, newDraft, type TypeDraft, type TypeKind } from './type-draft.ts'
+import { heldValuesQuery, usesQuery, type TypeDefinition } from './type-queries.ts'
+
+export type TypeWork =
+  | { readonly kind: 'create'; readonly schema: string }
+  | { readonly kind: 'duplicate'; readonly original: TypeDefinition }
+  | { readonly kind: 'edit'; readonly original: TypeDefinition }
+
+export interface TypeFormProps {
+  readonly projectRef: string
+  readonly work: TypeWork
+  readonly onClose: () => void
+  /** It is done, as the draft says. */
+  readonly onDone: (saved: TypeDraft) => void
+}
+
+const kinds: readonly { readonly value: TypeKind; readonly label: string }[] = [
+  { value: 'enum', label: 'Enum: one of some values' },
+  { value: 'composite', label: 'Composite: several attributes' },
+  { value: 'domain', label: 'Domain: another type with rules' },
+  { value: 'range', label: 'Range: from one value to another' },
+]
+
+/** Makes a type of any kind, or changes what Postgres can change of one. */
+export function TypeForm({ projectRef, work, onClose, onDone }: TypeFormProps) {
+  // what the work began with stays, whatever is loaded meanwhile: the changes are told from it
+  const [original] = useState(work.kind === 'create' ? null : work.original)
+  const [first] = useState(() =>
+    work.kind === 'create' ? newDraft(work.schema) : work.kind === 'edit' ? draftOf(work.original) : duplicateOf(work.original),
+  )
+  const [draft, setDraft] = useState(first)
+  const set = (part: Partial<TypeDraft>) => setDraft((now) => ({ ...now, ...part }))
+  const isEdit = work.kind === 'edit'
+  const plan = isEdit && original?.kind === 'enum' ? valuePlan(original, draft) : { removed: [], isRewrite: false }
+  const uses = useQuery({ ...usesQuery(projectRef, original?.id ?? 0), enabled: isEdit })
+  const columns = uses.data?.columns ?? []
+  const held = useQuery({
+    ...heldValuesQuery(projectRef, original?.id ?? 0, columns, plan.removed),
+    enabled: plan.removed.length > 0 && columns.length > 0,
+  })
+  const lookAgain = () => {
+    void uses.refetch()
+    if (plan.removed.length > 0) void held.refetch()
+  }
+  const known = {
+    uses: uses.data ?? undefined,
+    held: columns.length === 0 ? [] : held.data,
+  }
+  const outcome = isEdit && original !== null ? alterationOf(original, draft, known) : creationOf(draft, original)
+  return (
+    <ChangePanel
+      projectRef={projectRef}
+      title={isEdit ? `Edit ${first.name}` : work.kind === 'duplicate' ? `Duplicate ${original?.name ?? ''}` : 'New type'}
+      {...(work.kind === 'duplicate' && { description: 'Columns and privileges stay with the original.' })}
+      draft={outcome}
+      isDirty={draft !== first}
+      submitLabel={isEdit ? 'Save type' : 'Create type'}
+      doneText={isEdit ? `${draft.name} is saved` : `${draft.name} is made`}
+      onClose={onClose}
+      onDone={() => onDone(draft)}
+      placeOf={(code) => (code === 'duplicate_object' && !isEdit ? 'name' : null)}
+      costs={
+        isEdit &&
+        original !== null && (
+          <TypeCosts
+            original={original}
+            draft={draft}
+            plan={plan}
+            uses={uses.data}
+            outcome={outcome}
+            error={uses.error ?? held.error}
+            isLooking={uses.isPending || held.isLoading}
+            onRetry={lookAgain}
+          />
+        )
+      }
+    >
+      {(problems) => (
+        <>
+          {problems['form'] !== undefined && (
+            <p role="alert" className="text-danger">
+              {problems['form']}
+            </p>
+          )}
+          {work.kind === 'create' && (
+            <Field label="Kind">
+              <Select<TypeKind> value={draft.kind} options={kinds} onValueChange={(kind) => set({ kind })} />
+            </Field>
+          )}
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field label="Name" error={problems['name']}>
+              <Input isMono value={draft.name} onChange={(event) => set({ name: event.target.value })} autoComplete="off" spellCheck={false} />
+            </Field>
+            <div className="flex flex-col gap-1.5">
+              <span className="text-sm font-medium">Schema</span>
+              <div className="flex">
+                <SchemaPicker projectRef={projectRef} schema={draft.schema} hasSystemSchemas={false} onSchema={(schema) => set({ schema })} />
+              </div>
+            </div>
+          </div>
+          <KindFields draft={draft} onChange={set} problems={problems} isEdit={isEdit} hasTypedTables={(uses.data?.typed_tables.length ?? 0) > 0} />
+          <Field label="Comment" isOptional>
+            <Input value={draft.comment} onChange={(event) => set({ comment: event.target.value })} />
+          </Field>
+        </>
+      )}
+    </ChangePanel>
+  )
+}

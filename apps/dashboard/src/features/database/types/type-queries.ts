@@ -1,0 +1,41 @@
+import { types } from '@colonnade/pg-meta'
+import { listTypeSummaries } from '@colonnade/pg-meta/type-summaries'
+import { listHeldValues, retrieveTypeUses, type TypeColumn } from '@colonnade/pg-meta/type-uses'
+import { queryOptions } from '@tanstack/react-query'
+import { fetchRow, fetchRows } from '../../../scope/fetch-rows.ts'
+import { objectsQuery } from '../objects/object-queries.ts'
+
+export const typesQuery = (ref: string, schema: string) => objectsQuery(ref, ['types', schema], () => listTypeSummaries({ schema }))
+
+/** Everything that makes a type. */
+export type TypeDefinition = types.Type & Omit<types.TypeDetails, 'attributes'> & { readonly attribute_details: types.TypeDetails['attributes'] }
+
+/** A type as it is now; null when it is gone. */
+export const typeQuery = (ref: string, id: number) =>
+  queryOptions({
+    queryKey: ['projects', ref, 'database', 'type', id],
+    queryFn: async ({ signal }): Promise<TypeDefinition | null> => {
+      const [row, details] = await Promise.all([fetchRow(ref, types.retrieve({ id }), signal), fetchRow(ref, types.retrieveDetails({ id }), signal)])
+      if (row === undefined || details === undefined) return null
+      const { attributes, ...rest } = details
+      return { ...row, ...rest, attribute_details: attributes }
+    },
+    staleTime: 10_000,
+  })
+
+/** What holds its values; null when it is gone. */
+export const usesQuery = (ref: string, id: number) =>
+  queryOptions({
+    queryKey: ['projects', ref, 'database', 'type-uses', id],
+    queryFn: async ({ signal }) => (await fetchRow(ref, retrieveTypeUses({ id }), signal)) ?? null,
+    staleTime: 10_000,
+  })
+
+/** Where rows hold values of an enum that are to go: read anew each time, since somebody decides by it. */
+export const heldValuesQuery = (ref: string, id: number, columns: readonly TypeColumn[], values: readonly string[]) =>
+  queryOptions({
+    queryKey: ['projects', ref, 'database', 'held-values', id, columns, values],
+    queryFn: ({ signal }) => fetchRows(ref, listHeldValues(columns, values), signal),
+    staleTime: 0,
+    gcTime: 0,
+  })

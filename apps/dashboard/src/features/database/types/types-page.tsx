@@ -1,0 +1,215 @@
+import type { TypeSummary } from '@colonnade/pg-meta/type-summaries'
+import { Badge, Button, EmptyState, Select } from '@colonnade/ui'
+import { useQuery } from '@tanstack/react-query'
+import { Plus, Shapes } from 'lucide-react'
+import { useState } from 'react'
+import { entryProps } from '../../../lib/lists/use-list-keys.ts'
+import { SidePanel } from '../../../lib/panels/side-panel.tsx'
+import { useIsAllowed } from '../../../scope/permissions.ts'
+import { defaultSchema } from '../../../scope/schemas/default-schema.ts'
+import { SchemaPicker } from '../../../scope/schemas/schema-picker.tsx'
+import { isSystemSchema } from '../../../scope/schemas/schemas.ts'
+import { ObjectPage, type ObjectColumn } from '../objects/object-page.tsx'
+import type { SearchProps } from '../objects/object-search.ts'
+import { TypeForm, type TypeFormProps } from './type-form.tsx'
+import { Loaded, TypePanel, type TypeAct } from './type-panel.tsx'
+import { typeQuery, typesQuery } from './type-queries.ts'
+
+export interface TypesPageProps extends SearchProps {
+  readonly projectRef: string
+}
+
+type Shown = 'all' | TypeSummary['kind']
+
+const choices: readonly { readonly value: Shown; readonly label: string }[] = [
+  { value: 'all', label: 'All kinds' },
+  { value: 'enum', label: 'Enums' },
+  { value: 'composite', label: 'Composites' },
+  { value: 'domain', label: 'Domains' },
+  { value: 'range', label: 'Ranges' },
+  { value: 'base', label: 'Base types' },
+]
+
+/** Types of a schema: seen, made, changed and dropped. */
+export function TypesPage({ projectRef, search, onSearch }: TypesPageProps) {
+  const schema = search.schema ?? defaultSchema
+  const mayWrite = useIsAllowed(projectRef)('database:write') && !isSystemSchema(schema)
+  const [shown, setShown] = useState<Shown>('all')
+  const { data, error, refetch } = useQuery(typesQuery(projectRef, schema))
+  const leave = { ...search, open: undefined, act: undefined }
+  const newButton = mayWrite && (
+    <Button variant="primary" onClick={() => onSearch({ ...search, open: 'new', act: undefined })}>
+      <Plus aria-hidden />
+      New type
+    </Button>
+  )
+  const columns: readonly ObjectColumn<TypeSummary>[] = [
+    {
+      label: 'Name',
+      sortBy: ({ name }) => name,
+      renderCell: (item, tabIndex) => (
+        <button
+          type="button"
+          {...entryProps}
+          tabIndex={tabIndex}
+          onClick={() => onSearch({ ...search, open: String(item.id), act: undefined })}
+          className="flex w-full min-w-0 flex-wrap items-baseline gap-x-2 rounded-sm text-left hover:text-accent"
+        >
+          <span className="max-w-full min-w-0 truncate font-mono text-xs" title={item.name}>
+            {item.name}
+          </span>
+          {item.extension !== null && <Badge tone="neutral">{item.extension}</Badge>}
+          <span className="min-w-0 flex-1 truncate text-xs text-faint max-md:hidden" title={item.comment ?? undefined}>
+            {item.comment}
+          </span>
+          <span className="w-full truncate font-mono text-xs text-faint md:hidden">
+            {item.kind} {item.made_of}
+          </span>
+        </button>
+      ),
+    },
+    { label: 'Kind', className: 'w-28', sortBy: ({ kind }) => kind, renderCell: ({ kind }) => kind },
+    {
+      label: 'Made of',
+      className: 'w-[40%]',
+      sortBy: ({ made_of: parts }) => parts,
+      renderCell: ({ made_of: made, parts }) => (
+        <span className="flex min-w-0 items-baseline gap-2">
+          <span className="min-w-0 truncate font-mono text-xs text-soft" title={made}>
+            {made}
+          </span>
+          {parts !== null && <span className="ml-auto shrink-0 text-xs text-faint tabular-nums">{parts.toLocaleString('en')}</span>}
+        </span>
+      ),
+    },
+    {
+      label: 'Owner',
+      className: 'w-32 max-xl:hidden',
+      sortBy: ({ owner }) => owner,
+      renderCell: ({ owner }) => (
+        <span className="block truncate text-soft" title={owner}>
+          {owner}
+        </span>
+      ),
+    },
+  ]
+  return (
+    <ObjectPage
+      title="Types"
+      description="What columns, arguments and results can be besides the types of Postgres: enums, composites, domains and ranges."
+      noun="type"
+      search={search}
+      onSearch={onSearch}
+      items={data?.filter(({ kind }) => shown === 'all' || kind === shown)}
+      error={error}
+      onRetry={() => void refetch()}
+      keyOf={({ id }) => String(id)}
+      textOf={({ name, kind, made_of: made, comment }) => `${name} ${kind} ${made} ${comment ?? ''}`}
+      columns={columns}
+      actions={newButton}
+      filters={
+        <>
+          <div className="flex w-full md:w-44">
+            <SchemaPicker projectRef={projectRef} schema={schema} hasSystemSchemas onSchema={(next) => onSearch({ ...leave, schema: next })} />
+          </div>
+          <Select<Shown> label="Kind" value={shown} options={choices} onValueChange={setShown} size="sm" className="w-full md:w-36" />
+        </>
+      }
+      empty={
+        shown === 'all' ? (
+          <EmptyState icon={<Shapes aria-hidden />} title={`No types in ${schema} yet`} action={newButton}>
+            An enum keeps a column to some values; a domain keeps all its columns to the same rules.
+          </EmptyState>
+        ) : (
+          <EmptyState
+            icon={<Shapes aria-hidden />}
+            title={`None of this kind in ${schema}`}
+            action={<Button onClick={() => setShown('all')}>Show all types</Button>}
+          >
+            There are types of other kinds only.
+          </EmptyState>
+        )
+      }
+    >
+      {search.open === 'new' && mayWrite && (
+        <TypeForm
+          projectRef={projectRef}
+          work={{ kind: 'create', schema }}
+          onClose={() => onSearch(leave)}
+          onDone={({ schema: saved }) => onSearch({ ...leave, schema: saved }, { isSaved: true })}
+        />
+      )}
+      {search.open !== undefined && search.open !== 'new' && data !== undefined && (
+        <Opened
+          key={search.open}
+          projectRef={projectRef}
+          item={data.find(({ id }) => String(id) === search.open) ?? null}
+          mayWrite={mayWrite}
+          search={search}
+          onSearch={onSearch}
+        />
+      )}
+    </ObjectPage>
+  )
+}
+
+interface OpenedProps extends SearchProps {
+  readonly projectRef: string
+  /** Null when it is not there any more. */
+  readonly item: TypeSummary | null
+  readonly mayWrite: boolean
+}
+
+function Opened({ projectRef, item, mayWrite, search, onSearch }: OpenedProps) {
+  const onClose = () => onSearch({ ...search, open: undefined, act: undefined })
+  const { act } = search
+  // a form goes on with what it began with: once it is saved, the type may be another one
+  const [first] = useState(item)
+  if (first !== null && first.kind !== 'base' && mayWrite && (act === 'edit' || act === 'duplicate')) {
+    return (
+      <Form
+        key={act}
+        projectRef={projectRef}
+        item={first}
+        act={act}
+        onBack={() => onSearch({ ...search, act: undefined })}
+        onClose={onClose}
+        onDone={({ schema }) => onSearch({ ...search, schema, open: undefined, act: undefined }, { isSaved: true })}
+      />
+    )
+  }
+  if (item === null) {
+    return (
+      <SidePanel title="Not there any more" onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
+        <p className="p-4 text-soft">It was deleted, moved or made anew since the list was loaded, or it is in another schema.</p>
+      </SidePanel>
+    )
+  }
+  return <TypePanel projectRef={projectRef} item={item} mayWrite={mayWrite} onAct={(next) => onSearch({ ...search, act: next })} onClose={onClose} />
+}
+
+interface FormProps {
+  readonly projectRef: string
+  readonly item: TypeSummary
+  readonly act: TypeAct
+  readonly onBack: () => void
+  readonly onClose: () => void
+  readonly onDone: TypeFormProps['onDone']
+}
+
+/** The form, once all of the type is there. */
+function Form({ projectRef, item, act, onBack, onClose, onDone }: FormProps) {
+  const { data: row } = useQuery(typeQuery(projectRef, item.id))
+  const [original, setOriginal] = useState(row)
+  if (row && !original) setOriginal(row)
+  if (original) return <TypeForm projectRef={projectRef} work={{ kind: act, original }} onClose={onBack} onDone={onDone} />
+  return (
+    <SidePanel title={item.name} onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
+      <div className="p-4">
+        <Loaded projectRef={projectRef} item={item}>
+          {() => null}
+        </Loaded>
+      </div>
+    </SidePanel>
+  )
+}

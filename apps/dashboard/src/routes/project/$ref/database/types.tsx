@@ -1,0 +1,30 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ObjectSearch } from '../../../../features/database/objects/object-search.ts'
+import { typesQuery } from '../../../../features/database/types/type-queries.ts'
+import { TypesPage } from '../../../../features/database/types/types-page.tsx'
+import { schemasQuery } from '../../../../scope/schemas/schemas.ts'
+import { defaultSchema } from '../../../../scope/schemas/default-schema.ts'
+
+export const Route = createFileRoute('/project/$ref/database/types')({
+  validateSearch: ObjectSearch,
+  loaderDeps: ({ search: { schema } }) => ({ schema }),
+  // started, not awaited: the page shows at once
+  loader: ({ context: { queryClient }, params: { ref }, deps: { schema = defaultSchema } }) => {
+    void queryClient.prefetchQuery(schemasQuery(ref, true))
+    void queryClient.prefetchQuery(typesQuery(ref, schema))
+  },
+  component: function TypesRoute() {
+    const { ref } = Route.useParams()
+    const search = Route.useSearch()
+    const navigate = Route.useNavigate()
+    return (
+      <TypesPage
+        projectRef={ref}
+        search={search}
+        onSearch={(next, { isReplaced = false, isSaved = false } = {}) =>
+          void navigate({ search: next, replace: isReplaced, ignoreBlocker: isSaved, resetScroll: false })
+        }
+      />
+    )
+  },
+})

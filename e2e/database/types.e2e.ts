@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
+import { type Dashboard, openDashboard } from '../dashboard.ts'
+
+let dashboard: Dashboard
+let ref: string
+
+beforeAll(async () => {
+  dashboard = await openDashboard()
+  ref = await dashboard.project('Types')
+  await run(`
+    create schema shop;
+    create domain shop.word as text constraint short check (length(value) < 9);
+    create table shop.feeling (id int primary key)`)
+})
+afterAll(() => dashboard[Symbol.asyncDispose]())
+
+const run = async (query: string) => (await dashboard.api.queries.run({ params: { ref }, body: { query } })).results
+const valueOf = async (query: string) => (await run(query))[0]!.rows[0]![0]
+
+test('types are made, changed with the columns that hold them, and deleted, each recorded as a migration', async () => {
+  const page = await dashboard.open(`/project/${ref}/database/types?schema=shop`)
+  await page.getByText('1 type', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'New type' }).click()
+  const form = page.getByRole('dialog', { name: 'New type' })
+  await form.getByLabel('Name', { exact: true }).fill('mo"od')
+  for (const [index, value] of ['sad', 'ok', 'happy'].entries()) {
+    await form.getByRole('button', { name: 'Add value' }).click()
+    await form.getByRole('textbox', { name: `Value ${index + 1}` }).fill(value)
+  }
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Create type' }).click()
+  await page.getByText('2 types').waitFor()
+  await run(
+    `alter table shop.feeling add mood shop."mo""od" default 'ok'; insert into shop.feeling select n, case n when 1 then 'sad' else 'ok' end::shop."mo""od" from generate_series(1, 5) n`,
+  )
+
+  await page.getByRole('button', { name: 'mo"od' }).click()
+  await page.getByRole('dialog', { name: 'mo"od', exact: true }).getByRole('button', { name: 'Edit', exact: true }).press('Enter')
+  const edit = page.getByRole('dialog', { name: 'Edit mo"od' })
+  await edit.getByRole('button', { name: 'Remove value 1' }).click()
+  await edit.getByText('“sad” can’t go: 1 row holds it in shop.feeling.mood').waitFor()
+  await run(`delete from shop.feeling where mood = 'sad'`)
+  await edit.getByRole('button', { name: 'Look again' }).click()
+  await edit.getByText('can’t go').waitFor({ state: 'hidden' })
+  await edit.getByRole('button', { name: 'Move value 2 up' }).press('Enter')
+  await edit
+    .locator(':focus')
+    .and(edit.getByRole('button', { name: 'Move value 1 up' }))
+    .waitFor()
+  await edit.getByRole('textbox', { name: 'Value 2' }).fill('fine')
+  await edit.getByRole('table', { name: 'Columns at stake' }).getByText('shop.feeling.mood').waitFor()
+  await edit.getByRole('button', { name: 'Save type' }).press('Enter')
+  await page.getByText('mo"od is saved').waitFor()
+  expect(await valueOf(`select enum_range(null::shop."mo""od")::text`)).toBe('{happy,fine}')
+  expect(await valueOf(`insert into shop.feeling values (9) returning mood::text`)).toBe('fine')
+  expect(await valueOf('select name from supabase_migrations.schema_migrations order by version desc limit 1')).toBe('Edit type mo"od')
+
+  await page.getByRole('button', { name: 'mo"od' }).click()
+  const panel = page.getByRole('dialog', { name: 'mo"od', exact: true })
+  await panel.getByText(`create type shop."mo""od" as enum ('happy', 'fine');`).waitFor()
+  await panel.getByRole('tab', { name: 'Columns' }).click()
+  await panel.getByText('shop.feeling.mood').waitFor()
+  await expectAccessible(page)
+  await panel.getByRole('button', { name: 'Delete type' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Delete type mo"od?' })
+  await dialog.getByText('so Postgres refuses to delete it alone').waitFor()
+  await dialog.getByRole('checkbox', { name: /Cascade/ }).click()
+  await dialog.getByRole('textbox').fill('mo"od')
+  await dialog.getByRole('button', { name: /Delete type and/ }).click()
+  await page.getByText('mo"od is deleted').waitFor()
+  await page.getByText('1 type', { exact: true }).waitFor()
+
+  // on a phone: a check that only new rows keep
+  const phone = await dashboard.open(`/project/${ref}/database/types?schema=shop`, { width: 390, colorScheme: 'light' })
+  await phone.getByRole('button', { name: /^word/ }).click()
+  await phone.getByRole('dialog', { name: 'word', exact: true }).getByRole('button', { name: 'Edit', exact: true }).click()
+  const rules = phone.getByRole('dialog', { name: 'Edit word' })
+  await rules.getByRole('button', { name: 'Add check' }).click()
+  await rules.getByLabel('Expression of check 2').fill("value <> ''")
+  await rules.getByRole('checkbox', { name: 'Check the rows that are there, too' }).click()
+  await expectNoSidewaysScroll(phone)
+  await expectAccessible(phone)
+  await rules.getByRole('button', { name: 'Save type' }).click()
+  await phone.getByText('word is saved').waitFor()
+  expect(
+    await valueOf(`select string_agg(conname || convalidated, ', ' order by conname) from pg_constraint where contypid = 'shop.word'::regtype`),
+  ).toBe('shorttrue, word_checkfalse')
+})
