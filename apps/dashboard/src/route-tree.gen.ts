@@ -31,6 +31,7 @@ import { Route as ProjectRefDatabaseExtensionsRouteImport } from './routes/proje
 import { Route as ProjectRefDatabaseFunctionsRouteImport } from './routes/project/$ref/database/functions.tsx'
 import { Route as ProjectRefDatabaseMigrationsRouteImport } from './routes/project/$ref/database/migrations.tsx'
 import { Route as ProjectRefDatabaseRolesRouteImport } from './routes/project/$ref/database/roles.tsx'
+import { Route as ProjectRefDatabaseSchemasRouteImport } from './routes/project/$ref/database/schemas.tsx'
 import { Route as ProjectRefDatabaseTablesRouteImport } from './routes/project/$ref/database/tables.tsx'
 import { Route as ProjectRefDatabaseTypesRouteImport } from './routes/project/$ref/database/types.tsx'
 import { Route as ProjectRefSqlIdRouteImport } from './routes/project/$ref/sql.$id.tsx'
@@ -149,6 +150,12 @@ const ProjectRefDatabaseRolesRoute = ProjectRefDatabaseRolesRouteImport.update({
   path: '/roles',
   getParentRoute: () => ProjectRefDatabaseRouteRoute,
 } as any)
+const ProjectRefDatabaseSchemasRoute =
+  ProjectRefDatabaseSchemasRouteImport.update({
+    id: '/schemas',
+    path: '/schemas',
+    getParentRoute: () => ProjectRefDatabaseRouteRoute,
+  } as any)
 const ProjectRefDatabaseTablesRoute =
   ProjectRefDatabaseTablesRouteImport.update({
     id: '/tables',
@@ -194,6 +201,7 @@ export interface FileRoutesByFullPath {
   '/project/$ref/database/functions': typeof ProjectRefDatabaseFunctionsRoute
   '/project/$ref/database/migrations': typeof ProjectRefDatabaseMigrationsRoute
   '/project/$ref/database/roles': typeof ProjectRefDatabaseRolesRoute
+  '/project/$ref/database/schemas': typeof ProjectRefDatabaseSchemasRoute
   '/project/$ref/database/tables': typeof ProjectRefDatabaseTablesRoute
   '/project/$ref/database/types': typeof ProjectRefDatabaseTypesRoute
   '/project/$ref/sql/$id': typeof ProjectRefSqlIdRoute
@@ -220,6 +228,7 @@ export interface FileRoutesByTo {
   '/project/$ref/database/functions': typeof ProjectRefDatabaseFunctionsRoute
   '/project/$ref/database/migrations': typeof ProjectRefDatabaseMigrationsRoute
   '/project/$ref/database/roles': typeof ProjectRefDatabaseRolesRoute
+  '/project/$ref/database/schemas': typeof ProjectRefDatabaseSchemasRoute
   '/project/$ref/database/tables': typeof ProjectRefDatabaseTablesRoute
   '/project/$ref/database/types': typeof ProjectRefDatabaseTypesRoute
   '/project/$ref/sql/$id': typeof ProjectRefSqlIdRoute
@@ -249,6 +258,7 @@ export interface FileRoutesById {
   '/project/$ref/database/functions': typeof ProjectRefDatabaseFunctionsRoute
   '/project/$ref/database/migrations': typeof ProjectRefDatabaseMigrationsRoute
   '/project/$ref/database/roles': typeof ProjectRefDatabaseRolesRoute
+  '/project/$ref/database/schemas': typeof ProjectRefDatabaseSchemasRoute
   '/project/$ref/database/tables': typeof ProjectRefDatabaseTablesRoute
   '/project/$ref/database/types': typeof ProjectRefDatabaseTypesRoute
   '/project/$ref/sql/$id': typeof ProjectRefSqlIdRoute
@@ -279,6 +289,7 @@ export interface FileRouteTypes {
     | '/project/$ref/database/functions'
     | '/project/$ref/database/migrations'
     | '/project/$ref/database/roles'
+    | '/project/$ref/database/schemas'
     | '/project/$ref/database/tables'
     | '/project/$ref/database/types'
     | '/project/$ref/sql/$id'
@@ -305,6 +316,7 @@ export interface FileRouteTypes {
     | '/project/$ref/database/functions'
     | '/project/$ref/database/migrations'
     | '/project/$ref/database/roles'
+    | '/project/$ref/database/schemas'
     | '/project/$ref/database/tables'
     | '/project/$ref/database/types'
     | '/project/$ref/sql/$id'
@@ -333,6 +345,7 @@ export interface FileRouteTypes {
     | '/project/$ref/database/functions'
     | '/project/$ref/database/migrations'
     | '/project/$ref/database/roles'
+    | '/project/$ref/database/schemas'
     | '/project/$ref/database/tables'
     | '/project/$ref/database/types'
     | '/project/$ref/sql/$id'
@@ -510,6 +523,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProjectRefDatabaseRolesRouteImport
       parentRoute: typeof ProjectRefDatabaseRouteRoute
     }
+    '/project/$ref/database/schemas': {
+      id: '/project/$ref/database/schemas'
+      path: '/schemas'
+      fullPath: '/project/$ref/database/schemas'
+      preLoaderRoute: typeof ProjectRefDatabaseSchemasRouteImport
+      parentRoute: typeof ProjectRefDatabaseRouteRoute
+    }
     '/project/$ref/database/tables': {
       id: '/project/$ref/database/tables'
       path: '/tables'
@@ -558,6 +578,7 @@ interface ProjectRefDatabaseRouteRouteChildren {
   ProjectRefDatabaseFunctionsRoute: typeof ProjectRefDatabaseFunctionsRoute
   ProjectRefDatabaseMigrationsRoute: typeof ProjectRefDatabaseMigrationsRoute
   ProjectRefDatabaseRolesRoute: typeof ProjectRefDatabaseRolesRoute
+  ProjectRefDatabaseSchemasRoute: typeof ProjectRefDatabaseSchemasRoute
   ProjectRefDatabaseTablesRoute: typeof ProjectRefDatabaseTablesRoute
   ProjectRefDatabaseTypesRoute: typeof ProjectRefDatabaseTypesRoute
 }
@@ -568,6 +589,7 @@ const ProjectRefDatabaseRouteRouteChildren: ProjectRefDatabaseRouteRouteChildren
     ProjectRefDatabaseFunctionsRoute: ProjectRefDatabaseFunctionsRoute,
     ProjectRefDatabaseMigrationsRoute: ProjectRefDatabaseMigrationsRoute,
     ProjectRefDatabaseRolesRoute: ProjectRefDatabaseRolesRoute,
+    ProjectRefDatabaseSchemasRoute: ProjectRefDatabaseSchemasRoute,
     ProjectRefDatabaseTablesRoute: ProjectRefDatabaseTablesRoute,
     ProjectRefDatabaseTypesRoute: ProjectRefDatabaseTypesRoute,
   }

@@ -42,7 +42,7 @@ export const projectMenu: Menu = {
         {
           label: 'Database',
           icon: Database,
-          page: pages.database.tables,
+          page: pages.database.schemas,
           alsoActiveOn: [pages.database.schemas.replace(/\/schemas$/, ''), pages.database.policies],
           requires: { permission: 'database:read' },
           chord: 'd',

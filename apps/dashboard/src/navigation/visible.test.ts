@@ -34,7 +34,7 @@ describe('the project menu (spec §2)', () => {
     expect(read(projectMenu).map(({ entries }) => entries)).toEqual([
       ['Project overview → /project/abc', 'Table Editor → /project/abc/editor', 'SQL Editor → /project/abc/sql/new'],
       [
-        'Database → /project/abc/database/tables',
+        'Database → /project/abc/database/schemas',
         'Authentication → /project/abc/auth/users',
         'Storage → /project/abc/storage/buckets',
         'Edge Functions → /project/abc/functions',

@@ -14,6 +14,7 @@ import { listFunctionSummaries, listLanguages, retrieveFunctionArguments } from 
 import { objectKinds } from '../kinds/kinds.ts'
 import { getMigrationsSql, getRecordMigrationSQL } from '../migrations/migrations.ts'
 import { readPsqlCommand } from '../psql/psql.ts'
+import { listDiagramTables } from '../relations/diagram.ts'
 import { listRelationSummaries, retrieveRelationDetails } from '../relations/relations.ts'
 import { listRoleHoldings, listRoleSummaries } from '../roles/role-summaries.ts'
 import { getTableRowsCountSql } from '../rows/table-rows-count.ts'
@@ -115,6 +116,7 @@ describe.each(await testVersions())('functions that others made on Postgres $maj
         String.raw`\z`,
       ].map(queryOf),
       retrieveDefinition({ id: Number(id) }),
+      listDiagramTables({ schema: 'public' }),
       listRelationSummaries({ schema: 'public' }),
       retrieveRelationDetails({ id: Number(id) }),
       listFunctionSummaries({ schema: 'public' }),

@@ -7,7 +7,7 @@ export function SectionMenu({ label, groups }: { readonly label: string; readonl
   return (
     <nav
       aria-label={label}
-      className="shrink-0 border-b px-2 py-1.5 max-md:flex max-md:overflow-x-auto md:w-52 md:overflow-y-auto md:border-r md:border-b-0 md:px-3 md:py-6"
+      className="relative shrink-0 border-b px-2 py-1.5 max-md:flex max-md:overflow-x-auto md:w-52 md:overflow-y-auto md:border-r md:border-b-0 md:px-3 md:py-6"
     >
       {groups.map(({ heading, entries }) => (
         <div key={heading} className="relative not-first:mt-4 max-md:flex max-md:not-first:mt-0">

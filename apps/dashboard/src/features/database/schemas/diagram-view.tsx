@@ -1,0 +1,131 @@
+import type { DiagramTable } from '@colonnade/pg-meta/diagram'
+import { Button, SearchSelect, SegmentedControl, Select, Spinner } from '@colonnade/ui'
+import { ChevronsDownUp, ChevronsUpDown } from 'lucide-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { ErrorNotice } from '../../../lib/error-notice.tsx'
+import { loaded } from '../../../lib/late/loaded.ts'
+import type { DiagramTarget } from './diagram/diagram.tsx'
+import { useLayout } from './layout/use-layout.ts'
+import { diagramModel, type DiagramModel } from './model/diagram-model.ts'
+import type { Grouping } from './model/groups.ts'
+import { RelationList } from './relation-list.tsx'
+import type { SchemaSearchProps } from './schema-search.ts'
+
+const Diagram = lazy(loaded(() => import('./diagram/diagram.tsx'), 'Diagram'))
+
+export interface DiagramViewProps extends SchemaSearchProps {
+  readonly projectRef: string
+  readonly schema: string
+  readonly tables: readonly DiagramTable[]
+}
+
+const groupings: readonly { readonly value: Grouping; readonly label: string }[] = [
+  { value: 'none', label: 'No groups' },
+  { value: 'related', label: 'Related tables' },
+  { value: 'name', label: 'First word of names' },
+]
+const views = [
+  { value: 'diagram', label: 'Diagram' },
+  { value: 'list', label: 'List' },
+] as const
+
+/** The tables of a schema, drawn or listed, with what one looks for in them. */
+export function DiagramView({ projectRef, schema, tables, search, onSearch }: DiagramViewProps) {
+  const model = useMemo(() => diagramModel(schema, tables), [schema, tables])
+  const [isFolded, setIsFolded] = useState(false)
+  const [column, setColumn] = useState<string | null>(null)
+  const grouping = search.group ?? 'none'
+  const { laidOut, error } = useLayout(model, grouping, isFolded)
+  const view = search.view ?? 'diagram'
+  const chosen = model.nodes.find(({ name, type }) => name === search.table && type !== 'elsewhere')
+  const target = useMemo((): DiagramTarget | null => (chosen === undefined ? null : { id: chosen.id, column }), [chosen, column])
+  const options = useMemo(() => searchOptions(model), [model])
+  const find = (value: string) => {
+    const option = options.find((one) => one.value === value)
+    setColumn(option?.column ?? null)
+    onSearch({ ...search, table: option?.table }, { isReplaced: true })
+  }
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2 border-b px-4 py-2">
+        <SegmentedControl<'diagram' | 'list'>
+          label="Shown as"
+          value={view}
+          options={views}
+          onValueChange={(next) => onSearch({ ...search, view: next === 'list' ? 'list' : undefined }, { isReplaced: true })}
+        />
+        {view === 'diagram' && (
+          <>
+            <SearchSelect
+              label="Find a table or column"
+              searchLabel="Search tables and columns"
+              emptyText="Neither a table nor a column has this name."
+              className="w-56 max-md:order-last max-md:w-full"
+              value={chosen === undefined ? '' : column === null ? chosen.id : `${chosen.id} ${column}`}
+              options={options}
+              onValueChange={find}
+            />
+            <Select<Grouping>
+              label="Groups"
+              className="w-44 max-md:hidden"
+              value={grouping}
+              options={groupings}
+              onValueChange={(next) => onSearch({ ...search, group: next === 'none' ? undefined : next }, { isReplaced: true })}
+            />
+            <Button onClick={() => setIsFolded(!isFolded)}>
+              {isFolded ? <ChevronsUpDown aria-hidden /> : <ChevronsDownUp aria-hidden />}
+              {isFolded ? 'Show columns' : 'Collapse all'}
+            </Button>
+          </>
+        )}
+      </div>
+      {view === 'list' && <RelationList projectRef={projectRef} model={model} />}
+      {view === 'diagram' && error !== null && laidOut === null && (
+        <div className="p-4">
+          <ErrorNotice error={error} />
+        </div>
+      )}
+      {view === 'diagram' && error === null && laidOut === null && <DrawingDiagram />}
+      {view === 'diagram' && laidOut !== null && (
+        <div className="min-h-80 flex-1">
+          <Suspense fallback={<DrawingDiagram />}>
+            <Diagram
+              projectRef={projectRef}
+              laidOut={laidOut}
+              target={target}
+              onSchema={(node) => onSearch({ ...search, schema: node.schema, table: node.name })}
+            />
+          </Suspense>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The place of a diagram that is on its way. */
+export function DrawingDiagram() {
+  return (
+    <output aria-label="Drawing the diagram" className="flex min-h-80 flex-1 items-center justify-center text-faint">
+      <Spinner />
+    </output>
+  )
+}
+
+interface SearchOption {
+  readonly value: string
+  readonly label: string
+  readonly hint?: string
+  readonly table?: string
+  readonly column?: string
+}
+
+function searchOptions({ nodes }: DiagramModel): readonly SearchOption[] {
+  const own = nodes.filter(({ type }) => type !== 'elsewhere')
+  return [
+    { value: '', label: 'Find a table or column' },
+    ...own.map(({ id, name }) => ({ value: id, label: name, table: name })),
+    ...own.flatMap(({ id, name: table, columns }) =>
+      columns.map(({ name: column }) => ({ value: `${id} ${column}`, label: column, hint: table, table, column })),
+    ),
+  ]
+}

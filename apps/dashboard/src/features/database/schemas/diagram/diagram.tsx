@@ -1,0 +1,216 @@
+import { IconButton } from '@colonnade/ui'
+import {
+  applyNodeChanges,
+  Background,
+  MiniMap,
+  Panel,
+  ReactFlow,
+  ReactFlowProvider,
+  useReactFlow,
+  useStore,
+  ViewportPortal,
+  type NodeChange,
+} from '@xyflow/react'
+import { Maximize, ZoomIn, ZoomOut } from 'lucide-react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useIsNarrow } from '../../../../lib/use-is-narrow.ts'
+import type { PlacedTable } from '../layout/relation-path.ts'
+import { boxAround, tableHeight, tablePx, type Box } from '../layout/sizes.ts'
+import type { LaidOut } from '../layout/use-layout.ts'
+import { nodeText, relationsByNode, type DiagramNode } from '../model/diagram-model.ts'
+import { DiagramContext, type DiagramScope } from './diagram-context.ts'
+import './diagram.css'
+import { LitRelations } from './lit-relations.tsx'
+import { RelationLines } from './relation-lines.tsx'
+import { createSpotlight, type Spotlight } from './spotlight.ts'
+import { TableNode, type TableFlowNode } from './table-node.tsx'
+
+export interface DiagramProps {
+  readonly projectRef: string
+  readonly laidOut: LaidOut
+  /** What is to be looked at: it comes to the middle. Another object is another wish, also for the same table. */
+  readonly target: DiagramTarget | null
+  readonly onSchema: (node: DiagramNode) => void
+}
+
+export interface DiagramTarget {
+  readonly id: string
+  readonly column: string | null
+}
+
+const nodeTypes = { table: TableNode }
+/** Below this one sees where tables are and what they are called, not what they hold. */
+const farZoom = 0.4
+const zooms = { least: 0.04, most: 2, read: 0.9 } as const
+const fit = { padding: 0.08, maxZoom: 1, duration: 0 } as const
+
+/** The tables of a schema and how they refer to one another, to be looked at from near and far. */
+export function Diagram(props: DiagramProps) {
+  return (
+    <ReactFlowProvider>
+      <Canvas key={props.laidOut.version} {...props} />
+    </ReactFlowProvider>
+  )
+}
+
+function Canvas({ projectRef, laidOut, target, onSchema }: DiagramProps) {
+  const { model, groups } = laidOut
+  const flow = useReactFlow<TableFlowNode>()
+  const isNarrow = useIsNarrow()
+  const [isReady, setIsReady] = useState(false)
+  const [spotlight] = useState(createSpotlight)
+  const isFar = useStore(({ transform }) => transform[2] < farZoom)
+  const byNode = useMemo(() => relationsByNode(model), [model])
+  const tables = useMemo(() => new Map(model.nodes.map((node) => [node.id, node])), [model])
+  const [nodes, setNodes] = useState<TableFlowNode[]>(() => flowNodes(laidOut, byNode))
+  const onNodesChange = useCallback((changes: NodeChange<TableFlowNode>[]) => setNodes((now) => applyNodeChanges(changes, now)), [])
+  const onFold = useCallback((id: string) => setNodes((now) => now.map((node) => (node.id === id ? folded(node) : node))), [])
+  useEffect(() => {
+    const node = target === null || !isReady ? undefined : flow.getNode(target.id)
+    if (target === null || node === undefined) return
+    spotlight.pin(target.id)
+    const y = node.position.y + offsetOf(node, target.column)
+    void flow.setCenter(node.position.x + tablePx.width / 2, y, { zoom: Math.max(flow.getZoom(), zooms.read), duration: 0 })
+  }, [target, isReady, flow, spotlight])
+  const scope = useMemo(
+    (): DiagramScope => ({
+      projectRef,
+      spotlight,
+      neighbours: neighboursOf(byNode),
+      found: target?.column == null ? null : { id: target.id, column: target.column },
+      isFar,
+      onFold,
+      onSchema,
+    }),
+    [projectRef, spotlight, byNode, target, isFar, onFold, onSchema],
+  )
+  const placed = useMemo(
+    () => new Map(nodes.map(({ id, position, data }): [string, PlacedTable] => [id, { ...position, isFolded: data.isFolded || isFar }])),
+    [nodes, isFar],
+  )
+  const frames = groups.filter(({ label }) => label !== null)
+  return (
+    <DiagramContext value={scope}>
+      <ReactFlow<TableFlowNode>
+        aria-label={`Diagram of schema ${model.schema}`}
+        nodes={nodes}
+        edges={noEdges}
+        nodeTypes={nodeTypes}
+        onNodesChange={onNodesChange}
+        onNodeMouseEnter={(_, node) => spotlight.hover(node.id)}
+        onNodeMouseLeave={() => spotlight.hover(null)}
+        onSelectionChange={({ nodes: [first] }) => spotlight.pin(first?.id ?? null)}
+        onFocus={(event) => focusOn(spotlight, event.target)}
+        onlyRenderVisibleElements
+        fitView={target === null}
+        onInit={() => setIsReady(true)}
+        fitViewOptions={fit}
+        minZoom={zooms.least}
+        maxZoom={zooms.most}
+        panOnScroll={false}
+        nodesConnectable={false}
+        edgesFocusable={false}
+        deleteKeyCode={null}
+        multiSelectionKeyCode="Shift"
+        ariaLabelConfig={words}
+      >
+        <Background gap={24} />
+        <ViewportPortal>
+          {frames.map(({ label, ids }) => (
+            <Frame key={`${label} ${ids[0]}`} label={label!} ids={ids} nodes={nodes} />
+          ))}
+          <RelationLines relations={model.relations} byNode={byNode} places={placed} spotlight={spotlight} />
+        </ViewportPortal>
+        <LitRelations spotlight={spotlight} nodes={tables} byNode={byNode} />
+        <Panel position="bottom-left" className="flex flex-col rounded-md border bg-surface">
+          <IconButton label="Zoom in" onClick={() => void flow.zoomIn()}>
+            <ZoomIn aria-hidden />
+          </IconButton>
+          <IconButton label="Zoom out" onClick={() => void flow.zoomOut()}>
+            <ZoomOut aria-hidden />
+          </IconButton>
+          <IconButton label="Show everything" onClick={() => void flow.fitView(fit)}>
+            <Maximize aria-hidden />
+          </IconButton>
+        </Panel>
+        {!isNarrow && <MiniMap pannable zoomable ariaLabel="Map of the whole diagram" className="rounded-md border" />}
+      </ReactFlow>
+    </DiagramContext>
+  )
+}
+
+const noEdges: [] = []
+
+/** What the library says to those who hear the page. */
+const words = {
+  'node.a11yDescription.default': 'Press Enter to choose the table and light up its relations, then move it with the arrow keys. Escape lets it go.',
+  'node.a11yDescription.keyboardDisabled': 'Press Enter to choose the table and light up its relations.',
+  'node.a11yDescription.ariaLiveMessage': ({ direction }: { readonly direction: string }) => `Moved ${direction}`,
+} as const
+
+function focusOn(spotlight: Spotlight, element: Element): void {
+  const id = element.closest<HTMLElement>('.react-flow__node')?.dataset['id']
+  if (id !== undefined) spotlight.pin(id)
+}
+
+function flowNodes({ model, places, isFolded }: LaidOut, byNode: ReturnType<typeof relationsByNode>): TableFlowNode[] {
+  const names = new Map(model.nodes.map(({ id, name }) => [id, name]))
+  return model.nodes.map((table) => ({
+    id: table.id,
+    type: 'table',
+    position: { ...(places.get(table.id) ?? { x: 0, y: 0 }) },
+    data: { table, isFolded },
+    ariaLabel: nodeText(table, byNode.get(table.id) ?? [], (id) => names.get(id) ?? ''),
+    ...sizeOf(table, isFolded),
+  }))
+}
+
+/** The table with its columns, if it was without them, and the other way round. */
+function folded(node: TableFlowNode): TableFlowNode {
+  const { table } = node.data
+  const isFolded = !node.data.isFolded
+  return { ...node, ...sizeOf(table, isFolded), data: { table, isFolded } }
+}
+
+/** Known beforehand, so that nothing has to be drawn to be measured. */
+function sizeOf(table: DiagramNode, isFolded: boolean) {
+  const size = { width: tablePx.width, height: tableHeight(table, isFolded) }
+  return { ...size, measured: size }
+}
+
+/** How far below the edge of a table a column is; without one, what of the table should be in the middle. */
+function offsetOf({ data: { table, isFolded }, height = 0 }: TableFlowNode, column: string | null): number {
+  const row = isFolded ? -1 : table.columns.findIndex(({ name }) => name === column)
+  return row < 0 ? Math.min(height, 300) / 2 : tablePx.head + row * tablePx.row
+}
+
+function neighboursOf(byNode: ReturnType<typeof relationsByNode>): ReadonlyMap<string, ReadonlySet<string>> {
+  return new Map([...byNode].map(([id, relations]) => [id, new Set(relations.flatMap(({ from, to }) => [from, to]))]))
+}
+
+interface FrameProps {
+  readonly label: string
+  readonly ids: readonly string[]
+  readonly nodes: readonly TableFlowNode[]
+}
+
+/** Room between the tables of a group and the frame around them. */
+const framePx = 24
+
+function Frame({ label, ids, nodes }: FrameProps) {
+  const own = new Set(ids)
+  const boxes = nodes.flatMap(({ id, position, height }): Box[] =>
+    own.has(id) ? [{ ...position, width: tablePx.width, height: height ?? tablePx.head }] : [],
+  )
+  const box = boxAround(boxes)
+  if (box === null) return null
+  return (
+    <div
+      aria-hidden
+      className="pointer-events-none absolute -z-20 rounded-lg border border-dashed bg-hover"
+      style={{ left: box.x - framePx, top: box.y - framePx, width: box.width + 2 * framePx, height: box.height + 2 * framePx }}
+    >
+      <span className="absolute bottom-full left-0 pb-1 text-lg font-medium whitespace-nowrap text-soft">{label}</span>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react'
+
+/** Which table is looked at: its relations are lit. Apart from the page's state, so that a pointer that passes draws only what it touches. */
+export interface Spotlight {
+  /** What the pointer is on; else what was chosen or has the focus. */
+  readonly current: () => string | null
+  readonly hover: (id: string | null) => void
+  readonly pin: (id: string | null) => void
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+export function createSpotlight(): Spotlight {
+  let hovered: string | null = null
+  let pinned: string | null = null
+  const listeners = new Set<() => void>()
+  const change = (next: () => void) => {
+    const before = hovered ?? pinned
+    next()
+    if ((hovered ?? pinned) !== before) for (const listener of listeners) listener()
+  }
+  return {
+    current: () => hovered ?? pinned,
+    hover: (id) => change(() => (hovered = id)),
+    pin: (id) => change(() => (pinned = id)),
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** What a component shows of it, drawn again only when that changes. */
+export function useSpotlight<Value extends string | boolean | null>(spotlight: Spotlight, read: (current: string | null) => Value): Value {
+  return useSyncExternalStore(spotlight.subscribe, () => read(spotlight.current()))
+}

@@ -1,0 +1,133 @@
+import { EmptyState, SearchInput } from '@colonnade/ui'
+import { Link } from '@tanstack/react-router'
+import { SearchX } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import { countText } from '../../../lib/lists/count-text.ts'
+import { LongTable } from '../../../lib/lists/long-table.tsx'
+import { entryProps, focusListOnArrowDown } from '../../../lib/lists/use-list-keys.ts'
+import { kindLooks } from '../../../scope/relations/kind-looks.ts'
+import { arrange } from '../objects/object-list.ts'
+import { relationsByNode, type DiagramModel, type DiagramNode, type DiagramRelation } from './model/diagram-model.ts'
+import { tablePath } from './model/table-path.ts'
+
+interface Line {
+  readonly node: DiagramNode
+  readonly refersTo: string
+  readonly referredBy: string
+}
+
+/** What the diagram shows, as a list: each table with those that it refers to, and those that refer to it. */
+export function RelationList({ projectRef, model }: { readonly projectRef: string; readonly model: DiagramModel }) {
+  const [text, setText] = useState('')
+  const words = useDeferredValue(text)
+  const lines = linesOf(model)
+  const shown = arrange(lines, {
+    words,
+    textOf: ({ node, refersTo, referredBy }) => `${node.name} ${node.columns.map(({ name }) => name).join(' ')} ${refersTo} ${referredBy}`,
+    valueOf: ({ node }) => node.name,
+    isDescending: false,
+  })
+  return (
+    <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-4 py-3 md:px-6">
+      <div className="flex flex-wrap items-center gap-2">
+        <SearchInput
+          label="Search tables and columns"
+          placeholder="Search tables and columns"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={focusListOnArrowDown}
+          className="w-full md:w-64"
+        />
+        <output className="ml-auto text-xs text-faint tabular-nums">{countText(shown.length, lines.length, 'table')}</output>
+      </div>
+      {shown.length === 0 ? (
+        <EmptyState icon={<SearchX aria-hidden />} title="No table matches">
+          Neither a table nor a column has “{words.trim().slice(0, 80)}” in its name.
+        </EmptyState>
+      ) : (
+        <LongTable
+          label={`Tables of schema ${model.schema} and their relations`}
+          items={shown}
+          keyOf={({ node }) => node.id}
+          rowPx={{ wide: 36, narrow: 56 }}
+          columns={[
+            {
+              label: 'Table',
+              className: 'w-64 max-md:w-auto',
+              renderCell: ({ node, refersTo, referredBy }, tabIndex) => <TableLink {...{ projectRef, node, refersTo, referredBy, tabIndex }} />,
+            },
+            { label: 'Columns', className: 'w-24', isNumber: true, renderCell: ({ node }) => node.columns.length },
+            { label: 'Refers to', renderCell: ({ refersTo }) => <Names text={refersTo} /> },
+            { label: 'Referred to by', renderCell: ({ referredBy }) => <Names text={referredBy} /> },
+          ]}
+        />
+      )}
+    </div>
+  )
+}
+
+interface TableLinkProps extends Line {
+  readonly projectRef: string
+  readonly tabIndex: 0 | -1
+}
+
+function TableLink({ projectRef, node, refersTo, referredBy, tabIndex }: TableLinkProps) {
+  const { Icon, label } = kindLooks[node.type === 'elsewhere' ? 'r' : node.type]
+  return (
+    <Link
+      {...entryProps}
+      tabIndex={tabIndex}
+      to={tablePath(projectRef, node)}
+      className="flex min-w-0 items-center gap-2 rounded-sm hover:text-accent"
+    >
+      <Icon aria-label={label} className="size-4 shrink-0 text-faint" />
+      <span className="min-w-0">
+        <span className="block truncate font-mono text-xs" title={node.name}>
+          {node.name}
+        </span>
+        <span className="block truncate text-xs text-faint md:hidden">
+          {[refersTo !== '' && `→ ${refersTo}`, referredBy !== '' && `← ${referredBy}`].filter(Boolean).join('  ')}
+        </span>
+      </span>
+    </Link>
+  )
+}
+
+function Names({ text }: { readonly text: string }) {
+  return text === '' ? (
+    <span className="text-faint" aria-label="none">
+      –
+    </span>
+  ) : (
+    <span className="block truncate font-mono text-xs text-soft" title={text}>
+      {text}
+    </span>
+  )
+}
+
+function linesOf(model: DiagramModel): Line[] {
+  const byNode = relationsByNode(model)
+  const nodes = new Map(model.nodes.map((node) => [node.id, node]))
+  const nameOf = (id: string): string => {
+    const node = nodes.get(id)
+    return node === undefined ? '' : node.type === 'elsewhere' ? `${node.schema}.${node.name}` : node.name
+  }
+  const text = (relations: readonly DiagramRelation[], other: (relation: DiagramRelation) => string): string =>
+    relations.map((relation) => `${nameOf(other(relation))} (${relation.columnNames.join(', ')})`).join(', ')
+  return model.nodes
+    .filter(({ type }) => type !== 'elsewhere')
+    .map((node) => {
+      const relations = byNode.get(node.id) ?? []
+      return {
+        node,
+        refersTo: text(
+          relations.filter(({ from }) => from === node.id),
+          ({ to }) => to,
+        ),
+        referredBy: text(
+          relations.filter(({ to, from }) => to === node.id && from !== node.id),
+          ({ from }) => from,
+        ),
+      }
+    })
+}

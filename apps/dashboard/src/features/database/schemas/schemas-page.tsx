@@ -1,0 +1,158 @@
+import { schemas } from '@colonnade/pg-meta'
+import { diagramTableLimit, type DiagramTable } from '@colonnade/pg-meta/diagram'
+import { Button, buttonClass, EmptyState, IconButton, Menu, MenuItem, toast } from '@colonnade/ui'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Ellipsis, Pencil, Plus, Trash2, Workflow } from 'lucide-react'
+import { ErrorNotice } from '../../../lib/error-notice.tsx'
+import { useTitle } from '../../../lib/use-title.ts'
+import { paths } from '../../../paths.ts'
+import { DropDialog } from '../../../scope/drops/drop-dialog.tsx'
+import { useIsAllowed } from '../../../scope/permissions.ts'
+import { defaultSchema } from '../../../scope/schemas/default-schema.ts'
+import { SchemaPicker } from '../../../scope/schemas/schema-picker.tsx'
+import { isSystemSchema, schemasQuery } from '../../../scope/schemas/schemas.ts'
+import { DiagramView, DrawingDiagram } from './diagram-view.tsx'
+import { SchemaForm } from './schema-form.tsx'
+import { diagramQuery } from './schema-queries.ts'
+import type { SchemaSearchProps } from './schema-search.ts'
+
+export interface SchemasPageProps extends SchemaSearchProps {
+  readonly projectRef: string
+}
+
+/** The schemas of a project: the tables of one as a diagram or a list of relations; schemas are made, changed and dropped. */
+export function SchemasPage({ projectRef, search, onSearch }: SchemasPageProps) {
+  useTitle('Schemas')
+  const client = useQueryClient()
+  const schema = search.schema ?? defaultSchema
+  const mayWrite = useIsAllowed(projectRef)('database:write')
+  const { data: known } = useQuery(schemasQuery(projectRef, true))
+  const tables = useQuery(diagramQuery(projectRef, schema))
+  const own = known?.find(({ name }) => name === schema)
+  const isGone = known !== undefined && own === undefined
+  const mayChange = mayWrite && own !== undefined && !isSystemSchema(schema)
+  const leave = { ...search, act: undefined }
+  return (
+    <main className="flex min-h-0 flex-1 flex-col">
+      <header className="flex flex-wrap items-center gap-2 border-b px-4 py-2.5">
+        <h1 className="mr-2 text-base font-semibold">Schemas</h1>
+        <div className="flex w-40 min-w-0 max-md:order-1 max-md:flex-1">
+          <SchemaPicker
+            projectRef={projectRef}
+            schema={schema}
+            hasSystemSchemas
+            onSchema={(next) => onSearch({ schema: next, view: search.view, group: search.group })}
+          />
+        </div>
+        {mayChange && (
+          <Menu
+            trigger={
+              <IconButton label={`Change schema ${schema}`} className="max-md:order-1">
+                <Ellipsis aria-hidden />
+              </IconButton>
+            }
+          >
+            <MenuItem icon={<Pencil aria-hidden />} onSelect={() => onSearch({ ...search, act: 'edit' })}>
+              Edit schema
+            </MenuItem>
+            <MenuItem icon={<Trash2 aria-hidden />} isDanger onSelect={() => onSearch({ ...search, act: 'delete' })}>
+              Delete schema
+            </MenuItem>
+          </Menu>
+        )}
+        {own?.comment != null && (
+          <span className="min-w-0 max-w-72 truncate text-xs text-faint max-lg:hidden" title={own.comment}>
+            {own.comment}
+          </span>
+        )}
+        {mayWrite && (
+          <Button variant="primary" size="sm" className="ml-auto" onClick={() => onSearch({ ...search, act: 'new' })}>
+            <Plus aria-hidden />
+            New schema
+          </Button>
+        )}
+      </header>
+      {tables.error !== null && (
+        <div className="p-4">
+          <ErrorNotice error={tables.error} onRetry={() => void tables.refetch()} />
+        </div>
+      )}
+      {tables.data === undefined && tables.error === null && <DrawingDiagram />}
+      {tables.data?.length === 0 && (
+        <div className="p-4 md:p-8">
+          {isGone ? (
+            <EmptyState
+              icon={<Workflow aria-hidden />}
+              title={`There is no schema ${schema}`}
+              action={<Button onClick={() => onSearch({})}>Show {defaultSchema}</Button>}
+            >
+              It was dropped or renamed, or it is not yours to see.
+            </EmptyState>
+          ) : (
+            <EmptyState
+              icon={<Workflow aria-hidden />}
+              title={`No tables in ${schema} yet`}
+              action={
+                mayChange && (
+                  <Link to={paths.project.newTable(projectRef, schema)} className={buttonClass({ variant: 'primary' })}>
+                    <Plus aria-hidden />
+                    New table
+                  </Link>
+                )
+              }
+            >
+              Tables are drawn here with the foreign keys between them.
+            </EmptyState>
+          )}
+        </div>
+      )}
+      {tables.data !== undefined && tables.data.length > 0 && (
+        <>
+          {tables.data.length > diagramTableLimit && (
+            <p className="border-b bg-warning-tint px-4 py-1.5 text-xs">
+              {schema} has more than {diagramTableLimit.toLocaleString('en')} tables: the first by name are drawn.
+            </p>
+          )}
+          <DiagramView key={schema} projectRef={projectRef} schema={schema} tables={drawn(tables.data)} search={search} onSearch={onSearch} />
+        </>
+      )}
+      {search.act === 'new' && mayWrite && (
+        <SchemaForm
+          projectRef={projectRef}
+          original={null}
+          onClose={() => onSearch(leave)}
+          onDone={(name) => onSearch({ schema: name }, { isSaved: true })}
+        />
+      )}
+      {search.act === 'edit' && mayChange && (
+        <SchemaForm
+          key={own.id}
+          projectRef={projectRef}
+          original={own}
+          onClose={() => onSearch(leave)}
+          onDone={(name) => onSearch({ ...leave, schema: name === defaultSchema ? undefined : name }, { isReplaced: true, isSaved: true })}
+        />
+      )}
+      {search.act === 'delete' && mayChange && (
+        <DropDialog
+          projectRef={projectRef}
+          target={{ id: own.id, catalog: 'pg_namespace' }}
+          noun="schema"
+          name={schema}
+          description={`This deletes the schema ${schema}. Postgres keeps one that has something in it, unless that is to go, too.`}
+          drop={(options) => schemas.remove({ name: schema }, options)}
+          onClose={() => onSearch(leave)}
+          onDropped={() => {
+            toast.success(`Schema ${schema} is deleted`)
+            void client.invalidateQueries({ queryKey: ['projects', projectRef], predicate: ({ queryKey }) => queryKey.length > 2 })
+            onSearch({}, { isReplaced: true })
+          }}
+        />
+      )}
+    </main>
+  )
+}
+
+const drawn = (tables: readonly DiagramTable[]): readonly DiagramTable[] =>
+  tables.length > diagramTableLimit ? tables.slice(0, diagramTableLimit) : tables
