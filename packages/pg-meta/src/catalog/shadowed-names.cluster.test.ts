@@ -11,6 +11,8 @@ import { getEntityTypesSQL } from '../entity-types/entity-types.ts'
 import { listExtensionSummaries } from '../extensions/extension-summaries.ts'
 import * as foreignServers from '../foreign-servers/foreign-servers.ts'
 import { listFunctionSummaries, listLanguages, retrieveFunctionArguments } from '../functions/function-summaries.ts'
+import { listIndexMethods, retrieveIndexDetails } from '../indexes/index-details.ts'
+import { listIndexBuilds, listIndexSummaries } from '../indexes/index-summaries.ts'
 import { objectKinds } from '../kinds/kinds.ts'
 import { getMigrationsSql, getRecordMigrationSQL } from '../migrations/migrations.ts'
 import { readPsqlCommand } from '../psql/psql.ts'
@@ -74,11 +76,14 @@ describe.each(await testVersions())('functions that others made on Postgres $maj
   })
 
   test('nor are operators, by lists and lookups', async () => {
-    await database.run('create schema theirs; create view v as select 1 as one; create type mood as enum (); create table felt (mood mood)')
+    await database.run(
+      'create schema theirs; create unique index u_id on u (id, (id + 1)) where id > 0; create view v as select 1 as one; create type mood as enum (); create table felt (mood mood)',
+    )
     await database.run(`${shadowOperators}; set search_path = public, theirs`)
     await expect(database.run('select oid from pg_class where oid = 1')).rejects.toThrow('who made this')
     const [{ id }] = (await database.run(`select 'u'::regclass::oid::text as id`)) as [{ id: string }]
     const [{ id: moodId }] = (await database.run(`select 'mood'::regtype::oid::text as id`)) as [{ id: string }]
+    const [{ id: indexId }] = (await database.run(`select 'u_id'::regclass::oid::text as id`)) as [{ id: string }]
     const felt = {
       schema: 'public',
       table: 'felt',
@@ -122,6 +127,11 @@ describe.each(await testVersions())('functions that others made on Postgres $maj
       listFunctionSummaries({ schema: 'public' }),
       retrieveFunctionArguments({ id: 1 }),
       listLanguages(),
+      listIndexSummaries({ schema: 'public' }),
+      listIndexSummaries({ tableId: Number(id) }),
+      retrieveIndexDetails({ id: Number(indexId) }),
+      listIndexMethods(),
+      listIndexBuilds({ schema: 'public', table: 'u' }),
       listExtensionSummaries(),
       listRoleSummaries(),
       listRoleHoldings({ name: 'postgres' }),
