@@ -29,6 +29,7 @@ import { Route as ProjectRefSqlRouteImport } from './routes/project/$ref/sql.tsx
 import { Route as ProjectRefAuthPoliciesRouteImport } from './routes/project/$ref/auth/policies.tsx'
 import { Route as ProjectRefDatabaseExtensionsRouteImport } from './routes/project/$ref/database/extensions.tsx'
 import { Route as ProjectRefDatabaseFunctionsRouteImport } from './routes/project/$ref/database/functions.tsx'
+import { Route as ProjectRefDatabaseIndexesRouteImport } from './routes/project/$ref/database/indexes.tsx'
 import { Route as ProjectRefDatabaseMigrationsRouteImport } from './routes/project/$ref/database/migrations.tsx'
 import { Route as ProjectRefDatabaseRolesRouteImport } from './routes/project/$ref/database/roles.tsx'
 import { Route as ProjectRefDatabaseSchemasRouteImport } from './routes/project/$ref/database/schemas.tsx'
@@ -139,6 +140,12 @@ const ProjectRefDatabaseFunctionsRoute =
     path: '/functions',
     getParentRoute: () => ProjectRefDatabaseRouteRoute,
   } as any)
+const ProjectRefDatabaseIndexesRoute =
+  ProjectRefDatabaseIndexesRouteImport.update({
+    id: '/indexes',
+    path: '/indexes',
+    getParentRoute: () => ProjectRefDatabaseRouteRoute,
+  } as any)
 const ProjectRefDatabaseMigrationsRoute =
   ProjectRefDatabaseMigrationsRouteImport.update({
     id: '/migrations',
@@ -199,6 +206,7 @@ export interface FileRoutesByFullPath {
   '/project/$ref/auth/policies': typeof ProjectRefAuthPoliciesRoute
   '/project/$ref/database/extensions': typeof ProjectRefDatabaseExtensionsRoute
   '/project/$ref/database/functions': typeof ProjectRefDatabaseFunctionsRoute
+  '/project/$ref/database/indexes': typeof ProjectRefDatabaseIndexesRoute
   '/project/$ref/database/migrations': typeof ProjectRefDatabaseMigrationsRoute
   '/project/$ref/database/roles': typeof ProjectRefDatabaseRolesRoute
   '/project/$ref/database/schemas': typeof ProjectRefDatabaseSchemasRoute
@@ -226,6 +234,7 @@ export interface FileRoutesByTo {
   '/project/$ref/auth/policies': typeof ProjectRefAuthPoliciesRoute
   '/project/$ref/database/extensions': typeof ProjectRefDatabaseExtensionsRoute
   '/project/$ref/database/functions': typeof ProjectRefDatabaseFunctionsRoute
+  '/project/$ref/database/indexes': typeof ProjectRefDatabaseIndexesRoute
   '/project/$ref/database/migrations': typeof ProjectRefDatabaseMigrationsRoute
   '/project/$ref/database/roles': typeof ProjectRefDatabaseRolesRoute
   '/project/$ref/database/schemas': typeof ProjectRefDatabaseSchemasRoute
@@ -256,6 +265,7 @@ export interface FileRoutesById {
   '/project/$ref/auth/policies': typeof ProjectRefAuthPoliciesRoute
   '/project/$ref/database/extensions': typeof ProjectRefDatabaseExtensionsRoute
   '/project/$ref/database/functions': typeof ProjectRefDatabaseFunctionsRoute
+  '/project/$ref/database/indexes': typeof ProjectRefDatabaseIndexesRoute
   '/project/$ref/database/migrations': typeof ProjectRefDatabaseMigrationsRoute
   '/project/$ref/database/roles': typeof ProjectRefDatabaseRolesRoute
   '/project/$ref/database/schemas': typeof ProjectRefDatabaseSchemasRoute
@@ -287,6 +297,7 @@ export interface FileRouteTypes {
     | '/project/$ref/auth/policies'
     | '/project/$ref/database/extensions'
     | '/project/$ref/database/functions'
+    | '/project/$ref/database/indexes'
     | '/project/$ref/database/migrations'
     | '/project/$ref/database/roles'
     | '/project/$ref/database/schemas'
@@ -314,6 +325,7 @@ export interface FileRouteTypes {
     | '/project/$ref/auth/policies'
     | '/project/$ref/database/extensions'
     | '/project/$ref/database/functions'
+    | '/project/$ref/database/indexes'
     | '/project/$ref/database/migrations'
     | '/project/$ref/database/roles'
     | '/project/$ref/database/schemas'
@@ -343,6 +355,7 @@ export interface FileRouteTypes {
     | '/project/$ref/auth/policies'
     | '/project/$ref/database/extensions'
     | '/project/$ref/database/functions'
+    | '/project/$ref/database/indexes'
     | '/project/$ref/database/migrations'
     | '/project/$ref/database/roles'
     | '/project/$ref/database/schemas'
@@ -509,6 +522,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProjectRefDatabaseFunctionsRouteImport
       parentRoute: typeof ProjectRefDatabaseRouteRoute
     }
+    '/project/$ref/database/indexes': {
+      id: '/project/$ref/database/indexes'
+      path: '/indexes'
+      fullPath: '/project/$ref/database/indexes'
+      preLoaderRoute: typeof ProjectRefDatabaseIndexesRouteImport
+      parentRoute: typeof ProjectRefDatabaseRouteRoute
+    }
     '/project/$ref/database/migrations': {
       id: '/project/$ref/database/migrations'
       path: '/migrations'
@@ -576,6 +596,7 @@ const OrgSlugRouteRouteWithChildren = OrgSlugRouteRoute._addFileChildren(
 interface ProjectRefDatabaseRouteRouteChildren {
   ProjectRefDatabaseExtensionsRoute: typeof ProjectRefDatabaseExtensionsRoute
   ProjectRefDatabaseFunctionsRoute: typeof ProjectRefDatabaseFunctionsRoute
+  ProjectRefDatabaseIndexesRoute: typeof ProjectRefDatabaseIndexesRoute
   ProjectRefDatabaseMigrationsRoute: typeof ProjectRefDatabaseMigrationsRoute
   ProjectRefDatabaseRolesRoute: typeof ProjectRefDatabaseRolesRoute
   ProjectRefDatabaseSchemasRoute: typeof ProjectRefDatabaseSchemasRoute
@@ -587,6 +608,7 @@ const ProjectRefDatabaseRouteRouteChildren: ProjectRefDatabaseRouteRouteChildren
   {
     ProjectRefDatabaseExtensionsRoute: ProjectRefDatabaseExtensionsRoute,
     ProjectRefDatabaseFunctionsRoute: ProjectRefDatabaseFunctionsRoute,
+    ProjectRefDatabaseIndexesRoute: ProjectRefDatabaseIndexesRoute,
     ProjectRefDatabaseMigrationsRoute: ProjectRefDatabaseMigrationsRoute,
     ProjectRefDatabaseRolesRoute: ProjectRefDatabaseRolesRoute,
     ProjectRefDatabaseSchemasRoute: ProjectRefDatabaseSchemasRoute,

@@ -88,14 +88,23 @@ describe.each(await testVersions())('index summaries on Postgres $major', (versi
     expect(await builds()).toEqual([])
     // a transaction that writes, until it is told to end
     const user = database.target.user
-    const writer = database.runAs(user, `do $do$ begin
+    const writer = database.runAs(
+      user,
+      `do $do$ begin
       insert into harbour.twice values (2);
       while not exists (select from harbour.stay where id = 7) loop perform pg_sleep(0.01); end loop;
-    end $do$`)
+    end $do$`,
+    )
     await expect.poll(() => database.run(`select 1 from pg_locks where relation = 'harbour.twice'::regclass`)).toHaveLength(1)
     const build = database.runAs(user, 'create index concurrently twice_slow on harbour.twice (id)')
     await expect.poll(async () => (await builds()).map(({ phase }) => phase)).toEqual(['waiting for writers before build'])
-    expect((await builds())[0]).toMatchObject({ command: 'CREATE INDEX CONCURRENTLY', unit: 'transactions', done: 0, total: 1, waits_for: expect.any(Number) })
+    expect((await builds())[0]).toMatchObject({
+      command: 'CREATE INDEX CONCURRENTLY',
+      unit: 'transactions',
+      done: 0,
+      total: 1,
+      waits_for: expect.any(Number),
+    })
     await database.run('insert into harbour.stay values (7)')
     await Promise.all([writer, build])
     expect(await builds()).toEqual([])

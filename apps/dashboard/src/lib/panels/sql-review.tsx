@@ -7,11 +7,13 @@ export interface SqlReviewProps {
   readonly sql: string | null
   readonly count: number
   readonly isOpenAtFirst: boolean
+  /** Postgres runs it only by itself. */
+  readonly isOutsideTransaction?: boolean
   readonly onWriteSql: (text: string) => void
 }
 
 /** What saving runs, word for word. */
-export function SqlReview({ sql, count, isOpenAtFirst, onWriteSql }: SqlReviewProps) {
+export function SqlReview({ sql, count, isOpenAtFirst, isOutsideTransaction = false, onWriteSql }: SqlReviewProps) {
   const summary =
     sql === null ? 'not complete yet' : count === 0 ? 'no changes' : `${count.toLocaleString('en')} ${count === 1 ? 'statement' : 'statements'}`
   return (
@@ -21,7 +23,7 @@ export function SqlReview({ sql, count, isOpenAtFirst, onWriteSql }: SqlReviewPr
       {sql !== null && sql !== '' && (
         <>
           <CodeBlock code={sql} label="SQL" className="max-h-80" isWrapped />
-          <Button size="sm" className="self-start" onClick={() => onWriteSql(`begin;\n\n${sql}\n\ncommit;\n`)}>
+          <Button size="sm" className="self-start" onClick={() => onWriteSql(isOutsideTransaction ? sql : `begin;\n\n${sql}\n\ncommit;\n`)}>
             <SquareTerminal aria-hidden />
             Open in the SQL editor
           </Button>

@@ -4,7 +4,7 @@ import { Checkbox, CodeBlock, ConfirmDialog, Skeleton } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
-import { runTransaction } from '../run-sql.ts'
+import { runSql, runTransaction } from '../run-sql.ts'
 import { DependentsList, FoldedDependents } from './dependents-list.tsx'
 import { dependentsQuery, dropWeightQuery } from './drop-queries.ts'
 import { isTyped, kindsText, weightText } from './drop-words.ts'
@@ -30,7 +30,7 @@ const dropTimeoutMs = 60_000
 
 /**
  * Asks before something is dropped, and shows first what would go along with it. Restricted unless cascade is ticked (spec §4, §5); the
- * drop is one transaction, and a refusal stands where it was asked for.
+ * drop is one transaction, unless it is of a kind that Postgres runs only by itself, and a refusal stands where it was asked for.
  */
 export function DropDialog({ projectRef, target, noun, name, description, drop, onClose, onDropped, children }: DropDialogProps) {
   const [isCascade, setIsCascade] = useState(false)
@@ -65,11 +65,10 @@ export function DropDialog({ projectRef, target, noun, name, description, drop, 
       isConfirmDisabled={dependents.isPending || weight.isLoading || isBlocked}
       onConfirm={async () => {
         try {
-          await runTransaction(projectRef, {
-            statements: [{ query: drop({ cascade: isCascade }).sql }],
-            migration: { name: `Delete ${noun} ${name}`.slice(0, 200) },
-            timeout_ms: dropTimeoutMs,
-          })
+          const { sql, isOutsideTransaction } = drop({ cascade: isCascade })
+          const rest = { migration: { name: `Delete ${noun} ${name}`.slice(0, 200) }, timeout_ms: dropTimeoutMs }
+          if (isOutsideTransaction) await runSql(projectRef, { query: sql, ...rest })
+          else await runTransaction(projectRef, { statements: [{ query: sql }], ...rest })
         } catch (error) {
           // somebody may have made something meanwhile that depends on it
           void dependents.refetch()

@@ -31,6 +31,10 @@ export interface ChangePanelProps {
   readonly size?: 'form' | 'wide'
   /** What the change costs those who use the database meanwhile. */
   readonly costs?: ReactNode
+  /** Shown while it runs, such as how far it is. */
+  readonly progress?: ReactNode
+  /** Shown below why it failed: what is left of it, where it is not all or nothing. */
+  readonly remains?: ReactNode
   /** The fields. `problems` are those to be shown by now; a failed save's stand above the form, or where `placeOf` says. */
   readonly children: (problems: Readonly<Record<string, string>>) => ReactNode
   /** The field that an error of the database belongs to. */
@@ -39,7 +43,22 @@ export interface ChangePanelProps {
 
 /** A form over the page whose outcome is SQL: reviewed, run in one transaction, recorded as a migration. */
 export function ChangePanel(props: ChangePanelProps) {
-  const { projectRef, title, description, draft, submitLabel, doneText, onClose, onDone, size = 'form', costs, children, placeOf } = props
+  const {
+    projectRef,
+    title,
+    description,
+    draft,
+    submitLabel,
+    doneText,
+    onClose,
+    onDone,
+    size = 'form',
+    costs,
+    progress,
+    remains,
+    children,
+    placeOf,
+  } = props
   const form = useId()
   const [isTried, setIsTried] = useState(false)
   const changing = useChange(projectRef)
@@ -85,12 +104,15 @@ export function ChangePanel(props: ChangePanelProps) {
         }}
       >
         {failure !== null && place === null && <Refusal error={changing.error} />}
+        {failure !== null && remains}
+        {changing.isRunning && progress}
         <div className="flex flex-col gap-4 p-4">{children(problems)}</div>
         {costs}
         <SqlReview
           sql={draft.kind === 'incomplete' ? null : commands.map(({ sql }) => sql).join('\n\n')}
           count={commands.length}
           isOpenAtFirst={false}
+          isOutsideTransaction={commands.some(({ isOutsideTransaction }) => isOutsideTransaction)}
           onWriteSql={(text) => openEditorPanel({ text })}
         />
       </form>

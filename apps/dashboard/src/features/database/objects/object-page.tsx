@@ -19,8 +19,10 @@ export interface ObjectColumn<Item> extends Omit<LongTableColumn<Item>, 'isSorta
 export interface ObjectPageProps<Item> extends SearchProps {
   readonly title: string
   readonly description: ReactNode
-  /** "function": for sentences about one; the plural has an s. */
+  /** "function": for sentences about one. */
   readonly noun: string
+  /** For sentences about several, where it is not the noun with an s. */
+  readonly plural?: string
   /** All of them; undefined while they come. */
   readonly items: readonly Item[] | undefined
   readonly error: unknown
@@ -51,7 +53,7 @@ const rowPx = { wide: 36, narrow: 56 }
 export function ObjectPage<Item>(props: ObjectPageProps<Item>) {
   const { title, description, noun, items, error, onRetry, keyOf, textOf, columns, actions, filters, notice, empty, children, search, onSearch } =
     props
-  const { isFromEnd = false } = props
+  const { isFromEnd = false, plural = `${noun}s` } = props
   useTitle(title)
   const first = columns[0]!.label
   const [text, setText] = useSearchText(search.q, (q) => onSearch({ ...search, q }, { isReplaced: true }))
@@ -68,21 +70,23 @@ export function ObjectPage<Item>(props: ObjectPageProps<Item>) {
           <div className="flex flex-wrap items-center gap-2">
             {filters}
             <SearchInput
-              label={`Search ${noun}s`}
-              placeholder={`Search ${noun}s`}
+              label={`Search ${plural}`}
+              placeholder={`Search ${plural}`}
               value={text}
               onChange={(event) => setText(event.target.value)}
               onKeyDown={focusListOnArrowDown}
               className="w-full md:w-64"
             />
             {items && shown && (
-              <output className="ml-auto text-xs whitespace-nowrap text-faint tabular-nums">{countText(shown.length, items.length, noun)}</output>
+              <output className="ml-auto text-xs whitespace-nowrap text-faint tabular-nums">
+                {countText(shown.length, items.length, noun, plural)}
+              </output>
             )}
           </div>
           {notice}
           {error !== null && <ErrorNotice error={error} onRetry={onRetry} />}
           {items === undefined && error === null && (
-            <output aria-label={`Loading the ${noun}s`} className="flex flex-col gap-4 rounded-lg border p-4">
+            <output aria-label={`Loading the ${plural}`} className="flex flex-col gap-4 rounded-lg border p-4">
               {['w-1/2', 'w-2/3', 'w-1/3', 'w-3/5', 'w-2/5'].map((width) => (
                 <Skeleton key={width} className={`h-3 ${width}`} />
               ))}
@@ -111,7 +115,7 @@ export function ObjectPage<Item>(props: ObjectPageProps<Item>) {
                     onSearch({ ...search, q: undefined }, { isReplaced: true })
                   }}
                 >
-                  Show all {noun}s
+                  Show all {plural}
                 </Button>
               }
             >

@@ -1,0 +1,196 @@
+import type { indexes } from '@colonnade/pg-meta'
+import type { IndexMethod } from '@colonnade/pg-meta/index-details'
+import { Button, Checkbox, Field, Input, SearchSelect, Select, Textarea } from '@colonnade/ui'
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { rowsText } from '../../../lib/texts/rows-text.ts'
+import { ChangePanel } from '../objects/change-panel.tsx'
+import { relationQuery, relationsQuery } from '../tables/table-queries.ts'
+import { BuildProgress } from './build-progress.tsx'
+import { EntryFields } from './entry-fields.tsx'
+import { creationOf, duplicateOf, isConcurrent, nameOf, newDraft, suggestedName, type IndexDraft, type IndexedTable } from './index-draft.ts'
+import { InvalidIndexes } from './invalid-indexes.tsx'
+import { methodHint } from './method-words.ts'
+
+export interface IndexFormProps {
+  readonly projectRef: string
+  readonly schema: string
+  readonly methods: readonly IndexMethod[]
+  /** The index that is copied; null for one from nothing. */
+  readonly original: indexes.DefinedIndex | null
+  readonly onClose: () => void
+  readonly onDone: () => void
+}
+
+const nothing = ''
+
+/** Makes an index. */
+export function IndexForm({ projectRef, schema, methods, original, onClose, onDone }: IndexFormProps) {
+  const [first] = useState<IndexDraft>(() => (original === null ? newDraft() : duplicateOf(original, methodOf(methods, original.method ?? 'btree'))))
+  const [draft, setDraft] = useState(first)
+  const set = (part: Partial<IndexDraft>) => setDraft((now) => ({ ...now, ...part }))
+  const { data: relations = [] } = useQuery(relationsQuery(projectRef, schema))
+  const tables = relations.filter(({ type }) => type === 'r' || type === 'p' || type === 'm')
+  const table = tables.find(({ name }) => name === draft.table)
+  const method = methodOf(methods, draft.method)
+  const isOnline = isConcurrent(draft, table)
+  return (
+    <ChangePanel
+      projectRef={projectRef}
+      title={original === null ? 'New index' : `Duplicate ${original.name}`}
+      draft={creationOf(draft, table, method)}
+      isDirty={draft !== first}
+      submitLabel="Create index"
+      doneText={`${nameOf(draft)} is made`}
+      onClose={onClose}
+      onDone={onDone}
+      size="wide"
+      placeOf={(code) => (code === 'duplicate_object' ? 'name' : null)}
+      {...(table !== undefined && {
+        progress: <BuildProgress projectRef={projectRef} schema={schema} table={table.name} />,
+        remains: isOnline && <InvalidIndexes projectRef={projectRef} tableId={table.id} />,
+        costs: <Costs table={table} isOnline={isOnline} />,
+      })}
+    >
+      {(problems) => (
+        <>
+          {problems['form'] !== undefined && (
+            <p role="alert" className="text-danger">
+              {problems['form']}
+            </p>
+          )}
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field label="Table" error={problems['table']}>
+              <SearchSelect
+                value={draft.table}
+                options={[
+                  ...(table === undefined ? [{ value: draft.table, label: draft.table === nothing ? 'Choose a table' : draft.table }] : []),
+                  ...tables.map(({ name, rows_estimate: rows }) => ({
+                    value: name,
+                    label: name,
+                    ...(rows !== null && { hint: rowsText(rows, false) }),
+                  })),
+                ]}
+                searchLabel="Search tables"
+                emptyText="No such table"
+                onValueChange={(name) => name !== draft.table && set({ table: name, entries: newDraft().entries, included: [] })}
+              />
+            </Field>
+            <Field label="Method" hint={methodHint(draft.method)}>
+              <Select
+                value={draft.method}
+                options={methods.map(({ name }) => ({ value: name, label: name }))}
+                onValueChange={(name) =>
+                  set({
+                    method: name,
+                    entries: draft.entries.map((entry) => ({ ...entry, operatorClass: '' })),
+                    ...(methodOf(methods, name)?.can_be_unique === false && { isUnique: false }),
+                  })
+                }
+              />
+            </Field>
+          </div>
+          {table !== undefined && <OnTable {...{ projectRef, table, draft, set, method, problems }} />}
+          <Field label="Name" error={problems['name']} hint={draft.name === '' ? 'As suggested, unless you write another.' : undefined}>
+            <Input
+              isMono
+              value={draft.name}
+              placeholder={suggestedName(draft)}
+              onChange={(event) => set({ name: event.target.value })}
+              autoComplete="off"
+              spellCheck={false}
+            />
+          </Field>
+          {method?.can_be_unique !== false && (
+            <Checkbox
+              isChecked={draft.isUnique}
+              onCheckedChange={(isUnique) => set({ isUnique })}
+              label="Unique: no two rows may have the same values, and it fails where some do already"
+            />
+          )}
+          {table?.type === 'p' ? (
+            <p className="text-xs text-soft">
+              Postgres can not build the index of a partitioned table concurrently: its partitions are locked one and all.
+            </p>
+          ) : (
+            <Checkbox
+              isChecked={isOnline}
+              disabled={table === undefined}
+              onCheckedChange={(is) => set({ isConcurrent: is })}
+              label="Concurrently: writers are not kept out while it is built"
+            />
+          )}
+        </>
+      )}
+    </ChangePanel>
+  )
+}
+
+const methodOf = (methods: readonly IndexMethod[], name: string) => methods.find((method) => method.name === name)
+
+interface OnTableProps {
+  readonly projectRef: string
+  readonly table: IndexedTable
+  readonly draft: IndexDraft
+  readonly set: (part: Partial<IndexDraft>) => void
+  readonly method: IndexMethod | undefined
+  readonly problems: Readonly<Record<string, string>>
+}
+
+/** What is asked once the table is known. */
+function OnTable({ projectRef, table, draft, set, method, problems }: OnTableProps) {
+  const { data } = useQuery(relationQuery(projectRef, table.id))
+  const columns = data?.columns ?? []
+  const free = columns.filter(({ name }) => !draft.included.includes(name))
+  return (
+    <>
+      <EntryFields value={draft.entries} onChange={(entries) => set({ entries })} columns={columns} method={method} problems={problems} />
+      {method?.can_include !== false && (
+        <div className="flex flex-col gap-2">
+          <Field label="Include" isOptional hint="Held besides the key, so that queries that want no more are answered by the index alone.">
+            <SearchSelect
+              value={nothing}
+              options={[{ value: nothing, label: 'Add a column' }, ...free.map(({ name, type }) => ({ value: `c${name}`, label: name, hint: type }))]}
+              searchLabel="Search columns"
+              emptyText="No such column"
+              onValueChange={(chosen) => chosen !== nothing && set({ included: [...draft.included, chosen.slice(1)] })}
+            />
+          </Field>
+          {draft.included.length > 0 && (
+            <ul aria-label="Included columns" className="flex flex-wrap gap-1.5">
+              {draft.included.map((name) => (
+                <li key={name}>
+                  <Button size="sm" aria-label={`Take away ${name}`} onClick={() => set({ included: draft.included.filter((one) => one !== name) })}>
+                    <span className="max-w-48 truncate font-mono text-xs">{name}</span>
+                    <X aria-hidden />
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+      <Field
+        label="Only rows where"
+        isOptional
+        error={problems['predicate']}
+        hint="An expression, such as deleted_at is null: smaller, and used by queries that ask for the same."
+      >
+        <Textarea isMono rows={2} value={draft.predicate} onChange={(event) => set({ predicate: event.target.value })} spellCheck={false} />
+      </Field>
+    </>
+  )
+}
+
+/** What it costs those who use the table meanwhile. */
+function Costs({ table, isOnline }: { readonly table: IndexedTable; readonly isOnline: boolean }) {
+  const rows = table.rows_estimate === null ? 'all rows (nobody has counted them yet)' : rowsText(table.rows_estimate, false)
+  return (
+    <p className="px-4 pb-4 text-xs text-soft">
+      {isOnline
+        ? `It reads ${rows} of ${table.name} twice while others read and write, waits for the transactions that began before, and runs outside of a transaction: it is not all or nothing. If it fails or is stopped, an invalid index remains that has to be deleted.`
+        : `It keeps writers out of ${table.name} (lock: SHARE) while it reads ${rows}; readers go on. It is all or nothing.`}
+    </p>
+  )
+}

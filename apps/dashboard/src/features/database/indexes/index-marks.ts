@@ -1,0 +1,100 @@
+import type { IndexSummary } from '@colonnade/pg-meta/index-summaries'
+
+/** What is to be said of an index: that it doesn't work, that another does all that it does, that nothing uses it. */
+export type IndexMark =
+  | { readonly kind: 'invalid' }
+  /** The other has the same key, columns and rows; or its key begins so. */
+  | { readonly kind: 'duplicate' | 'covered'; readonly by: IndexSummary }
+  | { readonly kind: 'unused' }
+
+/** The marks of indexes, by their ids; of tables that are whole in the list. */
+export function marksOf(items: readonly IndexSummary[]): ReadonlyMap<number, readonly IndexMark[]> {
+  const byTable = new Map<number, IndexSummary[]>()
+  for (const item of items) {
+    const others = byTable.get(item.table_id)
+    if (others === undefined) byTable.set(item.table_id, [item])
+    else others.push(item)
+  }
+  const marks = new Map<number, readonly IndexMark[]>()
+  for (const siblings of byTable.values()) {
+    for (const item of siblings) {
+      const found = marksAmong(item, siblings)
+      if (found.length > 0) marks.set(item.id, found)
+    }
+  }
+  return marks
+}
+
+function marksAmong(item: IndexSummary, siblings: readonly IndexSummary[]): IndexMark[] {
+  if (!item.is_valid) return [{ kind: 'invalid' }]
+  const twin = siblings.find((other) => isSame(item, other) && ranks(other, item))
+  const longer = twin === undefined ? siblings.find((other) => isCovered(item, other)) : undefined
+  return [
+    ...(twin === undefined ? [] : [{ kind: 'duplicate', by: twin } as const]),
+    ...(longer === undefined ? [] : [{ kind: 'covered', by: longer } as const]),
+    ...(isUnused(item) ? [{ kind: 'unused' } as const] : []),
+  ]
+}
+
+/** Not one that keeps a promise, used or not; what partitions have can't be dropped alone. */
+const isUnused = ({ scans, is_unique, constraint, is_replica_identity, is_of_partition }: IndexSummary): boolean =>
+  scans === 0 && !is_unique && constraint === null && !is_replica_identity && !is_of_partition
+
+/** What both have to agree in for one to do the work of the other. */
+const isAlike = (one: IndexSummary, other: IndexSummary): boolean =>
+  one.id !== other.id &&
+  other.is_valid &&
+  one.method === other.method &&
+  one.predicate === other.predicate &&
+  !one.is_of_partition &&
+  !other.is_of_partition
+
+/** Whether `other` does all that `one` does, by the same key. */
+function isSame(one: IndexSummary, other: IndexSummary): boolean {
+  if (!isAlike(one, other) || one.key_count !== other.key_count || keyOf(one).join('\0') !== keyOf(other).join('\0')) return false
+  if (!includedOf(one).every((column) => includedOf(other).includes(column))) return false
+  return !one.is_unique || keepsPromise(one, other)
+}
+
+/** Whether `other` refuses every row that `one` refuses, and as early. */
+const keepsPromise = (one: IndexSummary, other: IndexSummary): boolean =>
+  other.is_unique && (!one.nulls_not_distinct || other.nulls_not_distinct || other.is_primary) && (other.is_immediate || !one.is_immediate)
+
+/** Of two that do the same, whether the first is the one to keep. */
+function ranks(one: IndexSummary, other: IndexSummary): boolean {
+  if (!isSame(one, other)) return true
+  const weights = [one, other].map((index) => [index.is_primary, index.constraint !== null, index.is_replica_identity, index.is_unique])
+  for (const [position, weight] of weights[0]!.entries()) {
+    if (weight !== weights[1]![position]) return weight
+  }
+  return one.id < other.id
+}
+
+/** Whether whoever searches by the key of `one` can search by the beginning of that of `other`. */
+function isCovered(one: IndexSummary, other: IndexSummary): boolean {
+  if (one.is_unique || one.constraint !== null || one.is_replica_identity || one.method !== 'btree') return false
+  if (!isAlike(one, other) || one.key_count >= other.key_count) return false
+  const key = keyOf(other)
+  return keyOf(one).every((entry, position) => entry === key[position]) && includedOf(one).every((column) => other.entries.includes(column))
+}
+
+/** Each column of the key with how it compares and sorts. */
+function keyOf({ entries, key_count: count, classes, collations, orders }: IndexSummary): string[] {
+  const [byClass, byCollation, byOrder] = [classes, collations, orders].map((vector) => vector.split(' '))
+  return entries.slice(0, count).map((text, position) => `${text} ${byClass![position]} ${byCollation![position]} ${byOrder![position]}`)
+}
+
+export const includedOf = ({ entries, key_count: count }: Pick<IndexSummary, 'entries' | 'key_count'>): readonly string[] => entries.slice(count)
+
+/** "customer_id, lower(name) desc include (note) where paid" */
+export function contentText(item: Pick<IndexSummary, 'entries' | 'key_count' | 'orders' | 'predicate'>): string {
+  const orders = item.orders.split(' ')
+  const key = item.entries.slice(0, item.key_count).map((text, position) => `${text}${orderText(Number(orders[position]))}`)
+  const included = includedOf(item)
+  return `${key.join(', ')}${included.length === 0 ? '' : ` include (${included.join(', ')})`}${item.predicate === null ? '' : ` where ${item.predicate}`}`
+}
+
+/** Nulls come last of what ascends, and first of what descends, unless said otherwise. */
+function orderText(bits: number): string {
+  return ['', ' desc nulls last', ' nulls first', ' desc'][bits & 3]!
+}

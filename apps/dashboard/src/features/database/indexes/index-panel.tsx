@@ -1,0 +1,238 @@
+import { indexes } from '@colonnade/pg-meta'
+import type { IndexDetails } from '@colonnade/pg-meta/index-details'
+import type { IndexSummary } from '@colonnade/pg-meta/index-summaries'
+import { Button, Checkbox, CodeBlock, RelativeTime, Skeleton, toast } from '@colonnade/ui'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Copy, Pencil, RefreshCw, SquareTerminal, Trash2 } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { formatBytes, formatNumber } from '../../../lib/bytes.ts'
+import { ErrorNotice } from '../../../lib/error-notice.tsx'
+import { SidePanel } from '../../../lib/panels/side-panel.tsx'
+import { rowsText } from '../../../lib/texts/rows-text.ts'
+import { DropDialog } from '../../../scope/drops/drop-dialog.tsx'
+import { openEditorPanel } from '../../../scope/editor-panel/editor-panel.ts'
+import { BuildProgress } from './build-progress.tsx'
+import { isConcurrent, leftoverDrop } from './index-draft.ts'
+import { contentText, type IndexMark } from './index-marks.ts'
+import { indexQuery } from './index-queries.ts'
+import { bloatText, constraintDropText, markText, purposeText } from './index-words.ts'
+
+export type IndexAct = 'edit' | 'duplicate' | 'reindex'
+
+export interface IndexPanelProps {
+  readonly projectRef: string
+  readonly item: IndexSummary
+  readonly marks: readonly IndexMark[]
+  readonly mayWrite: boolean
+  readonly onAct: (act: IndexAct) => void
+  readonly onClose: () => void
+}
+
+/** An index: what it is for, what it costs and gives, and what to do about it. */
+export function IndexPanel({ projectRef, item, marks, mayWrite, onAct, onClose }: IndexPanelProps) {
+  const [isDropping, setIsDropping] = useState(false)
+  const details = useQuery(indexQuery(projectRef, item.id))
+  return (
+    <SidePanel
+      title={item.name}
+      description={
+        <>
+          On <span className="font-mono text-xs wrap-anywhere">{item.table}</span>
+          {details.data?.comment && <span className="block wrap-anywhere">{details.data.comment}</span>}
+        </>
+      }
+      size="wide"
+      onClose={onClose}
+      footer={
+        mayWrite && (
+          <>
+            {isDroppable(item) && (
+              <Button variant="ghost" className="mr-auto" aria-label="Delete index" onClick={() => setIsDropping(true)}>
+                <Trash2 aria-hidden />
+                <span className="max-sm:hidden">Delete index</span>
+              </Button>
+            )}
+            {item.constraint === null && !item.is_of_partition && (
+              <Button onClick={() => onAct('duplicate')}>
+                <Copy aria-hidden className="max-sm:hidden" />
+                Duplicate
+              </Button>
+            )}
+            <Button onClick={() => onAct('edit')}>
+              <Pencil aria-hidden className="max-sm:hidden" />
+              Edit
+            </Button>
+            <Button onClick={() => onAct('reindex')}>
+              <RefreshCw aria-hidden className="max-sm:hidden" />
+              Reindex
+            </Button>
+          </>
+        )
+      }
+    >
+      {!item.is_valid && <BuildProgress projectRef={projectRef} schema={item.schema} table={item.table} />}
+      <div className="flex flex-col gap-4 p-4">
+        {marks.map((mark) => (
+          <p
+            key={mark.kind}
+            className={`rounded-md border px-3 py-2 ${mark.kind === 'invalid' ? 'border-danger/40 bg-danger-tint' : 'border-warning/40 bg-warning-tint'}`}
+          >
+            {markText(mark, item)}
+          </p>
+        ))}
+        <section className="flex flex-col gap-1">
+          <h3 className="text-xs text-faint">What it is for</h3>
+          <p>{purposeText(item)}</p>
+          <p className="font-mono text-xs wrap-anywhere text-soft">{contentText(item)}</p>
+        </section>
+        {details.error !== null && <ErrorNotice error={details.error} onRetry={() => void details.refetch()} />}
+        {details.isPending && (
+          <output aria-label="Loading the index" className="flex flex-col gap-3">
+            {['w-full', 'w-2/3', 'w-1/2'].map((width) => (
+              <Skeleton key={width} className={`h-4 ${width}`} />
+            ))}
+          </output>
+        )}
+        {details.data === null && <p className="text-soft">It does not exist any more.</p>}
+        {details.data && <Details item={item} details={details.data} />}
+      </div>
+      {isDropping && (
+        <Drop projectRef={projectRef} item={item} details={details.data ?? null} onClose={() => setIsDropping(false)} onDropped={onClose} />
+      )}
+    </SidePanel>
+  )
+}
+
+const isDroppable = ({ constraint, is_of_partition }: IndexSummary): boolean => constraint === null && !is_of_partition
+
+function Details({ item, details }: { readonly item: IndexSummary; readonly details: IndexDetails }) {
+  const { scans, last_scan: lastScan, counted_since: since, constraint, foreign_keys: keys } = details
+  return (
+    <>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm sm:grid-cols-3 [&_dt]:text-xs [&_dt]:text-faint">
+        {!item.is_partitioned && (
+          <>
+            <Fact term="Used">
+              {scans === 0 ? 'never' : `${formatNumber(scans)} ${scans === 1 ? 'time' : 'times'}`}
+              {since !== null && (
+                <>
+                  {' '}
+                  since <RelativeTime value={since} />
+                </>
+              )}
+            </Fact>
+            {details.has_last_scan && <Fact term="Last used">{lastScan === null ? 'never' : <RelativeTime value={lastScan} />}</Fact>}
+            <Fact term="Entries read">{formatNumber(details.entries_read)}</Fact>
+            <Fact term="Size">{formatBytes(details.bytes)}</Fact>
+          </>
+        )}
+        <Fact term="Size of the table’s rows">{formatBytes(details.table_bytes)}</Fact>
+        <Fact term="Rows of the table">{details.table_rows === null ? 'not counted yet' : rowsText(details.table_rows, false)}</Fact>
+        <Fact term="Method">{item.method}</Fact>
+        <Fact term="Owner">{details.owner}</Fact>
+        {item.is_replica_identity && <Fact term="Replica identity">tells replicas which row is meant</Fact>}
+      </dl>
+      {!item.is_partitioned && (
+        <section className="flex flex-col gap-1">
+          <h3 className="text-xs text-faint">Bloat, estimated</h3>
+          <p>{bloatText(details)}</p>
+        </section>
+      )}
+      {keys.length > 0 && (
+        <section className="flex flex-col gap-1">
+          <h3 className="text-xs text-faint">Foreign keys rely on it</h3>
+          <ul className="font-mono text-xs">
+            {keys.map(({ name, table }) => (
+              <li key={`${table} ${name}`} className="wrap-anywhere">
+                {name} of {table}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {constraint !== null && (
+        <section className="flex flex-col gap-2">
+          <h3 className="text-xs text-faint">Belongs to a constraint</h3>
+          <p>
+            <span className="font-mono text-xs wrap-anywhere">
+              {constraint.name} {constraint.definition}
+            </span>{' '}
+            made it, and it goes only with that: to be rid of it, drop the constraint.
+          </p>
+          <Button size="sm" className="self-start" onClick={() => openEditorPanel({ text: constraintDropText(item, constraint.name) })}>
+            <SquareTerminal aria-hidden />
+            Open that in the editor panel
+          </Button>
+        </section>
+      )}
+      {item.is_of_partition && constraint === null && (
+        <p className="text-soft">It is a part of the index of a partitioned table, and goes with that or with its partition only.</p>
+      )}
+      <CodeBlock code={`${details.definition};`} label="SQL" isWrapped />
+      <Button size="sm" className="self-start" onClick={() => openEditorPanel({ text: `${details.definition};` })}>
+        <SquareTerminal aria-hidden />
+        Open in the editor panel
+      </Button>
+    </>
+  )
+}
+
+function Fact({ term, children }: { readonly term: string; readonly children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt>{term}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  )
+}
+
+interface DropProps {
+  readonly projectRef: string
+  readonly item: IndexSummary
+  readonly details: IndexDetails | null
+  readonly onClose: () => void
+  readonly onDropped: () => void
+}
+
+function Drop({ projectRef, item, details, onClose, onDropped }: DropProps) {
+  const client = useQueryClient()
+  const [told, setTold] = useState<boolean | null>(item.is_valid ? null : true)
+  const table = { id: item.table_id, schema: item.schema, name: item.table, type: item.is_partitioned ? 'p' : 'r' } as const
+  const isOnline = isConcurrent(
+    { isConcurrent: told },
+    { ...table, rows_estimate: details?.table_rows ?? null, bytes_estimate: details?.table_bytes ?? null },
+  )
+  const { schema, name } = item
+  return (
+    <DropDialog
+      projectRef={projectRef}
+      target={{ id: item.id }}
+      noun="index"
+      name={name}
+      description={
+        <>
+          Queries that use it will read the whole of <span className="font-mono text-xs wrap-anywhere">{item.table}</span>
+          {details?.table_rows !== null && details !== null && ` (${rowsText(details.table_rows, false)})`}, unless another index helps. No data is
+          lost.
+        </>
+      }
+      drop={({ cascade }) => {
+        if (cascade || !isOnline) return indexes.remove({ schema, name }, { cascade })
+        return item.is_valid ? indexes.remove({ schema, name }, { is_concurrent: true }) : leftoverDrop(item)
+      }}
+      onClose={onClose}
+      onDropped={() => {
+        toast.success(`${name} is deleted`)
+        void client.invalidateQueries({ queryKey: ['projects', projectRef], predicate: ({ queryKey }) => queryKey.length > 2 })
+        onDropped()
+      }}
+    >
+      <p className="text-soft">
+        {isOnline
+          ? 'Concurrently it waits for the transactions that use the table and keeps nobody out; it runs outside of a transaction, and not with cascade.'
+          : `It waits until nobody reads or writes ${item.table}, and keeps everybody out for a moment (lock: ACCESS EXCLUSIVE).`}
+      </p>
+      {!item.is_partitioned && <Checkbox isChecked={isOnline} onCheckedChange={setTold} label="Concurrently: nobody is kept out" />}
+    </DropDialog>
+  )
+}

@@ -1,0 +1,189 @@
+import type { IndexSummary } from '@colonnade/pg-meta/index-summaries'
+import { Badge, Button, EmptyState, Select } from '@colonnade/ui'
+import { useQuery } from '@tanstack/react-query'
+import { ListOrdered, Plus } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { formatBytes, formatNumber } from '../../../lib/bytes.ts'
+import { entryProps } from '../../../lib/lists/use-list-keys.ts'
+import { useIsAllowed } from '../../../scope/permissions.ts'
+import { defaultSchema } from '../../../scope/schemas/default-schema.ts'
+import { SchemaPicker } from '../../../scope/schemas/schema-picker.tsx'
+import { isSystemSchema } from '../../../scope/schemas/schemas.ts'
+import { ObjectPage, type ObjectColumn } from '../objects/object-page.tsx'
+import type { SearchProps } from '../objects/object-search.ts'
+import { contentText, marksOf, type IndexMark } from './index-marks.ts'
+import { indexesQuery } from './index-queries.ts'
+import { OpenedIndex } from './opened-index.tsx'
+
+export interface IndexesPageProps extends SearchProps {
+  readonly projectRef: string
+}
+
+type Shown = 'all' | 'marked' | 'invalid' | 'duplicate' | 'unused'
+
+const choices: readonly { readonly value: Shown; readonly label: string }[] = [
+  { value: 'all', label: 'All' },
+  { value: 'marked', label: 'Worth a look' },
+  { value: 'invalid', label: 'Invalid' },
+  { value: 'duplicate', label: 'Duplicate or covered' },
+  { value: 'unused', label: 'Unused' },
+]
+
+const isShown = (shown: Shown, marks: readonly IndexMark[]): boolean =>
+  shown === 'all' ||
+  (shown === 'marked' ? marks.length > 0 : marks.some(({ kind }) => kind === shown || (shown === 'duplicate' && kind === 'covered')))
+
+const noMarks: readonly IndexMark[] = []
+
+/** The indexes of a schema: what they cost and give, and those that are worth a look. */
+export function IndexesPage({ projectRef, search, onSearch }: IndexesPageProps) {
+  const schema = search.schema ?? defaultSchema
+  const mayWrite = useIsAllowed(projectRef)('database:write') && !isSystemSchema(schema)
+  const [shown, setShown] = useState<Shown>('all')
+  const { data, error, refetch } = useQuery(indexesQuery(projectRef, schema))
+  const marks = useMemo(() => marksOf(data ?? []), [data])
+  const marksFor = ({ id }: IndexSummary) => marks.get(id) ?? noMarks
+  const items = data?.filter((item) => isShown(shown, marksFor(item)))
+  const invalid = data?.filter(({ is_valid }) => !is_valid).length ?? 0
+  const leave = { ...search, open: undefined, act: undefined }
+  const newButton = mayWrite && (
+    <Button variant="primary" onClick={() => onSearch({ ...search, open: 'new', act: undefined })}>
+      <Plus aria-hidden />
+      New index
+    </Button>
+  )
+  const columns: readonly ObjectColumn<IndexSummary>[] = [
+    {
+      label: 'Name',
+      sortBy: ({ name }) => name,
+      renderCell: (item, tabIndex) => (
+        <button
+          type="button"
+          {...entryProps}
+          tabIndex={tabIndex}
+          onClick={() => onSearch({ ...search, open: String(item.id), act: undefined })}
+          className="flex w-full min-w-0 items-baseline gap-2 rounded-sm text-left font-mono text-xs hover:text-accent"
+        >
+          <span className="min-w-0 truncate" title={item.name}>
+            {item.name}
+          </span>
+          {marksFor(item).map((mark) => (
+            <Mark key={mark.kind} mark={mark} />
+          ))}
+        </button>
+      ),
+    },
+    {
+      label: 'Table',
+      className: 'w-44 max-lg:w-32',
+      sortBy: ({ table }) => table,
+      renderCell: ({ table }) => <Truncated text={table} />,
+    },
+    { label: 'Columns', className: 'w-60 max-xl:hidden', sortBy: contentText, renderCell: (item) => <Truncated text={contentText(item)} /> },
+    {
+      label: 'Kind',
+      className: 'w-28 max-lg:hidden',
+      sortBy: kindText,
+      renderCell: (item) => <span className="block truncate text-soft">{kindText(item)}</span>,
+    },
+    {
+      label: 'Size',
+      className: 'w-24',
+      isNumber: true,
+      sortBy: ({ bytes_estimate: bytes }) => bytes,
+      renderCell: ({ bytes_estimate: bytes }) => (bytes === null ? <span className="text-faint">–</span> : `≈ ${formatBytes(bytes)}`),
+    },
+    {
+      label: 'Uses',
+      className: 'w-24',
+      isNumber: true,
+      sortBy: ({ scans }) => scans,
+      renderCell: ({ scans }) => (scans === null ? <span className="text-faint">–</span> : formatNumber(scans)),
+    },
+  ]
+  return (
+    <ObjectPage
+      title="Indexes"
+      description="What finds rows without reading whole tables. Each costs room, and a little of every write."
+      noun="index"
+      plural="indexes"
+      search={search}
+      onSearch={onSearch}
+      items={items}
+      error={error}
+      onRetry={() => void refetch()}
+      keyOf={({ id }) => String(id)}
+      textOf={(item) => `${item.name} ${item.table} ${contentText(item)} ${item.method}`}
+      columns={columns}
+      actions={newButton}
+      filters={
+        <>
+          <div className="flex w-full md:w-44">
+            <SchemaPicker projectRef={projectRef} schema={schema} hasSystemSchemas onSchema={(next) => onSearch({ ...leave, schema: next })} />
+          </div>
+          <Select<Shown> label="Show" size="sm" value={shown} options={choices} onValueChange={setShown} className="w-full md:w-44" />
+        </>
+      }
+      notice={
+        invalid > 0 &&
+        shown !== 'invalid' && (
+          <p className="flex flex-wrap items-center justify-between gap-2 rounded-md border border-danger/40 bg-danger-tint px-3 py-2">
+            {invalid === 1 ? 'One index is invalid: no query uses it.' : `${formatNumber(invalid)} indexes are invalid: no query uses them.`}
+            <Button size="sm" onClick={() => setShown('invalid')}>
+              Show {invalid === 1 ? 'it' : 'them'}
+            </Button>
+          </p>
+        )
+      }
+      empty={
+        shown === 'all' ? (
+          <EmptyState icon={<ListOrdered aria-hidden />} title={`No indexes in ${schema} yet`} action={newButton}>
+            Primary keys bring their own. Others help queries that look for few rows among many.
+          </EmptyState>
+        ) : (
+          <EmptyState
+            icon={<ListOrdered aria-hidden />}
+            title="None of the indexes is so"
+            action={<Button onClick={() => setShown('all')}>Show all indexes</Button>}
+          >
+            What is invalid, does the work of another, or is never used would stand here.
+          </EmptyState>
+        )
+      }
+    >
+      {search.open !== undefined && data !== undefined && (
+        <OpenedIndex
+          projectRef={projectRef}
+          schema={schema}
+          item={data.find(({ id }) => String(id) === search.open) ?? null}
+          marks={marks.get(Number(search.open)) ?? noMarks}
+          {...{ search, onSearch, mayWrite }}
+        />
+      )}
+    </ObjectPage>
+  )
+}
+
+const tones = { invalid: 'danger', duplicate: 'warning', covered: 'warning', unused: 'neutral' } as const
+
+function Mark({ mark }: { readonly mark: IndexMark }) {
+  return (
+    <Badge tone={tones[mark.kind]} className="shrink-0 font-sans">
+      {mark.kind}
+    </Badge>
+  )
+}
+
+function Truncated({ text }: { readonly text: string }) {
+  return (
+    <span className="block truncate font-mono text-xs text-soft" title={text}>
+      {text}
+    </span>
+  )
+}
+
+function kindText({ is_primary, is_unique, constraint, method }: IndexSummary): string {
+  if (is_primary) return 'primary key'
+  if (is_unique) return method === 'btree' ? 'unique' : `unique ${method}`
+  return constraint === null ? method : 'exclusion'
+}
