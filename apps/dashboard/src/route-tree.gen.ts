@@ -31,6 +31,7 @@ import { Route as ProjectRefDatabaseExtensionsRouteImport } from './routes/proje
 import { Route as ProjectRefDatabaseFunctionsRouteImport } from './routes/project/$ref/database/functions.tsx'
 import { Route as ProjectRefDatabaseIndexesRouteImport } from './routes/project/$ref/database/indexes.tsx'
 import { Route as ProjectRefDatabaseMigrationsRouteImport } from './routes/project/$ref/database/migrations.tsx'
+import { Route as ProjectRefDatabasePublicationsRouteImport } from './routes/project/$ref/database/publications.tsx'
 import { Route as ProjectRefDatabaseRolesRouteImport } from './routes/project/$ref/database/roles.tsx'
 import { Route as ProjectRefDatabaseSchemasRouteImport } from './routes/project/$ref/database/schemas.tsx'
 import { Route as ProjectRefDatabaseTablesRouteImport } from './routes/project/$ref/database/tables.tsx'
@@ -152,6 +153,12 @@ const ProjectRefDatabaseMigrationsRoute =
     path: '/migrations',
     getParentRoute: () => ProjectRefDatabaseRouteRoute,
   } as any)
+const ProjectRefDatabasePublicationsRoute =
+  ProjectRefDatabasePublicationsRouteImport.update({
+    id: '/publications',
+    path: '/publications',
+    getParentRoute: () => ProjectRefDatabaseRouteRoute,
+  } as any)
 const ProjectRefDatabaseRolesRoute = ProjectRefDatabaseRolesRouteImport.update({
   id: '/roles',
   path: '/roles',
@@ -208,6 +215,7 @@ export interface FileRoutesByFullPath {
   '/project/$ref/database/functions': typeof ProjectRefDatabaseFunctionsRoute
   '/project/$ref/database/indexes': typeof ProjectRefDatabaseIndexesRoute
   '/project/$ref/database/migrations': typeof ProjectRefDatabaseMigrationsRoute
+  '/project/$ref/database/publications': typeof ProjectRefDatabasePublicationsRoute
   '/project/$ref/database/roles': typeof ProjectRefDatabaseRolesRoute
   '/project/$ref/database/schemas': typeof ProjectRefDatabaseSchemasRoute
   '/project/$ref/database/tables': typeof ProjectRefDatabaseTablesRoute
@@ -236,6 +244,7 @@ export interface FileRoutesByTo {
   '/project/$ref/database/functions': typeof ProjectRefDatabaseFunctionsRoute
   '/project/$ref/database/indexes': typeof ProjectRefDatabaseIndexesRoute
   '/project/$ref/database/migrations': typeof ProjectRefDatabaseMigrationsRoute
+  '/project/$ref/database/publications': typeof ProjectRefDatabasePublicationsRoute
   '/project/$ref/database/roles': typeof ProjectRefDatabaseRolesRoute
   '/project/$ref/database/schemas': typeof ProjectRefDatabaseSchemasRoute
   '/project/$ref/database/tables': typeof ProjectRefDatabaseTablesRoute
@@ -267,6 +276,7 @@ export interface FileRoutesById {
   '/project/$ref/database/functions': typeof ProjectRefDatabaseFunctionsRoute
   '/project/$ref/database/indexes': typeof ProjectRefDatabaseIndexesRoute
   '/project/$ref/database/migrations': typeof ProjectRefDatabaseMigrationsRoute
+  '/project/$ref/database/publications': typeof ProjectRefDatabasePublicationsRoute
   '/project/$ref/database/roles': typeof ProjectRefDatabaseRolesRoute
   '/project/$ref/database/schemas': typeof ProjectRefDatabaseSchemasRoute
   '/project/$ref/database/tables': typeof ProjectRefDatabaseTablesRoute
@@ -299,6 +309,7 @@ export interface FileRouteTypes {
     | '/project/$ref/database/functions'
     | '/project/$ref/database/indexes'
     | '/project/$ref/database/migrations'
+    | '/project/$ref/database/publications'
     | '/project/$ref/database/roles'
     | '/project/$ref/database/schemas'
     | '/project/$ref/database/tables'
@@ -327,6 +338,7 @@ export interface FileRouteTypes {
     | '/project/$ref/database/functions'
     | '/project/$ref/database/indexes'
     | '/project/$ref/database/migrations'
+    | '/project/$ref/database/publications'
     | '/project/$ref/database/roles'
     | '/project/$ref/database/schemas'
     | '/project/$ref/database/tables'
@@ -357,6 +369,7 @@ export interface FileRouteTypes {
     | '/project/$ref/database/functions'
     | '/project/$ref/database/indexes'
     | '/project/$ref/database/migrations'
+    | '/project/$ref/database/publications'
     | '/project/$ref/database/roles'
     | '/project/$ref/database/schemas'
     | '/project/$ref/database/tables'
@@ -536,6 +549,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProjectRefDatabaseMigrationsRouteImport
       parentRoute: typeof ProjectRefDatabaseRouteRoute
     }
+    '/project/$ref/database/publications': {
+      id: '/project/$ref/database/publications'
+      path: '/publications'
+      fullPath: '/project/$ref/database/publications'
+      preLoaderRoute: typeof ProjectRefDatabasePublicationsRouteImport
+      parentRoute: typeof ProjectRefDatabaseRouteRoute
+    }
     '/project/$ref/database/roles': {
       id: '/project/$ref/database/roles'
       path: '/roles'
@@ -598,6 +618,7 @@ interface ProjectRefDatabaseRouteRouteChildren {
   ProjectRefDatabaseFunctionsRoute: typeof ProjectRefDatabaseFunctionsRoute
   ProjectRefDatabaseIndexesRoute: typeof ProjectRefDatabaseIndexesRoute
   ProjectRefDatabaseMigrationsRoute: typeof ProjectRefDatabaseMigrationsRoute
+  ProjectRefDatabasePublicationsRoute: typeof ProjectRefDatabasePublicationsRoute
   ProjectRefDatabaseRolesRoute: typeof ProjectRefDatabaseRolesRoute
   ProjectRefDatabaseSchemasRoute: typeof ProjectRefDatabaseSchemasRoute
   ProjectRefDatabaseTablesRoute: typeof ProjectRefDatabaseTablesRoute
@@ -610,6 +631,7 @@ const ProjectRefDatabaseRouteRouteChildren: ProjectRefDatabaseRouteRouteChildren
     ProjectRefDatabaseFunctionsRoute: ProjectRefDatabaseFunctionsRoute,
     ProjectRefDatabaseIndexesRoute: ProjectRefDatabaseIndexesRoute,
     ProjectRefDatabaseMigrationsRoute: ProjectRefDatabaseMigrationsRoute,
+    ProjectRefDatabasePublicationsRoute: ProjectRefDatabasePublicationsRoute,
     ProjectRefDatabaseRolesRoute: ProjectRefDatabaseRolesRoute,
     ProjectRefDatabaseSchemasRoute: ProjectRefDatabaseSchemasRoute,
     ProjectRefDatabaseTablesRoute: ProjectRefDatabaseTablesRoute,

@@ -15,6 +15,12 @@ import { listIndexMethods, retrieveIndexDetails } from '../indexes/index-details
 import { listIndexBuilds, listIndexSummaries } from '../indexes/index-summaries.ts'
 import { objectKinds } from '../kinds/kinds.ts'
 import { getMigrationsSql, getRecordMigrationSQL } from '../migrations/migrations.ts'
+import {
+  listPublicationSummaries,
+  listPublishableTables,
+  listUnidentifiedTables,
+  retrievePublicationScope,
+} from '../publications/publication-summaries.ts'
 import { readPsqlCommand } from '../psql/psql.ts'
 import { listDiagramTables } from '../relations/diagram.ts'
 import { listRelationSummaries, retrieveRelationDetails } from '../relations/relations.ts'
@@ -77,7 +83,7 @@ describe.each(await testVersions())('functions that others made on Postgres $maj
 
   test('nor are operators, by lists and lookups', async () => {
     await database.run(
-      'create schema theirs; create unique index u_id on u (id, (id + 1)) where id > 0; create view v as select 1 as one; create type mood as enum (); create table felt (mood mood)',
+      'create schema theirs; create unique index u_id on u (id, (id + 1)) where id > 0; create view v as select 1 as one; create type mood as enum (); create table felt (mood mood); create publication everything for all tables',
     )
     await database.run(`${shadowOperators}; set search_path = public, theirs`)
     await expect(database.run('select oid from pg_class where oid = 1')).rejects.toThrow('who made this')
@@ -135,6 +141,10 @@ describe.each(await testVersions())('functions that others made on Postgres $maj
       listExtensionSummaries(),
       listRoleSummaries(),
       listRoleHoldings({ name: 'postgres' }),
+      listPublicationSummaries(),
+      listPublishableTables(),
+      listUnidentifiedTables({ name: 'everything' }),
+      retrievePublicationScope(),
       listTypeSummaries({ schema: 'public' }),
       retrieveTypeUses({ id: Number(moodId) }),
       listHeldValues([felt], ['sad']),

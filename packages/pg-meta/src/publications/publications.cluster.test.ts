@@ -1,6 +1,7 @@
 import { changesOf, hostileNames, impossibleNames, readList, readOne, testVersions } from '@colonnade/testing'
 import { useDatabase } from '@colonnade/testing/vitest'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { listPublicationSummaries, listPublishableTables, listUnidentifiedTables, retrievePublicationScope } from './publication-summaries.ts'
 import * as publications from './publications.ts'
 
 describe.each(await testVersions())('publications on Postgres $major', (version) => {
@@ -20,6 +21,35 @@ describe.each(await testVersions())('publications on Postgres $major', (version)
   const remove = (identifier: publications.PublicationIdentifier) => database.run(publications.remove(identifier).sql)
   const tablesOf = async (name: string) => (await retrieve({ name }))!.tables?.map((table) => `${table.schema}|${table.name}`) ?? null
   const none = { added: [], removed: [] }
+
+  test('tell how many tables they publish, and of which of them rows can not be told apart', async () => {
+    await create({ name: 'a b', publish_update: true, tables: ['users', { schema: 'a.b', name: 'c.d' }], comment: 'c' })
+    await create({ name: 'by schema', schemas: ['s'] })
+    await create({ name: 'every', publish_delete: true })
+    const all = await readList(database, listPublishableTables())
+    expect(all.find(({ name }) => name === 'c.d')).toMatchObject({ schema: 'a.b', has_identity: false, is_partition: false })
+    expect(all.find(({ name }) => name === 'users')).toMatchObject({ has_identity: true })
+    expect(await readList(database, listPublicationSummaries())).toMatchObject([
+      {
+        name: 'a b',
+        publish_update: true,
+        publish_delete: false,
+        is_for_all_tables: false,
+        schemas: 0,
+        tables: 2,
+        unidentified_tables: 1,
+        comment: 'c',
+      },
+      { name: 'by schema', schemas: 1, tables: 1, unidentified_tables: 1 },
+      { name: 'every', is_for_all_tables: true, publish_delete: true },
+    ])
+    expect((await readList(database, listUnidentifiedTables({ name: 'a b' }))).map(({ name }) => name)).toEqual(['c.d'])
+    await database.run('alter table "a.b"."c.d" replica identity full')
+    expect(await readList(database, listUnidentifiedTables({ name: 'a b' }))).toEqual([])
+    await database.run('alter table "a.b"."c.d" replica identity default')
+    expect(await readOne(database, retrievePublicationScope())).toEqual({ may_publish_all: true, has_parts: true })
+    for (const name of ['a b', 'by schema', 'every']) await remove({ name })
+  })
 
   test('are made for some tables, for none and for all', async () => {
     await create({

@@ -11,7 +11,8 @@ beforeAll(async () => {
   await run(`
     create schema shop;
     create domain shop.word as text constraint short check (length(value) < 9);
-    create table shop.feeling (id int primary key)`)
+    create table shop.feeling (id int primary key);
+    create table shop."no key" (id int); create table shop.visit (id int primary key, at text)`)
 })
 afterAll(() => dashboard[Symbol.asyncDispose]())
 
@@ -86,4 +87,64 @@ test('types are made, changed with the columns that hold them, and deleted, each
   expect(
     await valueOf(`select string_agg(conname || convalidated, ', ' order by conname) from pg_constraint where contypid = 'shop.word'::regtype`),
   ).toBe('shorttrue, word_checkfalse')
+})
+
+test('publications are made, switched, changed and deleted, and tell what they would hinder', async () => {
+  const flags = () => valueOf(`select concat_ws(' ', pubinsert, pubupdate, pubdelete, pubtruncate) from pg_publication where pubname = 'a "b'`)
+  const page = await dashboard.open(`/project/${ref}/database/publications`)
+  await page.getByRole('button', { name: 'New publication' }).click()
+  const form = page.getByRole('dialog', { name: 'New publication' })
+  await form.getByLabel('Name', { exact: true }).fill('a "b')
+  for (const operation of ['update', 'delete']) await form.getByRole('checkbox', { name: operation }).click()
+  for (const table of ['shop.visit', 'shop.no key']) {
+    await form.getByRole('combobox', { name: 'Add a table' }).click()
+    await page.getByRole('option', { name: table }).click()
+  }
+  await form.getByRole('button', { name: 'shop.visit', exact: false }).first().click()
+  await form.getByRole('checkbox', { name: 'All columns, also those to come' }).click()
+  await form.getByRole('checkbox', { name: 'at', exact: true }).click()
+  await form.getByLabel('Rows of shop.visit').fill('id > ')
+  await form.getByRole('button', { name: 'Create publication' }).click()
+  await form.getByText('syntax error').first().waitFor()
+  await form.getByLabel('Rows of shop.visit').fill('id > 5')
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Create publication' }).press('Enter')
+  await page.getByText('a "b is made').waitFor()
+  expect(await flags()).toBe('t f f t')
+  expect(await valueOf(`select attnames::text || rowfilter from pg_publication_tables where pubname = 'a "b' and tablename = 'visit'`)).toBe(
+    '{id}(id > 5)',
+  )
+
+  await page.getByRole('switch', { name: 'Publish update of a "b' }).click()
+  const asked = page.getByRole('dialog', { name: 'Publish update of a "b?' })
+  await asked.getByText('1 table of it has neither a primary key').waitFor()
+  await asked.getByRole('button', { name: 'Publish update' }).click()
+  await page.getByText('a "b publishes update now').waitFor()
+  expect(await flags()).toBe('t t f t')
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'a "b' }).click()
+  const panel = page.getByRole('dialog', { name: 'a "b', exact: true })
+  await panel.getByText('Postgres refuses updates of a table without a primary key or another replica identity: shop.no key').waitFor()
+  await panel.getByRole('button', { name: 'Edit', exact: true }).press('Enter')
+  const edit = page.getByRole('dialog', { name: 'Edit a "b' })
+  await edit.getByRole('button', { name: 'Remove shop.no key' }).click()
+  await edit.getByLabel('Name', { exact: true }).fill('renamed')
+  await edit.getByRole('button', { name: 'Save publication' }).press('Enter')
+  await page.getByText('renamed is saved').waitFor()
+  expect(await valueOf(`select string_agg(tablename || coalesce(rowfilter, ''), ', ') from pg_publication_tables where pubname = 'renamed'`)).toBe(
+    'visit(id > 5)',
+  )
+  expect(await valueOf('select name from supabase_migrations.schema_migrations order by version desc limit 1')).toBe('Edit publication a "b')
+
+  const phone = await dashboard.open(`/project/${ref}/database/publications`, { width: 390, colorScheme: 'light' })
+  await phone.getByRole('button', { name: 'renamed' }).click()
+  const details = phone.getByRole('dialog', { name: 'renamed', exact: true })
+  await details.getByText('where (id > 5)').waitFor()
+  await expectNoSidewaysScroll(phone)
+  await expectAccessible(phone)
+  await details.getByRole('button', { name: 'Delete publication' }).click()
+  await phone.getByRole('dialog', { name: 'Delete publication renamed?' }).getByRole('button', { name: 'Delete publication' }).click()
+  await phone.getByText('renamed is deleted').waitFor()
+  expect(await valueOf(`select count(*)::text from pg_publication where pubname = 'renamed'`)).toBe('0')
 })

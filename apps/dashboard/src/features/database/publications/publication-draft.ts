@@ -1,0 +1,147 @@
+import { publications } from '@colonnade/pg-meta'
+import type { Draft } from '../objects/change-panel.tsx'
+import type { PublicationDefinition } from './publication-queries.ts'
+
+export interface TableDraft {
+  readonly schema: string
+  readonly name: string
+  /** Null for all, also those to come. */
+  readonly columns: readonly string[] | null
+  /** An expression; empty for all rows. */
+  readonly filter: string
+}
+
+export const operations = ['insert', 'update', 'delete', 'truncate'] as const
+export type Operation = (typeof operations)[number]
+
+export interface PublicationDraft {
+  readonly name: string
+  readonly comment: string
+  readonly operations: readonly Operation[]
+  readonly isViaRoot: boolean
+  readonly scope: 'tables' | 'all'
+  readonly tables: readonly TableDraft[]
+  /** Published as a whole besides; chosen when it is made. */
+  readonly schemas: readonly string[]
+}
+
+/** A new one publishes everything that Postgres would when it isn't told. */
+export const newPublication: PublicationDraft = { name: '', comment: '', operations, isViaRoot: false, scope: 'tables', tables: [], schemas: [] }
+
+export function draftOf(row: PublicationDefinition): PublicationDraft {
+  return {
+    name: row.name,
+    comment: row.comment ?? '',
+    operations: operations.filter((operation) => row[`publish_${operation}`]),
+    isViaRoot: row.publish_via_partition_root,
+    scope: row.parts === null ? 'all' : 'tables',
+    tables: (row.parts ?? []).map(({ schema, name, columns, filter }) => ({ schema, name, columns, filter: filter ?? '' })),
+    schemas: row.schemas,
+  }
+}
+
+export const isSameTable = (one: { readonly schema: string; readonly name: string }, other: { readonly schema: string; readonly name: string }) =>
+  one.schema === other.schema && one.name === other.name
+
+/** A table under one name, for keys. */
+export const keyOf = ({ schema, name }: { readonly schema: string; readonly name: string }): string => JSON.stringify([schema, name])
+
+/** What makes it. */
+export function creationOf(draft: PublicationDraft): Draft {
+  return written(draft, () => ({ name: `Create publication ${draft.name}`, commands: [creating(draft)] }))
+}
+
+function creating(draft: PublicationDraft) {
+  return publications.create({
+    name: draft.name,
+    ...flagsOf(draft.operations),
+    ...(draft.isViaRoot && { publish_via_partition_root: true }),
+    tables: draft.scope === 'all' ? null : draft.tables.map(tableOf),
+    ...(draft.scope === 'tables' && draft.schemas.length > 0 && { schemas: [...draft.schemas] }),
+    ...(draft.comment !== '' && { comment: draft.comment }),
+  })
+}
+
+/** The statement that makes it as it is. */
+export const definitionOf = (row: PublicationDefinition): string => creating(draftOf(row)).sql
+
+/** What makes of a publication what the draft says; only what differs is changed (spec §4). */
+export function alterationOf(row: PublicationDefinition, draft: PublicationDraft): Draft {
+  const before = draftOf(row)
+  const input: publications.UpdatePublication = {
+    ...flagsOf(operations, (operation) => draft.operations.includes(operation) !== before.operations.includes(operation), draft.operations),
+    ...(draft.isViaRoot !== before.isViaRoot && { publish_via_partition_root: draft.isViaRoot }),
+    ...(draft.comment !== before.comment && { comment: draft.comment === '' ? null : draft.comment }),
+    ...(draft.name !== before.name && { name: draft.name }),
+  }
+  const [first, tables] = tablesAfter(before, draft)
+  if (Object.keys(input).length === 0 && tables === undefined) return { kind: 'unchanged' }
+  return written(draft, () => ({
+    name: `Edit publication ${row.name}`,
+    commands: [
+      ...(first === undefined ? [] : [publications.update({ name: row.name }, { tables: first })]),
+      publications.update({ name: row.name }, { ...(tables !== undefined && { tables }), ...input }),
+    ],
+  }))
+}
+
+/** What one switch does. */
+export function switching(name: string, operation: Operation, isOn: boolean) {
+  return {
+    name: `${isOn ? 'Publish' : 'Do not publish'} ${operation} in publication ${name}`,
+    commands: [publications.update({ name }, { [`publish_${operation}`]: isOn })],
+  }
+}
+
+/** Whether a change drops the publication and makes it again: between a list and all tables (spec §4). */
+export const isRemade = (row: PublicationDefinition, draft: PublicationDraft): boolean => draftOf(row).scope !== draft.scope
+
+type Tables = publications.PublishedTable[] | null
+
+/** The tables that have to be named, and before that those without the ones that lose their columns or filter; undefined for no change. */
+function tablesAfter(before: PublicationDraft, draft: PublicationDraft): [Tables | undefined, Tables | undefined] {
+  if (draft.scope === 'all') return [undefined, before.scope === 'all' ? undefined : null]
+  const oldOf = (table: TableDraft) => before.tables.find((old) => isSameTable(old, table))
+  const isSame = before.scope === draft.scope && before.tables.length === draft.tables.length
+  if (isSame && draft.tables.every((table) => isEqual(oldOf(table), table))) return [undefined, undefined]
+  const isPlain = ({ columns, filter }: TableDraft) => columns === null && filter.trim() === ''
+  const plainPath = ({ schema, name }: TableDraft) => ({ schema, name })
+  // one that is named without columns and filter keeps those that it has, so it goes first
+  const cleared = draft.tables.filter((table) => {
+    const old = oldOf(table)
+    return old !== undefined && isPlain(table) && !isPlain(old)
+  })
+  const full = draft.tables.map((table) => (isEqual(oldOf(table), table) ? plainPath(table) : tableOf(table)))
+  if (cleared.length === 0) return [undefined, full]
+  return [before.tables.filter((old) => !cleared.some((table) => isSameTable(old, table))).map(plainPath), full]
+}
+
+function isEqual(old: TableDraft | undefined, table: TableDraft): boolean {
+  return old !== undefined && old.filter === table.filter.trim() && JSON.stringify(old.columns) === JSON.stringify(table.columns)
+}
+
+function tableOf({ schema, name, columns, filter }: TableDraft): publications.PublishedTable {
+  return { schema, name, ...(columns !== null && { columns: [...columns] }), ...(filter.trim() !== '' && { filter: filter.trim() }) }
+}
+
+function flagsOf(all: readonly Operation[], isWanted: (operation: Operation) => boolean = () => true, on: readonly Operation[] = all) {
+  return Object.fromEntries(all.filter(isWanted).map((operation) => [`publish_${operation}`, on.includes(operation)]))
+}
+
+const maxNameBytes = 63
+
+function written(draft: PublicationDraft, write: () => Extract<Draft, { kind: 'change' }>['change']): Draft {
+  const problems: Record<string, string> = {}
+  const bytes = new TextEncoder().encode(draft.name).length
+  if (draft.name === '') problems['name'] = 'Name the publication'
+  else if (bytes > maxNameBytes) problems['name'] = `Names have at most ${maxNameBytes} bytes; this one has ${bytes}`
+  if (draft.scope === 'tables') {
+    for (const table of draft.tables) if (table.columns?.length === 0) problems[keyOf(table)] = 'Choose at least one column, or all of them'
+  }
+  if (Object.keys(problems).length > 0) return { kind: 'incomplete', problems }
+  try {
+    return { kind: 'change', change: write() }
+  } catch (error) {
+    return { kind: 'incomplete', problems: { form: error instanceof Error ? error.message : String(error) } }
+  }
+}

@@ -1,0 +1,184 @@
+import type { PublicationSummary } from '@colonnade/pg-meta/publication-summaries'
+import { Badge, Button, EmptyState } from '@colonnade/ui'
+import { useQuery } from '@tanstack/react-query'
+import { Plus, Radio } from 'lucide-react'
+import { useState } from 'react'
+import { ErrorNotice } from '../../../lib/error-notice.tsx'
+import { entryProps } from '../../../lib/lists/use-list-keys.ts'
+import { SidePanel } from '../../../lib/panels/side-panel.tsx'
+import { useIsAllowed } from '../../../scope/permissions.ts'
+import { ObjectPage, type ObjectColumn } from '../objects/object-page.tsx'
+import type { SearchProps } from '../objects/object-search.ts'
+import { OperationSwitch } from './operation-switch.tsx'
+import { operations } from './publication-draft.ts'
+import { PublicationForm } from './publication-form.tsx'
+import { PublicationPanel } from './publication-panel.tsx'
+import { publicationQuery, publicationsQuery } from './publication-queries.ts'
+
+export interface PublicationsPageProps extends SearchProps {
+  readonly projectRef: string
+}
+
+/** What other databases, Realtime and programs may follow: publications, with what each publishes of which tables. */
+export function PublicationsPage({ projectRef, search, onSearch }: PublicationsPageProps) {
+  const mayWrite = useIsAllowed(projectRef)('database:write')
+  const { data, error, refetch } = useQuery(publicationsQuery(projectRef))
+  const leave = { ...search, open: undefined, act: undefined }
+  const newButton = mayWrite && (
+    <Button variant="primary" onClick={() => onSearch({ ...search, open: 'new', act: undefined })}>
+      <Plus aria-hidden />
+      New publication
+    </Button>
+  )
+  const columns: readonly ObjectColumn<PublicationSummary>[] = [
+    {
+      label: 'Name',
+      sortBy: ({ name }) => name,
+      renderCell: (item, tabIndex) => (
+        <button
+          type="button"
+          {...entryProps}
+          tabIndex={tabIndex}
+          onClick={() => onSearch({ ...search, open: String(item.id), act: undefined })}
+          className="flex w-full min-w-0 flex-wrap items-baseline gap-x-2 rounded-sm text-left hover:text-accent"
+        >
+          <span className="max-w-full min-w-0 truncate font-mono text-xs" title={item.name}>
+            {item.name}
+          </span>
+          <span className="min-w-0 flex-1 truncate text-xs text-faint max-md:hidden" title={item.comment ?? undefined}>
+            {item.comment}
+          </span>
+          <span className="w-full truncate text-xs text-faint md:hidden">
+            {operations.filter((operation) => item[`publish_${operation}`]).join(', ') || 'nothing'} of {tablesText(item)}
+          </span>
+        </button>
+      ),
+    },
+    {
+      label: 'Tables',
+      className: 'w-44',
+      sortBy: ({ tables }) => tables,
+      renderCell: (item) => (
+        <span className="flex items-center gap-2">
+          {tablesText(item)}
+          {item.unidentified_tables > 0 && (item.publish_update || item.publish_delete) && <Badge tone="warning">no identity</Badge>}
+        </span>
+      ),
+    },
+    ...operations.map((operation): ObjectColumn<PublicationSummary> => ({
+      label: operation[0]!.toUpperCase() + operation.slice(1),
+      className: 'w-24',
+      sortBy: (item) => !item[`publish_${operation}`],
+      renderCell: (item) => <OperationSwitch projectRef={projectRef} publication={item} operation={operation} mayWrite={mayWrite} />,
+    })),
+    {
+      label: 'Owner',
+      className: 'w-32 max-xl:hidden',
+      sortBy: ({ owner }) => owner,
+      renderCell: ({ owner }) => (
+        <span className="block truncate text-soft" title={owner}>
+          {owner}
+        </span>
+      ),
+    },
+  ]
+  return (
+    <ObjectPage
+      title="Publications"
+      description="Changes of rows that others may follow: Realtime, other databases, programs."
+      noun="publication"
+      search={search}
+      onSearch={onSearch}
+      items={data}
+      error={error}
+      onRetry={() => void refetch()}
+      keyOf={({ id }) => String(id)}
+      textOf={({ name, owner, comment }) => `${name} ${owner} ${comment ?? ''}`}
+      columns={columns}
+      actions={newButton}
+      empty={
+        <EmptyState icon={<Radio aria-hidden />} title="No publications yet" action={newButton}>
+          A publication says which changes of which tables others may follow.
+        </EmptyState>
+      }
+    >
+      {search.open === 'new' && mayWrite && (
+        <PublicationForm projectRef={projectRef} row={null} onClose={() => onSearch(leave)} onDone={() => onSearch(leave, { isSaved: true })} />
+      )}
+      {search.open !== undefined && search.open !== 'new' && data !== undefined && (
+        <Opened
+          key={search.open}
+          projectRef={projectRef}
+          item={data.find(({ id }) => String(id) === search.open) ?? null}
+          mayWrite={mayWrite}
+          search={search}
+          onSearch={onSearch}
+        />
+      )}
+    </ObjectPage>
+  )
+}
+
+function tablesText({ is_for_all_tables: isAll, schemas, tables }: PublicationSummary): string {
+  const count = `${tables.toLocaleString('en')} ${tables === 1 ? 'table' : 'tables'}`
+  if (isAll) return `all, ${count}`
+  return schemas === 0 ? count : `${count}, ${schemas} ${schemas === 1 ? 'schema' : 'schemas'}`
+}
+
+interface OpenedProps extends SearchProps {
+  readonly projectRef: string
+  /** Null when it is not there any more. */
+  readonly item: PublicationSummary | null
+  readonly mayWrite: boolean
+}
+
+function Opened({ projectRef, item, mayWrite, search, onSearch }: OpenedProps) {
+  // a form goes on with what it began with: once it is saved, the publication may be another one
+  const [first] = useState(item)
+  const onClose = () => onSearch({ ...search, open: undefined, act: undefined })
+  if (first !== null && mayWrite && search.act === 'edit') {
+    return (
+      <Edit
+        projectRef={projectRef}
+        item={first}
+        onBack={() => onSearch({ ...search, act: undefined })}
+        onClose={onClose}
+        onDone={() => onSearch({ ...search, open: undefined, act: undefined }, { isSaved: true })}
+      />
+    )
+  }
+  if (item === null) {
+    return (
+      <SidePanel title="Not there any more" onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
+        <p className="p-4 text-soft">It was deleted or made anew since the list was loaded.</p>
+      </SidePanel>
+    )
+  }
+  return (
+    <PublicationPanel projectRef={projectRef} item={item} mayWrite={mayWrite} onEdit={() => onSearch({ ...search, act: 'edit' })} onClose={onClose} />
+  )
+}
+
+interface EditProps {
+  readonly projectRef: string
+  readonly item: PublicationSummary
+  readonly onBack: () => void
+  readonly onClose: () => void
+  readonly onDone: () => void
+}
+
+/** The form, once all of the publication is there. */
+function Edit({ projectRef, item, onBack, onClose, onDone }: EditProps) {
+  const { data: row, error, refetch } = useQuery(publicationQuery(projectRef, item.id))
+  const [original, setOriginal] = useState(row)
+  if (row && !original) setOriginal(row)
+  if (original) return <PublicationForm projectRef={projectRef} row={original} onClose={onBack} onDone={onDone} />
+  return (
+    <SidePanel title={item.name} onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
+      <div className="p-4">
+        {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+        {row === null && <p className="text-soft">It does not exist any more.</p>}
+      </div>
+    </SidePanel>
+  )
+}

@@ -1,0 +1,104 @@
+import { nameLiteral, sql, type Fragment } from '@colonnade/sql'
+import { z } from 'zod'
+import { listing, retrieval, type Statement } from '../statement.ts'
+
+/** A publication of a list: what it publishes, and how much. */
+export const PublicationSummary = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  owner: z.string(),
+  publish_insert: z.boolean(),
+  publish_update: z.boolean(),
+  publish_delete: z.boolean(),
+  publish_truncate: z.boolean(),
+  is_for_all_tables: z.boolean(),
+  /** Schemas all of whose tables it publishes. */
+  schemas: z.number().int(),
+  /** All that it publishes, be it by name, by schema or as one of all tables; partitions as Postgres counts them for it. */
+  tables: z.number().int(),
+  /** Those of them whose rows can't be told apart: with updates or deletes published, Postgres refuses to update or delete them. */
+  unidentified_tables: z.number().int(),
+  comment: z.string().nullable(),
+})
+export type PublicationSummary = z.infer<typeof PublicationSummary>
+
+/** Whether rows of table `c` can be told apart by those who follow it (Postgres documentation, REPLICA IDENTITY). */
+const hasIdentity: Fragment = sql`case c.relreplident
+    when 'f' then true
+    when 'd' then exists (select from pg_catalog.pg_index i where i.indrelid = c.oid and i.indisprimary)
+    when 'i' then exists (select from pg_catalog.pg_index i where i.indrelid = c.oid and i.indisreplident)
+    else false end`
+
+const published: Fragment = sql`pg_catalog.pg_publication_tables v
+    join pg_catalog.pg_namespace n on n.nspname = v.schemaname
+    join pg_catalog.pg_class c on c.relnamespace = n.oid and c.relname = v.tablename`
+
+/** The publications by name. */
+export function listPublicationSummaries(): Statement<z.ZodArray<typeof PublicationSummary>> {
+  return listing(
+    sql`select p.oid::int8 as id, p.pubname::text as name, pg_catalog.pg_get_userbyid(p.pubowner)::text as owner,
+  p.pubinsert as publish_insert, p.pubupdate as publish_update, p.pubdelete as publish_delete, p.pubtruncate as publish_truncate,
+  p.puballtables as is_for_all_tables,
+  (select pg_catalog.count(*) from pg_catalog.pg_depend d
+    where d.refclassid = 'pg_catalog.pg_publication'::pg_catalog.regclass::oid and d.refobjid = p.oid
+      and d.classid = pg_catalog.to_regclass('pg_catalog.pg_publication_namespace')::oid)::int4 as schemas,
+  held.tables::int4 as tables, held.unidentified::int4 as unidentified_tables,
+  pg_catalog.obj_description(p.oid, 'pg_publication') as comment
+from pg_catalog.pg_publication p
+cross join lateral (
+  select pg_catalog.count(*) as tables, pg_catalog.count(*) filter (where not ${hasIdentity}) as unidentified
+  from ${published} where v.pubname = p.pubname
+) held
+order by p.pubname;`,
+    PublicationSummary,
+  )
+}
+
+/** A table that can be published. */
+export const PublishableTable = z.object({
+  id: z.number().int(),
+  schema: z.string(),
+  name: z.string(),
+  /** Whether its rows can be told apart; see `PublicationSummary`. */
+  has_identity: z.boolean(),
+  is_partition: z.boolean(),
+})
+export type PublishableTable = z.infer<typeof PublishableTable>
+
+const publishableTables: Fragment = sql`select c.oid::int8 as id, n.nspname::text as schema, c.relname::text as name, ${hasIdentity} as has_identity, c.relispartition as is_partition
+from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+where c.relkind in ('r', 'p') and c.relpersistence = 'p' and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast')`
+
+/** Tables that can be published, by schema and name: neither the system's, nor temporary or unlogged ones. */
+export function listPublishableTables(): Statement<z.ZodArray<typeof PublishableTable>> {
+  return listing(sql`${publishableTables}\norder by n.nspname, c.relname;`, PublishableTable)
+}
+
+/** Most tables of an answer about a publication that may be for all. */
+const maxTold = 200
+
+/** Tables of a publication whose rows can't be told apart, the first of them by name. */
+export function listUnidentifiedTables({ name }: { readonly name: string }): Statement<z.ZodArray<typeof PublishableTable>> {
+  return listing(
+    sql`${publishableTables} and not ${hasIdentity}
+  and exists (select from pg_catalog.pg_publication_tables v where v.pubname = ${nameLiteral(name)} and v.schemaname = n.nspname and v.tablename = c.relname)
+order by n.nspname, c.relname limit ${maxTold};`,
+    PublishableTable,
+  )
+}
+
+/** What the current user can do with publications. */
+export const PublicationScope = z.object({
+  /** Postgres lets only superusers publish all tables, be it of the database or of schemas. */
+  may_publish_all: z.boolean(),
+  /** Column lists, row filters and schemas: Postgres 15 and later. */
+  has_parts: z.boolean(),
+})
+export type PublicationScope = z.infer<typeof PublicationScope>
+
+export function retrievePublicationScope(): Statement<z.ZodOptional<typeof PublicationScope>> {
+  return retrieval(
+    sql`select pg_catalog.current_setting('is_superuser') = 'on' as may_publish_all, pg_catalog.current_setting('server_version_num')::int4 >= 150000 as has_parts;`,
+    PublicationScope,
+  )
+}
