@@ -40,6 +40,16 @@ test('a schema is made, drawn, searched, renamed and dropped with what is in it'
   await page.getByText('Relations of albums').waitFor()
   await page.waitForURL((url) => url.searchParams.get('table') === 'albums')
 
+  const kept = page.waitForResponse((reply) => reply.url().includes('/diagrams') && reply.request().method() === 'PATCH')
+  await node('albums').press('Enter')
+  await node('albums').press('ArrowDown')
+  expect((await kept).status()).toBe(204)
+  await page.reload()
+  await page.getByRole('button', { name: 'Auto layout' }).click()
+  await page.getByText('The diagram is laid out anew').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Auto layout' }).waitFor()
+
   await page.getByRole('button', { name: 'Change schema Shop "one"' }).click()
   await page.getByRole('menuitem', { name: 'Edit schema' }).click()
   const edit = page.getByRole('dialog', { name: 'Edit schema Shop "one"' })
@@ -58,8 +68,8 @@ test('a schema is made, drawn, searched, renamed and dropped with what is in it'
   await page.getByText('Schema shop is deleted').waitFor()
   const [left] = await run(`select count(*)::text from pg_namespace where nspname ilike 'shop%'`)
   expect(left!.rows).toEqual([['0']])
-  const [kept] = await run(`select name from supabase_migrations.schema_migrations order by version`)
-  expect(kept!.rows.flat()).toEqual(['Create schema Shop "one"', 'Change schema Shop "one"', 'Delete schema shop'])
+  const [migrations] = await run(`select name from supabase_migrations.schema_migrations order by version`)
+  expect(migrations!.rows.flat()).toEqual(['Create schema Shop "one"', 'Change schema Shop "one"', 'Delete schema shop'])
 })
 
 test('relations are a list, too, and the diagram fits a phone', async () => {

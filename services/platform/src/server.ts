@@ -16,6 +16,7 @@ import { rowExportRoutes } from './modules/row-exports/routes.ts'
 import { rowImportRoutes } from './modules/row-imports/routes.ts'
 import { rowChangeRoutes } from './modules/row-changes/routes.ts'
 import { sessionRoutes } from './modules/sessions/routes.ts'
+import { diagramRoutes } from './modules/diagrams/routes.ts'
 import { snippetRoutes } from './modules/snippets/routes.ts'
 import { sqlRunRoutes } from './modules/sql-runs/routes.ts'
 import { supportTicketRoutes } from './modules/support-tickets/routes.ts'
@@ -32,6 +33,7 @@ const routes = [
   ...queryRoutes,
   ...sqlRunRoutes,
   ...snippetRoutes,
+  ...diagramRoutes,
   ...rowImportRoutes,
   ...rowExportRoutes,
   ...rowChangeRoutes,

@@ -1,13 +1,17 @@
+import type { DiagramPlace } from '@colonnade/contracts'
 import type { DiagramTable } from '@colonnade/pg-meta/diagram'
 import { Button, SearchSelect, SegmentedControl, Select, Spinner } from '@colonnade/ui'
-import { ChevronsDownUp, ChevronsUpDown } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronsDownUp, ChevronsUpDown, Workflow } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { loaded } from '../../../lib/late/loaded.ts'
+import { useIsAllowed } from '../../../scope/permissions.ts'
 import type { DiagramTarget } from './diagram/diagram.tsx'
 import { useLayout } from './layout/use-layout.ts'
 import { diagramModel, type DiagramModel } from './model/diagram-model.ts'
 import type { Grouping } from './model/groups.ts'
+import { keptPlacesQuery, usePlaceKeeper } from './places/use-kept-places.ts'
 import { RelationList } from './relation-list.tsx'
 import type { SchemaSearchProps } from './schema-search.ts'
 
@@ -36,6 +40,13 @@ export function DiagramView({ projectRef, schema, tables, search, onSearch }: Di
   const [column, setColumn] = useState<string | null>(null)
   const grouping = search.group ?? 'none'
   const { laidOut, error } = useLayout(model, grouping, isFolded)
+  const { data: kept, isError: isUnknown } = useQuery(keptPlacesQuery(projectRef, schema))
+  const keeper = usePlaceKeeper(projectRef, schema)
+  // goes up when the diagram is to be drawn with other places
+  const [drawing, setDrawing] = useState(0)
+  const mayKeep = useIsAllowed(projectRef)('database:write') && grouping === 'none' && !isUnknown
+  const places = grouping === 'none' ? (kept ?? nowhere) : nowhere
+  const isReady = laidOut !== null && (kept !== undefined || isUnknown)
   const view = search.view ?? 'diagram'
   const chosen = model.nodes.find(({ name, type }) => name === search.table && type !== 'elsewhere')
   const target = useMemo((): DiagramTarget | null => (chosen === undefined ? null : { id: chosen.id, column }), [chosen, column])
@@ -67,7 +78,7 @@ export function DiagramView({ projectRef, schema, tables, search, onSearch }: Di
             />
             <Select<Grouping>
               label="Groups"
-              className="w-44 max-md:hidden"
+              className="w-44 max-md:w-auto max-md:flex-1"
               value={grouping}
               options={groupings}
               onValueChange={(next) => onSearch({ ...search, group: next === 'none' ? undefined : next }, { isReplaced: true })}
@@ -76,6 +87,12 @@ export function DiagramView({ projectRef, schema, tables, search, onSearch }: Di
               {isFolded ? <ChevronsUpDown aria-hidden /> : <ChevronsDownUp aria-hidden />}
               {isFolded ? 'Show columns' : 'Collapse all'}
             </Button>
+            {mayKeep && places.length > 0 && (
+              <Button onClick={() => void keeper.forget(() => setDrawing((now) => now + 1))}>
+                <Workflow aria-hidden />
+                Auto layout
+              </Button>
+            )}
           </>
         )}
       </div>
@@ -85,14 +102,17 @@ export function DiagramView({ projectRef, schema, tables, search, onSearch }: Di
           <ErrorNotice error={error} />
         </div>
       )}
-      {view === 'diagram' && error === null && laidOut === null && <DrawingDiagram />}
-      {view === 'diagram' && laidOut !== null && (
+      {view === 'diagram' && error === null && !isReady && <DrawingDiagram />}
+      {view === 'diagram' && isReady && (
         <div className="min-h-80 flex-1">
           <Suspense fallback={<DrawingDiagram />}>
             <Diagram
+              key={drawing}
               projectRef={projectRef}
               laidOut={laidOut}
               target={target}
+              kept={places}
+              onMoved={mayKeep ? keeper.keep : null}
               onSchema={(node) => onSearch({ ...search, schema: node.schema, table: node.name })}
             />
           </Suspense>
@@ -101,6 +121,8 @@ export function DiagramView({ projectRef, schema, tables, search, onSearch }: Di
     </>
   )
 }
+
+const nowhere: readonly DiagramPlace[] = []
 
 /** The place of a diagram that is on its way. */
 export function DrawingDiagram() {

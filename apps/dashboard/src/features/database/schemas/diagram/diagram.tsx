@@ -1,3 +1,4 @@
+import type { DiagramPlace } from '@colonnade/contracts'
 import { IconButton } from '@colonnade/ui'
 import {
   applyNodeChanges,
@@ -14,10 +15,12 @@ import {
 import { Maximize, ZoomIn, ZoomOut } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useIsNarrow } from '../../../../lib/use-is-narrow.ts'
+import { ExportMenu } from '../export/export-menu.tsx'
 import type { PlacedTable } from '../layout/relation-path.ts'
-import { boxAround, tableHeight, tablePx, type Box } from '../layout/sizes.ts'
+import { boxAround, tableHeight, tablePx, type Box, type Place } from '../layout/sizes.ts'
 import type { LaidOut } from '../layout/use-layout.ts'
 import { nodeText, relationsByNode, type DiagramNode } from '../model/diagram-model.ts'
+import { toKept, withKept } from '../places/kept-places.ts'
 import { DiagramContext, type DiagramScope } from './diagram-context.ts'
 import './diagram.css'
 import { LitRelations } from './lit-relations.tsx'
@@ -31,6 +34,10 @@ export interface DiagramProps {
   /** What is to be looked at: it comes to the middle. Another object is another wish, also for the same table. */
   readonly target: DiagramTarget | null
   readonly onSchema: (node: DiagramNode) => void
+  /** Where tables were put; empty where they stand as they are laid out. */
+  readonly kept: readonly DiagramPlace[]
+  /** Tables were put somewhere else; null where that is not kept. */
+  readonly onMoved: ((places: readonly DiagramPlace[]) => void) | null
 }
 
 export interface DiagramTarget {
@@ -53,7 +60,7 @@ export function Diagram(props: DiagramProps) {
   )
 }
 
-function Canvas({ projectRef, laidOut, target, onSchema }: DiagramProps) {
+function Canvas({ projectRef, laidOut, target, onSchema, kept, onMoved }: DiagramProps) {
   const { model, groups } = laidOut
   const flow = useReactFlow<TableFlowNode>()
   const isNarrow = useIsNarrow()
@@ -62,8 +69,22 @@ function Canvas({ projectRef, laidOut, target, onSchema }: DiagramProps) {
   const isFar = useStore(({ transform }) => transform[2] < farZoom)
   const byNode = useMemo(() => relationsByNode(model), [model])
   const tables = useMemo(() => new Map(model.nodes.map((node) => [node.id, node])), [model])
-  const [nodes, setNodes] = useState<TableFlowNode[]>(() => flowNodes(laidOut, byNode))
-  const onNodesChange = useCallback((changes: NodeChange<TableFlowNode>[]) => setNodes((now) => applyNodeChanges(changes, now)), [])
+  const [nodes, setNodes] = useState<TableFlowNode[]>(() => flowNodes(laidOut, kept, byNode))
+  const onNodesChange = useCallback(
+    (changes: NodeChange<TableFlowNode>[]) => {
+      setNodes((now) => applyNodeChanges(changes, now))
+      const moved = new Map<string, Place>()
+      for (const change of changes) {
+        // let go of, or moved by a key
+        if (change.type === 'position' && change.dragging !== true && change.position !== undefined) moved.set(change.id, change.position)
+      }
+      if (moved.size === 0 || onMoved === null) return
+      // the first move keeps the others, too, where they stand
+      const places = kept.length > 0 ? moved : new Map([...flow.getNodes().map(({ id, position }) => [id, position] as const), ...moved])
+      onMoved(toKept(model.nodes, places))
+    },
+    [onMoved, kept, flow, model],
+  )
   const onFold = useCallback((id: string) => setNodes((now) => now.map((node) => (node.id === id ? folded(node) : node))), [])
   useEffect(() => {
     const node = target === null || !isReady ? undefined : flow.getNode(target.id)
@@ -132,6 +153,7 @@ function Canvas({ projectRef, laidOut, target, onSchema }: DiagramProps) {
           <IconButton label="Show everything" onClick={() => void flow.fitView(fit)}>
             <Maximize aria-hidden />
           </IconButton>
+          <ExportMenu projectRef={projectRef} model={model} />
         </Panel>
         {!isNarrow && <MiniMap pannable zoomable ariaLabel="Map of the whole diagram" className="rounded-md border" />}
       </ReactFlow>
@@ -153,7 +175,12 @@ function focusOn(spotlight: Spotlight, element: Element): void {
   if (id !== undefined) spotlight.pin(id)
 }
 
-function flowNodes({ model, places, isFolded }: LaidOut, byNode: ReturnType<typeof relationsByNode>): TableFlowNode[] {
+function flowNodes(
+  { model, places: laidOut, isFolded }: LaidOut,
+  kept: readonly DiagramPlace[],
+  byNode: ReturnType<typeof relationsByNode>,
+): TableFlowNode[] {
+  const places = withKept(model.nodes, laidOut, kept)
   const names = new Map(model.nodes.map(({ id, name }) => [id, name]))
   return model.nodes.map((table) => ({
     id: table.id,

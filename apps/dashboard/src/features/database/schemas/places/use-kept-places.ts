@@ -1,0 +1,71 @@
+import type { DiagramPlace } from '@colonnade/contracts'
+import { toast } from '@colonnade/ui'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '../../../../lib/error-notice.tsx'
+import { dataApi } from '../../../../scope/data-client.ts'
+import { mergeKept } from './kept-places.ts'
+
+/** Where the tables of a schema's diagram were put: as of when the diagram is opened, and by oneself since. */
+export const keptPlacesQuery = (ref: string, schema: string) =>
+  queryOptions({
+    queryKey: ['projects', ref, 'diagram-places', schema],
+    queryFn: async ({ signal }): Promise<readonly DiagramPlace[]> =>
+      (await dataApi.diagrams.retrieve({ params: { ref }, query: { schema }, signal })).places,
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+
+/** Keeps where tables are put, for everybody. */
+export interface PlaceKeeper {
+  readonly keep: (places: readonly DiagramPlace[]) => void
+  /** Forgets all of them; `onChanged` tells, as it does when that is undone. */
+  readonly forget: (onChanged: () => void) => Promise<void>
+}
+
+export function usePlaceKeeper(ref: string, schema: string): PlaceKeeper {
+  const client = useQueryClient()
+  const [keeper] = useState(() => {
+    const { queryKey } = keptPlacesQuery(ref, schema)
+    let waiting: readonly DiagramPlace[] = []
+    let sending: Promise<void> | null = null
+    const send = async () => {
+      try {
+        // what is moved meanwhile goes along with the next
+        while (waiting.length > 0) {
+          const places = [...waiting]
+          waiting = []
+          await dataApi.diagrams.update({ params: { ref }, body: { schema, places } })
+        }
+      } catch (error) {
+        toast.error(`Where the tables are was not saved: ${messageOf(error)}`)
+      } finally {
+        sending = null
+      }
+    }
+    const keep = (places: readonly DiagramPlace[]) => {
+      client.setQueryData<readonly DiagramPlace[]>(queryKey, (kept = []) => mergeKept(kept, places))
+      waiting = mergeKept(waiting, places)
+      sending ??= send()
+    }
+    const forget = async (onChanged: () => void) => {
+      const before = client.getQueryData<readonly DiagramPlace[]>(queryKey) ?? []
+      waiting = []
+      try {
+        await sending
+        await dataApi.diagrams.remove({ params: { ref }, query: { schema } })
+      } catch (error) {
+        return toast.error(messageOf(error))
+      }
+      client.setQueryData(queryKey, [])
+      onChanged()
+      const undo = () => {
+        keep(before)
+        onChanged()
+      }
+      toast.success('The diagram is laid out anew', { label: 'Undo', onClick: undo })
+    }
+    return { keep, forget }
+  })
+  return keeper
+}
