@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 import { type Dashboard, openDashboard } from '../e2e/dashboard.ts'
 import { ensureBuilt } from './built.ts'
-import { measureEntities } from './grid-entities.ts'
-import { measureTransfer } from './grid-transfer.ts'
+import { measureEntities } from './grid/entities.ts'
+import { measureTransfer } from './grid/transfer.ts'
 import { type Bench, type Figure, median } from './measure.ts'
 
 const rounds = 7

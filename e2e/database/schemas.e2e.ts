@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
 import { type Dashboard, openDashboard } from '../dashboard.ts'
@@ -34,6 +35,13 @@ test('a schema is made, drawn, searched, renamed and dropped with what is in it'
   await page.getByText('Relations of artists').waitFor()
   await page.getByText('albums_artist_id_fkey, many to one').waitFor()
   await expectAccessible(page)
+  await page.getByRole('button', { name: 'Export' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Tables (SQL)' }).click()
+  const text = await readFile(await (await download).path(), 'utf8')
+  await run(`drop schema "Shop ""one""" cascade; ${text}`)
+  await page.reload()
+  await node('albums').waitFor()
   await page.getByRole('combobox', { name: 'Find a table or column' }).click()
   await page.getByRole('combobox', { name: 'Search tables and columns' }).fill('title')
   await page.getByRole('option', { name: /the <b>title/ }).click()

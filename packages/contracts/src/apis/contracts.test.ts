@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { attachmentLinkSeconds } from './feedback.ts'
-import { notificationsPageSize } from './notifications.ts'
+import { attachmentLinkSeconds } from '../feedback.ts'
+import { notificationsPageSize } from '../notifications.ts'
 import {
   DatabasePassword,
   Email,
@@ -15,7 +15,7 @@ import {
   roles,
   rolePermissions,
   Slug,
-} from './index.ts'
+} from '../index.ts'
 
 const endpoints = listEndpoints(wholeApi)
 
