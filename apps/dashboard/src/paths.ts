@@ -108,6 +108,9 @@ export const paths = {
     /** The form of a new table in the table editor. */
     newTable: (ref: string, schema: string) =>
       `${addressOf(pages.project.editor, { ref })}?${new URLSearchParams({ schema, open: JSON.stringify({ kind: 'table-new' }) }).toString()}`,
+    /** One function of the database, by its oid. */
+    databaseFunction: (ref: string, { schema, id }: { readonly schema: string; readonly id: number }) =>
+      `${addressOf(pages.database.functions, { ref })}?${new URLSearchParams({ schema, open: String(id) }).toString()}`,
     sql: (ref: string, id = 'new') => `/project/${segment(ref)}/sql/${segment(id)}`,
     infrastructure: (ref: string) => addressOf(pages.settings.infrastructure, { ref }),
   },

@@ -35,6 +35,7 @@ import { Route as ProjectRefDatabasePublicationsRouteImport } from './routes/pro
 import { Route as ProjectRefDatabaseRolesRouteImport } from './routes/project/$ref/database/roles.tsx'
 import { Route as ProjectRefDatabaseSchemasRouteImport } from './routes/project/$ref/database/schemas.tsx'
 import { Route as ProjectRefDatabaseTablesRouteImport } from './routes/project/$ref/database/tables.tsx'
+import { Route as ProjectRefDatabaseTriggersRouteImport } from './routes/project/$ref/database/triggers.tsx'
 import { Route as ProjectRefDatabaseTypesRouteImport } from './routes/project/$ref/database/types.tsx'
 import { Route as ProjectRefSqlIdRouteImport } from './routes/project/$ref/sql.$id.tsx'
 import { Route as ProjectRefSqlNewRouteImport } from './routes/project/$ref/sql.new.tsx'
@@ -176,6 +177,12 @@ const ProjectRefDatabaseTablesRoute =
     path: '/tables',
     getParentRoute: () => ProjectRefDatabaseRouteRoute,
   } as any)
+const ProjectRefDatabaseTriggersRoute =
+  ProjectRefDatabaseTriggersRouteImport.update({
+    id: '/triggers',
+    path: '/triggers',
+    getParentRoute: () => ProjectRefDatabaseRouteRoute,
+  } as any)
 const ProjectRefDatabaseTypesRoute = ProjectRefDatabaseTypesRouteImport.update({
   id: '/types',
   path: '/types',
@@ -219,6 +226,7 @@ export interface FileRoutesByFullPath {
   '/project/$ref/database/roles': typeof ProjectRefDatabaseRolesRoute
   '/project/$ref/database/schemas': typeof ProjectRefDatabaseSchemasRoute
   '/project/$ref/database/tables': typeof ProjectRefDatabaseTablesRoute
+  '/project/$ref/database/triggers': typeof ProjectRefDatabaseTriggersRoute
   '/project/$ref/database/types': typeof ProjectRefDatabaseTypesRoute
   '/project/$ref/sql/$id': typeof ProjectRefSqlIdRoute
   '/project/$ref/sql/new': typeof ProjectRefSqlNewRoute
@@ -248,6 +256,7 @@ export interface FileRoutesByTo {
   '/project/$ref/database/roles': typeof ProjectRefDatabaseRolesRoute
   '/project/$ref/database/schemas': typeof ProjectRefDatabaseSchemasRoute
   '/project/$ref/database/tables': typeof ProjectRefDatabaseTablesRoute
+  '/project/$ref/database/triggers': typeof ProjectRefDatabaseTriggersRoute
   '/project/$ref/database/types': typeof ProjectRefDatabaseTypesRoute
   '/project/$ref/sql/$id': typeof ProjectRefSqlIdRoute
   '/project/$ref/sql/new': typeof ProjectRefSqlNewRoute
@@ -280,6 +289,7 @@ export interface FileRoutesById {
   '/project/$ref/database/roles': typeof ProjectRefDatabaseRolesRoute
   '/project/$ref/database/schemas': typeof ProjectRefDatabaseSchemasRoute
   '/project/$ref/database/tables': typeof ProjectRefDatabaseTablesRoute
+  '/project/$ref/database/triggers': typeof ProjectRefDatabaseTriggersRoute
   '/project/$ref/database/types': typeof ProjectRefDatabaseTypesRoute
   '/project/$ref/sql/$id': typeof ProjectRefSqlIdRoute
   '/project/$ref/sql/new': typeof ProjectRefSqlNewRoute
@@ -313,6 +323,7 @@ export interface FileRouteTypes {
     | '/project/$ref/database/roles'
     | '/project/$ref/database/schemas'
     | '/project/$ref/database/tables'
+    | '/project/$ref/database/triggers'
     | '/project/$ref/database/types'
     | '/project/$ref/sql/$id'
     | '/project/$ref/sql/new'
@@ -342,6 +353,7 @@ export interface FileRouteTypes {
     | '/project/$ref/database/roles'
     | '/project/$ref/database/schemas'
     | '/project/$ref/database/tables'
+    | '/project/$ref/database/triggers'
     | '/project/$ref/database/types'
     | '/project/$ref/sql/$id'
     | '/project/$ref/sql/new'
@@ -373,6 +385,7 @@ export interface FileRouteTypes {
     | '/project/$ref/database/roles'
     | '/project/$ref/database/schemas'
     | '/project/$ref/database/tables'
+    | '/project/$ref/database/triggers'
     | '/project/$ref/database/types'
     | '/project/$ref/sql/$id'
     | '/project/$ref/sql/new'
@@ -577,6 +590,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProjectRefDatabaseTablesRouteImport
       parentRoute: typeof ProjectRefDatabaseRouteRoute
     }
+    '/project/$ref/database/triggers': {
+      id: '/project/$ref/database/triggers'
+      path: '/triggers'
+      fullPath: '/project/$ref/database/triggers'
+      preLoaderRoute: typeof ProjectRefDatabaseTriggersRouteImport
+      parentRoute: typeof ProjectRefDatabaseRouteRoute
+    }
     '/project/$ref/database/types': {
       id: '/project/$ref/database/types'
       path: '/types'
@@ -622,6 +642,7 @@ interface ProjectRefDatabaseRouteRouteChildren {
   ProjectRefDatabaseRolesRoute: typeof ProjectRefDatabaseRolesRoute
   ProjectRefDatabaseSchemasRoute: typeof ProjectRefDatabaseSchemasRoute
   ProjectRefDatabaseTablesRoute: typeof ProjectRefDatabaseTablesRoute
+  ProjectRefDatabaseTriggersRoute: typeof ProjectRefDatabaseTriggersRoute
   ProjectRefDatabaseTypesRoute: typeof ProjectRefDatabaseTypesRoute
 }
 
@@ -635,6 +656,7 @@ const ProjectRefDatabaseRouteRouteChildren: ProjectRefDatabaseRouteRouteChildren
     ProjectRefDatabaseRolesRoute: ProjectRefDatabaseRolesRoute,
     ProjectRefDatabaseSchemasRoute: ProjectRefDatabaseSchemasRoute,
     ProjectRefDatabaseTablesRoute: ProjectRefDatabaseTablesRoute,
+    ProjectRefDatabaseTriggersRoute: ProjectRefDatabaseTriggersRoute,
     ProjectRefDatabaseTypesRoute: ProjectRefDatabaseTypesRoute,
   }
 

@@ -33,6 +33,7 @@ import { getTablesPaginatedSql } from '../tables/tables-paginated.ts'
 import * as tables from '../tables/tables.ts'
 import { listTypeSummaries } from '../types/type-summaries.ts'
 import { listHeldValues, retrieveTypeUses } from '../types/type-uses.ts'
+import { listTriggerFunctions, listTriggerSummaries } from '../triggers/trigger-summaries.ts'
 import * as types from '../types/types.ts'
 import { getTypeCatalogSql } from '../typescript/type-catalog.ts'
 
@@ -85,6 +86,8 @@ describe.each(await testVersions())('functions that others made on Postgres $maj
     await database.run(
       'create schema theirs; create unique index u_id on u (id, (id + 1)) where id > 0; create view v as select 1 as one; create type mood as enum (); create table felt (mood mood); create publication everything for all tables',
     )
+    await database.run(`create function tell() returns trigger language plpgsql as 'begin return new; end';
+      create trigger told after insert or update on u for each row execute function tell()`)
     await database.run(`${shadowOperators}; set search_path = public, theirs`)
     await expect(database.run('select oid from pg_class where oid = 1')).rejects.toThrow('who made this')
     const [{ id }] = (await database.run(`select 'u'::regclass::oid::text as id`)) as [{ id: string }]
@@ -138,6 +141,8 @@ describe.each(await testVersions())('functions that others made on Postgres $maj
       retrieveIndexDetails({ id: Number(indexId) }),
       listIndexMethods(),
       listIndexBuilds({ schema: 'public', table: 'u' }),
+      listTriggerSummaries({ schema: 'public' }),
+      listTriggerFunctions(),
       listExtensionSummaries(),
       listRoleSummaries(),
       listRoleHoldings({ name: 'postgres' }),

@@ -1,0 +1,43 @@
+import type { TriggerSummary } from '@colonnade/pg-meta/trigger-summaries'
+import type { TriggerEvent } from './trigger-draft.ts'
+
+/** A moment of a statement, in the order in which they come. */
+export interface FiringStep {
+  readonly moment: 'before statement' | 'before row' | 'instead' | 'change' | 'after row' | 'after statement' | 'commit'
+  /** In the order in which they fire. */
+  readonly triggers: readonly TriggerSummary[]
+}
+
+/** What happens when a statement with this event meets a table, with all of its triggers. */
+export function firingOrder(siblings: readonly TriggerSummary[], event: TriggerEvent): FiringStep[] {
+  const mine = siblings.filter(({ events }) => events.includes(event)).sort(byName)
+  const of = (activation: TriggerSummary['activation'], orientation: TriggerSummary['orientation'], isDeferred = false) =>
+    mine.filter((one) => one.activation === activation && one.orientation === orientation && one.is_initially_deferred === isDeferred)
+  const instead = of('INSTEAD OF', 'ROW')
+  const isView = siblings.some(({ table_type }) => table_type === 'v')
+  const steps: FiringStep[] = [
+    { moment: 'before statement', triggers: of('BEFORE', 'STATEMENT') },
+    ...(event === 'TRUNCATE' || isView ? [] : [{ moment: 'before row', triggers: of('BEFORE', 'ROW') } as const]),
+    instead.length > 0 || isView ? { moment: 'instead', triggers: instead } : { moment: 'change', triggers: [] },
+    ...(event === 'TRUNCATE' || isView ? [] : [{ moment: 'after row', triggers: of('AFTER', 'ROW') } as const]),
+    { moment: 'after statement', triggers: of('AFTER', 'STATEMENT') },
+  ]
+  const late = of('AFTER', 'ROW', true)
+  return late.length === 0 ? steps : [...steps, { moment: 'commit', triggers: late }]
+}
+
+const encoder = new TextEncoder()
+
+/** Postgres fires triggers of one moment in the order of their names, byte by byte (its documentation, CREATE TRIGGER). */
+function byName(one: TriggerSummary, other: TriggerSummary): number {
+  const [left, right] = [encoder.encode(one.name), encoder.encode(other.name)]
+  for (const [index, byte] of left.entries()) {
+    const against = right[index]
+    if (against === undefined) return 1
+    if (byte !== against) return byte - against
+  }
+  return left.length - right.length
+}
+
+/** Whether it fires in the sessions of those who use the database, and not only in those that replay what another server did. */
+export const firesForPeople = (mode: TriggerSummary['enabled_mode']): boolean => mode === 'ORIGIN' || mode === 'ALWAYS'

@@ -1,0 +1,74 @@
+import { Button, Field, SearchSelect, Textarea } from '@colonnade/ui'
+import { ident, sql, toText } from '@colonnade/sql'
+import { useQuery } from '@tanstack/react-query'
+import { SquareTerminal } from 'lucide-react'
+import { openEditorPanel } from '../../../scope/editor-panel/editor-panel.ts'
+import { triggerFunctionsQuery } from './trigger-queries.ts'
+import type { TriggerDraft } from './trigger-draft.ts'
+
+export interface FunctionPickerProps {
+  readonly projectRef: string
+  readonly draft: TriggerDraft
+  readonly set: (part: Partial<TriggerDraft>) => void
+  readonly problem: string | undefined
+}
+
+const nothing = ''
+const keyOf = (schema: string, name: string): string => JSON.stringify([schema, name])
+
+/** What the trigger calls: one of the functions that return a trigger, and what it finds in TG_ARGV. */
+export function FunctionPicker({ projectRef, draft, set, problem }: FunctionPickerProps) {
+  const { data: functions, refetch } = useQuery(triggerFunctionsQuery(projectRef))
+  const value = draft.functionName === '' ? nothing : keyOf(draft.functionSchema, draft.functionName)
+  const found = functions?.map(({ schema, name, language }) => ({ value: keyOf(schema, name), label: `${schema}.${name}`, hint: language })) ?? []
+  return (
+    <>
+      <div className="flex flex-col gap-2">
+        <Field
+          label="Function"
+          error={problem}
+          hint={
+            functions?.length === 0
+              ? 'No function returns a trigger yet: write one first.'
+              : 'Only functions without arguments that return trigger can be called.'
+          }
+        >
+          <SearchSelect
+            value={value}
+            options={[
+              ...(value === nothing ? [{ value: nothing, label: 'Choose a function' }] : []),
+              ...(value !== nothing && !found.some((one) => one.value === value)
+                ? [{ value, label: `${draft.functionSchema}.${draft.functionName}` }]
+                : []),
+              ...found,
+            ]}
+            searchLabel="Search functions"
+            emptyText="No such function returns a trigger"
+            onValueChange={(chosen) => {
+              if (chosen === nothing) return
+              const [functionSchema, functionName] = JSON.parse(chosen) as [string, string]
+              set({ functionSchema, functionName })
+            }}
+          />
+        </Field>
+        <Button size="sm" className="self-start" onClick={() => openEditorPanel({ text: templateFor(draft.schema), onRun: () => void refetch() })}>
+          <SquareTerminal aria-hidden />
+          Write a new function
+        </Button>
+      </div>
+      <Field label="Arguments" isOptional hint="One in a line, as text: the function finds them in TG_ARGV.">
+        <Textarea isMono rows={2} value={draft.arguments} onChange={(event) => set({ arguments: event.target.value })} spellCheck={false} />
+      </Field>
+    </>
+  )
+}
+
+/** A function that a trigger can call, to begin with. */
+const templateFor = (schema: string): string =>
+  toText(sql`create function ${ident(schema, 'on_change')}() returns trigger
+language plpgsql as $$
+begin
+  -- new is the row as it will be, old as it was; a trigger that fires before a row gives back the row to keep, or null to leave it as it is
+  return new;
+end
+$$;`)

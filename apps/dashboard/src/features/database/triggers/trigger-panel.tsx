@@ -1,0 +1,143 @@
+import { triggers } from '@colonnade/pg-meta'
+import type { TriggerSummary } from '@colonnade/pg-meta/trigger-summaries'
+import { Button, CodeBlock, toast } from '@colonnade/ui'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Copy, Pencil, SquareTerminal, Trash2 } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { SidePanel } from '../../../lib/panels/side-panel.tsx'
+import { paths } from '../../../paths.ts'
+import { DropDialog } from '../../../scope/drops/drop-dialog.tsx'
+import { openEditorPanel } from '../../../scope/editor-panel/editor-panel.ts'
+import { FiringPicture } from './firing-picture.tsx'
+import { LoadedTrigger } from './loaded-trigger.tsx'
+import { modeNames, modeWords, momentText } from './mode-words.ts'
+import type { TriggerDefinition } from './trigger-queries.ts'
+
+export type TriggerAct = 'edit' | 'duplicate'
+
+export interface TriggerPanelProps {
+  readonly projectRef: string
+  readonly item: TriggerSummary
+  /** All of its table, itself among them. */
+  readonly siblings: readonly TriggerSummary[]
+  readonly mayWrite: boolean
+  readonly onAct: (act: TriggerAct) => void
+  readonly onClose: () => void
+}
+
+/** A trigger: when it fires, what it calls, and the statement that makes it. */
+export function TriggerPanel({ projectRef, item, siblings, mayWrite, onAct, onClose }: TriggerPanelProps) {
+  const client = useQueryClient()
+  const [isDropping, setIsDropping] = useState(false)
+  const { schema, table, name } = item
+  return (
+    <SidePanel
+      title={name}
+      description={
+        <>
+          On <span className="font-mono text-xs wrap-anywhere">{table}</span>, {momentText(item)}
+        </>
+      }
+      size="wide"
+      onClose={onClose}
+      footer={
+        mayWrite && (
+          <>
+            <Button variant="ghost" className="mr-auto" aria-label="Delete trigger" onClick={() => setIsDropping(true)}>
+              <Trash2 aria-hidden />
+              <span className="max-sm:hidden">Delete trigger</span>
+            </Button>
+            <Button onClick={() => onAct('duplicate')}>
+              <Copy aria-hidden className="max-sm:hidden" />
+              Duplicate
+            </Button>
+            <Button variant="primary" onClick={() => onAct('edit')}>
+              <Pencil aria-hidden className="max-sm:hidden" />
+              Edit
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="flex flex-col gap-4 p-4">
+        {item.enabled_mode !== 'ORIGIN' && (
+          <p className="rounded-md border border-warning/40 bg-warning-tint px-3 py-2">
+            Its mode is {modeNames[item.enabled_mode]}. {modeWords[item.enabled_mode]}
+          </p>
+        )}
+        <FiringPicture item={item} siblings={siblings} />
+        <LoadedTrigger projectRef={projectRef} id={item.id}>
+          {(row) => <Details projectRef={projectRef} item={item} row={row} />}
+        </LoadedTrigger>
+      </div>
+      {isDropping && (
+        <DropDialog
+          projectRef={projectRef}
+          target={{ catalog: 'pg_trigger', id: item.id }}
+          noun="trigger"
+          name={name}
+          description={
+            <>
+              What it did on changes of <span className="font-mono text-xs wrap-anywhere">{table}</span> is not done any more. Its function stays. It
+              waits until nobody reads or writes {table}, and keeps everybody out for a moment (lock: ACCESS EXCLUSIVE).
+            </>
+          }
+          drop={(options) => triggers.remove({ schema, table, name }, options)}
+          onClose={() => setIsDropping(false)}
+          onDropped={() => {
+            toast.success(`${name} is deleted`)
+            void client.invalidateQueries({ queryKey: ['projects', projectRef], predicate: ({ queryKey }) => queryKey.length > 2 })
+            onClose()
+          }}
+        />
+      )}
+    </SidePanel>
+  )
+}
+
+function Details({ projectRef, item, row }: { readonly projectRef: string; readonly item: TriggerSummary; readonly row: TriggerDefinition }) {
+  const { function_schema: schema } = item
+  return (
+    <>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm sm:grid-cols-3 [&_dt]:text-xs [&_dt]:text-faint">
+        <Fact term="Calls">
+          <Link
+            to={paths.project.databaseFunction(projectRef, { schema, id: item.function_id })}
+            className="font-mono text-xs text-accent hover:underline"
+          >
+            {schema}.{item.function_name}
+          </Link>
+        </Fact>
+        <Fact term="Mode">{modeNames[row.enabled_mode]}</Fact>
+        {row.columns.length > 0 && <Fact term="Only updates of">{row.columns.join(', ')}</Fact>}
+        {row.function_args.length > 0 && <Fact term="Arguments (TG_ARGV)">{row.function_args.join(', ')}</Fact>}
+        {row.old_table !== null && <Fact term="Rows before, as a table">{row.old_table}</Fact>}
+        {row.new_table !== null && <Fact term="Rows after, as a table">{row.new_table}</Fact>}
+        {row.is_constraint && (
+          <Fact term="Constraint trigger">
+            {row.is_initially_deferred ? 'at the end of the transaction' : row.is_deferrable ? 'deferrable' : 'at once'}
+          </Fact>
+        )}
+        {item.extension !== null && <Fact term="Part of the extension">{item.extension}</Fact>}
+      </dl>
+      <p className="text-xs text-soft">{modeWords[row.enabled_mode]}</p>
+      {row.condition !== null && <CodeBlock code={row.condition} label="Condition" isWrapped />}
+      {row.comment !== null && <p className="wrap-anywhere text-soft">{row.comment}</p>}
+      <CodeBlock code={`${row.complete_statement};`} label="SQL" isWrapped />
+      <Button size="sm" className="self-start" onClick={() => openEditorPanel({ text: `${row.complete_statement};` })}>
+        <SquareTerminal aria-hidden />
+        Open in the editor panel
+      </Button>
+    </>
+  )
+}
+
+function Fact({ term, children }: { readonly term: string; readonly children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt>{term}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { triggers } from '@colonnade/pg-meta'
+import * as eventTriggers from '@colonnade/pg-meta/event-triggers'
+import { listTriggerFunctions, listTriggerSummaries } from '@colonnade/pg-meta/trigger-summaries'
+import { queryOptions } from '@tanstack/react-query'
+import { fetchRow } from '../../../scope/fetch-rows.ts'
+import { objectsQuery } from '../objects/object-queries.ts'
+
+export const triggersQuery = (ref: string, schema: string) => objectsQuery(ref, ['triggers', schema], () => listTriggerSummaries({ schema }))
+
+export const eventTriggersQuery = (ref: string) => objectsQuery(ref, ['event-triggers'], () => eventTriggers.list())
+
+/** What triggers can call. */
+export const triggerFunctionsQuery = (ref: string) => objectsQuery(ref, ['trigger-functions'], listTriggerFunctions)
+
+/** Everything that makes a trigger; null when it is gone. */
+export const triggerQuery = (ref: string, id: number) =>
+  queryOptions({
+    queryKey: ['projects', ref, 'database', 'trigger', id],
+    queryFn: async ({ signal }) => {
+      const [row, details] = await Promise.all([
+        fetchRow(ref, triggers.retrieve({ id }), signal),
+        fetchRow(ref, triggers.retrieveDetails({ id }), signal),
+      ])
+      return row === undefined || details === undefined ? null : { ...row, ...details }
+    },
+    staleTime: 10_000,
+  })
+export type TriggerDefinition = NonNullable<Awaited<ReturnType<NonNullable<ReturnType<typeof triggerQuery>['queryFn']>>>>

@@ -1,0 +1,237 @@
+import type { EventTrigger } from '@colonnade/pg-meta/event-triggers'
+import type { TriggerSummary } from '@colonnade/pg-meta/trigger-summaries'
+import { Badge, Button, EmptyState, SegmentedControl } from '@colonnade/ui'
+import { useQuery } from '@tanstack/react-query'
+import { Plus, Zap } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { entryProps } from '../../../lib/lists/use-list-keys.ts'
+import { useIsAllowed } from '../../../scope/permissions.ts'
+import { defaultSchema } from '../../../scope/schemas/default-schema.ts'
+import { SchemaPicker } from '../../../scope/schemas/schema-picker.tsx'
+import { isSystemSchema } from '../../../scope/schemas/schemas.ts'
+import { ObjectPage, type ObjectColumn } from '../objects/object-page.tsx'
+import type { ObjectSearch, SearchProps } from '../objects/object-search.ts'
+import { EventTriggerPanel } from './event-trigger-panel.tsx'
+import { modeNames } from './mode-words.ts'
+import { OpenedTrigger } from './opened-trigger.tsx'
+import { eventTriggersQuery, triggersQuery } from './trigger-queries.ts'
+
+export type TriggerScope = 'tables' | 'events'
+export type TriggerSearch = ObjectSearch & { readonly of?: 'events' | undefined }
+
+export interface TriggersPageProps {
+  readonly projectRef: string
+  readonly search: TriggerSearch
+  readonly onSearch: (next: TriggerSearch, options?: Parameters<SearchProps['onSearch']>[1]) => void
+}
+
+/** Triggers of a schema's tables and views, or those of the whole database. */
+export function TriggersPage({ projectRef, search, onSearch }: TriggersPageProps) {
+  const scope: TriggerScope = search.of ?? 'tables'
+  const control = (
+    <SegmentedControl<TriggerScope>
+      label="Triggers of"
+      value={scope}
+      options={[
+        { value: 'tables', label: 'Tables and views' },
+        { value: 'events', label: 'The database' },
+      ]}
+      onValueChange={(next) => onSearch({ schema: search.schema, of: next === 'events' ? next : undefined })}
+    />
+  )
+  // each keeps its place in the address beside what it is a list of
+  const rest = {
+    search,
+    onSearch: (next: ObjectSearch, options?: Parameters<SearchProps['onSearch']>[1]) => onSearch({ ...next, of: search.of }, options),
+  }
+  return scope === 'tables' ? (
+    <TableTriggers projectRef={projectRef} control={control} {...rest} />
+  ) : (
+    <EventTriggers projectRef={projectRef} control={control} {...rest} />
+  )
+}
+
+interface ListProps extends SearchProps {
+  readonly projectRef: string
+  readonly control: ReactNode
+}
+
+function TableTriggers({ projectRef, control, search, onSearch }: ListProps) {
+  const schema = search.schema ?? defaultSchema
+  const mayWrite = useIsAllowed(projectRef)('database:write') && !isSystemSchema(schema)
+  const { data, error, refetch } = useQuery(triggersQuery(projectRef, schema))
+  const leave = { ...search, open: undefined, act: undefined }
+  const newButton = mayWrite && (
+    <Button variant="primary" onClick={() => onSearch({ ...search, open: 'new', act: undefined })}>
+      <Plus aria-hidden />
+      New trigger
+    </Button>
+  )
+  const columns: readonly ObjectColumn<TriggerSummary>[] = [
+    {
+      label: 'Name',
+      sortBy: ({ name }) => name,
+      renderCell: (item, tabIndex) => (
+        <Name
+          name={item.name}
+          mode={item.enabled_mode}
+          tabIndex={tabIndex}
+          onOpen={() => onSearch({ ...search, open: String(item.id), act: undefined })}
+        >
+          {item.extension !== null && <Badge className="font-sans">{item.extension}</Badge>}
+        </Name>
+      ),
+    },
+    { label: 'On', className: 'w-44 max-lg:w-32', sortBy: ({ table }) => table, renderCell: ({ table }) => <Truncated text={table} /> },
+    {
+      label: 'Calls',
+      className: 'w-52 max-xl:hidden',
+      sortBy: calledBy,
+      renderCell: (item) => <Truncated text={calledBy(item)} />,
+    },
+    {
+      label: 'When',
+      className: 'w-28',
+      sortBy: ({ activation }) => activation,
+      renderCell: ({ activation }) => <span className="block truncate">{activation.toLowerCase()}</span>,
+    },
+    {
+      label: 'Events',
+      className: 'w-44 max-lg:w-32',
+      sortBy: ({ events }) => events.join(', '),
+      renderCell: ({ events }) => <span className="block truncate">{events.join(', ').toLowerCase()}</span>,
+    },
+    {
+      label: 'For each',
+      className: 'w-24 max-lg:hidden',
+      sortBy: ({ orientation }) => orientation,
+      renderCell: ({ orientation }) => <span className="text-soft">{orientation.toLowerCase()}</span>,
+    },
+  ]
+  return (
+    <ObjectPage
+      title="Triggers"
+      description="Functions that run by themselves when rows change, or when somebody changes the structure of the database."
+      noun="trigger"
+      search={search}
+      onSearch={onSearch}
+      items={data}
+      error={error}
+      onRetry={() => void refetch()}
+      keyOf={({ id }) => String(id)}
+      textOf={(item) => `${item.name} ${item.table} ${calledBy(item)} ${item.activation} ${item.events.join(' ')} ${modeNames[item.enabled_mode]}`}
+      columns={columns}
+      actions={newButton}
+      filters={
+        <>
+          {control}
+          <div className="flex w-full md:w-44">
+            <SchemaPicker projectRef={projectRef} schema={schema} hasSystemSchemas onSchema={(next) => onSearch({ ...leave, schema: next })} />
+          </div>
+        </>
+      }
+      empty={
+        <EmptyState icon={<Zap aria-hidden />} title={`No triggers in ${schema} yet`} action={newButton}>
+          What must happen with every change of a row, whoever makes it, is done by a trigger.
+        </EmptyState>
+      }
+    >
+      {search.open !== undefined && data !== undefined && (
+        <OpenedTrigger
+          projectRef={projectRef}
+          schema={schema}
+          all={data}
+          item={data.find(({ id }) => String(id) === search.open) ?? null}
+          {...{ search, onSearch, mayWrite }}
+        />
+      )}
+    </ObjectPage>
+  )
+}
+
+function EventTriggers({ projectRef, control, search, onSearch }: ListProps) {
+  const { data, error, refetch } = useQuery(eventTriggersQuery(projectRef))
+  const columns: readonly ObjectColumn<EventTrigger>[] = [
+    {
+      label: 'Name',
+      sortBy: ({ name }) => name,
+      renderCell: (item, tabIndex) => (
+        <Name name={item.name} mode={item.enabled_mode} tabIndex={tabIndex} onOpen={() => onSearch({ ...search, open: item.name })} />
+      ),
+    },
+    { label: 'Event', className: 'w-48', sortBy: ({ event }) => event, renderCell: ({ event }) => <Truncated text={event} /> },
+    {
+      label: 'Commands',
+      className: 'w-60 max-lg:hidden',
+      sortBy: ({ tags }) => tags?.join(', ') ?? '',
+      renderCell: ({ tags }) => <span className="block truncate text-soft">{tags === null ? 'all' : tags.join(', ')}</span>,
+    },
+    { label: 'Calls', className: 'w-52', sortBy: calledBy, renderCell: (item) => <Truncated text={calledBy(item)} /> },
+  ]
+  return (
+    <ObjectPage
+      title="Triggers"
+      description="Functions that run by themselves when somebody changes the structure of the database."
+      noun="event trigger"
+      search={search}
+      onSearch={onSearch}
+      items={data}
+      error={error}
+      onRetry={() => void refetch()}
+      keyOf={({ name }) => name}
+      textOf={(item) => `${item.name} ${item.event} ${calledBy(item)} ${item.tags?.join(' ') ?? ''}`}
+      columns={columns}
+      filters={control}
+      empty={
+        <EmptyState icon={<Zap aria-hidden />} title="No event triggers">
+          Postgres lets only superusers make them, which this project’s role is not.
+        </EmptyState>
+      }
+    >
+      {search.open !== undefined && data !== undefined && (
+        <EventTriggerPanel item={data.find(({ name }) => name === search.open) ?? null} onClose={() => onSearch({ ...search, open: undefined })} />
+      )}
+    </ObjectPage>
+  )
+}
+
+const calledBy = ({ function_schema: schema, function_name: name }: Pick<TriggerSummary, 'function_schema' | 'function_name'>): string =>
+  `${schema}.${name}`
+
+interface NameProps {
+  readonly name: string
+  readonly mode: TriggerSummary['enabled_mode']
+  readonly tabIndex: 0 | -1
+  readonly onOpen: () => void
+  readonly children?: ReactNode
+}
+
+function Name({ name, mode, tabIndex, onOpen, children }: NameProps) {
+  return (
+    <button
+      type="button"
+      {...entryProps}
+      tabIndex={tabIndex}
+      onClick={onOpen}
+      className="flex w-full min-w-0 items-baseline gap-2 rounded-sm text-left font-mono text-xs hover:text-accent"
+    >
+      <span className="min-w-0 truncate" title={name}>
+        {name}
+      </span>
+      {mode !== 'ORIGIN' && (
+        <Badge tone={mode === 'DISABLED' ? 'warning' : 'neutral'} className="shrink-0 font-sans">
+          {modeNames[mode]}
+        </Badge>
+      )}
+      {children}
+    </button>
+  )
+}
+
+function Truncated({ text }: { readonly text: string }) {
+  return (
+    <span className="block truncate font-mono text-xs text-soft" title={text}>
+      {text}
+    </span>
+  )
+}
