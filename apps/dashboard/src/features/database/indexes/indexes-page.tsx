@@ -62,7 +62,7 @@ export function IndexesPage({ projectRef, search, onSearch }: IndexesPageProps) 
           {...entryProps}
           tabIndex={tabIndex}
           onClick={() => onSearch({ ...search, open: String(item.id), act: undefined })}
-          className="flex w-full min-w-0 items-baseline gap-2 rounded-sm text-left font-mono text-xs hover:text-accent"
+          className="flex w-full min-w-0 items-baseline gap-x-2 rounded-sm text-left font-mono text-xs hover:text-accent max-md:flex-wrap"
         >
           <span className="min-w-0 truncate" title={item.name}>
             {item.name}
@@ -70,6 +70,9 @@ export function IndexesPage({ projectRef, search, onSearch }: IndexesPageProps) 
           {marksFor(item).map((mark) => (
             <Mark key={mark.kind} mark={mark} />
           ))}
+          <span className="w-full truncate text-faint md:hidden">
+            {item.table} ({contentText(item)})
+          </span>
         </button>
       ),
     },

@@ -88,9 +88,7 @@ function Step({ step, item, isLast, event }: StepProps) {
                   trigger.id === item.id && 'border-accent/40 bg-accent-tint',
                 )}
               >
-                <span className={cn('min-w-0 wrap-anywhere', !firesForPeople(trigger.enabled_mode) && 'text-soft line-through')}>
-                  {trigger.name}
-                </span>
+                <span className={cn('min-w-0 wrap-anywhere', !firesForPeople(trigger.enabled_mode) && 'text-soft line-through')}>{trigger.name}</span>
                 {trigger.has_condition && <span className="font-sans text-soft">when its condition is true</span>}
                 {trigger.enabled_mode !== 'ORIGIN' && <Badge className="font-sans">{modeNames[trigger.enabled_mode]}</Badge>}
               </li>

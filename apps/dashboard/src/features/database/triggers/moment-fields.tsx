@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Fold } from '../../../lib/panels/fold.tsx'
 import { relationQuery } from '../tables/table-queries.ts'
 import {
+  canBeConstraint,
   possibleActivations,
   possibleEvents,
   possibleOrientations,
@@ -32,7 +33,7 @@ const orientationLabels: Readonly<Record<Orientation, string>> = { ROW: 'Each ro
 /** When a trigger fires. */
 export function MomentFields({ projectRef, draft, set, tableType, tableId, problems }: MomentFieldsProps) {
   const { hasOld, hasNew } = transitionTables(draft, tableType)
-  const canWait = draft.activation === 'AFTER' && draft.orientation === 'ROW' && tableType === 'r'
+  const canWait = draft.activation === 'AFTER' && draft.orientation === 'ROW' && canBeConstraint(tableType)
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">

@@ -61,6 +61,7 @@ test('names, modes and comments are altered; anything else drops the trigger and
   expect(renamed[0]).toContain('rename to')
   expect(renamed[0]).toContain('Cannot find trigger')
   expect(isMadeAnew(row, { ...draft, name: 'told', comment: 'c' }, 'r')).toBe(false)
+  expect(isMadeAnew({ ...row, events: ['INSERT', 'UPDATE'] }, { ...draft, events: ['UPDATE', 'INSERT'] }, 'r')).toBe(false)
   const anew = text({ ...row, enabled_mode: 'DISABLED' }, { ...draft, enabledMode: 'DISABLED', events: ['INSERT'] }) as string[]
   expect(anew).toHaveLength(3)
   expect(anew[0]).toContain('drop trigger')
@@ -73,6 +74,8 @@ test('what does not fit a view, or the moment, is not kept', () => {
   expect(view).toMatchObject({ activation: 'INSTEAD OF', orientation: 'ROW', condition: '', columns: [], isConstraint: false })
   expect(fitted({ ...draftOf(row), events: ['TRUNCATE', 'DELETE'] }, 'r').events).toEqual(['DELETE'])
   expect(fitted({ ...draftOf(row), activation: 'INSTEAD OF' }, 'r').activation).toBe('BEFORE')
+  const late = { ...draftOf(row), isConstraint: true, isDeferrable: true, isInitiallyDeferred: true }
+  expect(['r', 'p', 'f'].map((type) => fitted(late, type).isInitiallyDeferred)).toEqual([true, true, false])
 })
 
 test('transition tables are for one event after the fact', () => {

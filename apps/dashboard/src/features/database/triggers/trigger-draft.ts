@@ -92,6 +92,9 @@ export const possibleActivations = (tableType: string): readonly Activation[] =>
 export const possibleEvents = (tableType: string, orientation: Orientation): readonly TriggerEvent[] =>
   orientation === 'ROW' || tableType === 'v' ? ['INSERT', 'UPDATE', 'DELETE'] : ['INSERT', 'UPDATE', 'DELETE', 'TRUNCATE']
 
+/** Only what has rows of its own, or partitions that do, can have them checked at the end of a transaction. */
+export const canBeConstraint = (tableType: string): boolean => tableType === 'r' || tableType === 'p'
+
 /** What of the draft does not fit what it fires on is set to what does. */
 export function fitted(draft: TriggerDraft, tableType: string): TriggerDraft {
   const activations = possibleActivations(tableType)
@@ -100,7 +103,7 @@ export function fitted(draft: TriggerDraft, tableType: string): TriggerDraft {
   const orientations = possibleOrientations(tableType, activation)
   const orientation = orientations.includes(draft.orientation) ? draft.orientation : orientations[0]!
   const possible = possibleEvents(tableType, orientation)
-  const isConstraint = draft.isConstraint && activation === 'AFTER' && orientation === 'ROW' && tableType === 'r'
+  const isConstraint = draft.isConstraint && activation === 'AFTER' && orientation === 'ROW' && canBeConstraint(tableType)
   return {
     ...draft,
     activation,
@@ -179,7 +182,8 @@ function inputOf(draft: TriggerDraft, tableType: string): triggers.CreateTrigger
     function_name: draft.functionName,
     ...(draft.arguments !== '' && { function_args: draft.arguments.split('\n') }),
     activation: draft.activation,
-    events: draft.events,
+    // in one order, whatever the order in which they were chosen
+    events: (['INSERT', 'DELETE', 'UPDATE', 'TRUNCATE'] as const).filter((event) => draft.events.includes(event)),
     orientation: draft.orientation,
     ...(condition !== '' && { condition }),
     ...(columns.length > 0 && { columns }),

@@ -12,7 +12,7 @@ import { isSystemSchema } from '../../../scope/schemas/schemas.ts'
 import { ObjectPage, type ObjectColumn } from '../objects/object-page.tsx'
 import type { ObjectSearch, SearchProps } from '../objects/object-search.ts'
 import { EventTriggerPanel } from './event-trigger-panel.tsx'
-import { modeNames } from './mode-words.ts'
+import { modeNames, momentText } from './mode-words.ts'
 import { OpenedTrigger } from './opened-trigger.tsx'
 import { eventTriggersQuery, triggersQuery } from './trigger-queries.ts'
 
@@ -74,6 +74,7 @@ function TableTriggers({ projectRef, control, search, onSearch }: ListProps) {
       renderCell: (item, tabIndex) => (
         <Name
           name={item.name}
+          words={`on ${item.table}, ${momentText(item)}`}
           mode={item.enabled_mode}
           tabIndex={tabIndex}
           onOpen={() => onSearch({ ...search, open: String(item.id), act: undefined })}
@@ -156,7 +157,13 @@ function EventTriggers({ projectRef, control, search, onSearch }: ListProps) {
       label: 'Name',
       sortBy: ({ name }) => name,
       renderCell: (item, tabIndex) => (
-        <Name name={item.name} mode={item.enabled_mode} tabIndex={tabIndex} onOpen={() => onSearch({ ...search, open: item.name })} />
+        <Name
+          name={item.name}
+          mode={item.enabled_mode}
+          words={`${item.event}, calls ${calledBy(item)}`}
+          tabIndex={tabIndex}
+          onOpen={() => onSearch({ ...search, open: item.name })}
+        />
       ),
     },
     { label: 'Event', className: 'w-48', sortBy: ({ event }) => event, renderCell: ({ event }) => <Truncated text={event} /> },
@@ -203,17 +210,19 @@ interface NameProps {
   readonly mode: TriggerSummary['enabled_mode']
   readonly tabIndex: 0 | -1
   readonly onOpen: () => void
+  /** What tells it from others on a phone, which has no room for columns. */
+  readonly words: string
   readonly children?: ReactNode
 }
 
-function Name({ name, mode, tabIndex, onOpen, children }: NameProps) {
+function Name({ name, mode, tabIndex, onOpen, words, children }: NameProps) {
   return (
     <button
       type="button"
       {...entryProps}
       tabIndex={tabIndex}
       onClick={onOpen}
-      className="flex w-full min-w-0 items-baseline gap-2 rounded-sm text-left font-mono text-xs hover:text-accent"
+      className="flex w-full min-w-0 items-baseline gap-x-2 rounded-sm text-left font-mono text-xs hover:text-accent max-md:flex-wrap"
     >
       <span className="min-w-0 truncate" title={name}>
         {name}
@@ -224,6 +233,7 @@ function Name({ name, mode, tabIndex, onOpen, children }: NameProps) {
         </Badge>
       )}
       {children}
+      <span className="w-full truncate font-sans text-faint md:hidden">{words}</span>
     </button>
   )
 }
