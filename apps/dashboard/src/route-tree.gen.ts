@@ -27,6 +27,7 @@ import { Route as ProjectRefDatabaseRouteRouteImport } from './routes/project/$r
 import { Route as ProjectRefEditorRouteImport } from './routes/project/$ref/editor.tsx'
 import { Route as ProjectRefSqlRouteImport } from './routes/project/$ref/sql.tsx'
 import { Route as ProjectRefAuthPoliciesRouteImport } from './routes/project/$ref/auth/policies.tsx'
+import { Route as ProjectRefDatabaseColumnPrivilegesRouteImport } from './routes/project/$ref/database/column-privileges.tsx'
 import { Route as ProjectRefDatabaseExtensionsRouteImport } from './routes/project/$ref/database/extensions.tsx'
 import { Route as ProjectRefDatabaseFunctionsRouteImport } from './routes/project/$ref/database/functions.tsx'
 import { Route as ProjectRefDatabaseIndexesRouteImport } from './routes/project/$ref/database/indexes.tsx'
@@ -130,6 +131,12 @@ const ProjectRefAuthPoliciesRoute = ProjectRefAuthPoliciesRouteImport.update({
   path: '/auth/policies',
   getParentRoute: () => ProjectRefRouteRoute,
 } as any)
+const ProjectRefDatabaseColumnPrivilegesRoute =
+  ProjectRefDatabaseColumnPrivilegesRouteImport.update({
+    id: '/column-privileges',
+    path: '/column-privileges',
+    getParentRoute: () => ProjectRefDatabaseRouteRoute,
+  } as any)
 const ProjectRefDatabaseExtensionsRoute =
   ProjectRefDatabaseExtensionsRouteImport.update({
     id: '/extensions',
@@ -218,6 +225,7 @@ export interface FileRoutesByFullPath {
   '/org/$slug/': typeof OrgSlugIndexRoute
   '/project/$ref/': typeof ProjectRefIndexRoute
   '/project/$ref/auth/policies': typeof ProjectRefAuthPoliciesRoute
+  '/project/$ref/database/column-privileges': typeof ProjectRefDatabaseColumnPrivilegesRoute
   '/project/$ref/database/extensions': typeof ProjectRefDatabaseExtensionsRoute
   '/project/$ref/database/functions': typeof ProjectRefDatabaseFunctionsRoute
   '/project/$ref/database/indexes': typeof ProjectRefDatabaseIndexesRoute
@@ -248,6 +256,7 @@ export interface FileRoutesByTo {
   '/org/$slug': typeof OrgSlugIndexRoute
   '/project/$ref': typeof ProjectRefIndexRoute
   '/project/$ref/auth/policies': typeof ProjectRefAuthPoliciesRoute
+  '/project/$ref/database/column-privileges': typeof ProjectRefDatabaseColumnPrivilegesRoute
   '/project/$ref/database/extensions': typeof ProjectRefDatabaseExtensionsRoute
   '/project/$ref/database/functions': typeof ProjectRefDatabaseFunctionsRoute
   '/project/$ref/database/indexes': typeof ProjectRefDatabaseIndexesRoute
@@ -281,6 +290,7 @@ export interface FileRoutesById {
   '/org/$slug/': typeof OrgSlugIndexRoute
   '/project/$ref/': typeof ProjectRefIndexRoute
   '/project/$ref/auth/policies': typeof ProjectRefAuthPoliciesRoute
+  '/project/$ref/database/column-privileges': typeof ProjectRefDatabaseColumnPrivilegesRoute
   '/project/$ref/database/extensions': typeof ProjectRefDatabaseExtensionsRoute
   '/project/$ref/database/functions': typeof ProjectRefDatabaseFunctionsRoute
   '/project/$ref/database/indexes': typeof ProjectRefDatabaseIndexesRoute
@@ -315,6 +325,7 @@ export interface FileRouteTypes {
     | '/org/$slug/'
     | '/project/$ref/'
     | '/project/$ref/auth/policies'
+    | '/project/$ref/database/column-privileges'
     | '/project/$ref/database/extensions'
     | '/project/$ref/database/functions'
     | '/project/$ref/database/indexes'
@@ -345,6 +356,7 @@ export interface FileRouteTypes {
     | '/org/$slug'
     | '/project/$ref'
     | '/project/$ref/auth/policies'
+    | '/project/$ref/database/column-privileges'
     | '/project/$ref/database/extensions'
     | '/project/$ref/database/functions'
     | '/project/$ref/database/indexes'
@@ -377,6 +389,7 @@ export interface FileRouteTypes {
     | '/org/$slug/'
     | '/project/$ref/'
     | '/project/$ref/auth/policies'
+    | '/project/$ref/database/column-privileges'
     | '/project/$ref/database/extensions'
     | '/project/$ref/database/functions'
     | '/project/$ref/database/indexes'
@@ -534,6 +547,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProjectRefAuthPoliciesRouteImport
       parentRoute: typeof ProjectRefRouteRoute
     }
+    '/project/$ref/database/column-privileges': {
+      id: '/project/$ref/database/column-privileges'
+      path: '/column-privileges'
+      fullPath: '/project/$ref/database/column-privileges'
+      preLoaderRoute: typeof ProjectRefDatabaseColumnPrivilegesRouteImport
+      parentRoute: typeof ProjectRefDatabaseRouteRoute
+    }
     '/project/$ref/database/extensions': {
       id: '/project/$ref/database/extensions'
       path: '/extensions'
@@ -634,6 +654,7 @@ const OrgSlugRouteRouteWithChildren = OrgSlugRouteRoute._addFileChildren(
 )
 
 interface ProjectRefDatabaseRouteRouteChildren {
+  ProjectRefDatabaseColumnPrivilegesRoute: typeof ProjectRefDatabaseColumnPrivilegesRoute
   ProjectRefDatabaseExtensionsRoute: typeof ProjectRefDatabaseExtensionsRoute
   ProjectRefDatabaseFunctionsRoute: typeof ProjectRefDatabaseFunctionsRoute
   ProjectRefDatabaseIndexesRoute: typeof ProjectRefDatabaseIndexesRoute
@@ -648,6 +669,8 @@ interface ProjectRefDatabaseRouteRouteChildren {
 
 const ProjectRefDatabaseRouteRouteChildren: ProjectRefDatabaseRouteRouteChildren =
   {
+    ProjectRefDatabaseColumnPrivilegesRoute:
+      ProjectRefDatabaseColumnPrivilegesRoute,
     ProjectRefDatabaseExtensionsRoute: ProjectRefDatabaseExtensionsRoute,
     ProjectRefDatabaseFunctionsRoute: ProjectRefDatabaseFunctionsRoute,
     ProjectRefDatabaseIndexesRoute: ProjectRefDatabaseIndexesRoute,

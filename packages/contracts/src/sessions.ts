@@ -7,7 +7,7 @@ export const themes = ['dark', 'light', 'classic-dark', 'system'] as const
 export const sidebarBehaviors = ['expanded', 'collapsed', 'hover'] as const
 
 /** Parts of the product that people may try before they are everybody's. */
-export const featurePreviews = ['live-activity'] as const
+export const featurePreviews = ['live-activity', 'column_privileges'] as const
 export type FeaturePreview = (typeof featurePreviews)[number]
 
 /** What a person chose for themself, on all their machines; null where they never chose. */

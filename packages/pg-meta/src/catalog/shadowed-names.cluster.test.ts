@@ -2,6 +2,7 @@ import { literal, toText } from '@colonnade/sql'
 import { testVersions } from '@colonnade/testing'
 import { useDatabase } from '@colonnade/testing/vitest'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { retrieveColumnAccess } from '../column-privileges/column-access.ts'
 import * as columnOrder from '../column-order/column-order.ts'
 import * as columns from '../columns/columns.ts'
 import { getBuiltinCatalogSql, getCompletionCatalogSql } from '../completion/completion-catalog.ts'
@@ -146,6 +147,7 @@ describe.each(await testVersions())('functions that others made on Postgres $maj
       listExtensionSummaries(),
       listRoleSummaries(),
       listRoleHoldings({ name: 'postgres' }),
+      retrieveColumnAccess({ id: Number(id) }),
       listPublicationSummaries(),
       listPublishableTables(),
       listUnidentifiedTables({ name: 'everything' }),

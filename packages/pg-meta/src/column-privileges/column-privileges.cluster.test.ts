@@ -1,6 +1,7 @@
-import { changesOf, hostileNames, impossibleNames, readList, testVersions } from '@colonnade/testing'
+import { changesOf, hostileNames, impossibleNames, readList, readOne, testVersions } from '@colonnade/testing'
 import { useDatabase } from '@colonnade/testing/vitest'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { changeAccess, retrieveColumnAccess, type AccessChange } from './column-access.ts'
 import * as columnPrivileges from './column-privileges.ts'
 
 describe.each(await testVersions())('column privileges on Postgres $major', (version) => {
@@ -20,6 +21,39 @@ describe.each(await testVersions())('column privileges on Postgres $major', (ver
   const all = ['INSERT', 'REFERENCES', 'SELECT', 'UPDATE']
   const byOwner = (grantee: string, types: readonly string[], is_grantable = false) =>
     types.map((privilege_type) => ({ grantor: owner, grantee, privilege_type, is_grantable }))
+
+  test('of the table and of its columns are told apart, and changed by names', async () => {
+    await database.run(`create role "r ""1"; create schema "s.x"; create table "s.x"."t ""y" (id int, "a ""b" int)`)
+    const [{ id }] = (await database.run(`select '"s.x"."t ""y"'::regclass::oid::text as id`)) as [{ id: string }]
+    const grants = async () =>
+      (await readOne(database, retrieveColumnAccess({ id: Number(id) })))!.grants
+        .filter(({ grantee }) => grantee !== owner)
+        .map(({ column, grantee, privilege, is_grantable: isGrantable }) => [column, grantee, privilege, isGrantable])
+    const change = (part: Pick<AccessChange, 'kind' | 'columns'> & Partial<AccessChange>) =>
+      database.run(changeAccess({ schema: 's.x', table: 't "y', privilege: 'SELECT', grantee: 'r "1', ...part }).sql)
+    await change({ kind: 'grant', columns: null })
+    await change({ kind: 'grant with option', columns: ['a "b'] })
+    await change({ kind: 'grant', columns: ['id', 'a "b'], privilege: 'UPDATE', grantee: 'public' })
+    expect(await grants()).toEqual([
+      [null, 'r "1', 'SELECT', false],
+      ['id', 'public', 'UPDATE', false],
+      ['a "b', 'r "1', 'SELECT', true],
+      ['a "b', 'public', 'UPDATE', false],
+    ])
+    await change({ kind: 'revoke option', columns: ['a "b'] })
+    await change({ kind: 'revoke', columns: ['id', 'a "b'], privilege: 'UPDATE', grantee: 'public' })
+    expect(await grants()).toEqual([
+      [null, 'r "1', 'SELECT', false],
+      ['a "b', 'r "1', 'SELECT', false],
+    ])
+    await change({ kind: 'revoke', columns: null })
+    expect(await grants()).toEqual([])
+    const access = (await readOne(database, retrieveColumnAccess({ id: Number(id) })))!
+    expect(access).toMatchObject({ owner, columns: ['id', 'a "b'] })
+    expect(access.roles).toContain('r "1')
+    expect(await readOne(database, retrieveColumnAccess({ id: 1 }))).toBeUndefined()
+    await database.run('drop schema "s.x" cascade; drop role "r ""1"')
+  })
 
   test('are listed with what comes with the table', async () => {
     const rows = await list()

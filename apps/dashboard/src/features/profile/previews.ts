@@ -6,4 +6,8 @@ export const previewTexts: Readonly<Record<FeaturePreview, { readonly name: stri
     name: 'Live activity',
     description: 'The overview of a project reads connections, queries and cache hits every second instead of every ten.',
   },
+  column_privileges: {
+    name: 'Column privileges',
+    description: 'A page of the database section shows which roles may read and write which columns of a table, and changes it. Alpha.',
+  },
 }

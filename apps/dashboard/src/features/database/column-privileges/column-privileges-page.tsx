@@ -1,0 +1,104 @@
+import type { RelationSummary } from '@colonnade/pg-meta/relations'
+import { Badge, EmptyState, SearchSelect, Skeleton } from '@colonnade/ui'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Columns3 } from 'lucide-react'
+import { ErrorNotice } from '../../../lib/error-notice.tsx'
+import { Page } from '../../../lib/page.tsx'
+import { useTitle } from '../../../lib/use-title.ts'
+import { paths } from '../../../paths.ts'
+import { useIsAllowed } from '../../../scope/permissions.ts'
+import { usePreferences } from '../../../scope/preferences.ts'
+import { defaultSchema } from '../../../scope/schemas/default-schema.ts'
+import { SchemaPicker } from '../../../scope/schemas/schema-picker.tsx'
+import { isSystemSchema } from '../../../scope/schemas/schemas.ts'
+import type { SearchProps } from '../objects/object-search.ts'
+import { columnAccessQuery, relationsQuery } from './access-queries.ts'
+import { TableAccess } from './table-access.tsx'
+
+export interface ColumnPrivilegesPageProps extends SearchProps {
+  readonly projectRef: string
+}
+
+/** Who may read and write which columns of a table (alpha, spec §2: only when its preview is switched on). */
+export function ColumnPrivilegesPage(props: ColumnPrivilegesPageProps) {
+  useTitle('Column privileges')
+  const isOn = usePreferences().feature_previews.includes('column_privileges')
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto">
+      <Page
+        title="Column privileges"
+        description="Who may read and write which columns of a table. Row-level security decides about rows besides."
+        actions={<Badge tone="neutral">Alpha</Badge>}
+      >
+        {isOn ? (
+          <Choice {...props} />
+        ) : (
+          <EmptyState icon={<Columns3 aria-hidden />} title="This page is a preview that you have not switched on">
+            <Link to={paths.account} hash="feature-previews" className="text-accent underline">
+              Switch it on among your feature previews
+            </Link>
+          </EmptyState>
+        )}
+      </Page>
+    </div>
+  )
+}
+
+function Choice({ projectRef, search, onSearch }: ColumnPrivilegesPageProps) {
+  const schema = search.schema ?? defaultSchema
+  const mayWrite = useIsAllowed(projectRef)('database:write') && !isSystemSchema(schema)
+  const { data, error, refetch } = useQuery(relationsQuery(projectRef, schema))
+  const table = search.open === undefined ? data?.[0] : data?.find(({ name }) => name === search.open)
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <div className="flex w-full md:w-44">
+          <SchemaPicker projectRef={projectRef} schema={schema} hasSystemSchemas onSchema={(next) => onSearch({ schema: next })} />
+        </div>
+        {data !== undefined && data.length > 0 && (
+          <SearchSelect
+            label="Table"
+            className="h-7 w-full text-xs md:w-64"
+            value={table?.name ?? ''}
+            options={data.map(({ name }) => ({ value: name, label: name }))}
+            searchLabel="Search tables"
+            emptyText="No table has this name."
+            onValueChange={(name) => onSearch({ ...search, open: name })}
+          />
+        )}
+      </div>
+      {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <Waiting />}
+      {data?.length === 0 && (
+        <EmptyState icon={<Columns3 aria-hidden />} title={`No tables in ${schema}`}>
+          Choose another schema.
+        </EmptyState>
+      )}
+      {data !== undefined && data.length > 0 && table === undefined && (
+        <p className="text-soft">
+          {search.open} is not in {schema} any more. Choose another table.
+        </p>
+      )}
+      {table !== undefined && <Loaded key={table.id} projectRef={projectRef} table={table} mayWrite={mayWrite} />}
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <output aria-label="Loading the privileges" className="flex flex-col gap-3 rounded-md border p-4">
+      {['w-full', 'w-2/3', 'w-1/2'].map((width) => (
+        <Skeleton key={width} className={`h-4 ${width}`} />
+      ))}
+    </output>
+  )
+}
+
+function Loaded({ projectRef, table, mayWrite }: { readonly projectRef: string; readonly table: RelationSummary; readonly mayWrite: boolean }) {
+  const { data, error, refetch } = useQuery(columnAccessQuery(projectRef, table.id))
+  if (error !== null) return <ErrorNotice error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <Waiting />
+  if (data === null) return <p className="text-soft">It does not exist any more. Choose another table.</p>
+  return <TableAccess projectRef={projectRef} table={table} access={data} mayWrite={mayWrite} />
+}
