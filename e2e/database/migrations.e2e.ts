@@ -62,3 +62,31 @@ test('a migration that was applied elsewhere is recorded from its file, compared
     await expectAccessible(phone)
   }
 })
+
+test('what changed the schema outside of migrations is told, recorded as one, or dismissed', async () => {
+  const page = await dashboard.open(`/project/${ref}/database/migrations`)
+  await page.getByRole('heading', { name: 'Migrations' }).waitFor()
+  await run('create table by_hand (id int)')
+  await run('alter table by_hand add name text')
+  await run('create table in_passing ()')
+  await page.reload()
+  await page.getByText('3 changes of its structure').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Review' }).click()
+  const panel = page.getByRole('dialog', { name: 'Changes without a migration' })
+  const changes = panel.getByRole('list', { name: 'Changes' }).getByRole('listitem')
+  await expect.poll(() => changes.count()).toBe(3)
+  await changes.first().getByText('table public.in_passing').waitFor()
+  await changes.first().getByRole('button', { name: 'Dismiss' }).click()
+  await page.getByRole('dialog', { name: 'Dismiss this change?' }).getByRole('button', { name: 'Dismiss' }).click()
+  await expect.poll(() => changes.count()).toBe(2)
+  await expectAccessible(page)
+  await panel.getByLabel('Name of the migration').fill('by hand')
+  await panel.getByRole('button', { name: 'Record as a migration' }).click()
+  await panel.waitFor({ state: 'hidden' })
+  await page.getByRole('table', { name: 'Migrations' }).getByRole('cell', { name: 'by hand', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Review' }).waitFor({ state: 'hidden' })
+  expect((await run("select statements::text from supabase_migrations.schema_migrations where name = 'by hand'"))[0]!.rows).toEqual([
+    ['{"create table by_hand (id int)","alter table by_hand add name text"}'],
+  ])
+})

@@ -125,6 +125,58 @@ test('the reader sees every row of every table and changes none', async () => {
   expect(await attempt('platform_reader', 'set role postgres')).toBe('insufficient_privilege')
 })
 
+test('what changes the schema is noted, by whom and with its text; what only passes or is the platform’s own is not', async () => {
+  const noted = async () =>
+    (await ask(
+      'postgres',
+      `(select coalesce(jsonb_agg(jsonb_build_array(changed_by, commands, objects, statement, is_cut) order by id), '[]') from _colonnade.schema_changes)`,
+    )) as unknown[]
+  const before = await noted()
+  const quiet = [
+    'create temp table passing (id int); alter table passing add name text; drop table passing',
+    'select * into temp passing from notes',
+    'begin; create table undone (); rollback',
+    'update notes set body = body',
+  ]
+  for (const statement of quiet) expect([statement, await attempt('postgres', statement)]).toEqual([statement, 'done'])
+  await asRole(clusters, ref, 'platform_admin', (client) => client.run(sql`create table public.ours (); drop table public.ours`))
+  expect(await noted()).toEqual(before)
+  const several = 'create table seen (id int); create index on seen (id); create table seen_too ()'
+  const inReplica = 'set session_replication_role = replica; alter table seen drop column id'
+  const long = `comment on table seen_too is '${'x'.repeat(30_000)}'`
+  for (const statement of [
+    several,
+    inReplica,
+    long,
+    'drop table seen, seen_too',
+    'create extension pg_trgm with schema extensions',
+    'drop extension pg_trgm',
+    `create view seen as select 'a password'`,
+    'drop view seen',
+  ]) {
+    expect([statement, await attempt('postgres', statement)]).toEqual([statement, 'done'])
+  }
+  expect((await noted()).slice(before.length)).toEqual([
+    ['postgres', ['CREATE TABLE', 'CREATE INDEX'], ['table public.seen', 'index public.seen_id_idx', 'table public.seen_too'], several, false],
+    ['postgres', ['ALTER TABLE'], ['table column public.seen.id', 'table public.seen'], inReplica, false],
+    ['postgres', ['COMMENT'], ['table public.seen_too'], long.slice(0, 20_000), true],
+    ['postgres', ['DROP TABLE'], ['table public.seen', 'table public.seen_too'], 'drop table seen, seen_too', false],
+    ['postgres', ['CREATE EXTENSION'], ['extension pg_trgm'], 'create extension pg_trgm with schema extensions', false],
+    ['postgres', ['DROP EXTENSION'], ['extension pg_trgm'], 'drop extension pg_trgm', false],
+    ['postgres', ['CREATE VIEW'], ['view public.seen'], null, false],
+    ['postgres', ['DROP VIEW'], ['view public.seen'], 'drop view seen', false],
+  ])
+  await expect(ask('platform_reader', '(select count(*) from _colonnade.schema_changes)')).rejects.toMatchObject({ code: 'insufficient_privilege' })
+  expect(await attempt('postgres', `update _colonnade.schema_changes set statement = ''`)).toBe('insufficient_privilege')
+  expect(await attempt('postgres', 'drop event trigger colonnade_schema_change')).toBe('insufficient_privilege')
+  await attempt('postgres', `do 'begin for n in 1..1100 loop execute ''create table many_'' || n || '' ()''; end loop; end'`)
+  expect(await ask('postgres', `(select cardinality(objects) from _colonnade.schema_changes order by id desc limit 1)`)).toBe(20)
+  await asRole(clusters, ref, 'postgres', async (client) => {
+    for (let count = 0; count < 1_010; count += 1) await client.run(sql`comment on table public.notes is 'one more'`)
+  })
+  expect(await ask('postgres', `(select array[count(*), max(id) - min(id)]::int[] from _colonnade.schema_changes)`)).toEqual([1_000, 999])
+})
+
 test('over TCP a password is asked for, and the platform never comes that way', async () => {
   const { address } = await clusters.status(ref)
   const target = { ...address!, database: 'postgres' }

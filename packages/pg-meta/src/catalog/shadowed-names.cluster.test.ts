@@ -16,6 +16,7 @@ import { listIndexMethods, retrieveIndexDetails } from '../indexes/index-details
 import { listIndexBuilds, listIndexSummaries } from '../indexes/index-summaries.ts'
 import { objectKinds } from '../kinds/kinds.ts'
 import { getMigrationsSql, getRecordMigrationSQL } from '../migrations/migrations.ts'
+import { listUnrecordedChanges } from '../migrations/unrecorded-changes.ts'
 import {
   listPublicationSummaries,
   listPublishableTables,
@@ -89,6 +90,9 @@ describe.each(await testVersions())('functions that others made on Postgres $maj
     )
     await database.run(`create function tell() returns trigger language plpgsql as 'begin return new; end';
       create trigger told after insert or update on u for each row execute function tell()`)
+    await database.run(`create schema _colonnade; create table _colonnade.schema_changes (id bigint, transaction_id xid8, asked_at timestamptz, changed_by name,
+      application_name text, commands text[], objects text[], statement text, is_cut boolean); insert into _colonnade.schema_changes values (1, '3', now(), 'r', 'a', '{}', '{}', 's', false)`)
+    await database.run(getRecordMigrationSQL({ name: 'first', statements: ['s; t'], createdBy: 'c' }).sql)
     await database.run(`${shadowOperators}; set search_path = public, theirs`)
     await expect(database.run('select oid from pg_class where oid = 1')).rejects.toThrow('who made this')
     const [{ id }] = (await database.run(`select 'u'::regclass::oid::text as id`)) as [{ id: string }]
@@ -112,6 +116,7 @@ describe.each(await testVersions())('functions that others made on Postgres $maj
     const others = [
       getTablesPaginatedSql({ nameFilter: 'u' }),
       getEntityTypesSQL({ schemas: ['public'] }),
+      listUnrecordedChanges(),
       getTableEditorSql({ id: Number(id) }),
       getTypeCatalogSql({ schemas: ['public'] }),
       getTableRowsCountSql({ table: { schema: 'public', name: 'u' } }),

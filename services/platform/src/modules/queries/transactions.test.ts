@@ -1,4 +1,6 @@
 import type { QueryReply } from '@colonnade/contracts'
+import { decodeRows } from '@colonnade/pg-meta'
+import { listUnrecordedChanges } from '@colonnade/pg-meta/unrecorded-changes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestPlatform, type Person, type Reply, type TestPlatform } from '../../testing.ts'
 
@@ -199,6 +201,20 @@ describe('a migration', () => {
     const reply = await ask('', { query, migration: { name: 'Create index dogs_id' } })
     expect(reply.status, JSON.stringify(reply.json)).toBe(200)
     expect((await kept())[1]!.slice(0, 2)).toEqual(['Create index dogs_id', `{"${query}"}`])
+  })
+
+  test('has its changes of the schema, and others are told from them', async () => {
+    const unrecorded = async () => {
+      const { results } = await run(listUnrecordedChanges().sql)
+      return decodeRows(listUnrecordedChanges(), results).map(({ statement }) => statement)
+    }
+    const before = await unrecorded()
+    const done = await transaction(['create table foxes (id int)', 'alter table foxes add name text'], { migration: { name: 'Create table foxes' } })
+    expect(done.status, JSON.stringify(done.json)).toBe(200)
+    await ask('', { query: 'create index concurrently foxes_id on foxes (id)', migration: { name: 'Create index foxes_id' } })
+    expect(await unrecorded()).toEqual(before)
+    await run('alter table foxes add legs int')
+    expect(await unrecorded()).toEqual(['alter table foxes add legs int', ...before])
   })
 
   test('is refused before it runs to who may only read, and of another role', async () => {

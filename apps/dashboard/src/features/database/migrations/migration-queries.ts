@@ -1,4 +1,5 @@
 import { getMigrationsSql, type Migration } from '@colonnade/pg-meta'
+import { listUnrecordedChanges } from '@colonnade/pg-meta/unrecorded-changes'
 import { queryOptions } from '@tanstack/react-query'
 import { fetchRows } from '../../../scope/fetch-rows.ts'
 import { searchedLength } from './limits.ts'
@@ -14,6 +15,14 @@ export const migrationsQuery = (ref: string) =>
     queryKey: ['projects', ref, 'database', 'migrations'],
     queryFn: async ({ signal }): Promise<ListedMigration[]> =>
       (await fetchRows(ref, getMigrationsSql(), signal)).map((migration) => ({ ...migration, words: wordsOf(migration) })),
+    staleTime: 10_000,
+  })
+
+/** What changed the schema and is in no migration, the newest first; for those who may change the database. */
+export const unrecordedQuery = (ref: string) =>
+  queryOptions({
+    queryKey: ['projects', ref, 'database', 'unrecorded-changes'],
+    queryFn: ({ signal }) => fetchRows(ref, listUnrecordedChanges(), signal),
     staleTime: 10_000,
   })
 

@@ -11,7 +11,9 @@ import type { SearchProps } from '../objects/object-search.ts'
 import { AppliedPanel } from './applied-panel.tsx'
 import { allTexts, momentOf } from './migration-files.ts'
 import { MigrationPanel } from './migration-panel.tsx'
-import { migrationsQuery, type ListedMigration } from './migration-queries.ts'
+import { migrationsQuery, unrecordedQuery, type ListedMigration } from './migration-queries.ts'
+import { UnrecordedNotice } from './unrecorded-notice.tsx'
+import { UnrecordedPanel } from './unrecorded-panel.tsx'
 
 const CompareDialog = lazy(loaded(() => import('./compare-dialog.tsx'), 'CompareDialog'))
 
@@ -23,6 +25,8 @@ export interface MigrationsPageProps extends SearchProps {
 export function MigrationsPage({ projectRef, search, onSearch }: MigrationsPageProps) {
   const mayWrite = useIsAllowed(projectRef)('database:write')
   const { data, error, refetch } = useQuery(migrationsQuery(projectRef))
+  // a list that can't be had is no news of drift; the migrations say what is wrong
+  const { data: unrecorded } = useQuery({ ...unrecordedQuery(projectRef), enabled: mayWrite })
   const close = () => onSearch({ ...search, open: undefined, act: undefined })
   const markButton = mayWrite && (
     <Button onClick={() => onSearch({ ...search, open: 'new', act: undefined })}>
@@ -49,6 +53,12 @@ export function MigrationsPage({ projectRef, search, onSearch }: MigrationsPageP
       textOf={({ words }) => words}
       columns={columnsOf((version) => onSearch({ ...search, open: version }))}
       isFromEnd
+      notice={
+        unrecorded !== undefined &&
+        unrecorded.length > 0 && (
+          <UnrecordedNotice count={unrecorded.length} onReview={() => onSearch({ ...search, open: undefined, act: 'drift' })} />
+        )
+      }
       actions={
         data !== undefined &&
         data.length > 0 && (
@@ -77,6 +87,15 @@ export function MigrationsPage({ projectRef, search, onSearch }: MigrationsPageP
       {data !== undefined && search.open === 'new' && mayWrite && (
         <AppliedPanel
           projectRef={projectRef}
+          known={data}
+          onClose={close}
+          onDone={() => onSearch({ ...search, open: undefined, act: undefined }, { isSaved: true })}
+        />
+      )}
+      {data !== undefined && unrecorded !== undefined && search.act === 'drift' && (
+        <UnrecordedPanel
+          projectRef={projectRef}
+          changes={unrecorded}
           known={data}
           onClose={close}
           onDone={() => onSearch({ ...search, open: undefined, act: undefined }, { isSaved: true })}

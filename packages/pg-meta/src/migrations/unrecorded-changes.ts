@@ -1,0 +1,78 @@
+import { sql } from '@colonnade/sql'
+import { z } from 'zod'
+import { block } from '../catalog/block.ts'
+import { type Command, command, listing, type Statement } from '../statement.ts'
+
+/** A change of the schema that no migration has: what a client sent, and what it did. */
+export const UnrecordedChange = z.object({
+  id: z.string(),
+  /** ISO 8601. */
+  asked_at: z.string(),
+  /** The role that was connected. */
+  changed_by: z.string(),
+  application_name: z.string(),
+  /** Such as "CREATE TABLE"; up to 20 each of commands and objects. */
+  commands: z.array(z.string()),
+  /** Such as "table public.album". */
+  objects: z.array(z.string()),
+  /** What was sent, as a whole; the beginning of a long one; null where it may hold a password. */
+  statement: z.string().nullable(),
+  is_cut: z.boolean(),
+})
+export type UnrecordedChange = z.infer<typeof UnrecordedChange>
+
+/** How many are listed, the newest. */
+export const unrecordedLimit = 200
+
+/** Of as much of a statement as is kept. */
+const bare = (text: ReturnType<typeof sql>) => sql`pg_catalog.btrim(pg_catalog.left(${text}, 20000), E' \\n\\r\\t;')`
+
+const log = sql`_colonnade.schema_changes`
+const migrations = sql`supabase_migrations.schema_migrations`
+const handover = sql`'colonnade.unrecorded'`
+
+/**
+ * Changes of the schema that the log of the platform has and no migration, the newest first, up to `unrecordedLimit`: neither was a migration
+ * recorded in their transaction, nor has one their statement. None where there is no log.
+ */
+export function listUnrecordedChanges(): Statement<z.ZodArray<typeof UnrecordedChange>> {
+  return listing(
+    sql`${block(
+      sql`declare recorded jsonb := '[]';`,
+      sql`perform pg_catalog.set_config(${handover}, '[]', true);
+if pg_catalog.to_regclass('${log}') is null then
+  return;
+end if;
+if pg_catalog.to_regclass('${migrations}') is not null then
+  select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('transaction', m.xmin::text, 'statements', pg_catalog.to_jsonb(m) -> 'statements')), '[]')
+    into recorded from ${migrations} m;
+end if;
+perform pg_catalog.set_config(${handover}, coalesce((
+  with known as materialized (
+    select r.value ->> 'transaction' as transaction, r.value -> 'statements' as statements from pg_catalog.jsonb_array_elements(recorded) r
+  ), texts as materialized (
+    select ${bare(sql`s.value`)} as statement from known k,
+      pg_catalog.jsonb_array_elements_text(case pg_catalog.jsonb_typeof(k.statements) when 'array' then k.statements else '[]' end) s
+  ), unrecorded as (
+    select c.id, c.asked_at, c.changed_by::text as changed_by, c.application_name, c.commands, c.objects, c.statement, c.is_cut
+    from ${log} c
+    where not exists (select from known k where k.transaction = (c.transaction_id::text::int8 % 4294967296)::text)
+      and not exists (select from texts t where t.statement = ${bare(sql`c.statement`)})
+    order by c.id desc limit ${unrecordedLimit}
+  )
+  select pg_catalog.jsonb_agg(pg_catalog.to_jsonb(u) order by u.id desc) from unrecorded u
+), '[]')::text, true);`,
+    )}
+select c.value ->> 'id' as id, c.value ->> 'asked_at' as asked_at, c.value ->> 'changed_by' as changed_by,
+  c.value ->> 'application_name' as application_name, c.value -> 'commands' as commands, c.value -> 'objects' as objects,
+  c.value ->> 'statement' as statement, (c.value ->> 'is_cut')::boolean as is_cut
+from pg_catalog.jsonb_array_elements(pg_catalog.current_setting(${handover})::jsonb) with ordinality c (value, place)
+order by c.place;`,
+    UnrecordedChange,
+  )
+}
+
+/** Takes one from the log. */
+export function removeUnrecordedChange({ id }: Pick<UnrecordedChange, 'id'>): Command {
+  return command(sql`delete from ${log} where id = ${BigInt(id)};`)
+}
