@@ -94,7 +94,7 @@ export default defineConfig({
             {
               name: 'shared',
               test: /[\\/](apps[\\/]dashboard[\\/]src|packages[\\/](ui|core|contracts|client)[\\/]src|node_modules[\\/]@base-ui)[\\/]/,
-              minShareCount: 10,
+              minShareCount: 13,
             },
             { name: 'icons', test: /[\\/]node_modules[\\/]lucide-react[\\/]/, minShareCount: 4 },
           ],

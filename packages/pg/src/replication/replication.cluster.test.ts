@@ -227,8 +227,14 @@ describe('the slot', () => {
 
   test('tells of a lost connection', async () => {
     const replication = await open()
-    const reading = expect(replication[Symbol.asyncIterator]().next()).rejects.toMatchObject({ code: 'connection_lost' })
+    const reading = replication[Symbol.asyncIterator]().next()
+    const end = reading.then(
+      () => 'read',
+      ({ code }: { code: string }) => code,
+    )
+    const streams = async (): Promise<unknown> => (await ground.database.first(sql`select count(*)::int as count from pg_stat_replication`))!
+    await expect.poll(streams).toEqual({ count: 1 })
     await run('select pg_terminate_backend(pid) from pg_stat_replication')
-    await reading
+    expect(await end).toBe('connection_lost')
   })
 })
