@@ -28,6 +28,9 @@ describe('tables', () => {
   test('are listed, searched and put in order, and a link brings that back', async () => {
     const page = await dashboard.open(`/project/${ref}`)
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Database' }).click()
+    await page.getByRole('heading', { name: 'Schemas', exact: true }).waitFor()
+    // the pointer keeps the sidebar open, over the section's menu
+    await page.getByRole('link', { name: 'Tables', exact: true }).press('Enter')
     await page.getByRole('heading', { name: 'Tables', exact: true }).waitFor()
     await page.goto(`${dashboard.url}/project/${ref}/database/tables?schema=shop`)
     await page.getByText('3 tables').waitFor()

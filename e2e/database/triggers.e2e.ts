@@ -68,8 +68,7 @@ test('triggers are made, pictured among the others, switched, made anew, duplica
   await again.getByLabel('Condition').fill('')
   await again.getByText('dropped and made anew in one transaction').waitFor()
   await again.getByRole('button', { name: 'Save trigger' }).press('Enter')
-  await page.getByText('told is saved').waitFor()
-  expect(await rowsOf(`select tgenabled::text || ' ' || tgtype from pg_trigger where tgname = 'told'`)).toEqual(['A 13'])
+  await expect.poll(() => rowsOf(`select tgenabled::text || ' ' || tgtype from pg_trigger where tgname = 'told'`)).toEqual(['A 13'])
 
   await page.goto(`${dashboard.url}/project/${ref}${address}`)
   await page.getByRole('button', { name: 'told always' }).click()
@@ -97,5 +96,7 @@ test('triggers are made, pictured among the others, switched, made anew, duplica
   await expectAccessible(phone)
   await phone.goto(`${dashboard.url}/project/${ref}/database/triggers?of=events`)
   await phone.getByText('lets only superusers make').waitFor()
+  await phone.getByRole('button', { name: 'colonnade_schema_change always' }).click()
+  await phone.getByRole('dialog', { name: 'colonnade_schema_change' }).getByText('Notes what changes the schema').waitFor()
   await expectNoSidewaysScroll(phone)
 })

@@ -59,3 +59,5 @@ create event trigger colonnade_schema_drop on sql_drop execute function _colonna
 -- also while a dump is restored
 alter event trigger colonnade_schema_change enable always;
 alter event trigger colonnade_schema_drop enable always;
+comment on event trigger colonnade_schema_change is 'Notes what changes the schema, so that the migrations can be held against it.';
+comment on event trigger colonnade_schema_drop is 'Notes what is dropped from the schema, so that the migrations can be held against it.';

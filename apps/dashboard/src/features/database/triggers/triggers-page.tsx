@@ -178,7 +178,7 @@ function EventTriggers({ projectRef, control, search, onSearch }: ListProps) {
   return (
     <ObjectPage
       title="Triggers"
-      description="Functions that run by themselves when somebody changes the structure of the database."
+      description="Functions that run by themselves when somebody changes the structure of the database. Postgres lets only superusers make them, which this project’s role is not: those of a new project are the platform’s."
       noun="event trigger"
       search={search}
       onSearch={onSearch}
@@ -191,7 +191,7 @@ function EventTriggers({ projectRef, control, search, onSearch }: ListProps) {
       filters={control}
       empty={
         <EmptyState icon={<Zap aria-hidden />} title="No event triggers">
-          Postgres lets only superusers make them, which this project’s role is not.
+          A project has those that its platform made.
         </EmptyState>
       }
     >

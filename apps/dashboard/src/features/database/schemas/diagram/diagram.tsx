@@ -13,7 +13,7 @@ import {
   type NodeChange,
 } from '@xyflow/react'
 import { Maximize, ZoomIn, ZoomOut } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useIsNarrow } from '../../../../lib/use-is-narrow.ts'
 import { ExportMenu } from '../export/export-menu.tsx'
 import type { PlacedTable } from '../layout/relation-path.ts'
@@ -64,6 +64,7 @@ function Canvas({ projectRef, laidOut, target, onSchema, kept, onMoved }: Diagra
   const { model, groups } = laidOut
   const flow = useReactFlow<TableFlowNode>()
   const isNarrow = useIsNarrow()
+  const wrapper = useRef<HTMLDivElement>(null)
   const [isReady, setIsReady] = useState(false)
   const [spotlight] = useState(createSpotlight)
   const isFar = useStore(({ transform }) => transform[2] < farZoom)
@@ -113,6 +114,7 @@ function Canvas({ projectRef, laidOut, target, onSchema, kept, onMoved }: Diagra
   return (
     <DiagramContext value={scope}>
       <ReactFlow<TableFlowNode>
+        ref={wrapper}
         aria-label={`Diagram of schema ${model.schema}`}
         nodes={nodes}
         edges={noEdges}
@@ -125,6 +127,9 @@ function Canvas({ projectRef, laidOut, target, onSchema, kept, onMoved }: Diagra
         onlyRenderVisibleElements
         fitView={target === null}
         onInit={() => setIsReady(true)}
+        // as it is drawn it is moved; it is drawn anew when it stands
+        onMoveStart={() => void wrapper.current?.toggleAttribute('data-moving', true)}
+        onMoveEnd={() => void wrapper.current?.toggleAttribute('data-moving', false)}
         fitViewOptions={fit}
         minZoom={zooms.least}
         maxZoom={zooms.most}
