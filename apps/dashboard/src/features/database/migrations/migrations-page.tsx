@@ -56,7 +56,11 @@ export function MigrationsPage({ projectRef, search, onSearch }: MigrationsPageP
       notice={
         unrecorded !== undefined &&
         unrecorded.length > 0 && (
-          <UnrecordedNotice count={unrecorded.length} onReview={() => onSearch({ ...search, open: undefined, act: 'drift' })} />
+          <UnrecordedNotice
+            count={unrecorded.length}
+            isDrift={data !== undefined && data.length > 0}
+            onReview={() => onSearch({ ...search, open: undefined, act: 'drift' })}
+          />
         )
       }
       actions={
@@ -80,7 +84,8 @@ export function MigrationsPage({ projectRef, search, onSearch }: MigrationsPageP
       empty={
         <EmptyState icon={<GitCommitVertical aria-hidden />} title="No migrations yet" action={markButton}>
           What you change in this section and in the table editor’s forms is recorded as SQL in supabase_migrations.schema_migrations, where
-          command-line tools record theirs. Statements that you run yourself in the SQL editor are not; mark what was applied another way.
+          command-line tools record theirs. What you run yourself in the SQL editor is not: it is told here, to be recorded as a migration or
+          dismissed.
         </EmptyState>
       }
     >

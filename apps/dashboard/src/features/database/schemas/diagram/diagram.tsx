@@ -24,7 +24,8 @@ import { toKept, withKept } from '../places/kept-places.ts'
 import { DiagramContext, type DiagramScope } from './diagram-context.ts'
 import './diagram.css'
 import { LitRelations } from './lit-relations.tsx'
-import { RelationLines } from './relation-lines.tsx'
+import { LitLines } from './lit-lines.tsx'
+import { Picture } from './picture.tsx'
 import { createSpotlight, type Spotlight } from './spotlight.ts'
 import { TableNode, type TableFlowNode } from './table-node.tsx'
 
@@ -67,7 +68,9 @@ function Canvas({ projectRef, laidOut, target, onSchema, kept, onMoved }: Diagra
   const wrapper = useRef<HTMLDivElement>(null)
   const [isReady, setIsReady] = useState(false)
   const [spotlight] = useState(createSpotlight)
-  const isFar = useStore(({ transform }) => transform[2] < farZoom)
+  const isBelow = useStore(({ transform }) => transform[2] < farZoom)
+  // before it is known what will be in sight, the columns of all tables would be drawn
+  const isFar = isBelow || !isReady
   const byNode = useMemo(() => relationsByNode(model), [model])
   const tables = useMemo(() => new Map(model.nodes.map((node) => [node.id, node])), [model])
   const [nodes, setNodes] = useState<TableFlowNode[]>(() => flowNodes(laidOut, kept, byNode))
@@ -115,6 +118,7 @@ function Canvas({ projectRef, laidOut, target, onSchema, kept, onMoved }: Diagra
     <DiagramContext value={scope}>
       <ReactFlow<TableFlowNode>
         ref={wrapper}
+        data-far={isFar}
         aria-label={`Diagram of schema ${model.schema}`}
         nodes={nodes}
         edges={noEdges}
@@ -127,8 +131,7 @@ function Canvas({ projectRef, laidOut, target, onSchema, kept, onMoved }: Diagra
         onlyRenderVisibleElements
         fitView={target === null}
         onInit={() => setIsReady(true)}
-        // as it is drawn it is moved; it is drawn anew when it stands
-        onMoveStart={() => void wrapper.current?.toggleAttribute('data-moving', true)}
+        onMoveStart={() => void wrapper.current?.toggleAttribute('data-moving', wrapper.current.querySelector('.react-flow__node:focus') === null)}
         onMoveEnd={() => void wrapper.current?.toggleAttribute('data-moving', false)}
         fitViewOptions={fit}
         minZoom={zooms.least}
@@ -140,12 +143,13 @@ function Canvas({ projectRef, laidOut, target, onSchema, kept, onMoved }: Diagra
         multiSelectionKeyCode="Shift"
         ariaLabelConfig={words}
       >
-        <Background gap={24} />
+        {!isFar && <Background gap={24} />}
+        <Picture nodes={nodes} relations={model.relations} places={placed} isFar={isFar} />
         <ViewportPortal>
           {frames.map(({ label, ids }) => (
             <Frame key={`${label} ${ids[0]}`} label={label!} ids={ids} nodes={nodes} />
           ))}
-          <RelationLines relations={model.relations} byNode={byNode} places={placed} spotlight={spotlight} />
+          <LitLines byNode={byNode} places={placed} spotlight={spotlight} />
         </ViewportPortal>
         <LitRelations spotlight={spotlight} nodes={tables} byNode={byNode} />
         <Panel position="bottom-left" className="flex flex-col rounded-md border bg-surface">

@@ -20,6 +20,10 @@ export const TableNode = memo(function TableNode({ id, data: { table, isFolded }
     current === null ? null : current === id ? 'own' : neighbours.get(current)?.has(id) === true ? 'near' : null,
   )
   const isElsewhere = table.type === 'elsewhere'
+  if (isFar) {
+    // it is in the picture of all
+    return <div title={table.name} className={cn('h-full rounded-sm', light !== null && 'ring-2 ring-accent')} />
+  }
   const Icon = table.type === 'elsewhere' ? ExternalLink : kindLooks[table.type].Icon
   return (
     <div
@@ -31,17 +35,17 @@ export const TableNode = memo(function TableNode({ id, data: { table, isFolded }
       )}
     >
       <div
-        className={cn('flex shrink-0 items-center gap-1.5 bg-raised px-2', !isFolded && table.columns.length > 0 && !isFar && 'border-b')}
+        className={cn('flex shrink-0 items-center gap-1.5 bg-raised px-2', !isFolded && table.columns.length > 0 && 'border-b')}
         style={{ height: tablePx.head - 1 }}
       >
-        {!isFar && <Icon aria-hidden className="size-3.5 shrink-0 text-faint" />}
-        <span className={cn('min-w-0 flex-1 truncate font-mono font-medium', isFar ? 'text-lg' : 'text-xs')} title={table.comment ?? table.name}>
+        <Icon aria-hidden className="size-3.5 shrink-0 text-faint" />
+        <span className="min-w-0 flex-1 truncate font-mono text-xs font-medium" title={table.comment ?? table.name}>
           {isElsewhere && <span className="text-faint">{table.schema}.</span>}
           {table.name}
         </span>
-        {!isFar && <NodeMenu table={table} isFolded={isFolded} />}
+        <NodeMenu table={table} isFolded={isFolded} />
       </div>
-      {!isFolded && !isFar && (
+      {!isFolded && (
         <ul aria-label={`Columns of ${table.name}`}>
           {table.columns.map((column) => (
             <ColumnLine key={column.name} column={column} isFound={found?.id === id && found.column === column.name} />
