@@ -43,7 +43,7 @@ export function IndexesPage({ projectRef, search, onSearch }: IndexesPageProps) 
   const { data, error, refetch } = useQuery(indexesQuery(projectRef, schema))
   const marks = useMemo(() => marksOf(data ?? []), [data])
   const marksFor = ({ id }: IndexSummary) => marks.get(id) ?? noMarks
-  const items = data?.filter((item) => isShown(shown, marksFor(item)))
+  const items = useMemo(() => data?.filter((item) => isShown(shown, marks.get(item.id) ?? noMarks)), [data, marks, shown])
   const invalid = data?.filter(({ is_valid }) => !is_valid).length ?? 0
   const leave = { ...search, open: undefined, act: undefined }
   const newButton = mayWrite && (

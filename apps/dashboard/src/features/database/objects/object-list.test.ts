@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arrange, orderOf, orderText } from './object-list.ts'
+import { found, ordered, orderOf, orderText } from './object-list.ts'
 
 const items = [
   { name: 'item10', size: 3 },
@@ -7,7 +7,11 @@ const items = [
   { name: 'Album', size: 1 },
 ]
 const names = (words: string, by: 'name' | 'size', isDescending = false) =>
-  arrange(items, { words, textOf: ({ name }) => name, valueOf: (item) => item[by], isDescending }).map(({ name }) => name)
+  found(
+    ordered(items, (item) => item[by], isDescending),
+    words,
+    ({ name }) => name,
+  ).map(({ name }) => name)
 
 test('objects are found by words in any case and order, numbers count as numbers, and what has no value comes last', () => {
   expect(names('', 'name')).toEqual(['Album', 'item9', 'item10'])

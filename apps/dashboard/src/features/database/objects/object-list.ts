@@ -14,32 +14,22 @@ export function orderText({ column, isDescending }: ListOrder, first: string, is
 
 export type SortValue = string | number | boolean | null
 
-/** Those in which all words are found, in an order; what has no value comes last, and equals stay in the order of their names. */
-export function arrange<Item>(
-  items: readonly Item[],
-  {
-    words,
-    textOf,
-    valueOf,
-    isDescending,
-  }: {
-    readonly words: string
-    /** What is searched. */
-    readonly textOf: (item: Item) => string
-    readonly valueOf: (item: Item) => SortValue
-    readonly isDescending: boolean
-  },
-): Item[] {
-  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
-  const found = wanted.length === 0 ? items : items.filter((item) => hasAll(textOf(item).toLowerCase(), wanted))
+/** All in an order; what has no value comes last, and equals stay as they are. */
+export function ordered<Item>(items: readonly Item[], valueOf: (item: Item) => SortValue, isDescending: boolean): Item[] {
   const direction = isDescending ? -1 : 1
-  const keyed = found.map((item) => ({ item, value: valueOf(item) }))
-  return keyed
+  return items
+    .map((item) => ({ item, value: valueOf(item) }))
     .sort((one, other) => {
       if (one.value === null || other.value === null) return Number(one.value === null) - Number(other.value === null)
       return direction * compare(one.value, other.value)
     })
     .map(({ item }) => item)
+}
+
+/** Those in whose text all words are found, in the order in which they are. */
+export function found<Item>(items: readonly Item[], words: string, textOf: (item: Item) => string): readonly Item[] {
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
+  return wanted.length === 0 ? items : items.filter((item) => hasAll(textOf(item).toLowerCase(), wanted))
 }
 
 const hasAll = (text: string, words: readonly string[]): boolean => words.every((word) => text.includes(word))

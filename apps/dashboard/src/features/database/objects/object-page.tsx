@@ -1,6 +1,6 @@
 import { Button, EmptyState, SearchInput, Skeleton } from '@colonnade/ui'
 import { SearchX } from 'lucide-react'
-import { useDeferredValue, type ReactNode } from 'react'
+import { useDeferredValue, useMemo, type ReactNode } from 'react'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { countText } from '../../../lib/lists/count-text.ts'
 import { LongTable, type LongTableColumn } from '../../../lib/lists/long-table.tsx'
@@ -8,7 +8,7 @@ import { focusListOnArrowDown } from '../../../lib/lists/use-list-keys.ts'
 import { useSearchText } from '../../../lib/lists/use-search-text.ts'
 import { Page } from '../../../lib/page.tsx'
 import { useTitle } from '../../../lib/use-title.ts'
-import { arrange, orderOf, orderText, type SortValue } from './object-list.ts'
+import { found, ordered, orderOf, orderText, type SortValue } from './object-list.ts'
 import type { SearchProps } from './object-search.ts'
 
 export interface ObjectColumn<Item> extends Omit<LongTableColumn<Item>, 'isSortable'> {
@@ -61,8 +61,10 @@ export function ObjectPage<Item>(props: ObjectPageProps<Item>) {
   const asked = orderOf(search.order, first, isFromEnd)
   const column = columns.find(({ label, sortBy }) => label === asked.column && sortBy !== undefined) ?? columns[0]!
   const order = { column: column.label, isDescending: column.label === asked.column ? asked.isDescending : isFromEnd }
-  const { sortBy = () => null } = column
-  const shown = items && arrange(items, { words, textOf, valueOf: sortBy, isDescending: order.isDescending })
+  // tens of thousands are not put in order with each letter that is typed; a column's values are those of its items
+  // oxlint-disable-next-line react/exhaustive-deps
+  const inOrder = useMemo(() => items && ordered(items, column.sortBy ?? (() => null), order.isDescending), [items, order.column, order.isDescending])
+  const shown = inOrder && found(inOrder, words, textOf)
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
       <Page title={title} description={description} actions={actions}>

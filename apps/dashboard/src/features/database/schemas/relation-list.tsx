@@ -6,7 +6,7 @@ import { countText } from '../../../lib/lists/count-text.ts'
 import { LongTable } from '../../../lib/lists/long-table.tsx'
 import { entryProps, focusListOnArrowDown } from '../../../lib/lists/use-list-keys.ts'
 import { kindLooks } from '../../../scope/relations/kind-looks.ts'
-import { arrange } from '../objects/object-list.ts'
+import { found, ordered } from '../objects/object-list.ts'
 import { relationsByNode, type DiagramModel, type DiagramNode, type DiagramRelation } from './model/diagram-model.ts'
 import { tablePath } from './model/table-path.ts'
 
@@ -21,12 +21,11 @@ export function RelationList({ projectRef, model }: { readonly projectRef: strin
   const [text, setText] = useState('')
   const words = useDeferredValue(text)
   const lines = linesOf(model)
-  const shown = arrange(lines, {
+  const shown = found(
+    ordered(lines, ({ node }) => node.name, false),
     words,
-    textOf: ({ node, refersTo, referredBy }) => `${node.name} ${node.columns.map(({ name }) => name).join(' ')} ${refersTo} ${referredBy}`,
-    valueOf: ({ node }) => node.name,
-    isDescending: false,
-  })
+    ({ node, refersTo, referredBy }) => `${node.name} ${node.columns.map(({ name }) => name).join(' ')} ${refersTo} ${referredBy}`,
+  )
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-4 py-3 md:px-6">
       <div className="flex flex-wrap items-center gap-2">

@@ -4,7 +4,7 @@ import { Badge, buttonClass, EmptyState, Select } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus, Table2 } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { formatBytes, formatNumber } from '../../../lib/bytes.ts'
 import { entryProps } from '../../../lib/lists/use-list-keys.ts'
 import { paths } from '../../../paths.ts'
@@ -35,7 +35,7 @@ export function TablesPage({ projectRef, search, onSearch }: TablesPageProps) {
   const mayWrite = useIsAllowed(projectRef)('database:write')
   const [kind, setKind] = useState<Kind>('all')
   const { data, error, refetch } = useQuery(relationsQuery(projectRef, schema))
-  const shown = data?.filter(({ type }) => kind === 'all' || type === kind)
+  const shown = useMemo(() => data?.filter(({ type }) => kind === 'all' || type === kind), [data, kind])
   const open = search.open === undefined ? undefined : data?.find(({ id }) => String(id) === search.open)
   const newLink = mayWrite && !isSystemSchema(schema) && (
     <Link to={paths.project.newTable(projectRef, schema)} className={buttonClass({ variant: 'primary' })}>
