@@ -129,7 +129,8 @@ class StreamedExecution {
   readonly #tellReader: Tell
   readonly #resolve: () => void
   readonly #reject: (error: unknown) => void
-  #connection!: Protocol
+  /** Undefined until it is its turn: a connection that was lost before refuses it without. */
+  #connection: Protocol | undefined
   #isParsed = false
   #isPrelude: boolean
   /** Statements that are done. */
@@ -240,9 +241,9 @@ class StreamedExecution {
   /** Also called, late, when the connection is lost. */
   handleError(error: Error): void {
     const refused = (): void => this.#end(() => this.#reject(this.#failureOf(error)))
-    if (!(error instanceof pg.DatabaseError)) return refused()
-    // the driver tells nobody any more, but the state of the transaction comes with this
     const connection = this.#connection
+    if (connection === undefined || !(error instanceof pg.DatabaseError)) return refused()
+    // the driver tells nobody any more, but the state of the transaction comes with this
     const done = (): void => {
       connection.off('readyForQuery', done)
       connection.off('end', done)
@@ -307,8 +308,8 @@ class StreamedExecution {
 
   #end(settle: () => void): void {
     this.#client.off('notice', this.#onNotice)
-    this.#connection.off('parseComplete', this.#onParsed)
-    this.#connection.off('copyOutResponse', this.#onCopyOut)
+    this.#connection?.off('parseComplete', this.#onParsed)
+    this.#connection?.off('copyOutResponse', this.#onCopyOut)
     this.#flush()
     this.#send(settle)
   }
@@ -330,14 +331,14 @@ class StreamedExecution {
     const taken = this.#tellReader(next)
     if (taken === undefined) return
     this.#isWaiting = true
-    this.#connection.stream.pause()
+    this.#connection?.stream.pause()
     const goOn = (): void => {
       this.#isWaiting = false
       while (this.#queue.length > 0) {
         this.#pass(this.#queue.shift()!)
         if (this.#isWaiting) return
       }
-      this.#connection.stream.resume()
+      this.#connection?.stream.resume()
     }
     taken.then(goOn, () => {
       this.#isAbandoned = true

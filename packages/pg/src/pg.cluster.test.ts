@@ -1,8 +1,9 @@
 import { literal, sql } from '@colonnade/sql'
 import { openTestGround, type TestGround } from '@colonnade/testing'
 import { createHash } from 'node:crypto'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createDatabase, migrate, type Migration, openDatabase, scramVerifier, withClient } from './index.ts'
+import { clientConfig, createDatabase, executeStream, migrate, type Migration, openDatabase, scramVerifier, withClient } from './index.ts'
 
 let ground: TestGround
 
@@ -32,6 +33,18 @@ describe('migrations', () => {
     await expect(migrate(ground.database, [migration('0001_x', 'select 2')], { schema: 'changed' })).rejects.toMatchObject({
       code: 'migration_changed',
     })
+  })
+})
+
+describe('a text that is streamed', () => {
+  test('over a connection that was lost before fails, and nothing else does', async () => {
+    const client = new pg.Client(clientConfig(ground.database.target))
+    client.on('error', () => {})
+    await client.connect()
+    const ended = new Promise<void>((resolve) => client.once('end', () => resolve()))
+    client.connection.stream.destroy()
+    await ended
+    await expect(executeStream(client, 'select 1', { rowLimit: null }, () => undefined)).rejects.toThrow('not queryable')
   })
 })
 
