@@ -2,6 +2,7 @@ import { referencesOf, type Entity, type EntityColumn } from '@colonnade/pg-meta
 import { ColumnHeading, LabelledIcon, Menu } from '@colonnade/ui'
 import { ChevronDown, KeyRound, Link2, Lock, Pin } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { cellKind } from '../../../lib/data-grid/cells/cell-kind.ts'
 import { useColumnActions } from './column-actions.ts'
 import { ColumnMenu } from './column-menu.tsx'
@@ -19,7 +20,11 @@ export function ColumnHead({ entity, column, direction, isFrozen, tabIndex }: Co
   const actions = useColumnActions()
   const [made, setMade] = useState<MenuMade>('not')
   return (
-    <div className="group/head relative h-full min-w-0" onPointerEnter={() => made === 'not' && setMade('ready')}>
+    <div
+      className="group/head relative h-full min-w-0"
+      // before the press that may follow at once: its release would meet another button
+      onPointerEnter={() => made === 'not' && flushSync(() => setMade('ready'))}
+    >
       <div className="h-full min-w-0">
         <ColumnHeading
           name={column.name}

@@ -4,7 +4,6 @@ import { ContextMenu, gridHeaderHeightPx, gridStyle } from '@colonnade/ui'
 import { useCallback, useLayoutEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { DataGrid, type DataGridHandle, type SortColumn } from 'react-data-grid'
 import { moveColumn, resizeColumn, type ColumnLayout } from '../../../lib/data-grid/columns/column-layout.ts'
-import { measuredRows } from '../../../lib/data-grid/limits.ts'
 import { followDrag } from '../../../lib/data-grid/ranges/drag-selection.ts'
 import { isOneCell, isWithin, type CellPoint } from '../../../lib/data-grid/ranges/range.ts'
 import type { RangeActions } from '../ranges/range-actions.ts'
@@ -23,6 +22,8 @@ export interface TableGridProps {
   readonly grid: RefObject<DataGridHandle | null>
   readonly model: GridModel
   readonly store: RangeStore
+  /** Rows that columns are as wide as. */
+  readonly sample: readonly GridRow[]
   readonly actions: RangeActions
   readonly commands: GridCommands
   readonly layout: ColumnLayout
@@ -41,14 +42,12 @@ export interface TableGridProps {
 
 /** The cells of a table, of which only those near the screen are fetched and drawn. */
 export function TableGrid(props: TableGridProps) {
-  const { grid, model, store, actions, commands, layout, onLayout, rowHeightPx, selected } = props
+  const { grid, model, store, sample, actions, commands, layout, onLayout, rowHeightPx, selected } = props
   const { window, staging, rows, from, inserted, lead } = model
   const { entity, rights } = window.scope
   const [menuAt, setMenuAt] = useState<CellPoint | null>(null)
   const wrapper = useRef<HTMLDivElement>(null)
   const digits = numberText(from + rows.length).length
-  // widths come from the first rows, so columns are built again when those arrive
-  const sample = useSample(rows)
   const columns = useMemo(
     () => [...leadColumns(window, digits), ...dataColumns(window, model.columns, sample, layout, lead)],
     [window, digits, model.columns, sample, layout, lead],
@@ -284,15 +283,6 @@ export function TableGrid(props: TableGridProps) {
 }
 
 const renderers = { renderCell: renderPlacedCell }
-
-/** The first rows that arrived. */
-function useSample(rows: readonly GridRow[]): readonly GridRow[] {
-  const [sample, setSample] = useState<readonly GridRow[]>([])
-  if (sample.length > 0) return sample
-  const first = rows.slice(0, measuredRows).filter(({ cells, key, id }) => cells !== null && (key !== null || id === null))
-  if (first.length > 0) setSample(first)
-  return first
-}
 
 function isTyping(target: EventTarget): boolean {
   return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null && !isCheckbox(target)

@@ -18,7 +18,7 @@ import { rangeActions } from '../ranges/range-actions.ts'
 import type { GridCommands } from '../../../lib/data-grid/ranges/range-keys.ts'
 import { RangeStore } from '../../../lib/data-grid/ranges/range-store.ts'
 import { RangeStatus } from '../../../lib/data-grid/ranges/range-status.tsx'
-import type { RowWindow, WindowState } from '../rows/row-window.ts'
+import type { GridRow, RowWindow, WindowState } from '../rows/row-window.ts'
 import { changeSort } from '../sorts/sort-list.ts'
 import type { Staging } from '../staging/staging.ts'
 import { CellMenu } from './cell-menu.tsx'
@@ -35,6 +35,8 @@ import { useGridModel } from './use-grid-model.ts'
 export interface TableRowsProps {
   readonly window: RowWindow
   readonly state: WindowState
+  /** Rows that columns are as wide as. */
+  readonly sample: readonly GridRow[]
   readonly staging: Staging
   readonly selected: ReadonlyMap<string, RowKey | null>
   readonly display: GridDisplay
@@ -181,6 +183,7 @@ export function TableRows(props: TableRowsProps) {
           grid={grid}
           model={model}
           store={store}
+          sample={props.sample}
           actions={actions}
           commands={commands}
           layout={layout}
