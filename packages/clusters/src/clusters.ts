@@ -28,9 +28,20 @@ export interface ClusterStatus {
   readonly version: string | null
   /** Where the outside reaches it; null when it has no public address or is absent. */
   readonly address: { readonly host: string; readonly port: number } | null
+  /** The cluster whose changes it repeats, for a replica; null for any other. */
+  readonly follows: string | null
   /** For `crashed` and `failed`: what happened and the last lines of the server's log (newest last, at most 20). */
   readonly problem: { readonly message: string; readonly log: readonly string[] } | null
 }
+
+/** What has been done of a replica that is being made, in this order. */
+export type ReplicaStep =
+  /** it has a folder, a port and a replication slot on its primary */
+  | 'launched'
+  /** the primary is in backup mode */
+  | 'initiated'
+  /** all files of the primary are copied, for good */
+  | 'copied'
 
 /** How the platform itself connects: trusted, not through the public address. The form that `@colonnade/pg` takes. */
 export interface ClusterEndpoint {
@@ -54,7 +65,15 @@ export interface Clusters extends AsyncDisposable {
   /** A fast, clean shutdown. */
   stop(ref: string): Promise<void>
   restart(ref: string): Promise<void>
-  /** `ensure` with another size, and a restart when it runs. */
+  /**
+   * Makes the cluster exist as a physical replica of another that runs, stopped or as it was: a copy of its files, and a replication slot
+   * of its own that keeps what it has yet to stream. Started, it takes connections for reading only. A copy that was cut off is made anew.
+   * `tell` hears of each step as it is done, of all of them at once when the replica is there already.
+   *
+   * @throws AppError `cluster_not_found` for the primary, `cluster_is_replica` when that follows another itself, `cluster_not_running`
+   */
+  replicate(ref: string, primary: string, spec: ClusterSpec, tell?: (step: ReplicaStep) => Promise<void>): Promise<void>
+  /** `ensure` with another size, and a restart when it runs. Replicas of the cluster are restarted after it. */
   resize(ref: string, compute: ComputeSize): Promise<void>
   /** Stops it and leaves nothing behind; resolves for an absent one too. */
   destroy(ref: string): Promise<void>

@@ -73,6 +73,8 @@ export const errorTable = {
   // running clusters
   cluster_not_found: { status: 404, title: 'There is no such cluster', retryable: false },
   cluster_start_failed: { status: 503, title: 'The database server did not start', retryable: true },
+  cluster_is_replica: { status: 409, title: 'The database is a replica itself', retryable: false },
+  cluster_not_running: { status: 409, title: 'The database server is not running', retryable: true },
   cluster_crash_loop: { status: 503, title: 'The database server keeps crashing', retryable: true },
   storage_full: { status: 507, title: 'The disk is full', retryable: true },
   storage_read_only: { status: 507, title: 'The data directory can not be written', retryable: true },

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { AppError, type Clock, type Failpoint, type Logger, toAppError } from '@colonnade/core'
 import type { ClusterState, ClusterStatus } from '../clusters.ts'
 import type { Engine } from './engine/engine.ts'
-import { settingsText } from './engine/settings.ts'
+import { type PrimaryAddress, settingsText } from './engine/settings.ts'
 import {
   adoptPostmaster,
   disownDeadPostmaster,
@@ -16,7 +16,7 @@ import {
   waitUntilNoted,
   waitUntilReady,
 } from './process/postmaster.ts'
-import type { ServerMark } from './process/processes.ts'
+import { type ServerMark, signal } from './process/processes.ts'
 import { lastLogLines } from './process/server-log.ts'
 import { type ClusterDescription, writeDescription } from './storage/cluster-file.ts'
 import { onDisk, readIfThere, storageError } from './storage/files.ts'
@@ -62,6 +62,8 @@ export interface ClusterContext {
   readonly mark: ServerMark
   enqueue(work: () => Promise<void>): Promise<void>
   emit(status: ClusterStatus): void
+  /** Where the cluster is that a description says to follow; asked at each start. */
+  primaryOf(description: ClusterDescription): PrimaryAddress | undefined
 }
 
 /** One cluster of this machine: its description, its server process, and the supervisor of that. Calls come one at a time. */
@@ -72,6 +74,8 @@ export interface Cluster {
   describe(next: ClusterDescription): Promise<void>
   start(): Promise<void>
   stop(): Promise<void>
+  /** For a replica, when its primary has come up again: goes there, or starts again where that has grown. */
+  refollow(): Promise<void>
   /** Takes over a server that runs already. */
   adopt(pid: number): void
   /** Stops watching and restarting. */
@@ -94,6 +98,7 @@ export function createCluster(context: ClusterContext, initial: ClusterDescripti
     compute: description.compute,
     version: description.version,
     address: { host: loopback, port: description.port },
+    follows: description.follows,
     problem,
   })
   const enter = (next: ClusterState, why: ClusterStatus['problem'] = null): void => {
@@ -234,6 +239,18 @@ export function createCluster(context: ClusterContext, initial: ClusterDescripti
       } else if (state !== 'stopped') await endChildren(context.mark)
       enter('stopped')
     },
+    async refollow() {
+      if (state !== 'running' || postmaster === undefined) return
+      const [now, next] = [await readIfThere(paths.settings), textOf(context, description)]
+      if (now === next) return
+      if (limitsOf(now) === limitsOf(next)) {
+        await onDisk(() => writeSettings(context, description))
+        signal(postmaster.pid, 'SIGHUP')
+        return
+      }
+      await this.stop()
+      await this.start()
+    },
     adopt(pid) {
       const adopted = adoptPostmaster(pid)
       watch(adopted)
@@ -252,13 +269,32 @@ export function createCluster(context: ClusterContext, initial: ClusterDescripti
   }
 }
 
-/** Writes the settings where they changed, and makes sure of the folders the server needs. */
-async function prepareStart({ paths, mark }: ClusterContext, { account, compute, port }: ClusterDescription): Promise<void> {
-  const text = settingsText({ compute, port, socket: paths.socket, log: paths.log, processName: mark.processName })
-  if ((await readIfThere(paths.settings)) !== text) {
-    await writeFile(`${paths.settings}.next`, text, { mode: 0o644 })
-    await rename(`${paths.settings}.next`, paths.settings)
-  }
+function textOf(context: ClusterContext, description: ClusterDescription): string {
+  const { paths, mark } = context
+  const { compute, port } = description
+  const primary = context.primaryOf(description)
+  return settingsText({ compute, port, socket: paths.socket, log: paths.log, processName: mark.processName, primary })
+}
+
+/** The settings but for the address of the primary, which alone can change while a server runs. */
+function limitsOf(text: string | undefined): string | undefined {
+  return text?.replace(/^primary_conninfo = .*$/m, '')
+}
+
+/** Writes the settings where they changed. */
+async function writeSettings(context: ClusterContext, description: ClusterDescription): Promise<void> {
+  const { paths } = context
+  const text = textOf(context, description)
+  if ((await readIfThere(paths.settings)) === text) return
+  await writeFile(`${paths.settings}.next`, text, { mode: 0o644 })
+  await rename(`${paths.settings}.next`, paths.settings)
+}
+
+/** Writes the settings, and makes sure of the folders the server needs. */
+async function prepareStart(context: ClusterContext, description: ClusterDescription): Promise<void> {
+  const { paths } = context
+  const { account } = description
+  await writeSettings(context, description)
   await prepareSocketParent(paths)
   for (const folder of [paths.log, paths.socket]) {
     await mkdir(folder, { recursive: true, mode: 0o700 })

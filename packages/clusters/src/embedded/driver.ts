@@ -2,7 +2,7 @@ import { chmod, mkdir, readdir, rename, stat, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AppError, type Clock, type Failpoint, type Logger, noFailpoint, type Random, systemClock, systemRandom } from '@colonnade/core'
-import type { Clusters, ClusterSpec, ClusterStatus, ComputeSize } from '../clusters.ts'
+import type { ClusterEndpoint, Clusters, ClusterSpec, ClusterStatus, ComputeSize } from '../clusters.ts'
 import { type Cluster, createCluster, defaultPatience, type Patience } from './cluster.ts'
 import { type Engine, type EngineSource, findEngineSource, installEngine } from './engine/engine.ts'
 import { openTemplate, removeOtherTemplates, type Template } from './engine/template.ts'
@@ -11,6 +11,8 @@ import { run } from './process/run.ts'
 import { pruneLogs } from './process/server-log.ts'
 import { createQueues } from './queues.ts'
 import { clearUnfinished, removeCluster } from './remains.ts'
+import { makeReplica } from './replicas/make-replica.ts'
+import { dropSlots, slotName, slotRefs } from './replicas/slots.ts'
 import { type Account, type Accounts, firstAccount, numberedAccounts, ownAccount } from './storage/accounts.ts'
 import { checkRef, type ClusterDescription, readDescription, writeDescription } from './storage/cluster-file.ts'
 import { onDisk, syncFolder } from './storage/files.ts'
@@ -66,6 +68,8 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Embedd
   const queues = createQueues()
   const clusters = new Map<string, Cluster>()
   const listeners = new Set<(status: ClusterStatus) => void>()
+  /** Replicas that are being copied. */
+  const copying = new Set<string>()
   let opened: Opened | undefined
   let isClosed = false
   let pruning: NodeJS.Timeout | undefined
@@ -86,7 +90,26 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Embedd
     if (cluster === undefined) throw new AppError('cluster_not_found', { ref })
     return cluster
   }
+  const followersOf = (ref: string): [string, Cluster][] => [...clusters].filter(([, cluster]) => cluster.description().follows === ref)
+  /** After a primary has come up: its replicas find it where it is now, and it keeps nothing for those that are gone. */
+  const gather = async (open: Opened, ref: string): Promise<void> => {
+    const followers = new Map(followersOf(ref))
+    for (const [follower, cluster] of followers) void supervise(follower, () => cluster.refollow())
+    const gone = (await slotRefs(open.paths.cluster(ref).data)).filter((follower) => !followers.has(follower) && !copying.has(follower))
+    if (gone.length > 0) await dropSlots(await endpointOf(ref), gone)
+  }
+  const supervise = (ref: string, work: () => Promise<void>): Promise<void> =>
+    queues.run(ref, work).catch((error: unknown) => logger.error('cluster not supervised', { ref, error }))
+  const endpointOf = async (ref: string): Promise<ClusterEndpoint> => {
+    const cluster = find(ref)
+    return { host: use().paths.cluster(ref).socket, port: cluster.description().port }
+  }
   const emit = (status: ClusterStatus): void => {
+    const { ref } = status
+    if (status.state === 'running' && status.follows === null && opened !== undefined && !isClosed) {
+      const open = opened
+      void supervise(ref, () => gather(open, ref))
+    }
     for (const listener of listeners) {
       try {
         listener(status)
@@ -112,8 +135,13 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Embedd
         failpoint,
         patience,
         mark: markOf(open, ref, description.account),
-        enqueue: (work) => queues.run(ref, work).catch((error: unknown) => logger.error('cluster not supervised', { ref, error })),
+        enqueue: (work) => supervise(ref, work),
         emit,
+        primaryOf: ({ follows }) => {
+          const primary = follows === null ? undefined : clusters.get(follows)?.description()
+          if (primary === undefined) return undefined
+          return { socket: open.paths.cluster(primary.ref).socket, port: primary.port, compute: primary.compute, slot: slotName(ref), name: ref }
+        },
       },
       description,
     )
@@ -134,7 +162,7 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Embedd
     let port: number | undefined
     try {
       port = await ports.allocate()
-      const description = { ref, compute: spec.compute, version: engine.version, port, account: copy.account }
+      const description = { ref, compute: spec.compute, version: engine.version, port, account: copy.account, follows: null }
       await onDisk(async () => {
         await failpoint('clusters.ensure.describe.before')
         await writeDescription(clusterPaths(copy.folder).description, description)
@@ -161,7 +189,8 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Embedd
       await wipe(open, ref)
       return false
     }
-    const description = { ref, compute, version: open.engine.version, port: await open.ports.allocate(), account: open.accounts.of(owner) }
+    const [port, account] = [await open.ports.allocate(), open.accounts.of(owner)]
+    const description = { ref, compute, version: open.engine.version, port, account, follows: null }
     await onDisk(() => writeDescription(target.description, description))
     emit(register(open, description).status())
     logger.warn('cluster description rewritten', { ref })
@@ -224,6 +253,30 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Embedd
         const description = cluster.description()
         if (description.compute !== spec.compute) await cluster.describe({ ...description, compute: spec.compute })
       }),
+    replicate: (ref, primary, spec, tell = async () => {}) =>
+      inLine(ref, async (open) => {
+        const followed = find(primary).description()
+        if (followed.follows !== null) throw new AppError('cluster_is_replica', { ref: primary })
+        if (clusters.has(ref)) {
+          for (const step of ['launched', 'initiated', 'copied'] as const) await tell(step)
+          return
+        }
+        if (find(primary).status().state !== 'running') throw new AppError('cluster_not_running', { ref: primary })
+        await wipe(open, ref)
+        const port = await open.ports.allocate()
+        // it reads the primary's socket, which only the primary's own user may
+        const description = { ref, compute: spec.compute, version: followed.version, port, account: followed.account, follows: primary }
+        copying.add(ref)
+        try {
+          await makeReplica({ paths: open.paths, engine: open.engine, failpoint, endpoint: await endpointOf(primary), description, tell })
+        } catch (error) {
+          open.ports.free(port)
+          throw error
+        } finally {
+          copying.delete(ref)
+        }
+        emit(register(open, description).status())
+      }),
     start: (ref) => inLine(ref, () => find(ref).start()),
     stop: (ref) => inLine(ref, () => find(ref).stop()),
     restart: (ref) =>
@@ -252,10 +305,13 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Embedd
         if (cluster === undefined) return
         cluster.release()
         clusters.delete(ref)
-        const { port, account } = cluster.description()
+        const { port, account, follows } = cluster.description()
         open.ports.free(port)
-        open.accounts.free(account)
+        const isShared = [...clusters.values()].some((other) => other.description().account?.uid === account?.uid)
+        if (!isShared) open.accounts.free(account)
         emit(absent(ref))
+        // a primary that does not run drops it when it comes up
+        if (follows !== null && clusters.get(follows)?.status().state === 'running') await dropSlots(await endpointOf(follows), [ref])
       }),
     async status(ref) {
       checkRef(ref)
@@ -266,10 +322,7 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Embedd
       use()
       return [...clusters.keys()].sort()
     },
-    async endpoint(ref) {
-      const cluster = find(ref)
-      return { host: use().paths.cluster(ref).socket, port: cluster.description().port }
-    },
+    endpoint: endpointOf,
     async size(ref) {
       find(ref)
       // files come and go while du walks: it complains, and still prints the sum
@@ -311,5 +364,5 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Embedd
 }
 
 function absent(ref: string): ClusterStatus {
-  return { ref, state: 'absent', compute: null, version: null, address: null, problem: null }
+  return { ref, state: 'absent', compute: null, version: null, address: null, follows: null, problem: null }
 }

@@ -1,6 +1,6 @@
 /**
  * A platform that dies: opens a home, does what it is told, and kills itself at a failpoint. Run by failpoints.test.ts as
- * `node killed-child.ts HOME CACHE REF OPERATIONS FAILPOINT`, e.g. `… ensure,start clusters.start.launch.after`; the failpoint
+ * `node killed-child.ts HOME CACHE REF OPERATIONS FAILPOINT [PRIMARY]`, e.g. `… ensure,start clusters.start.launch.after`; the failpoint
  * "making" stands for the moment when a copy is half made. Ends with code 3 when it survives.
  */
 import { watch } from 'node:fs'
@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { silentLogger } from '@colonnade/core'
 import { createEmbeddedClusters } from './driver.ts'
 
-const [home = '', cacheDir = '', ref = '', operations = '', fatal = ''] = process.argv.slice(2)
+const [home = '', cacheDir = '', ref = '', operations = '', fatal = '', primary = ''] = process.argv.slice(2)
 const die = (): void => void process.kill(process.pid, 'SIGKILL')
 
 const clusters = createEmbeddedClusters({
@@ -25,8 +25,11 @@ if (fatal === 'making')
   watch(join(home, 'making'), { recursive: true }, (_event, name) => {
     if (name?.includes('base')) die()
   })
+// found running, it shows as starting until it has answered
+if (primary !== '') await clusters.start(primary)
 for (const operation of operations.split(',')) {
   if (operation === 'ensure') await clusters.ensure(ref, { compute: 'nano' })
+  if (operation === 'replicate') await clusters.replicate(ref, primary, { compute: 'nano' })
   if (operation === 'start') await clusters.start(ref)
   if (operation === 'stop') await clusters.stop(ref)
   if (operation === 'destroy') await clusters.destroy(ref)

@@ -1,6 +1,7 @@
 import { discardingArchiveCommand } from '../../archiving.ts'
 import { computeTable } from '../../compute.ts'
 import type { ComputeSize } from '../../clusters.ts'
+import { logins } from '../../logins.ts'
 import { loopback } from '../storage/ports.ts'
 
 export interface SettingsInput {
@@ -11,11 +12,24 @@ export interface SettingsInput {
   readonly log: string
   /** what `ps` shows of each of its processes: "postgres: NAME: checkpointer" */
   readonly processName: string
+  /** For a replica: whom it follows. */
+  readonly primary?: PrimaryAddress | undefined
+}
+
+/** How a replica reaches its primary, over the socket that trusts whoever can open it. */
+export interface PrimaryAddress {
+  readonly socket: string
+  readonly port: number
+  readonly compute: ComputeSize
+  readonly slot: string
+  /** what the primary calls the replica in pg_stat_replication */
+  readonly name: string
 }
 
 /** The text of a cluster's settings.conf, the one file that its postgresql.conf includes. */
 export function settingsText(input: SettingsInput): string {
-  return render({ ...commonSettings(input), ...networkSettings(input), ...durableSettings() })
+  const following = input.primary === undefined ? {} : standbySettings(input.compute, input.primary)
+  return render({ ...commonSettings(input), ...networkSettings(input), ...durableSettings(), ...following })
 }
 
 /** Settings for making a template: nothing is durable, nobody but us comes in. */
@@ -101,6 +115,40 @@ function networkSettings({ port }: SettingsInput): Settings {
 /** Archiving is on from the start, because turning it on needs a restart; until it is set up each segment counts as archived. */
 function durableSettings(): Settings {
   return { archive_mode: 'on', archive_command: discardingArchiveCommand }
+}
+
+/**
+ * A standby's limits may not be below its primary's: it would stop repeating changes (PostgreSQL documentation, "Hot Standby",
+ * "Administrator's Overview").
+ */
+function standbySettings(compute: ComputeSize, primary: PrimaryAddress): Settings {
+  const [own, theirs] = [computeTable[compute], computeTable[primary.compute]]
+  const locks = Math.max(own.maxLocksPerTransaction, theirs.maxLocksPerTransaction)
+  return {
+    primary_conninfo: conninfo({
+      host: primary.socket,
+      port: String(primary.port),
+      user: logins.administrator.user,
+      dbname: logins.administrator.database,
+      application_name: primary.name,
+      sslmode: 'disable',
+    }),
+    primary_slot_name: primary.slot,
+    // a long query on the replica is not cancelled because the primary has cleaned up what it reads
+    hot_standby_feedback: true,
+    max_connections: Math.max(own.maxConnections, theirs.maxConnections),
+    max_worker_processes: Math.max(own.maxWorkerProcesses, theirs.maxWorkerProcesses),
+    max_locks_per_transaction: locks,
+    max_pred_locks_per_transaction: locks,
+    // the copy is on the disk already; walking over each of its files would take as long as copying it
+    ...(process.platform === 'linux' && { recovery_init_sync_method: 'syncfs' }),
+  }
+}
+
+/** libpq's "keyword='value'" (PostgreSQL documentation, "Connection Strings"). */
+function conninfo(parameters: { readonly [name: string]: string }): string {
+  const quoted = Object.entries(parameters).map(([name, value]) => `${name}='${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`)
+  return quoted.join(' ')
 }
 
 function render(settings: Settings): string {

@@ -12,6 +12,8 @@ export interface ClusterDescription {
   /** TCP port on loopback, and the number in the socket's name */
   readonly port: number
   readonly account: Account
+  /** The cluster that it is a replica of. */
+  readonly follows: string | null
 }
 
 const mode = 0o600
@@ -35,13 +37,14 @@ export async function readDescription(path: string): Promise<ClusterDescription 
 
 function parse(value: unknown): ClusterDescription | undefined {
   if (typeof value !== 'object' || value === null) return undefined
-  const { ref, compute, version, port, account } = value as { readonly [key: string]: unknown }
+  const { ref, compute, version, port, account, follows = null } = value as { readonly [key: string]: unknown }
   const size = computeSizes.find((candidate) => candidate === compute)
   if (typeof ref !== 'string' || size === undefined || typeof version !== 'string' || !isNumber(port)) return undefined
-  if (account === null) return { ref, compute: size, version, port, account }
+  if (follows !== null && typeof follows !== 'string') return undefined
+  if (account === null) return { ref, compute: size, version, port, account, follows }
   if (typeof account !== 'object' || account === undefined) return undefined
   const { uid, gid } = account as { readonly [key: string]: unknown }
-  return isNumber(uid) && isNumber(gid) && uid > 0 && gid > 0 ? { ref, compute: size, version, port, account: { uid, gid } } : undefined
+  return isNumber(uid) && isNumber(gid) && uid > 0 && gid > 0 ? { ref, compute: size, version, port, account: { uid, gid }, follows } : undefined
 }
 
 function isNumber(value: unknown): value is number {

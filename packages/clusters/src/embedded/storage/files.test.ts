@@ -34,7 +34,7 @@ test.each([
 test('a description is read as it was written, a damaged one as none', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'colonnade-files-'))
   const path = join(folder, 'cluster.json')
-  const description = { ref: 'platform', compute: 'nano', version: '18.4', port: 54_400, account: { uid: 5, gid: 5 } } as const
+  const description = { ref: 'platform', compute: 'nano', version: '18.4', port: 54_400, account: { uid: 5, gid: 5 }, follows: null } as const
   expect(await readDescription(path)).toBeUndefined()
   await writeDescription(path, description)
   expect(await readDescription(path)).toEqual(description)

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdir, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Failpoint } from '@colonnade/core'
+import type { ClusterEndpoint, ReplicaStep } from '../../clusters.ts'
+import type { Engine } from '../engine/engine.ts'
+import { run } from '../process/run.ts'
+import { type ClusterDescription, writeDescription } from '../storage/cluster-file.ts'
+import { onDisk, removeTree, syncFolder } from '../storage/files.ts'
+import { clusterPaths, type HomePaths } from '../storage/paths.ts'
+import { copyBase } from './base-copy.ts'
+import { dropSlots, makeSlot } from './slots.ts'
+
+export interface ReplicaPlan {
+  readonly paths: HomePaths
+  readonly engine: Engine
+  readonly failpoint: Failpoint
+  /** The primary, which runs. */
+  readonly endpoint: ClusterEndpoint
+  /** Of the replica; `follows` names the primary. */
+  readonly description: ClusterDescription & { readonly follows: string }
+  readonly tell: (step: ReplicaStep) => Promise<void>
+}
+
+/** Makes the folder of a replica: a kill at any instant leaves a whole one, or only something in `making` and a slot that is made anew. */
+export async function makeReplica({ paths, engine, failpoint, endpoint, description, tell }: ReplicaPlan): Promise<void> {
+  const { ref, follows, account } = description
+  const target = paths.cluster(ref)
+  const own = clusterPaths(join(paths.making, randomBytes(6).toString('hex')))
+  try {
+    await onDisk(async () => {
+      await mkdir(own.folder)
+      await chmod(own.folder, account === null ? 0o700 : 0o711)
+      await failpoint('clusters.replicate.slot.before')
+      await makeSlot(endpoint, ref)
+      await failpoint('clusters.replicate.slot.after')
+      await tell('launched')
+      await copyBase({ endpoint, source: paths.cluster(follows).data, target: own.data, tell })
+      await failpoint('clusters.replicate.copy.after')
+      for (const folder of [own.log, own.socket]) await mkdir(folder, { mode: 0o700 })
+      if (account !== null) await run('chown', ['-R', `${account.uid}:${account.gid}`, own.data, own.log, own.socket])
+      const method = process.platform === 'linux' ? ['--sync-method=syncfs'] : []
+      await run(engine.initdb, ['--sync-only', ...method, '-D', own.data], { account })
+      await writeDescription(own.description, description)
+      await failpoint('clusters.replicate.claim.before')
+      await rename(own.folder, target.folder)
+      await syncFolder(paths.clusters)
+      await failpoint('clusters.replicate.claim.after')
+    })
+  } catch (error) {
+    await removeTree(own.folder)
+    // a server that is gone drops it when it comes up
+    await dropSlots(endpoint, [ref]).catch(() => {})
+    throw error
+  }
+  await tell('copied')
+}

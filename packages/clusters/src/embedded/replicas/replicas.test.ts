@@ -1,0 +1,151 @@
+import { spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { type Fragment, sql } from '@colonnade/sql'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { EmbeddedClusters } from '../driver.ts'
+import { asRole, createTestHome, postmasterPid, testCache, type TestHome, testRef, untilState } from '../fixtures.ts'
+
+let home: TestHome
+let clusters: EmbeddedClusters
+let primary: string
+
+beforeAll(async () => {
+  home = await createTestHome()
+  clusters = await home.open()
+})
+beforeEach(async () => {
+  primary = testRef()
+  await clusters.ensure(primary, { compute: 'nano' })
+  await clusters.start(primary)
+  await run(sql`create table kept as select generate_series(1, 1000) as id`)
+})
+afterAll(() => home[Symbol.asyncDispose]())
+
+const run = (statement: Fragment): Promise<number> => asRole(clusters, primary, 'postgres', (client) => client.run(statement))
+const ask = (ref: string, expression: Fragment, among = clusters): Promise<unknown> =>
+  asRole(
+    among,
+    ref,
+    'platform_admin',
+    async (client) => (await client.first<{ answer: unknown }>(sql`select (${expression})::text as answer`))?.answer,
+  )
+const rows = sql`select count(*) from public.kept`
+const slots = sql`select coalesce(string_agg(slot_name || ' ' || active, ','), 'none') from pg_replication_slots where slot_type = 'physical'`
+
+async function replicate(): Promise<string> {
+  const ref = testRef()
+  await clusters.replicate(ref, primary, { compute: 'nano' })
+  await clusters.start(ref)
+  return ref
+}
+
+test('a replica has what its primary has, repeats what that does, and lets nobody write', async () => {
+  const ref = testRef()
+  const told: string[] = []
+  for (let time = 0; time < 2; time += 1) {
+    await clusters.replicate(ref, primary, { compute: 'micro' }, async (step) => void told.push(step))
+  }
+  expect(told).toEqual(['launched', 'initiated', 'copied', 'launched', 'initiated', 'copied'])
+  expect(await clusters.status(ref)).toMatchObject({ state: 'stopped', compute: 'micro', follows: primary })
+  await clusters.start(ref)
+  await expect.poll(() => ask(ref, rows)).toBe('1000')
+  await run(sql`insert into kept values (1001)`)
+  await expect.poll(() => ask(ref, rows)).toBe('1001')
+  expect(await ask(primary, sql`select application_name || ' ' || state from pg_stat_replication`)).toBe(`${ref} streaming`)
+  await expect(asRole(clusters, ref, 'postgres', (client) => client.run(sql`insert into kept values (1)`))).rejects.toMatchObject({
+    message: expect.stringContaining('read-only transaction') as string,
+  })
+  await clusters.restart(ref)
+  expect(await ask(ref, sql`select pg_is_in_recovery()`)).toBe('true')
+  // the copy leaves nothing behind, and takes nothing of the running server along
+  expect(await home.leftovers()).toEqual([])
+  await clusters.destroy(ref)
+  expect(await ask(primary, slots)).toBe('none')
+  expect(await ask(primary, rows)).toBe('1001')
+})
+
+test('a replica follows its primary to another port and through a larger size', async () => {
+  const ref = await replicate()
+  await clusters.stop(primary)
+  const { address } = await clusters.status(primary)
+  const squatter = createServer().listen(address!.port, address!.host)
+  await new Promise((resolve) => squatter.once('listening', resolve))
+  try {
+    await clusters.start(primary)
+    expect((await clusters.status(primary)).address!.port).not.toBe(address!.port)
+    await run(sql`insert into kept values (1001)`)
+    await expect.poll(() => ask(ref, rows).catch(() => null)).toBe('1001')
+  } finally {
+    squatter.close()
+  }
+  await clusters.resize(primary, 'medium')
+  await run(sql`insert into kept values (1002)`)
+  await expect.poll(() => ask(ref, rows).catch(() => null)).toBe('1002')
+  await expect.poll(() => ask(ref, sql`current_setting('max_connections')`).catch(() => null)).toBe('120')
+  await clusters.destroy(ref)
+})
+
+test('a primary that comes up keeps nothing for a replica that went meanwhile', async () => {
+  const ref = await replicate()
+  await clusters.stop(primary)
+  await clusters.destroy(ref)
+  await clusters.start(primary)
+  await expect.poll(() => ask(primary, slots)).toBe('none')
+})
+
+test('what can not be followed is refused, and nothing stays behind', async () => {
+  const ref = await replicate()
+  const another = testRef()
+  const make = (of: string) => clusters.replicate(another, of, { compute: 'nano' })
+  await expect(make(testRef())).rejects.toMatchObject({ code: 'cluster_not_found' })
+  await expect(make(ref)).rejects.toMatchObject({ code: 'cluster_is_replica' })
+  await clusters.stop(primary)
+  await expect(make(primary)).rejects.toMatchObject({ code: 'cluster_not_running' })
+  expect((await clusters.status(another)).state).toBe('absent')
+  expect(await home.leftovers()).toEqual([])
+  await clusters.destroy(ref)
+})
+
+test('killed servers, replica or primary, come back and go on streaming', async () => {
+  const ref = await replicate()
+  for (const victim of [ref, primary]) {
+    process.kill(await postmasterPid(home, victim), 'SIGKILL')
+    await untilState(clusters, victim, 'crashed')
+    await untilState(clusters, victim, 'running')
+    await run(sql`insert into kept values (0)`)
+  }
+  await expect.poll(() => ask(ref, rows).catch(() => null)).toBe('1002')
+  await clusters.destroy(ref)
+})
+
+const copying = [
+  'clusters.replicate.slot.before',
+  'clusters.replicate.slot.after',
+  'clusters.replicate.copy.after',
+  'clusters.replicate.claim.before',
+  'clusters.replicate.claim.after',
+]
+
+test.each(copying)('a platform killed at %s leaves a primary that works, and a replica that the next life completes', async (failpoint) => {
+  await using own = await createTestHome()
+  const first = await own.open()
+  const [main, ref] = [testRef(), testRef()]
+  await first.ensure(main, { compute: 'nano' })
+  await first.start(main)
+  await first.close({ stopClusters: false })
+  const script = fileURLToPath(new URL('../killed-child.ts', import.meta.url))
+  const child = spawn(process.execPath, [script, own.paths.home, testCache, ref, 'replicate', failpoint, main], { stdio: 'inherit' })
+  expect(await new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code)))).toBe('SIGKILL')
+  const next = await own.open()
+  await untilState(next, main, 'running')
+  expect(await own.leftovers()).toEqual([])
+  const isWhole = failpoint === 'clusters.replicate.claim.after'
+  expect((await next.status(ref)).state).toBe(isWhole ? 'stopped' : 'absent')
+  // nothing is kept for a replica that is not there
+  if (!isWhole) await expect.poll(() => ask(main, slots, next)).toBe('none')
+  await next.replicate(ref, main, { compute: 'nano' })
+  await next.start(ref)
+  await asRole(next, main, 'postgres', (client) => client.run(sql`create table late ()`))
+  await expect.poll(() => ask(ref, sql`to_regclass('public.late') is not null`, next)).toBe('true')
+})
