@@ -14,6 +14,7 @@ import {
   databasePassword,
   type Installation,
   signIn,
+  untilStatus,
 } from './installation.ts'
 
 let installation: Installation
@@ -68,4 +69,18 @@ test('a new password works at once, and the old one no more', async () => {
   const address = addressOf(neighbour)
   expect(await withClient({ ...address, password: db_pass }, (client) => client.first(sql`select 1 as one`))).toEqual({ one: 1 })
   await expect(withClient({ ...address, password: 'quite-another-password' }, (client) => client.first(sql`select 1`))).rejects.toThrow()
+})
+
+test('the pooler leads to the project that the user names, and to none while it is paused', async () => {
+  const [way] = await api.projectSettings.supavisor({ params: { ref: project.ref } })
+  const target = { host: way!.db_host, port: way!.db_port, user: way!.db_user, database: way!.db_name, password: databasePassword }
+  const artists = () => withClient({ ...target, tls: 'unverified' }, (client) => client.rows(sql`select name from artist order by 1`))
+  expect(await artists()).toEqual([{ name: 'AC/DC' }, { name: 'Accept' }])
+  await expect(withClient({ ...target, user: `postgres.${neighbour.ref}` }, (client) => client.first(sql`select 1`))).rejects.toThrow('password')
+  await api.projects.pause({ params: { ref: project.ref } })
+  await untilStatus(api, project.ref, 'INACTIVE')
+  await expect(artists()).rejects.toThrow(`project ${project.ref} is paused`)
+  await api.projects.restore({ params: { ref: project.ref } })
+  await untilStatus(api, project.ref, 'ACTIVE_HEALTHY')
+  expect(await artists()).toHaveLength(2)
 })

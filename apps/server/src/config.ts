@@ -1,5 +1,6 @@
 import { type Environment, type LogLevel, readConfig } from '@colonnade/core'
 import { type PlatformConfig, readPlatformConfig } from '@colonnade/platform'
+import { type PoolerConfig, readPoolerConfig } from '@colonnade/pooler'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 
@@ -18,21 +19,25 @@ export interface ServerConfig {
   /** Dies as if killed at that point: for the tests of recovery. */
   readonly dieAt: string | null
   readonly platform: PlatformConfig
+  readonly pooler: PoolerConfig
 }
 
 /** @throws AppError `config_invalid` with all problems at once */
 export function readServerConfig(environment: Environment, version: string): ServerConfig {
   return readConfig(environment, (read) => {
     const home = resolve(read.text('COLONNADE_HOME', join(homedir(), '.colonnade')))
+    const host = read.text('COLONNADE_HOST', '127.0.0.1')
+    const port = read.integer('PORT', 8000, 0, 65_535)
     return {
       home,
-      host: read.text('COLONNADE_HOST', '127.0.0.1'),
-      port: read.integer('PORT', 8000, 0, 65_535),
+      host,
+      port,
       databaseUrl: read.text('COLONNADE_DATABASE_URL') ?? null,
       logLevel: read.oneOf('COLONNADE_LOG_LEVEL', ['debug', 'info', 'warn', 'error'], 'warn'),
       poolSize: read.integer('COLONNADE_POOL_SIZE', 3, 0, 50),
       dieAt: read.text('COLONNADE_TEST_DIE_AT') ?? null,
       platform: readPlatformConfig(read, version, home),
+      pooler: readPoolerConfig(read, { host, port }, home),
     }
   })
 }

@@ -4,12 +4,14 @@ import { createHttpApp } from '@colonnade/http'
 import {
   createContext,
   createMonitor,
+  createProjectDirectory,
   createSetupToken,
   ensureConfiguredOwner,
   migratePlatform,
   mountPlatform,
   startHousekeeping,
 } from '@colonnade/platform'
+import { openPooler, type Pooler } from '@colonnade/pooler'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -96,7 +98,9 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
   opened.defer(stopClusters)
   const database = opened.use(await openControlPlane(clusters, config.databaseUrl))
   await migratePlatform(database)
-  const ctx = opened.use(await createContext({ config: config.platform, database, clusters, logger, failpoint }))
+  let pooler: Pooler | undefined
+  const poolerAddress = () => (pooler ? { host: pooler.session.host, sessionPort: pooler.session.port } : null)
+  const ctx = opened.use(await createContext({ config: config.platform, database, clusters, logger, failpoint, pooler: poolerAddress }))
   const monitor = opened.use(createMonitor(ctx))
   await ensureConfiguredOwner(ctx)
   opened.use(startHousekeeping(ctx))
@@ -106,8 +110,9 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
   securityHeaders(app)
   mountPlatform(app, ctx)
   await mountDashboard(app, fileURLToPath(new URL('../../dashboard/dist', import.meta.url)))
+  pooler = opened.use(await openPooler({ config: config.pooler, projects: createProjectDirectory(ctx), logger }))
   const port = await listenOnFree(app, config.host, config.port)
-  greet(config, port, await createSetupToken(ctx))
+  greet(config, { http: port, sessions: pooler.session.port }, await createSetupToken(ctx))
   return {
     async bringUp() {
       monitor.start()
@@ -118,17 +123,22 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
 }
 
 /** Where to go now: the last lines of a start. */
-function greet(config: ServerConfig, port: number, setupToken: string | null): void {
+function greet(config: ServerConfig, ports: { readonly http: number; readonly sessions: number }, setupToken: string | null): void {
   const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host === '127.0.0.1' ? 'localhost' : config.host
-  const url = config.platform.publicUrl?.replace(/\/$/, '') ?? `http://${host}:${port}`
+  const url = config.platform.publicUrl?.replace(/\/$/, '') ?? `http://${host}:${ports.http}`
   const lines = ['', `  Colonnade ${version} is running.`, '']
-  if (config.port !== 0 && port !== config.port) lines.push(`  Port ${config.port} is taken, so it listens on ${port}.`, '')
+  const taken = [
+    [config.port, ports.http, 'it listens'],
+    [config.pooler.sessionPort, ports.sessions, 'databases are reached'],
+  ] as const
+  for (const [wanted, got, what] of taken) if (wanted !== 0 && got !== wanted) lines.push(`  Port ${wanted} is taken, so ${what} on ${got}.`, '')
   lines.push(
     setupToken === null
       ? `  Sign in:  ${url}/sign-in`
       : `  Open this link once to create the owner and sign in:\n\n  ${url}/sign-in?setup=${setupToken}`,
     '',
     `  Data:     ${config.home}`,
+    `  Postgres: port ${ports.sessions}, user postgres.REF`,
     '  Stop:     Ctrl+C',
     '',
   )

@@ -15,6 +15,13 @@ import { createRateLimiter, type RateLimiter } from './rate-limiter.ts'
 import { rateLimits, type RateLimits } from './limits.ts'
 import { openSecrets, type Secrets } from './secrets.ts'
 
+/** Where clients of all projects are led to the one they name. */
+export interface PoolerAddress {
+  /** What it listens on, as configured. */
+  readonly host: string
+  readonly sessionPort: number
+}
+
 /** What the platform's code may use; everything that does I/O is here and arrives as an argument. */
 export interface PlatformContext extends AsyncDisposable {
   readonly config: PlatformConfig
@@ -32,6 +39,8 @@ export interface PlatformContext extends AsyncDisposable {
   readonly rowChanges: RowChangeFeeds
   readonly limiter: RateLimiter
   readonly secrets: Secrets
+  /** null while none listens. */
+  readonly pooler: () => PoolerAddress | null
 }
 
 export interface PlatformParts {
@@ -43,6 +52,7 @@ export interface PlatformParts {
   readonly random?: Random
   readonly failpoint?: Failpoint
   readonly rateLimits?: RateLimits
+  readonly pooler?: () => PoolerAddress | null
 }
 
 /** Applies the platform's migrations to its database. Returns their names. */
@@ -78,6 +88,7 @@ export async function createContext(parts: PlatformParts): Promise<PlatformConte
     rowChanges,
     limiter,
     secrets,
+    pooler: parts.pooler ?? (() => null),
     async [Symbol.asyncDispose]() {
       sqlSessions.closeAll()
       await rowChanges.close()

@@ -32,6 +32,8 @@ export const projectRuns = 4
 /** Sessions of the SQL editor, of all people and of one: the smallest server has 40 connections for everything. */
 export const projectSessions = 8
 export const personSessions = 4
+/** Of a server's connections these are kept back from clients of the pooler, for the platform and for who connects directly. */
+export const connectionsKeptBack = 10
 /** An unused one is closed after this. */
 export const projectConnectionIdleMs = 10_000
 /** Notices kept of one execution, and characters kept of each text in them. */

@@ -5,7 +5,7 @@ import type { ProjectSettings } from '@colonnade/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestPlatform, type Person, type TestPlatform } from '../../testing.ts'
 import { forgetRemovedSecrets, retrieveJwtSecret } from './api-keys.ts'
-import { retrieveSettings } from './service.ts'
+import { listSupavisor, retrieveSettings } from './service.ts'
 
 let platform: TestPlatform
 let ref: string
@@ -51,7 +51,7 @@ const scenarios: readonly Scenario<Person>[] = [
       expect(reply).toEqual({ pgbouncer_enabled: false, pool_mode: null, db_host: null, db_port: null, db_user: 'postgres', db_name: 'postgres' }),
   },
   {
-    promise: 'no shared pooler runs',
+    promise: 'no shared pooler runs while none listens',
     as: 'read-only',
     method: 'GET',
     path: path('config/supavisor'),
@@ -117,6 +117,29 @@ describe('settings', () => {
     for (const origin of ['http://', 'http://a b', 'http://:80', 'http://%zz']) {
       expect((await retrieveSettings(platform.ctx, scope(), { origin })).app_config.endpoint).toBe(`localhost/api/${ref}`)
     }
+  })
+
+  test('the shared pooler that listens is told, where clients reach it', () => {
+    const configOf = (host: string, origin: string) => {
+      const ctx = { ...platform.ctx, pooler: () => ({ host, sessionPort: 5433 }) }
+      return listSupavisor(ctx, scope(), { origin }).map(({ db_host, connection_string }) => [db_host, connection_string])
+    }
+    const user = `postgres.${ref}:[YOUR-PASSWORD]`
+    expect(configOf('127.0.0.1', 'http://db.example.com')).toEqual([['127.0.0.1', `postgresql://${user}@127.0.0.1:5433/postgres`]])
+    expect(configOf('0.0.0.0', 'http://db.example.com:8000')).toEqual([['db.example.com', `postgresql://${user}@db.example.com:5433/postgres`]])
+    expect(configOf('::', 'http://[2001:db8::7]:8000')).toEqual([['2001:db8::7', `postgresql://${user}@[2001:db8::7]:5433/postgres`]])
+    const ctx = { ...platform.ctx, pooler: () => ({ host: '10.0.0.1', sessionPort: 5432 }) }
+    expect(listSupavisor(ctx, scope(), { origin: '' })).toMatchObject([
+      {
+        identifier: ref,
+        database_type: 'PRIMARY',
+        pool_mode: 'session',
+        db_host: '10.0.0.1',
+        db_port: 5432,
+        db_user: `postgres.${ref}`,
+        db_name: 'postgres',
+      },
+    ])
   })
 
   test('the secret of a project that is gone is forgotten', async () => {

@@ -5,6 +5,6 @@ import * as service from './service.ts'
 export const projectSettingsRoutes = [
   serve(projectSettings.settings, ({ ctx, scope, request }) => service.retrieveSettings(ctx, scope, request)),
   serve(projectSettings.pgbouncer, () => service.retrievePgbouncer()),
-  serve(projectSettings.supavisor, () => service.listSupavisor()),
+  serve(projectSettings.supavisor, ({ ctx, scope, request }) => service.listSupavisor(ctx, scope, request)),
   serve(projectSettings.addons, () => service.listAddons()),
 ]

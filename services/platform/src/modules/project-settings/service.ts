@@ -16,19 +16,41 @@ export async function retrieveSettings(ctx: PlatformContext, { ref }: ProjectSco
   }
 }
 
-/** No pooler runs yet: people connect to the database itself. */
+/** There are no dedicated poolers: all projects share one. */
 export function retrievePgbouncer(): PgbouncerConfig {
   return { pgbouncer_enabled: false, pool_mode: null, db_host: null, db_port: null, db_user: 'postgres', db_name: 'postgres' }
 }
 
-/** None runs yet. */
-export function listSupavisor(): SupavisorConfig[] {
-  return []
+/** The shared pooler passes sessions through: one way to the primary, where the user names the project. */
+export function listSupavisor(ctx: PlatformContext, { ref }: ProjectScope, request: Pick<RequestFacts, 'origin'>): SupavisorConfig[] {
+  const pooler = ctx.pooler()
+  if (pooler === null) return []
+  // brackets are for URLs
+  const { hostname } = new URL(ctx.config.publicUrl ?? ownAddress(request.origin))
+  const host = isEverywhere(pooler.host) ? hostname.replace(/^\[|\]$/g, '') : pooler.host
+  const user = `postgres.${ref}`
+  return [
+    {
+      identifier: ref,
+      database_type: 'PRIMARY',
+      pool_mode: 'session',
+      db_host: host,
+      db_port: pooler.sessionPort,
+      db_user: user,
+      db_name: 'postgres',
+      connection_string: `postgresql://${user}:[YOUR-PASSWORD]@${host.includes(':') ? `[${host}]` : host}:${pooler.sessionPort}/postgres`,
+    },
+  ]
 }
 
 /** None can be had yet. */
 export function listAddons(): { selected_addons: Addon[] } {
   return { selected_addons: [] }
+}
+
+/** Addresses to listen on that are none to connect to. */
+function isEverywhere(host: string): boolean {
+  return host === '0.0.0.0' || host === '::'
 }
 
 /** The Host header is any text that a client likes. */

@@ -1,0 +1,116 @@
+import type { Socket } from 'node:net'
+import { type SecureContext, TLSSocket } from 'node:tls'
+import { Fault, fatalResponse } from '../wire/fault.ts'
+import { linger } from './linger.ts'
+import { type Parameters, type StartupPacket, StartupReader } from '../wire/startup.ts'
+
+/** What PostgreSQL calls itself in ALPN: without it whatever speaks TLS could be led here (documentation, 54.2.10). */
+const alpn = 'postgresql'
+
+/** A client that has said what it wants; nothing is read from its stream until somebody does. */
+export type Opening =
+  | { readonly kind: 'cancel'; readonly stream: Socket; readonly processId: number; readonly secret: Buffer }
+  | {
+      readonly kind: 'startup'
+      readonly stream: Socket
+      readonly version: number
+      readonly parameters: Parameters
+      /** The name that was asked for by TLS. */
+      readonly servername: string | null
+      /** Bytes that came after the packet. */
+      readonly rest: Buffer
+    }
+
+/** Answers requests for encryption until the client says what it wants. null when it left, or was told why it is turned away. */
+export async function openClient(socket: Socket, secureContext: () => SecureContext): Promise<Opening | null> {
+  let stream = socket
+  const asked = new Set<StartupPacket['kind']>()
+  try {
+    for (;;) {
+      const reader = new StartupReader()
+      const packet = await nextPacket(stream, reader)
+      if (packet === null) return null
+      if (packet.kind === 'cancel') return { ...packet, stream }
+      if (packet.kind === 'startup') {
+        const servername = stream instanceof TLSSocket && typeof stream.servername === 'string' ? stream.servername : null
+        return { ...packet, stream, servername, rest: reader.rest }
+      }
+      const isDirect = packet.kind === 'direct tls'
+      if (asked.has(packet.kind) || (packet.kind !== 'gss' && stream instanceof TLSSocket)) throw new Fault('08P01', 'encryption was asked for twice')
+      asked.add(packet.kind)
+      // whatever somebody on the way put behind the request would be taken for what came encrypted (CVE-2021-23214)
+      if (!isDirect && (reader.rest.length > 0 || stream.readableLength > 0))
+        throw new Fault('08P01', 'received unencrypted data after encryption request')
+      if (packet.kind === 'gss') {
+        stream.write('N')
+        continue
+      }
+      if (isDirect) stream.unshift(reader.rest)
+      else stream.write('S')
+      const secured = await secure(stream, secureContext())
+      if (secured === null || (isDirect && secured.alpnProtocol !== alpn)) {
+        stream.destroy()
+        return null
+      }
+      stream = secured
+    }
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    refuse(stream, error)
+    return null
+  }
+}
+
+/** Tells a client why it is turned away, and closes. */
+export function refuse(stream: Socket, fault: Fault): void {
+  // what it still sends is of no interest, but a socket with unread bytes would be reset, and the reason with it
+  stream.resume()
+  stream.end(fatalResponse(fault))
+  linger(stream)
+}
+
+/** null when the client leaves before. @throws Fault */
+function nextPacket(stream: Socket, reader: StartupReader): Promise<StartupPacket | null> {
+  return new Promise((resolve, reject) => {
+    const settle = (): void => {
+      stream.pause()
+      stream.off('data', onData)
+      stream.off('close', onClose)
+    }
+    const onClose = (): void => {
+      settle()
+      resolve(null)
+    }
+    const onData = (chunk: Buffer): void => {
+      try {
+        const packet = reader.push(chunk)
+        if (packet === null) return
+        settle()
+        resolve(packet)
+      } catch (error) {
+        settle()
+        reject(error)
+      }
+    }
+    if (stream.destroyed) return resolve(null)
+    stream.on('data', onData)
+    stream.on('close', onClose)
+    stream.resume()
+  })
+}
+
+/** null when the client speaks no TLS, or does not take our certificate. */
+function secure(stream: Socket, secureContext: SecureContext): Promise<TLSSocket | null> {
+  return new Promise((resolve) => {
+    const secured = new TLSSocket(stream, {
+      isServer: true,
+      secureContext,
+      ALPNProtocols: [alpn],
+      // the name is only read: one certificate is for all projects
+      SNICallback: (_servername, answer) => answer(null),
+    })
+    secured.on('error', () => {})
+    secured.once('secure', () => resolve(secured))
+    secured.once('close', () => resolve(null))
+  })
+}

@@ -1,0 +1,35 @@
+import { isRef } from '@colonnade/core'
+import { Fault } from '../wire/fault.ts'
+import type { Parameters } from '../wire/startup.ts'
+
+/** Who wants to go where. */
+export interface Destination {
+  readonly ref: string
+  /** The startup packet's parameters, the user being the role alone. */
+  readonly parameters: Parameters
+}
+
+/**
+ * Which project a client means: the user is `role.ref`, or the first label of the name that it asked for by TLS is the ref. A database
+ * that is named like the whole user is what drivers ask for when nobody named one, so that becomes the role too.
+ *
+ * @throws Fault `28000`
+ */
+export function destinationOf(parameters: Parameters, servername: string | null): Destination {
+  const user = parameters.find(([name]) => name === 'user')?.[1] ?? ''
+  if (user === '') throw new Fault('28000', 'no PostgreSQL user name specified in startup packet')
+  const dot = user.lastIndexOf('.')
+  const named = user.slice(dot + 1)
+  if (dot > 0 && isRef(named)) {
+    const role = user.slice(0, dot)
+    const roleFor = (name: string, value: string): string => (name === 'user' || (name === 'database' && value === user) ? role : value)
+    return { ref: named, parameters: parameters.map(([name, value]) => [name, roleFor(name, value)] as const) }
+  }
+  const label = servername?.split('.')[0]?.toLowerCase() ?? ''
+  if (isRef(label)) return { ref: label, parameters }
+  throw new Fault(
+    '28000',
+    `the user "${Buffer.from(user, 'latin1').toString()}" names no project`,
+    'Connect as ROLE.REF, for example postgres.abcdefghijklmnopqrst: the dashboard shows it under Connect.',
+  )
+}

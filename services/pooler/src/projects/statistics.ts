@@ -1,0 +1,19 @@
+/** What went through the pooler for one project since it started, and what is there now. */
+export interface ProjectStatistics {
+  /** Now. */
+  readonly clients: number
+  readonly servers: number
+  readonly waiting: number
+  /** Since the start: clients that got a server, and how long they waited for it altogether. */
+  readonly served: number
+  readonly waitedMs: number
+  readonly refused: number
+  readonly bytesFromClients: number
+  readonly bytesToClients: number
+}
+
+export type Counters = { -readonly [Name in keyof ProjectStatistics]: ProjectStatistics[Name] }
+
+export function newCounters(): Counters {
+  return { clients: 0, servers: 0, waiting: 0, served: 0, waitedMs: 0, refused: 0, bytesFromClients: 0, bytesToClients: 0 }
+}

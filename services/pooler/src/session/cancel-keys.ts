@@ -1,0 +1,47 @@
+import type { Random } from '@colonnade/core'
+import { timingSafeEqual } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { cancelDeadlineMs } from '../limits.ts'
+import type { Address } from '../projects/projects.ts'
+import type { CancelKey } from '../wire/greeting.ts'
+import { cancelBytes } from '../wire/startup.ts'
+
+/** Keys of ours that stand for those of servers: two projects may well have processes of the same number. */
+export interface CancelKeys {
+  /** A key for the client in place of the server's, of the same length. */
+  issue(key: CancelKey, address: Address): CancelKey
+  revoke(processId: number): void
+  /** Passes a request on to the server that the key stands for; for an unknown key nothing happens, as in Postgres. */
+  cancel(key: CancelKey): Promise<void>
+}
+
+export function createCancelKeys(random: Random): CancelKeys {
+  const issued = new Map<number, { readonly secret: Buffer; readonly key: CancelKey; readonly address: Address }>()
+  const newProcessId = (): number => {
+    for (;;) {
+      const number = Buffer.from(random.bytes(4)).readUInt32BE(0) & 0x7fffffff
+      if (number > 0 && !issued.has(number)) return number
+    }
+  }
+  return {
+    issue(key, address) {
+      const processId = newProcessId()
+      const secret = Buffer.from(random.bytes(key.secret.length))
+      issued.set(processId, { secret, key, address })
+      return { processId, secret }
+    },
+    revoke: (processId) => void issued.delete(processId),
+    async cancel({ processId, secret }) {
+      const found = issued.get(processId)
+      if (!found || found.secret.length !== secret.length || !timingSafeEqual(found.secret, secret)) return
+      const server = connect(found.address)
+      server.on('error', () => {})
+      server.setTimeout(cancelDeadlineMs, () => server.destroy())
+      server.end(cancelBytes(found.key.processId, found.key.secret))
+      server.resume()
+      // the server closes when it has sent the signal
+      await once(server, 'close')
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import type { Socket } from 'node:net'
+import { linger } from '../clients/linger.ts'
+import type { Counters } from '../projects/statistics.ts'
+import { Fault, fatalResponse } from '../wire/fault.ts'
+import { Greeting, type CancelKey } from '../wire/greeting.ts'
+import { MessageTracker } from '../wire/message-tracker.ts'
+
+const errorResponse = 0x45 // E
+/** What a client says before it leaves. */
+const terminate = Buffer.from([0x58, 0, 0, 0, 4])
+
+export interface RelayParts {
+  readonly ref: string
+  readonly client: Socket
+  readonly server: Socket
+  readonly counters: Counters
+  /** Gives the client a key of ours in place of the server's. */
+  readonly exchangeKey: (key: CancelKey) => CancelKey
+}
+
+/** One client and its server, joined until one of them leaves. */
+export interface Relay {
+  /** Ends it between two transactions: at once when nothing is going on. */
+  drain(): void
+  /** Ends it now. */
+  end(): void
+  /** When both sockets are closed. */
+  readonly ended: Promise<void>
+}
+
+/** Passes everything on, in both directions and no faster than the other end takes it. */
+export function startRelay({ ref, client, server, counters, exchangeKey }: RelayParts): Relay {
+  const tracker = new MessageTracker()
+  let greeting: Greeting | null = new Greeting(exchangeKey)
+  /** The client has sent nothing since the server was last idle. */
+  let isIdle = false
+  let isDraining = false
+  let isEnding = false
+
+  const toClient = (bytes: Buffer): void => {
+    counters.bytesToClients += bytes.length
+    tracker.follow(bytes)
+    if (!client.write(bytes)) server.pause()
+    isIdle = tracker.isIdle
+    if (isIdle && isDraining) end()
+  }
+  /** Both ends are told what they can be told, and then closed. */
+  const close = (fault: Fault | null): void => {
+    if (isEnding) return
+    isEnding = true
+    // in the middle of a message nothing else can be said
+    if (fault && tracker.isBetweenMessages && !client.writableEnded) client.end(fatalResponse(fault))
+    else if (fault) client.destroy()
+    else client.end()
+    client.resume()
+    server.end(terminate)
+    server.resume()
+    linger(client)
+    linger(server)
+  }
+  const end = (): void => close(new Fault('57P01', 'the pooler is shutting down', 'Connect again in a moment.'))
+
+  client.on('data', (chunk: Buffer) => {
+    if (isEnding) return
+    isIdle = false
+    counters.bytesFromClients += chunk.length
+    if (!server.write(chunk)) client.pause()
+  })
+  server.on('drain', () => client.resume())
+  server.on('data', (chunk: Buffer) => {
+    if (isEnding) return
+    if (!greeting) return toClient(chunk)
+    try {
+      const { bytes, isOver } = greeting.push(chunk)
+      if (isOver) greeting = null
+      if (bytes.length > 0) toClient(bytes)
+    } catch (error) {
+      close(error as Fault)
+    }
+  })
+  client.on('drain', () => server.resume())
+
+  client.on('close', () => {
+    if (isEnding) return
+    isEnding = true
+    // what it sent before it left still counts; an open transaction is rolled back by the server when it sees the end
+    server.end()
+    server.resume()
+    linger(server)
+  })
+  server.on('close', () => {
+    const wasTold = tracker.isBetweenMessages && tracker.type === errorResponse
+    close(
+      wasTold ? null : new Fault('08006', `the database server of project ${ref} went away`, 'Connect again: what was not committed is rolled back.'),
+    )
+  })
+  return {
+    drain() {
+      isDraining = true
+      if (isIdle) end()
+    },
+    end,
+    ended: bothClosed(client, server),
+  }
+}
+
+async function bothClosed(client: Socket, server: Socket): Promise<void> {
+  await Promise.all([closed(client), closed(server)])
+}
+
+function closed(socket: Socket): Promise<void> {
+  return socket.closed ? Promise.resolve() : new Promise((resolve) => socket.once('close', () => resolve()))
+}

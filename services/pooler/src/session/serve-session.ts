@@ -1,0 +1,114 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import type { Opening } from '../clients/open-client.ts'
+import { connectDeadlineMs, earlyBytesMax } from '../limits.ts'
+import { destinationOf } from '../projects/project-of.ts'
+import type { Address } from '../projects/projects.ts'
+import type { ReachableProject } from '../projects/reach.ts'
+import type { Counters } from '../projects/statistics.ts'
+import { Fault } from '../wire/fault.ts'
+import { startupBytes } from '../wire/startup.ts'
+import type { CancelKeys } from './cancel-keys.ts'
+import { type Relay, startRelay } from './relay.ts'
+
+export interface SessionParts {
+  readonly reach: (ref: string) => Promise<ReachableProject>
+  readonly cancelKeys: CancelKeys
+  readonly countersOf: (ref: string) => Counters
+  /** Told when the client has its server. */
+  readonly onJoined: (relay: Relay) => void
+}
+
+/**
+ * Serves a client in session mode: a server of its own from the first byte to the last. Only the user's name and the cancel key are
+ * exchanged; the password is between client and server.
+ *
+ * @throws Fault for the client
+ */
+export async function serveSession(
+  { stream: client, version, parameters, servername, rest }: Opening & { kind: 'startup' },
+  parts: SessionParts,
+): Promise<void> {
+  const destination = destinationOf(parameters, servername)
+  const { ref } = destination
+  const early = holdEarly(client)
+  const beganAt = performance.now()
+  const { address, limits } = await parts.reach(ref)
+  const counters = parts.countersOf(ref)
+  if (counters.clients >= limits.sessions) {
+    counters.refused += 1
+    throw new Fault(
+      '53300',
+      `project ${ref} has ${limits.sessions} sessions through the pooler, and may have no more`,
+      'Close some of them, or give the project a larger compute size.',
+    )
+  }
+  if (client.destroyed) return
+  counters.clients += 1
+  let issued: number | undefined
+  try {
+    counters.waiting += 1
+    const server = await connectTo(address, ref).finally(() => (counters.waiting -= 1))
+    counters.served += 1
+    counters.waitedMs += performance.now() - beganAt
+    counters.servers += 1
+    try {
+      const relay = startRelay({
+        ref,
+        client,
+        server,
+        counters,
+        exchangeKey(key) {
+          const mine = parts.cancelKeys.issue(key, address)
+          issued = mine.processId
+          return mine
+        },
+      })
+      parts.onJoined(relay)
+      server.write(startupBytes(version, destination.parameters))
+      server.write(Buffer.concat([rest, early.release()]))
+      await relay.ended
+    } finally {
+      counters.servers -= 1
+    }
+  } finally {
+    counters.clients -= 1
+    if (issued !== undefined) parts.cancelKeys.revoke(issued)
+  }
+}
+
+/** @throws Fault when nobody answers there */
+async function connectTo(address: Address, ref: string): Promise<Socket> {
+  const server = connect({ ...address, noDelay: true, keepAlive: true })
+  const timer = setTimeout(() => server.destroy(new Error(`no answer within ${connectDeadlineMs} ms`)), connectDeadlineMs)
+  try {
+    await once(server, 'connect')
+  } catch {
+    server.destroy()
+    throw new Fault('57P03', `the database server of project ${ref} takes no connections now`, 'Try again in a few seconds.')
+  } finally {
+    clearTimeout(timer)
+  }
+  server.on('error', () => {})
+  return server
+}
+
+/** Reads on while a client waits, so that its leaving is seen; few clients say anything before they are asked. */
+function holdEarly(client: Socket): { release(): Buffer } {
+  const held: Buffer[] = []
+  let bytes = 0
+  const onData = (chunk: Buffer): void => {
+    held.push(chunk)
+    bytes += chunk.length
+    if (bytes > earlyBytesMax) client.pause()
+  }
+  client.on('data', onData)
+  client.resume()
+  return {
+    release() {
+      client.off('data', onData)
+      client.resume()
+      return Buffer.concat(held)
+    },
+  }
+}

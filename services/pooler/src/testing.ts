@@ -1,0 +1,123 @@
+import { type ComputeSize, logins } from '@colonnade/clusters'
+import { newRef, systemRandom } from '@colonnade/core'
+import { type Queryable, scramVerifier, withClient } from '@colonnade/pg'
+import { ident, literal, sql } from '@colonnade/sql'
+import { openTestGround, type TestGround } from '@colonnade/testing'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { openPooler, type Pooler, type PoolerOptions } from './pooler.ts'
+import type { PooledProject } from './projects/projects.ts'
+import { startupBytes } from './wire/startup.ts'
+
+export const testPassword = 'a-database-password'
+
+/** A pooler before real clusters, which stand for projects. */
+export interface TestPooler extends AsyncDisposable {
+  readonly ground: TestGround
+  readonly pooler: Pooler
+  /** What is said of a project instead of the truth, until it is said to be null. */
+  say(ref: string, project: PooledProject | null): void
+  /** How often projects were woken. */
+  readonly woken: readonly string[]
+  /** Starts a project whose `postgres` has the test password. */
+  project(compute?: ComputeSize): Promise<string>
+  /** The settings of a driver for a project. */
+  target(ref: string, role?: string): { host: string; port: number; user: string; password: string; database: string }
+  /** Past the pooler, as a superuser. */
+  asAdministrator<T>(ref: string, work: (client: Queryable) => Promise<T>): Promise<T>
+  makeRole(ref: string, role: string, password?: string): Promise<void>
+  /** Another pooler before the same projects. */
+  another(limits: PoolerOptions['limits']): Promise<Pooler>
+}
+
+export async function openTestPooler(firstPort: number): Promise<TestPooler> {
+  const ground = await openTestGround({ firstPort })
+  const { clusters } = ground
+  const said = new Map<string, PooledProject>()
+  const woken: string[] = []
+  const open = (limits: PoolerOptions['limits']): Promise<Pooler> =>
+    openPooler({
+      config: { host: '127.0.0.1', sessionPort: 0, certificate: null, folder: join(ground.home, 'pooler') },
+      projects: {
+        async resolve(ref) {
+          const { state, address } = await clusters.status(ref)
+          if (said.has(ref)) return said.get(ref)!
+          if (state === 'absent') return null
+          return { state: state === 'running' ? 'active' : 'paused', address, limits: { sessions: 30 } }
+        },
+        async wake(ref) {
+          woken.push(ref)
+          await clusters.start(ref)
+          said.delete(ref)
+        },
+      },
+      ...(limits && { limits }),
+    })
+  const pooler = await open({})
+  const asAdministrator: TestPooler['asAdministrator'] = async (ref, work) =>
+    withClient({ ...(await clusters.endpoint(ref)), ...logins.administrator }, work)
+  return {
+    ground,
+    pooler,
+    woken,
+    say: (ref, project) => void (project === null ? said.delete(ref) : said.set(ref, project)),
+    async project(compute = 'nano') {
+      const ref = newRef(systemRandom)
+      await clusters.ensure(ref, { compute })
+      await clusters.start(ref)
+      const verifier = await scramVerifier(testPassword)
+      await asAdministrator(ref, (client) => client.run(sql`alter role postgres password ${literal(verifier)}`))
+      return ref
+    },
+    target: (ref, role = 'postgres') => ({ ...pooler.session, user: `${role}.${ref}`, password: testPassword, database: 'postgres' }),
+    asAdministrator,
+    async makeRole(ref, role, password = testPassword) {
+      const verifier = await scramVerifier(password)
+      await asAdministrator(ref, (client) => client.run(sql`create role ${ident(role)} login password ${literal(verifier)}`))
+    },
+    another: open,
+    async [Symbol.asyncDispose]() {
+      await pooler[Symbol.asyncDispose]()
+      await ground[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** A socket, and all that came on it. */
+export interface RawClient {
+  readonly socket: Socket
+  /** Resolves with everything that came, when the other end has closed. */
+  readonly closed: Promise<Buffer>
+  /** Resolves when the text has come. */
+  until(text: string): Promise<void>
+}
+
+export function openRaw({ host, port }: { readonly host: string; readonly port: number }): RawClient {
+  return rawClient(connect({ host, port }))
+}
+
+export function rawClient(socket: Socket): RawClient {
+  const chunks: Buffer[] = []
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk))
+  socket.on('error', () => {})
+  const all = (): Buffer => Buffer.concat(chunks)
+  return {
+    socket,
+    closed: new Promise((resolve) => socket.once('close', () => resolve(all()))),
+    async until(text) {
+      while (!all().includes(text, 0, 'latin1')) await once(socket, 'data')
+    },
+  }
+}
+
+/** The fields of the error that a connection ended with (PostgreSQL documentation, 54.8). */
+export function errorIn(bytes: Buffer): Readonly<Record<string, string>> | null {
+  if (bytes[0] !== 0x45) return null
+  const fields = bytes.toString('utf8', 5).split('\0')
+  return Object.fromEntries(fields.filter((field) => field !== '').map((field) => [field[0]!, field.slice(1)]))
+}
+
+export function startupOf(user: string, parameters: Readonly<Record<string, string>> = {}): Buffer {
+  return startupBytes(196_608, Object.entries({ user, database: 'postgres', ...parameters }))
+}

@@ -1,0 +1,23 @@
+/** Why a client is turned away, in the words and codes of Postgres (PostgreSQL documentation, appendix A). */
+export class Fault extends Error {
+  override readonly name = 'Fault'
+  readonly sqlstate: string
+  /** What to do about it. */
+  readonly hint: string | undefined
+
+  constructor(sqlstate: string, message: string, hint?: string) {
+    super(message)
+    this.sqlstate = sqlstate
+    this.hint = hint
+  }
+}
+
+/** An ErrorResponse of severity FATAL: the last thing that is said on a connection (PostgreSQL documentation, 54.7 and 54.8). */
+export function fatalResponse({ sqlstate, message, hint }: Fault): Buffer {
+  const fields = [`SFATAL`, `VFATAL`, `C${sqlstate}`, `M${message}`, ...(hint === undefined ? [] : [`H${hint}`])]
+  const body = Buffer.from(`${fields.map((field) => `${field.replaceAll('\0', '')}\0`).join('')}\0`)
+  const header = Buffer.alloc(5)
+  header.write('E', 0, 'latin1')
+  header.writeInt32BE(body.length + 4, 1)
+  return Buffer.concat([header, body])
+}
