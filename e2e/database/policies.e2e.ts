@@ -110,9 +110,13 @@ describe('policies', () => {
   })
 
   test('fit a phone, dark and light', async () => {
-    await run('create policy "a policy" on shop.label for select to anon using (id > 0)')
+    await run(`create policy "a policy" on shop.label for select to anon using (id > 0);
+      create table shop.visit (day date) partition by range (day); alter table shop.visit enable row level security;
+      create table shop.visit_rest partition of shop.visit default`)
     for (const colorScheme of ['dark', 'light'] as const) {
       const page = await dashboard.open(`/project/${ref}/auth/policies?schema=shop`, { width: 390, colorScheme })
+      await page.getByText('On, off for 1 partition').waitFor()
+      await page.getByText('partition of visit').waitFor()
       await page.getByRole('button', { name: /label/ }).click()
       await page.getByRole('dialog', { name: 'label' }).getByText('using (id > 0)').waitFor()
       await expectNoSidewaysScroll(page)

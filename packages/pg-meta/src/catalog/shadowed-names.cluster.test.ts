@@ -137,7 +137,7 @@ describe.each(await testVersions())('functions that others made on Postgres $maj
       ].map(queryOf),
       retrieveDefinition({ id: Number(id) }),
       listDiagramTables({ schema: 'public' }),
-      listRelationSummaries({ schema: 'public' }),
+      listRelationSummaries({ schema: 'public', hasPartitions: true }),
       retrieveRelationDetails({ id: Number(id) }),
       listFunctionSummaries({ schema: 'public' }),
       retrieveFunctionArguments({ id: 1 }),

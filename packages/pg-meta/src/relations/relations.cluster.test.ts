@@ -36,6 +36,14 @@ describe.each(await testVersions())('relations on Postgres $major', (version) =>
     expect(found[0]).toMatchObject({ comment: 'where ships lie', rows_estimate: 1000, rls_enabled: true, rls_forced: false, publications: ['news'] })
     expect(found[0]!.bytes_estimate).toBeGreaterThan(8_192)
     expect(found[1]).toMatchObject({ rows_estimate: null, bytes_estimate: null })
+    expect(found[1]!.partition_of).toBeNull()
+    const all = await readList(database, listRelationSummaries({ schema: 'harbour', hasPartitions: true }))
+    expect(all.map(({ name, partition_of }) => [name, partition_of])).toEqual([
+      ['berth', null],
+      ['log', null],
+      ['log_2026', { id: found[1]!.id, schema: 'harbour', name: 'log', bound: `FOR VALUES FROM ('2026-01-01') TO ('2027-01-01')` }],
+      ['names', null],
+    ])
     for (const schema of hostileNames) expect(await readList(database, listRelationSummaries({ schema }))).toEqual([])
   })
 

@@ -1,4 +1,4 @@
-import { nameLiteral, sql } from '@colonnade/sql'
+import { empty, nameLiteral, sql } from '@colonnade/sql'
 import { z } from 'zod'
 import { oid } from '../catalog/identifiers.ts'
 import { isVisibleRelation } from '../catalog/visible-relations.ts'
@@ -21,16 +21,25 @@ export const RelationSummary = z.object({
   rls_forced: z.boolean(),
   /** Publications that have the table, those of all tables apart. */
   publications: z.array(z.string()),
+  /** The table that it is a partition of, and of what values: "FOR VALUES IN ('DE')". */
+  partition_of: z.object({ id: z.number().int(), schema: z.string(), name: z.string(), bound: z.string() }).nullable(),
 })
 export type RelationSummary = z.infer<typeof RelationSummary>
 
-/** Tables, views, materialized views and foreign tables of a schema; partitions stand with their tables. */
-export function listRelationSummaries({ schema }: { readonly schema: string }): Statement<z.ZodArray<typeof RelationSummary>> {
+export interface RelationsQuery {
+  readonly schema: string
+  /** Partitions are listed, too, each for itself; they stand with their tables when left out. */
+  readonly hasPartitions?: boolean
+}
+
+/** Tables, views, materialized views and foreign tables of a schema. */
+export function listRelationSummaries({ schema, hasPartitions = false }: RelationsQuery): Statement<z.ZodArray<typeof RelationSummary>> {
   return listing(
     sql`with relations as materialized (
-  select c.oid, n.nspname, c.relname, c.relkind, c.relnatts, c.reltuples, c.relpages, c.reltoastrelid, c.relrowsecurity, c.relforcerowsecurity
+  select c.oid, n.nspname, c.relname, c.relkind, c.relnatts, c.reltuples, c.relpages, c.reltoastrelid, c.relrowsecurity, c.relforcerowsecurity,
+    c.relispartition, c.relpartbound
   from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
-  where n.nspname = ${nameLiteral(schema)} and c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition and ${isVisibleRelation('c')}
+  where n.nspname = ${nameLiteral(schema)} and c.relkind in ('r', 'p', 'v', 'm', 'f')${hasPartitions ? empty : sql` and not c.relispartition`} and ${isVisibleRelation('c')}
 ), index_pages as (
   select i.indrelid, pg_catalog.sum(ic.relpages) as pages
   from relations r join pg_catalog.pg_index i on i.indrelid = r.oid join pg_catalog.pg_class ic on ic.oid = i.indexrelid
@@ -47,7 +56,12 @@ select r.oid::int8 as id, r.nspname as schema, r.relname as name, r.relkind as t
   case when r.relkind in ('r', 'm') and r.reltuples >= 0 then r.reltuples::float8 end as rows_estimate,
   case when r.relkind in ('r', 'm') then ((r.relpages + coalesce(x.pages, 0) + coalesce(t.relpages, 0)) * pg_catalog.current_setting('block_size')::int8)::float8 end as bytes_estimate,
   r.relrowsecurity as rls_enabled, r.relforcerowsecurity as rls_forced,
-  coalesce(p.names, '[]') as publications
+  coalesce(p.names, '[]') as publications,
+  case when r.relispartition then (
+    select pg_catalog.jsonb_build_object('id', o.oid::int8, 'schema', s.nspname, 'name', o.relname, 'bound', pg_catalog.pg_get_expr(r.relpartbound, r.oid))
+    from pg_catalog.pg_inherits h join pg_catalog.pg_class o on o.oid = h.inhparent join pg_catalog.pg_namespace s on s.oid = o.relnamespace
+    where h.inhrelid = r.oid
+  ) end as partition_of
 from relations r
 left join index_pages x on x.indrelid = r.oid
 left join gone g on g.attrelid = r.oid

@@ -75,9 +75,11 @@ export function Sheet({
         >
           {width && <SheetEdge width={width} />}
           <div className={cn('flex items-center justify-between gap-4 border-b px-4 py-2', isTitleHidden && 'sr-only')}>
-            <div>
-              <BaseDialog.Title className="text-base font-semibold">{title}</BaseDialog.Title>
-              {description !== undefined && <BaseDialog.Description className="text-sm text-soft">{description}</BaseDialog.Description>}
+            <div className="min-w-0">
+              <BaseDialog.Title className="text-base font-semibold wrap-anywhere">{title}</BaseDialog.Title>
+              {description !== undefined && (
+                <BaseDialog.Description className="text-sm wrap-anywhere text-soft">{description}</BaseDialog.Description>
+              )}
             </div>
             <BaseDialog.Close
               render={

@@ -1,11 +1,24 @@
 import { cn } from '@colonnade/ui'
+import { useLocation } from '@tanstack/react-router'
+import { useLayoutEffect, useRef } from 'react'
 import type { VisibleGroup } from '../../navigation/visible.ts'
 import { EntryLink } from './entry-link.tsx'
 
 /** The pages of one section: a column beside its pages, a line above them on small screens. */
 export function SectionMenu({ label, groups }: { readonly label: string; readonly groups: readonly VisibleGroup[] }) {
+  const menu = useRef<HTMLElement>(null)
+  const pathname = useLocation({ select: (location) => location.pathname })
+  // as a line it is longer than a small screen: where one is has to be in sight
+  useLayoutEffect(() => {
+    const here = menu.current?.querySelector('[aria-current=page]')
+    if (!menu.current || !here) return
+    const [line, entry] = [menu.current.getBoundingClientRect(), here.getBoundingClientRect()]
+    menu.current.scrollLeft += entry.left + entry.width / 2 - line.left - line.width / 2
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the links say where one is, once the address has changed
+  }, [pathname])
   return (
     <nav
+      ref={menu}
       aria-label={label}
       className="relative shrink-0 border-b px-2 py-1.5 max-md:flex max-md:overflow-x-auto md:w-52 md:overflow-y-auto md:border-r md:border-b-0 md:px-3 md:py-6"
     >

@@ -11,6 +11,19 @@ export async function switchRls(ref: string, { schema, name }: { readonly schema
   toast.success(isOn ? `Row-level security of ${name} is on: the API shows only rows that a policy allows` : `Row-level security of ${name} is off`)
 }
 
+/** Enables row-level security of all partitions that a table has it off for, at once, and says so. @throws AppError by SQLSTATE */
+export async function enableRlsOf(
+  ref: string,
+  table: string,
+  partitions: readonly { readonly schema: string; readonly name: string }[],
+): Promise<void> {
+  await runTransaction(ref, {
+    statements: partitions.map(({ schema, name }) => ({ query: alterTable({ schema, name }, { rls_enabled: true }).sql })),
+    migration: { name: `Enable row-level security of the partitions of ${table}`.slice(0, 200) },
+  })
+  toast.success(`Row-level security of the partitions of ${table} is on`)
+}
+
 /** What row-level security does to a table, on or off. */
 export function stateText(isOn: boolean): string {
   return isOn

@@ -42,18 +42,21 @@ export function ExtensionsPage({ projectRef, search, onSearch }: ExtensionsPageP
           {...entryProps}
           tabIndex={tabIndex}
           onClick={() => onSearch({ ...search, open: extension.name })}
-          className="flex w-full min-w-0 flex-wrap items-baseline gap-x-2 rounded-sm text-left hover:text-accent"
+          className="flex w-full min-w-0 items-center gap-2 rounded-sm text-left hover:text-accent"
         >
-          <span className="max-w-full min-w-0 truncate font-mono text-xs">{extension.name}</span>
-          <span className="min-w-0 truncate text-xs text-faint max-md:w-full" title={extension.comment ?? undefined}>
-            {extension.comment}
+          <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
+            <span className="max-w-full min-w-0 truncate font-mono text-xs">{extension.name}</span>
+            <span className="min-w-0 truncate text-xs text-faint max-md:w-full" title={extension.comment ?? undefined}>
+              {extension.comment}
+            </span>
           </span>
+          <span className="shrink-0 md:hidden">{stateOf(extension).text !== null && <State extension={extension} />}</span>
         </button>
       ),
     },
     {
       label: 'State',
-      className: 'w-36 max-md:w-28',
+      className: 'w-36',
       sortBy: (extension) => stateOf(extension).rank,
       renderCell: (extension) => <State extension={extension} />,
     },
@@ -85,7 +88,7 @@ export function ExtensionsPage({ projectRef, search, onSearch }: ExtensionsPageP
       keyOf={({ name }) => name}
       textOf={({ name, comment, schema }) => `${name} ${comment ?? ''} ${schema ?? ''}`}
       columns={columns}
-      filters={<Select<Shown> label="Show" value={shown} options={choices} onValueChange={setShown} className="w-44" />}
+      filters={<Select<Shown> label="Show" value={shown} options={choices} onValueChange={setShown} className="w-full md:w-44" />}
       empty={
         <EmptyState
           icon={<Puzzle aria-hidden />}

@@ -195,15 +195,21 @@ function FunctionName({ item, tabIndex, onOpen }: { readonly item: FunctionSumma
       {...entryProps}
       tabIndex={tabIndex}
       onClick={onOpen}
-      className="flex w-full min-w-0 items-baseline gap-2 rounded-sm text-left font-mono text-xs hover:text-accent"
+      className="flex w-full min-w-0 flex-col rounded-sm text-left hover:text-accent"
     >
-      <span className="max-w-[60%] min-w-0 shrink-0 truncate" title={item.name}>
-        {item.name}
+      <span className="flex w-full min-w-0 items-baseline gap-2 font-mono text-xs">
+        <span className="max-w-[60%] min-w-0 shrink-0 truncate" title={item.name}>
+          {item.name}
+        </span>
+        <span className="min-w-0 flex-1 truncate text-faint" title={item.argument_types}>
+          ({item.argument_types})
+        </span>
+        {item.extension !== null && <Badge tone="neutral">{item.extension}</Badge>}
       </span>
-      <span className="min-w-0 flex-1 truncate text-faint" title={item.argument_types}>
-        ({item.argument_types})
+      <span className="w-full truncate text-xs text-soft md:hidden">
+        {item.return_type === '' ? 'procedure' : item.return_type} · {item.language}
+        {item.security_definer && ' · security definer'}
       </span>
-      {item.extension !== null && <Badge tone="neutral">{item.extension}</Badge>}
     </button>
   )
 }

@@ -131,7 +131,7 @@ function columnsOf(onOpen: (version: string) => void): readonly ObjectColumn<Lis
       label: 'Version',
       className: 'md:w-44',
       sortBy: ({ version }) => version,
-      renderCell: ({ version, name }, tabIndex) => (
+      renderCell: ({ version, name, created_by: who }, tabIndex) => (
         <button
           type="button"
           {...entryProps}
@@ -139,7 +139,10 @@ function columnsOf(onOpen: (version: string) => void): readonly ObjectColumn<Lis
           onClick={() => onOpen(version)}
           className="flex w-full min-w-0 flex-col rounded-sm text-left hover:text-accent"
         >
-          <span className="w-full truncate font-mono text-xs">{version}</span>
+          <span className="flex w-full gap-3">
+            <span className="font-mono text-xs">{version}</span>
+            <span className="ml-auto min-w-0 truncate text-xs text-faint md:hidden">{who}</span>
+          </span>
           <span className="w-full truncate text-xs text-soft md:hidden">{name}</span>
         </button>
       ),

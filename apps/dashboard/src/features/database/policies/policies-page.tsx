@@ -4,6 +4,7 @@ import { Badge, buttonClass, EmptyState } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus, ShieldAlert, ShieldCheck } from 'lucide-react'
+import { useMemo } from 'react'
 import { entryProps } from '../../../lib/lists/use-list-keys.ts'
 import { paths } from '../../../paths.ts'
 import { useIsAllowed } from '../../../scope/permissions.ts'
@@ -12,7 +13,8 @@ import { SchemaPicker } from '../../../scope/schemas/schema-picker.tsx'
 import { isSystemSchema } from '../../../scope/schemas/schemas.ts'
 import { ObjectPage, type ObjectColumn } from '../objects/object-page.tsx'
 import type { SearchProps } from '../objects/object-search.ts'
-import { relationsQuery } from '../tables/table-queries.ts'
+import { parentText, partitionsBelow, partitionsByTable } from '../tables/partition-tree.ts'
+import { relationsAndPartitionsQuery } from '../tables/table-queries.ts'
 import { policiesQuery } from './policy-queries.ts'
 import { PolicyPanels } from './policy-panels.tsx'
 
@@ -22,6 +24,8 @@ export interface PoliciesPageProps extends SearchProps {
 
 interface GuardedTable {
   readonly table: RelationSummary
+  /** All below it: each has row-level security of its own. */
+  readonly partitions: readonly RelationSummary[]
   readonly policies: readonly policies.Policy[]
 }
 
@@ -29,9 +33,9 @@ interface GuardedTable {
 export function PoliciesPage({ projectRef, search, onSearch }: PoliciesPageProps) {
   const schema = search.schema ?? defaultSchema
   const mayWrite = useIsAllowed(projectRef)('database:write')
-  const tables = useQuery(relationsQuery(projectRef, schema))
+  const tables = useQuery(relationsAndPartitionsQuery(projectRef, schema))
   const all = useQuery(policiesQuery(projectRef, schema))
-  const items = tables.data && all.data && guardedTables(tables.data, all.data)
+  const items = useMemo(() => tables.data && all.data && guardedTables(tables.data, all.data), [tables.data, all.data])
   const open = items?.find(({ table }) => String(table.id) === search.open)
   const newLink = mayWrite && !isSystemSchema(schema) && (
     <Link to={paths.project.newTable(projectRef, schema)} className={buttonClass({ variant: 'primary' })}>
@@ -51,7 +55,7 @@ export function PoliciesPage({ projectRef, search, onSearch }: PoliciesPageProps
       label: 'Row-level security',
       className: 'w-56 max-md:hidden',
       sortBy: ({ table }) => Number(table.rls_enabled) + Number(table.rls_forced),
-      renderCell: ({ table, policies: found }) => <SecurityBadge table={table} count={found.length} />,
+      renderCell: (item) => <SecurityBadge item={item} />,
     },
     {
       label: 'Policies',
@@ -97,6 +101,7 @@ export function PoliciesPage({ projectRef, search, onSearch }: PoliciesPageProps
           key={search.open}
           projectRef={projectRef}
           table={open?.table ?? null}
+          partitions={open?.partitions ?? []}
           policies={open?.policies ?? []}
           mayWrite={mayWrite && !isSystemSchema(schema)}
           mayTry={mayWrite}
@@ -111,8 +116,14 @@ export function PoliciesPage({ projectRef, search, onSearch }: PoliciesPageProps
 
 function guardedTables(tables: readonly RelationSummary[], all: readonly policies.Policy[]): GuardedTable[] {
   const byTable = Map.groupBy(all, (policy) => policy.table_id)
-  return tables.filter(({ type }) => type === 'r' || type === 'p').map((table) => ({ table, policies: byTable.get(table.id) ?? [] }))
+  const parts = partitionsByTable(tables)
+  return tables
+    .filter(isGuarded)
+    .map((table) => ({ table, partitions: partitionsBelow(table.id, parts).filter(isGuarded), policies: byTable.get(table.id) ?? [] }))
 }
+
+/** Whether it can have policies: foreign tables, which can be partitions, can not. */
+const isGuarded = ({ type }: RelationSummary): boolean => type === 'r' || type === 'p'
 
 /** "2 SELECT, 1 INSERT". */
 function commandsText(found: readonly policies.Policy[]): string {
@@ -124,8 +135,16 @@ function commandsText(found: readonly policies.Policy[]): string {
     .join(', ')
 }
 
-function TableName({ item: { table }, tabIndex, onOpen }: { readonly item: GuardedTable; readonly tabIndex: 0 | -1; readonly onOpen: () => void }) {
+interface TableNameProps {
+  readonly item: GuardedTable
+  readonly tabIndex: 0 | -1
+  readonly onOpen: () => void
+}
+
+function TableName({ item, tabIndex, onOpen }: TableNameProps) {
+  const { table, policies: found } = item
   const Icon = table.rls_enabled ? ShieldCheck : ShieldAlert
+  const parent = parentText(table)
   return (
     <button
       type="button"
@@ -138,19 +157,31 @@ function TableName({ item: { table }, tabIndex, onOpen }: { readonly item: Guard
         aria-label={table.rls_enabled ? 'Row-level security is on' : 'Row-level security is off'}
         className={`size-4 shrink-0 ${table.rls_enabled ? 'text-accent' : 'text-warning'}`}
       />
-      <span className="min-w-0 truncate font-mono text-xs" title={table.name}>
-        {table.name}
+      <span className="flex min-w-0 flex-col md:flex-row md:items-baseline md:gap-2">
+        <span className="truncate font-mono text-xs" title={table.name}>
+          {table.name}
+        </span>
+        {parent !== null && <span className="truncate text-xs text-faint max-md:hidden">partition of {parent}</span>}
+        <span className="truncate text-xs text-soft md:hidden">
+          {[securityText(item).text, found.length > 0 && commandsText(found), parent !== null && `partition of ${parent}`]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
       </span>
     </button>
   )
 }
 
-function SecurityBadge({ table, count }: { readonly table: RelationSummary; readonly count: number }) {
-  if (!table.rls_enabled) return <Badge tone="warning">{count === 0 ? 'Off' : 'Off, policies do nothing'}</Badge>
-  return (
-    <Badge tone={count === 0 ? 'warning' : 'accent'}>
-      {table.rls_forced ? 'On, also for the owner' : 'On'}
-      {count === 0 && ', no rows for the API'}
-    </Badge>
-  )
+function SecurityBadge({ item }: { readonly item: GuardedTable }) {
+  const { text, tone } = securityText(item)
+  return <Badge tone={tone}>{text}</Badge>
+}
+
+function securityText({ table, partitions, policies: found }: GuardedTable): { readonly text: string; readonly tone: 'warning' | 'accent' } {
+  if (!table.rls_enabled) return { text: found.length === 0 ? 'Off' : 'Off, policies do nothing', tone: 'warning' }
+  const open = partitions.filter(({ rls_enabled }) => !rls_enabled).length
+  const state = table.rls_forced ? 'On, also for the owner' : 'On'
+  if (open > 0) return { text: `${state}, off for ${open === 1 ? '1 partition' : `${open} partitions`}`, tone: 'warning' }
+  if (found.length === 0) return { text: `${state}, no rows for the API`, tone: 'warning' }
+  return { text: state, tone: 'accent' }
 }

@@ -12,6 +12,8 @@ export interface PolicyPanelsProps {
   readonly projectRef: string
   /** Null when it is not there any more. */
   readonly table: RelationSummary | null
+  /** All below it, where it is partitioned. */
+  readonly partitions: readonly RelationSummary[]
   /** All of the table. */
   readonly policies: readonly policies.Policy[]
   readonly mayWrite: boolean

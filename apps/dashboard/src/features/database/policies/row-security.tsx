@@ -3,24 +3,37 @@ import { Button, ConfirmDialog } from '@colonnade/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ShieldAlert, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
-import { forcedText, stateText, switchForcedRls, switchRls, switchText } from '../../../scope/relations/rls-switch.ts'
+import { enableRlsOf, forcedText, stateText, switchForcedRls, switchRls, switchText } from '../../../scope/relations/rls-switch.ts'
+import { parentText } from '../tables/partition-tree.ts'
 import { relationQuery } from '../tables/table-queries.ts'
 
 export interface RowSecurityProps {
   readonly projectRef: string
   readonly table: RelationSummary
+  /** All below it, where it is partitioned. */
+  readonly partitions: readonly RelationSummary[]
   /** How many policies it has. */
   readonly count: number
   readonly mayWrite: boolean
 }
 
+/** So many are told by name. */
+const namedPartitions = 5
+
 /** Whether rows are guarded, for whom, and the switches. */
-export function RowSecurity({ projectRef, table, count, mayWrite }: RowSecurityProps) {
+export function RowSecurity({ projectRef, table, partitions, count, mayWrite }: RowSecurityProps) {
   const client = useQueryClient()
-  const [asked, setAsked] = useState<'rls' | 'forced' | null>(null)
+  const [asked, setAsked] = useState<'rls' | 'forced' | 'partitions' | null>(null)
   const { data: details } = useQuery(relationQuery(projectRef, table.id))
   const { rls_enabled: isOn, rls_forced: isForced, name } = table
   const owner = details?.owner ?? 'the owner'
+  const parent = parentText(table)
+  const open = isOn ? partitions.filter(({ rls_enabled }) => !rls_enabled) : []
+  const openNames = `${open
+    .slice(0, namedPartitions)
+    .map((partition) => partition.name)
+    .join(', ')}${open.length > namedPartitions ? ` and ${open.length - namedPartitions} more` : ''}`
+  const openText = open.length === 1 ? 'its partition' : `its ${open.length} partitions`
   const Icon = isOn ? ShieldCheck : ShieldAlert
   const change = async (work: Promise<void>) => {
     await work
@@ -38,8 +51,23 @@ export function RowSecurity({ projectRef, table, count, mayWrite }: RowSecurityP
         {isForced && !isOn && ` It is forced, which counts once it is on.`}
         {isOn && !isForced && ` ${owner} owns the table and sees every row.`}
       </p>
+      {parent !== null && (
+        <p className="text-soft">
+          A partition has row-level security of its own: what is asked of {parent} goes by its policies, what is asked of {name} itself goes by these.
+        </p>
+      )}
+      {open.length > 0 && (
+        <p className="text-warning">
+          It is off for {openNames}: asked for by {open.length === 1 ? 'its name' : 'their names'}, rows are shown past these policies.
+        </p>
+      )}
       {mayWrite && (
         <div className="flex flex-wrap gap-2">
+          {open.length > 0 && (
+            <Button size="sm" variant="primary" onClick={() => setAsked('partitions')}>
+              Enable RLS of {openText}…
+            </Button>
+          )}
           <Button size="sm" variant={isOn ? 'secondary' : 'primary'} onClick={() => setAsked('rls')}>
             {isOn ? 'Disable RLS…' : 'Enable RLS…'}
           </Button>
@@ -65,6 +93,14 @@ export function RowSecurity({ projectRef, table, count, mayWrite }: RowSecurityP
         confirmLabel={isForced ? 'Do not force' : 'Force RLS'}
         isDanger={isForced}
         onConfirm={() => change(switchForcedRls(projectRef, table, !isForced))}
+      />
+      <ConfirmDialog
+        isOpen={asked === 'partitions'}
+        onOpenChange={(isOpen) => !isOpen && setAsked(null)}
+        title={`Enable row-level security of ${openText}?`}
+        description={`What is asked of ${name} stays as it is. Asked for by ${open.length === 1 ? 'its name' : 'their names'}, ${openNames} will show no row to anon and authenticated except those that policies of ${open.length === 1 ? 'its' : 'their'} own allow. It can be disabled again.`}
+        confirmLabel="Enable RLS"
+        onConfirm={() => change(enableRlsOf(projectRef, name, open))}
       />
     </section>
   )

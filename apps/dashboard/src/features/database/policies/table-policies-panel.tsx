@@ -6,6 +6,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
 import { DropDialog } from '../../../scope/drops/drop-dialog.tsx'
+import { parentText } from '../tables/partition-tree.ts'
 import type { PolicyPanelsProps } from './policy-panels.tsx'
 import { PolicyList } from './policy-list.tsx'
 import { RowSecurity } from './row-security.tsx'
@@ -15,14 +16,15 @@ type Part = 'policies' | 'try'
 
 /** A table: whether its rows are guarded, and by which policies. */
 export function TablePoliciesPanel(props: PolicyPanelsProps & { readonly table: RelationSummary }) {
-  const { projectRef, table, policies: found, mayWrite, mayTry, onAct, onClose } = props
+  const { projectRef, table, partitions, policies: found, mayWrite, mayTry, onAct, onClose } = props
   const client = useQueryClient()
   const [part, setPart] = useState<Part>('policies')
+  const parent = parentText(table)
   const [dropped, setDropped] = useState<policies.Policy | null>(null)
   return (
     <SidePanel
       title={table.name}
-      description={`Table in ${table.schema}`}
+      description={`Table in ${table.schema}${parent === null ? '' : `, partition of ${parent}`}`}
       size="wide"
       onClose={onClose}
       footer={
@@ -36,7 +38,7 @@ export function TablePoliciesPanel(props: PolicyPanelsProps & { readonly table: 
         )
       }
     >
-      <RowSecurity projectRef={projectRef} table={table} count={found.length} mayWrite={mayWrite} />
+      <RowSecurity projectRef={projectRef} table={table} partitions={partitions} count={found.length} mayWrite={mayWrite} />
       <Tabs<Part>
         label={`Parts of ${table.name}`}
         value={mayTry ? part : 'policies'}

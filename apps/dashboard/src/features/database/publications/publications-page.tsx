@@ -48,7 +48,7 @@ export function PublicationsPage({ projectRef, search, onSearch }: PublicationsP
           <span className="min-w-0 flex-1 truncate text-xs text-faint max-md:hidden" title={item.comment ?? undefined}>
             {item.comment}
           </span>
-          <span className="w-full truncate text-xs text-faint md:hidden">
+          <span className="w-full truncate text-xs text-soft md:hidden">
             {operations.filter((operation) => item[`publish_${operation}`]).join(', ') || 'nothing'} of {tablesText(item)}
           </span>
         </button>
@@ -56,11 +56,11 @@ export function PublicationsPage({ projectRef, search, onSearch }: PublicationsP
     },
     {
       label: 'Tables',
-      className: 'w-44',
+      className: 'w-60',
       sortBy: ({ tables }) => tables,
       renderCell: (item) => (
         <span className="flex items-center gap-2">
-          {tablesText(item)}
+          <span className="truncate">{tablesText(item)}</span>
           {item.unidentified_tables > 0 && (item.publish_update || item.publish_delete) && <Badge tone="warning">no identity</Badge>}
         </span>
       ),

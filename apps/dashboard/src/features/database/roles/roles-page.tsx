@@ -52,8 +52,13 @@ export function RolesPage({ projectRef, search, onSearch }: RolesPageProps) {
           onClick={() => onSearch({ ...search, open: role.name })}
           className="flex w-full min-w-0 items-center gap-2 rounded-sm text-left hover:text-accent"
         >
-          <span className="min-w-0 truncate font-mono text-xs" title={role.name}>
-            {role.name}
+          <span className="flex min-w-0 flex-col max-md:flex-1">
+            <span className="truncate font-mono text-xs" title={role.name}>
+              {role.name}
+            </span>
+            <span className="truncate text-xs text-soft md:hidden">
+              {[connectionsText(role), attributesText(role)].filter((text) => text !== '').join(' · ')}
+            </span>
           </span>
           {originOf(role) !== 'own' && <Badge tone="neutral">read-only</Badge>}
           {role.comment !== null && (
@@ -66,11 +71,10 @@ export function RolesPage({ projectRef, search, onSearch }: RolesPageProps) {
     },
     {
       label: 'Connections',
-      className: 'w-32 max-md:w-24',
+      className: 'w-32',
       isNumber: true,
       sortBy: ({ activeConnections }) => activeConnections,
-      renderCell: ({ activeConnections, ownConnectionLimit: limit }) =>
-        `${formatNumber(activeConnections)}${limit < 0 ? '' : ` of ${formatNumber(limit)}`}`,
+      renderCell: (role) => limitedText(role),
     },
     {
       label: 'Member of',
@@ -104,7 +108,7 @@ export function RolesPage({ projectRef, search, onSearch }: RolesPageProps) {
       textOf={({ name, comment, memberOf }) => `${name} ${comment ?? ''} ${memberOf.join(' ')}`}
       columns={columns}
       actions={newButton}
-      filters={<Select<Shown> label="Show" value={shown} options={choices} onValueChange={setShown} className="w-52" />}
+      filters={<Select<Shown> label="Show" value={shown} options={choices} onValueChange={setShown} className="w-full md:w-52" />}
       empty={
         <EmptyState icon={<Users aria-hidden />} title="No role is made here yet" action={newButton}>
           Make one for each program that connects, with only the privileges that it needs.
@@ -146,6 +150,18 @@ export function RolesPage({ projectRef, search, onSearch }: RolesPageProps) {
 }
 
 /** "log in, create roles"; inheritance, which nearly all have, is said only where it is missing. */
+/** "2 of 10". */
+function limitedText({ activeConnections, ownConnectionLimit: limit }: RoleSummary): string {
+  return `${formatNumber(activeConnections)}${limit < 0 ? '' : ` of ${formatNumber(limit)}`}`
+}
+
+/** "2 of 10 connections"; nothing where nobody is connected and anybody may be. */
+function connectionsText(role: RoleSummary): string {
+  const { activeConnections: count, ownConnectionLimit: limit } = role
+  if (count === 0 && limit < 0) return ''
+  return `${limitedText(role)} ${count === 1 && limit < 0 ? 'connection' : 'connections'}`
+}
+
 function attributesText(role: RoleSummary): string {
   const given = roleFlags.filter(({ flag }) => flag !== 'inheritRole' && role[flag]).map(({ label }) => label.toLowerCase())
   return [...given, ...(role.inheritRole ? [] : ['does not inherit'])].join(', ')

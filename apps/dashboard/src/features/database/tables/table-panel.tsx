@@ -14,20 +14,25 @@ import { DropDialog } from '../../../scope/drops/drop-dialog.tsx'
 import { dependentsQuery } from '../../../scope/drops/drop-queries.ts'
 import { openEditorPanel } from '../../../scope/editor-panel/editor-panel.ts'
 import { kindLooks } from '../../../scope/relations/kind-looks.ts'
+import { PartitionList } from './partition-list.tsx'
+import { parentText } from './partition-tree.ts'
 import { ddlQuery, relationQuery } from './table-queries.ts'
 
 export interface TablePanelProps {
   readonly projectRef: string
   /** Null when it is not there any more. */
   readonly relation: RelationSummary | null
+  /** All below it, where it is partitioned. */
+  readonly partitions: readonly RelationSummary[]
+  readonly onOpen: (id: number) => void
   readonly mayWrite: boolean
   readonly onClose: () => void
 }
 
-type Part = 'columns' | 'rules' | 'indexes' | 'access' | 'sql' | 'dependents'
+type Part = 'columns' | 'partitions' | 'rules' | 'indexes' | 'access' | 'sql' | 'dependents'
 
 /** A relation with all that belongs to it, the statements that make it, and what would break if it were dropped. */
-export function TablePanel({ projectRef, relation, mayWrite, onClose }: TablePanelProps) {
+export function TablePanel({ projectRef, relation, partitions, onOpen, mayWrite, onClose }: TablePanelProps) {
   const client = useQueryClient()
   const [part, setPart] = useState<Part>('columns')
   const [isDropping, setIsDropping] = useState(false)
@@ -42,7 +47,7 @@ export function TablePanel({ projectRef, relation, mayWrite, onClose }: TablePan
   return (
     <SidePanel
       title={relation.name}
-      description={`${kindLooks[relation.type].label} in ${relation.schema}${relation.comment === null ? '' : ` · ${relation.comment}`}`}
+      description={[whatItIs(relation), relation.comment].filter((text) => text !== null).join(' · ')}
       size="wide"
       onClose={onClose}
       footer={
@@ -60,7 +65,7 @@ export function TablePanel({ projectRef, relation, mayWrite, onClose }: TablePan
         </>
       }
     >
-      <Details projectRef={projectRef} relation={relation} part={part} onPart={setPart} />
+      <Details projectRef={projectRef} relation={relation} partitions={partitions} onOpen={onOpen} part={part} onPart={setPart} />
       {isDropping && (
         <DropDialog
           projectRef={projectRef}
@@ -81,6 +86,11 @@ export function TablePanel({ projectRef, relation, mayWrite, onClose }: TablePan
   )
 }
 
+function whatItIs(relation: RelationSummary): string {
+  const parent = parentText(relation)
+  return `${kindLooks[relation.type].label} in ${relation.schema}${parent === null ? '' : `, partition of ${parent}`}`
+}
+
 /** By its name, so that the migration which keeps it says the same in another database. */
 function dropOf({ type, schema, name }: RelationSummary) {
   const kinds = { r: tables, p: tables, v: views, m: materializedViews, f: foreignTables }
@@ -90,11 +100,13 @@ function dropOf({ type, schema, name }: RelationSummary) {
 interface DetailsProps {
   readonly projectRef: string
   readonly relation: RelationSummary
+  readonly partitions: readonly RelationSummary[]
+  readonly onOpen: (id: number) => void
   readonly part: Part
   readonly onPart: (part: Part) => void
 }
 
-function Details({ projectRef, relation, part, onPart }: DetailsProps) {
+function Details({ projectRef, relation, partitions, onOpen, part, onPart }: DetailsProps) {
   const { data: details, error, refetch } = useQuery(relationQuery(projectRef, relation.id))
   if (error !== null) return <ErrorNotice error={error} onRetry={() => void refetch()} className="m-4" />
   if (details === undefined) {
@@ -115,6 +127,16 @@ function Details({ projectRef, relation, part, onPart }: DetailsProps) {
       panelClassName="flex flex-col gap-4 p-4"
       tabs={[
         { value: 'columns', label: 'Columns', count: details.columns.length, content: <Columns details={details} /> },
+        ...(relation.type === 'p'
+          ? [
+              {
+                value: 'partitions' as const,
+                label: 'Partitions',
+                count: partitions.length,
+                content: <Partitions relation={relation} partitions={partitions} onOpen={onOpen} />,
+              },
+            ]
+          : []),
         {
           value: 'rules',
           label: 'Constraints and triggers',
@@ -173,6 +195,11 @@ function Columns({ details: { columns, upkeep, owner } }: { readonly details: Re
       </Table>
     </>
   )
+}
+
+function Partitions({ relation, partitions, onOpen }: Pick<DetailsProps, 'partitions' | 'onOpen'> & { readonly relation: RelationSummary }) {
+  if (partitions.length === 0) return <p className="text-soft">No partition in {relation.schema} yet: it can hold no row.</p>
+  return <PartitionList label={`Partitions of ${relation.name}`} partitions={partitions} onOpen={onOpen} />
 }
 
 function Fact({ term, children }: { readonly term: string; readonly children: ReactNode }) {

@@ -6,6 +6,10 @@ import { objectsQuery } from '../objects/object-queries.ts'
 
 export const relationsQuery = (ref: string, schema: string) => objectsQuery(ref, ['relations', schema], () => listRelationSummaries({ schema }))
 
+/** The same, and partitions each for itself. */
+export const relationsAndPartitionsQuery = (ref: string, schema: string) =>
+  objectsQuery(ref, ['relations-and-partitions', schema], () => listRelationSummaries({ schema, hasPartitions: true }))
+
 /** All that belongs to a relation; null when it is gone. */
 export const relationQuery = (ref: string, id: number) =>
   queryOptions({

@@ -15,18 +15,20 @@ import { isSystemSchema } from '../../../scope/schemas/schemas.ts'
 import { ObjectPage, type ObjectColumn } from '../objects/object-page.tsx'
 import type { SearchProps } from '../objects/object-search.ts'
 import { TablePanel } from './table-panel.tsx'
-import { relationsQuery } from './table-queries.ts'
+import { boundText, parentText, partitionsBelow, partitionsByTable, withSums } from './partition-tree.ts'
+import { relationsAndPartitionsQuery } from './table-queries.ts'
 import { defaultSchema } from '../../../scope/schemas/default-schema.ts'
 
 export interface TablesPageProps extends SearchProps {
   readonly projectRef: string
 }
 
-type Kind = EntityTypeCode | 'all'
+type Kind = EntityTypeCode | 'all' | 'partition'
 
 const kinds: readonly { readonly value: Kind; readonly label: string }[] = [
   { value: 'all', label: 'All kinds' },
   ...Object.entries(kindLooks).map(([value, { plural }]) => ({ value: value as Kind, label: plural })),
+  { value: 'partition', label: 'Partitions' },
 ]
 
 /** Tables, views, materialized views and foreign tables of a schema, and all that belongs to each. */
@@ -34,8 +36,10 @@ export function TablesPage({ projectRef, search, onSearch }: TablesPageProps) {
   const schema = search.schema ?? defaultSchema
   const mayWrite = useIsAllowed(projectRef)('database:write')
   const [kind, setKind] = useState<Kind>('all')
-  const { data, error, refetch } = useQuery(relationsQuery(projectRef, schema))
-  const shown = useMemo(() => data?.filter(({ type }) => kind === 'all' || type === kind), [data, kind])
+  const { data: all, error, refetch } = useQuery(relationsAndPartitionsQuery(projectRef, schema))
+  const data = useMemo(() => all && withSums(all, partitionsByTable(all)), [all])
+  const byTable = useMemo(() => data && partitionsByTable(data), [data])
+  const shown = useMemo(() => data?.filter((relation) => isOfKind(relation, kind)), [data, kind])
   const open = search.open === undefined ? undefined : data?.find(({ id }) => String(id) === search.open)
   const newLink = mayWrite && !isSystemSchema(schema) && (
     <Link to={paths.project.newTable(projectRef, schema)} className={buttonClass({ variant: 'primary' })}>
@@ -102,7 +106,7 @@ export function TablesPage({ projectRef, search, onSearch }: TablesPageProps) {
               onSchema={(next) => onSearch({ ...search, schema: next, open: undefined })}
             />
           </div>
-          <Select<Kind> label="Kind" value={kind} options={kinds} onValueChange={setKind} className="w-44" />
+          <Select<Kind> label="Kind" value={kind} options={kinds} onValueChange={setKind} className="w-full md:w-44" />
         </>
       }
       empty={
@@ -111,7 +115,7 @@ export function TablesPage({ projectRef, search, onSearch }: TablesPageProps) {
             What you make in the table editor or with SQL is listed here.
           </EmptyState>
         ) : (
-          <EmptyState icon={<Table2 aria-hidden />} title={`No ${kindLooks[kind].plural.toLowerCase()} in ${schema}`}>
+          <EmptyState icon={<Table2 aria-hidden />} title={`No ${kinds.find(({ value }) => value === kind)!.label.toLowerCase()} in ${schema}`}>
             Choose another kind or another schema.
           </EmptyState>
         )
@@ -122,12 +126,20 @@ export function TablesPage({ projectRef, search, onSearch }: TablesPageProps) {
           key={search.open}
           projectRef={projectRef}
           relation={open ?? null}
+          partitions={open && byTable ? partitionsBelow(open.id, byTable) : []}
+          onOpen={(id) => onSearch({ ...search, open: String(id) })}
           mayWrite={mayWrite && !isSystemSchema(schema)}
           onClose={() => onSearch({ ...search, open: undefined, act: undefined })}
         />
       )}
     </ObjectPage>
   )
+}
+
+/** Partitions stand with their tables, unless they are asked for. */
+function isOfKind({ type, partition_of }: RelationSummary, kind: Kind): boolean {
+  if (kind === 'partition') return partition_of !== null
+  return partition_of === null && (kind === 'all' || type === kind)
 }
 
 function RelationName({
@@ -140,6 +152,8 @@ function RelationName({
   readonly onOpen: () => void
 }) {
   const { label, Icon } = kindLooks[relation.type]
+  const parent = parentText(relation)
+  const remark = relation.comment ?? (parent === null ? null : `${parent} ${boundText(relation.partition_of!.bound)}`)
   return (
     <button
       type="button"
@@ -149,20 +163,26 @@ function RelationName({
       className="flex w-full min-w-0 items-center gap-2 rounded-sm text-left hover:text-accent"
     >
       <Icon aria-label={label} className="size-4 shrink-0 text-faint" />
-      <span className="min-w-0 truncate font-mono text-xs" title={relation.name}>
-        {relation.name}
+      <span className="flex min-w-0 flex-col max-md:flex-1">
+        <span className="truncate font-mono text-xs" title={relation.name}>
+          {relation.name}
+        </span>
+        <span className="truncate text-xs text-faint tabular-nums md:hidden">
+          {[
+            `${formatNumber(relation.columns)} ${relation.columns === 1 ? 'column' : 'columns'}`,
+            relation.rows_estimate !== null && `≈ ${formatNumber(Math.round(relation.rows_estimate))} rows`,
+            relation.bytes_estimate !== null && formatBytes(relation.bytes_estimate),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
       </span>
-      <span className="ml-auto shrink-0 text-xs text-faint tabular-nums md:hidden">
-        {[
-          relation.rows_estimate !== null && `≈ ${formatNumber(Math.round(relation.rows_estimate))} rows`,
-          relation.bytes_estimate !== null && formatBytes(relation.bytes_estimate),
-        ]
-          .filter(Boolean)
-          .join(' · ')}
+      <span className="shrink-0 md:hidden">
+        <Marks relation={relation} />
       </span>
-      {relation.comment !== null && (
-        <span className="min-w-0 flex-1 truncate text-xs text-faint max-md:hidden" title={relation.comment}>
-          {relation.comment}
+      {remark !== null && (
+        <span className="min-w-0 flex-1 truncate text-xs text-faint max-md:hidden" title={remark}>
+          {remark}
         </span>
       )}
     </button>

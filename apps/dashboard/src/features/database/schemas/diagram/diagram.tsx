@@ -142,6 +142,7 @@ function Canvas({ projectRef, laidOut, target, onSchema, kept, onMoved }: Diagra
         deleteKeyCode={null}
         multiSelectionKeyCode="Shift"
         ariaLabelConfig={words}
+        proOptions={options}
       >
         {!isFar && <Background gap={24} />}
         <Picture nodes={nodes} relations={model.relations} places={placed} isFar={isFar} />
@@ -171,6 +172,8 @@ function Canvas({ projectRef, laidOut, target, onSchema, kept, onMoved }: Diagra
 }
 
 const noEdges: [] = []
+/** The library's link would lead out of the product; its licence (MIT) lets it be left out. */
+const options = { hideAttribution: true }
 
 /** What the library says to those who hear the page. */
 const words = {

@@ -1,0 +1,57 @@
+import type { RelationSummary } from '@colonnade/pg-meta/relations'
+import { expect, test } from 'vitest'
+import { boundText, parentText, partitionsBelow, partitionsByTable, withSums } from './partition-tree.ts'
+
+const relation = (id: number, type: 'r' | 'p' | 'v', parent: number | null, rows: number | null): RelationSummary => ({
+  id,
+  schema: 'shop',
+  name: `t${id}`,
+  type,
+  comment: null,
+  columns: 1,
+  rows_estimate: rows,
+  bytes_estimate: rows === null ? null : rows * 10,
+  rls_enabled: false,
+  rls_forced: false,
+  publications: [],
+  partition_of: parent === null ? null : { id: parent, schema: 'shop', name: `t${parent}`, bound: 'DEFAULT' },
+})
+
+const relations = [
+  relation(1, 'p', null, null),
+  relation(2, 'r', 1, 3),
+  relation(3, 'p', 1, null),
+  relation(4, 'r', 3, 4),
+  relation(5, 'r', 3, null),
+  relation(6, 'p', null, null),
+  relation(7, 'r', null, 9),
+]
+
+test('partitions are found below their table at any depth, each after what it is part of', () => {
+  const byTable = partitionsByTable(relations)
+  expect(partitionsBelow(1, byTable).map(({ id }) => id)).toEqual([2, 3, 4, 5])
+  expect(partitionsBelow(3, byTable).map(({ id }) => id)).toEqual([4, 5])
+  expect(partitionsBelow(7, byTable)).toEqual([])
+})
+
+test('a partitioned table has the rows and the size of its partitions; one whose partitions nobody counted has none', () => {
+  const summed = withSums(relations, partitionsByTable(relations))
+  expect(summed.map(({ rows_estimate, bytes_estimate }) => [rows_estimate, bytes_estimate])).toEqual([
+    [7, 70],
+    [3, 30],
+    [4, 40],
+    [4, 40],
+    [null, null],
+    [null, null],
+    [9, 90],
+  ])
+})
+
+test('what a partition holds is said in words of its own, whatever its values are', () => {
+  expect(boundText("FOR VALUES FROM ('2026-01-01') TO ('2027-01-01')")).toBe("from ('2026-01-01') to ('2027-01-01')")
+  expect(boundText("FOR VALUES IN ('FOR VALUES IN', ' TO (')")).toBe("in ('FOR VALUES IN', ' TO (')")
+  expect(boundText('FOR VALUES WITH (modulus 3, remainder 0)')).toBe('with (modulus 3, remainder 0)')
+  expect(boundText('DEFAULT')).toBe('all others')
+  expect(relations.slice(0, 2).map(parentText)).toEqual([null, 't1'])
+  expect(parentText({ ...relations[1]!, schema: 'other' })).toBe('shop.t1')
+})
