@@ -116,7 +116,7 @@ describe('policies', () => {
     for (const colorScheme of ['dark', 'light'] as const) {
       const page = await dashboard.open(`/project/${ref}/auth/policies?schema=shop`, { width: 390, colorScheme })
       await page.getByText('On, off for 1 partition').waitFor()
-      await page.getByText('partition of visit').waitFor()
+      await page.getByText('Off · partition of visit').waitFor()
       await page.getByRole('button', { name: /label/ }).click()
       await page.getByRole('dialog', { name: 'label' }).getByText('using (id > 0)').waitFor()
       await expectNoSidewaysScroll(page)
