@@ -117,6 +117,7 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
     async bringUp() {
       monitor.start()
       await ctx.reconciler.start()
+      await ctx.replicas.start()
     },
     stopClusters,
   }

@@ -83,12 +83,25 @@ export const ProjectInput = z.object({
   compute: Compute.default('nano'),
 })
 
-/** Spec §3: an entry of the database list; the primary's identifier is the project's ref. */
+/** What a read replica can be, spec §4 first: what is neither healthy nor coming up takes no requests. */
+export const replicaStatuses = [
+  'ACTIVE_HEALTHY',
+  'INIT_READ_REPLICA',
+  'COMING_UP',
+  'INIT_READ_REPLICA_FAILED',
+  'INACTIVE',
+  'UNHEALTHY',
+  'GOING_DOWN',
+] as const
+export const ReplicaStatus = z.enum(replicaStatuses)
+export type ReplicaStatus = z.infer<typeof ReplicaStatus>
+
+/** Spec §3: an entry of the database list; the primary's identifier is the project's ref, a replica's ends in its own. */
 export const DatabaseEntry = z.object({
   identifier: z.string(),
   database_type: z.enum(['PRIMARY', 'READ_REPLICA']),
   region: Region,
-  status: ProjectStatus,
+  status: z.union([ProjectStatus, ReplicaStatus]),
   inserted_at: Timestamp,
   db_host: z.string(),
   db_port: z.number().int(),

@@ -21,6 +21,8 @@ export const QueryInput = z.object({
   key: z.string().min(1).max(100).optional(),
   /** Database role to run as; the project's `postgres` when left out. */
   role: WithoutNul.min(1).max(63).optional(),
+  /** The database to ask, by its identifier; the primary when left out. Replicas read only. */
+  database: z.string().min(1).max(100).optional(),
   /** Claims of the token that a request of the data API would bring with that role: `request.jwt.claims`. Needs `role`. */
   claims: z.record(z.string(), z.unknown()).optional(),
   /** Refuses every change, also one that a function would make. */
@@ -98,7 +100,7 @@ export const TransactionStatement = z.object({
 })
 export type TransactionStatement = z.infer<typeof TransactionStatement>
 
-export const TransactionInput = QueryInput.omit({ query: true, read_only: true }).extend({
+export const TransactionInput = QueryInput.omit({ query: true, read_only: true, database: true }).extend({
   statements: z.array(TransactionStatement).min(1).max(maxTransactionStatements),
   /** Records the statements, in the same transaction. Needs no `role`. */
   migration: MigrationName.optional(),
@@ -136,7 +138,7 @@ export const queries = resource('/platform/pg-meta/{ref}/query', {
     body: RunInput,
     reply: QueryReply,
     bodyLimitBytes: maxQueryBytes + 64 * 1024,
-    errors: ['query_key_in_use', 'payload_too_large', 'production_locked', ...databaseErrors],
+    errors: ['query_key_in_use', 'payload_too_large', 'production_locked', 'database_not_found', 'replica_not_ready', ...databaseErrors],
   }),
   transaction: post('/transaction', {
     summary:

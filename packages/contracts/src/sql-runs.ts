@@ -14,8 +14,6 @@ export const maxCellCharacters = 1_000_000
 export const SqlRunInput = QueryInput.omit({ row_limit: true }).extend({
   /** Rows per result set; null sends all of them. */
   row_limit: z.number().int().min(1).nullable().default(1_000),
-  /** The database to ask, by its identifier; the primary when left out. Replicas read only. */
-  database: z.string().min(1).max(100).optional(),
   /**
    * A connection of the caller's own, under an id that the caller chose: settings, temporary tables and an open transaction last from one
    * run to the next. Without it, what a run leaves behind is gone when it ends. Where nothing may be changed (a reader's run, one that is
@@ -98,6 +96,7 @@ export const sqlRuns = resource('/platform/pg-meta/{ref}/runs', {
       'sql_session_busy',
       'production_locked',
       'database_not_found',
+      'replica_not_ready',
       ...databaseErrors,
     ],
   }),

@@ -10,6 +10,7 @@ import { createProjectConnections, type ProjectConnections } from './modules/que
 import { hasSealedKeys } from './modules/project-settings/store.ts'
 import { createRowChangeFeeds, type RowChangeFeeds } from './modules/row-changes/feeds.ts'
 import { createReconciler, type Reconciler } from './modules/projects/reconciler.ts'
+import { createReplicaReconciler, type ReplicaReconciler } from './modules/replicas/reconciler.ts'
 import { createSqlSessions, type SqlSessions } from './modules/sql-runs/sessions.ts'
 import { createRateLimiter, type RateLimiter } from './rate-limiter.ts'
 import { rateLimits, type RateLimits } from './limits.ts'
@@ -32,6 +33,8 @@ export interface PlatformContext extends AsyncDisposable {
   readonly random: Random
   readonly bus: Bus
   readonly reconciler: Reconciler
+  /** Brings read replicas up; names are their identifiers. */
+  readonly replicas: ReplicaReconciler
   readonly connections: ProjectConnections
   readonly sqlSessions: SqlSessions
   readonly imports: Imports
@@ -71,6 +74,7 @@ export async function createContext(parts: PlatformParts): Promise<PlatformConte
   const rowChanges = createRowChangeFeeds(clusters, logger)
   const bootstrapVersion = (await readBootstrap()).at(-1)!.name
   const reconciler = createReconciler({ database, clusters, connections, logger, failpoint, bootstrapVersion })
+  const replicas = createReplicaReconciler({ database, clusters, logger, failpoint })
   const limiter = createRateLimiter(database, parts.rateLimits ?? rateLimits)
   return {
     config,
@@ -81,6 +85,7 @@ export async function createContext(parts: PlatformParts): Promise<PlatformConte
     random,
     bus,
     reconciler,
+    replicas,
     connections,
     sqlSessions,
     imports: createImports({ config, clock, random }),
@@ -92,6 +97,7 @@ export async function createContext(parts: PlatformParts): Promise<PlatformConte
     async [Symbol.asyncDispose]() {
       sqlSessions.closeAll()
       await rowChanges.close()
+      await replicas.close()
       await reconciler.close()
       await connections.close()
       await bus.close()

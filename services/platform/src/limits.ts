@@ -65,6 +65,10 @@ export const stepAttempts = 3
 export const stepRetryDelayMs = 500
 // longer than the driver waits for a server that recovers from a crash
 export const stepDeadlineMs = 330_000
+/** A replica of a large database takes as long to be copied as its files do. */
+export const replicaDeadlineMs = 12 * 60 * 60_000
+/** How often a primary is asked whether a replica that comes up has caught up. */
+export const replicaLookMs = 25
 /** Wait before a project is looked at again when the control plane's own database did not answer. */
 export const reconcileRetryDelayMs = 500
 /** Projects brought up at once after a start of the platform. */

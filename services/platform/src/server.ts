@@ -15,6 +15,7 @@ import { queryRoutes } from './modules/queries/routes.ts'
 import { rowExportRoutes } from './modules/row-exports/routes.ts'
 import { rowImportRoutes } from './modules/row-imports/routes.ts'
 import { rowChangeRoutes } from './modules/row-changes/routes.ts'
+import { replicaRoutes } from './modules/replicas/routes.ts'
 import { sessionRoutes } from './modules/sessions/routes.ts'
 import { diagramRoutes } from './modules/diagrams/routes.ts'
 import { snippetRoutes } from './modules/snippets/routes.ts'
@@ -27,6 +28,7 @@ const routes = [
   ...sessionRoutes,
   ...organizationRoutes,
   ...projectRoutes,
+  ...replicaRoutes,
   ...projectHealthRoutes,
   ...projectSettingsRoutes,
   ...lintRoutes,

@@ -65,6 +65,7 @@ async function openOn(ground: TestGround, limits: RateLimits | undefined): Promi
     ...(limits && { rateLimits: limits }),
   })
   await ctx.reconciler.start()
+  await ctx.replicas.start()
   const ids = await insertPeople(ctx)
   const app = createHttpApp({ logger: silentLogger, random: systemRandom })
   mountPlatform(app, ctx, { checkReplies: true })

@@ -1,9 +1,10 @@
 import type { Clusters } from '@colonnade/clusters'
 import type { ProjectStatus } from '@colonnade/contracts'
-import { AppError, type Failpoint, type Logger, toAppError } from '@colonnade/core'
+import { AppError, type Failpoint, type Logger } from '@colonnade/core'
 import type { Database } from '@colonnade/pg'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { reconcileConcurrency, reconcileRetryDelayMs, stepAttempts, stepDeadlineMs, stepRetryDelayMs } from '../../limits.ts'
+import { reconcileConcurrency, stepDeadlineMs } from '../../limits.ts'
+import { attemptStep } from '../../reconciling/attempts.ts'
+import { createRuns, type Run } from '../../reconciling/runs.ts'
 import type { ProjectConnections } from '../queries/connections.ts'
 import { createAdminConnection } from './admin-connection.ts'
 import { announce } from './announcements.ts'
@@ -41,78 +42,37 @@ interface ReconcilerTools extends ReconcilerParts {
   readonly becameActive: (ref: string) => void
 }
 
-/** What is being done for a project. */
-interface Run {
-  /** Whether to look once more afterwards. */
-  again: boolean
-  /** Whether its row was changed by a wish since it was read. */
-  isWished: boolean
-  done: Promise<void>
-}
-
 export function createReconciler(parts: ReconcilerParts): Reconciler {
   const { clusters, database, logger } = parts
-  const running = new Map<string, Run>()
-  const stopping = new AbortController()
   const listeners = new Set<(ref: string) => void>()
   const tools = { ...parts, becameActive: (ref: string) => listeners.forEach((listener) => listener(ref)) }
+  const runs = createRuns({ logger, reconcile: (ref, run, stopping) => reconcile(tools, ref, run, stopping) })
   let unwatch = (): void => {}
 
-  const look = (ref: string): void => {
-    if (stopping.signal.aborted) return
-    const current = running.get(ref)
-    if (current) {
-      current.again = true
-      return
-    }
-    const run: Run = { again: false, isWished: false, done: Promise.resolve() }
-    running.set(ref, run)
-    run.done = (async () => {
-      do {
-        run.again = false
-        await reconcile(tools, ref, run, stopping.signal).catch(async (error: unknown) => {
-          // the control plane's own database is away: nothing can be noted, so nothing is given up
-          logger.error('reconcile failed', { ref, error })
-          run.again = true
-          await sleep(reconcileRetryDelayMs, undefined, { signal: stopping.signal }).catch(() => {})
-        })
-      } while (run.again && !stopping.signal.aborted)
-      running.delete(ref)
-    })()
-  }
-  const kick = (ref: string): void => {
-    look(ref)
-    const run = running.get(ref)
-    if (run) run.isWished = true
-  }
-  const idle = async (ref: string): Promise<void> => {
-    for (let entry = running.get(ref); entry; entry = running.get(ref)) await entry.done
-  }
   return {
-    kick,
+    kick: (ref) => runs.kick(ref),
     watch(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    idle,
+    idle: (ref) => runs.idle(ref),
     async start() {
       unwatch = clusters.watch(({ ref, state }) => {
-        if (state === 'running' || state === 'crashed' || state === 'failed' || state === 'stopped') look(ref)
+        if (state === 'running' || state === 'crashed' || state === 'failed' || state === 'stopped') runs.look(ref)
       })
       await reviveUnhealthy(database)
       const refs = await listLiving(database)
       const next = async (): Promise<void> => {
         for (let ref = refs.shift(); ref !== undefined; ref = refs.shift()) {
-          look(ref)
-          await idle(ref)
+          runs.look(ref)
+          await runs.idle(ref)
         }
       }
       await Promise.all(Array.from({ length: reconcileConcurrency }, next))
     },
     async close() {
       unwatch()
-      stopping.abort()
-      await Promise.all([...running.values()].map(({ done }) => done))
+      await runs.close()
     },
   }
 }
@@ -152,28 +112,20 @@ async function takeStep(
 ): Promise<Progress | null> {
   const { ref } = project
   journal.write(() => record(database, project, { status }, { kind: 'step', status, step, state: 'started' }))
-  for (let attempt = 1; ; attempt += 1) {
-    await failpoint(`projects.${step}.before`)
-    const progress = await withinDeadline(step, steps[step](tools, project)).catch(toAppError)
-    if (progress instanceof AppError) {
-      logger.warn('step failed', { ref, step, attempt, error: progress })
-      if (stopping.aborted) return null
-      if (attempt >= stepAttempts || !progress.retryable) {
-        await journal.flush()
-        await giveUp(database, project, { step, status }, progress)
-        return null
-      }
-      await sleep(stepRetryDelayMs * attempt, undefined, { signal: stopping }).catch(() => {})
-      continue
-    }
-    await failpoint(`projects.${step}.after`)
-    journal.write(async () => {
-      await recordDone(database, project, progress, { kind: 'step', status: progress.status ?? status, step, state: 'done' })
-      await failpoint(`projects.${step}.recorded`)
-      if (progress.status === 'ACTIVE_HEALTHY') becameActive(ref)
-    })
-    return progress
+  const attempts = { logger, failpoint, stopping, name: `projects.${step}`, of: ref, deadlineMs: stepDeadlineMs }
+  const progress = await attemptStep(attempts, () => steps[step](tools, project))
+  if (progress === null) return null
+  if (progress instanceof AppError) {
+    await journal.flush()
+    await giveUp(database, project, { step, status }, progress)
+    return null
   }
+  journal.write(async () => {
+    await recordDone(database, project, progress, { kind: 'step', status: progress.status ?? status, step, state: 'done' })
+    await failpoint(`projects.${step}.recorded`)
+    if (progress.status === 'ACTIVE_HEALTHY') becameActive(ref)
+  })
+  return progress
 }
 
 async function recordDone(database: Database, project: ProjectRow, progress: Progress, event: NewEvent): Promise<void> {
@@ -222,19 +174,6 @@ async function settle(
     )
     await announce(tx, project, plan.status, shown?.message ?? null)
   })
-}
-
-async function withinDeadline<T>(step: Step, work: Promise<T>): Promise<T> {
-  const timer = new AbortController()
-  const deadline = sleep(stepDeadlineMs, undefined, { signal: timer.signal }).then(() => {
-    throw new AppError('unavailable', { step }, { message: `Not done within ${stepDeadlineMs / 1000} seconds` })
-  })
-  try {
-    return await Promise.race([work, deadline])
-  } finally {
-    timer.abort()
-    deadline.catch(() => {})
-  }
 }
 
 function stateOf(row: ProjectRow): Parameters<typeof planNext>[0] {

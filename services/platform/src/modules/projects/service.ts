@@ -1,4 +1,4 @@
-import type { Compute, DatabaseEntry, Project, ProjectActivity, ProjectEvent, Region } from '@colonnade/contracts'
+import { type Compute, DatabaseEntry, type Project, type ProjectActivity, type ProjectEvent, type Region } from '@colonnade/contracts'
 import { AppError, isAppError, newPassword, newRef } from '@colonnade/core'
 import type { AuditRecorder, RequestFacts, StreamEvent } from '@colonnade/http'
 import { scramVerifier, type Transaction } from '@colonnade/pg'
@@ -7,6 +7,7 @@ import { follow } from '../../news/follow.ts'
 import type { Actor, OrganizationScope, ProjectScope } from '../../serve.ts'
 import { readActivity } from './activity.ts'
 import { listEvents, passwordsDone } from './journal.ts'
+import { listReplicas } from '../replicas/store.ts'
 import * as store from './store.ts'
 
 type Audit = AuditRecorder<Transaction>
@@ -86,6 +87,7 @@ export function resizeProject(ctx: PlatformContext, scope: ProjectScope, { compu
 export async function listDatabases(ctx: PlatformContext, { ref }: ProjectScope): Promise<DatabaseEntry[]> {
   const project = await store.retrieveProject(ctx.database, ref)
   if (project.db_host === null || project.db_port === null) return []
+  const replicas = await listReplicas(ctx.database, ref)
   return [
     {
       identifier: ref,
@@ -100,6 +102,7 @@ export async function listDatabases(ctx: PlatformContext, { ref }: ProjectScope)
       connection_string: `postgresql://postgres:[YOUR-PASSWORD]@${project.db_host}:${project.db_port}/postgres`,
       pool_mode: null,
     },
+    ...replicas.map((replica) => DatabaseEntry.parse(replica)),
   ]
 }
 

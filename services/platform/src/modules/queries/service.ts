@@ -4,12 +4,15 @@ import { execute } from '@colonnade/pg'
 import type { PlatformContext } from '../../context.ts'
 import { resultBytesMax, resultsMax } from '../../limits.ts'
 import type { Actor, ProjectScope } from '../../serve.ts'
+import { chooseDatabase } from '../replicas/choose-database.ts'
 import { prepareRecording } from './recording.ts'
 import { isLockedFor, lockedError, refuseEnding } from '../sql-runs/lock.ts'
 import { replyOf } from './reply.ts'
 import { beginReadOnly, inSession, ownerOf, type SessionInput, type Where } from './session.ts'
 
-export interface QueryInput extends SessionInput {
+export interface QueryInput extends Omit<SessionInput, 'clusterRef'> {
+  /** Identifier of the database to ask; the primary when left out. */
+  readonly database?: string | undefined
   readonly query: string
   readonly row_limit: number
   readonly migration?: { readonly name: string } | undefined
@@ -19,12 +22,14 @@ export interface QueryInput extends SessionInput {
 
 /**
  * Runs SQL in a project. A member without `database:write` reads through a role that can do nothing else. When the caller hangs up,
- * the query is cancelled. In a locked project nothing is changed unless the input has its name.
+ * the query is cancelled. In a locked project nothing is changed unless the input has its name, and on a replica nothing ever.
  *
- * @throws AppError `production_locked`; see `inSession`
+ * @throws AppError `production_locked`, `database_not_found`, `replica_not_ready`; see `inSession`
  */
-export async function runQuery(ctx: PlatformContext, actor: Actor, scope: ProjectScope, input: QueryInput, signal: AbortSignal): Promise<QueryReply> {
+export async function runQuery(ctx: PlatformContext, actor: Actor, scope: ProjectScope, asked: QueryInput, signal: AbortSignal): Promise<QueryReply> {
   const where = { ctx, actor, scope, signal }
+  const database = await chooseDatabase(ctx, scope, asked.database)
+  const input = { ...asked, clusterRef: database.ref, read_only: asked.read_only === true || database.isReplica }
   const recording = prepareRecording(actor, scope, input)
   if (!isLockedFor(scope, input)) return runText(where, input, recording)
   refuseEnding(input.query)
@@ -33,7 +38,7 @@ export async function runQuery(ctx: PlatformContext, actor: Actor, scope: Projec
   })
 }
 
-function runText(where: Where, input: QueryInput, recording: ReturnType<typeof prepareRecording>): Promise<QueryReply> {
+function runText(where: Where, input: QueryInput & SessionInput, recording: ReturnType<typeof prepareRecording>): Promise<QueryReply> {
   return inSession(where, input, async ({ client, notices }) => {
     const startedAt = performance.now()
     const results = await execute(client, input.query, {

@@ -18,6 +18,8 @@ export interface SessionInput {
   readonly role?: string | undefined
   /** Claims that a request of the data API would bring with that role. */
   readonly claims?: Readonly<Record<string, unknown>> | undefined
+  /** Whose cluster is asked; the project's own when left out. */
+  readonly clusterRef?: string | undefined
   /** Refuses every change. */
   readonly read_only?: boolean | undefined
   /** Of each statement; 0 is none. */
@@ -60,11 +62,12 @@ export async function inSession<Result>(
   kind: LeaseKind = 'query',
 ): Promise<Result> {
   const login = loginOf(scope, input)
+  const { clusterRef = scope.ref } = input
   const { running } = ctx.connections
   const owner = ownerOf(scope, actor)
   const release = running.reserve(owner, input.key)
   try {
-    const lease = await unlessAborted(ctx.connections.lease(scope.ref, login, kind), signal)
+    const lease = await unlessAborted(ctx.connections.lease(clusterRef, login, kind), signal)
     const { client } = lease
     const notices: QueryNotice[] = []
     const onNotice = (notice: NoticeMessage): void => {
@@ -72,7 +75,7 @@ export async function inSession<Result>(
     }
     client.on('notice', onNotice)
     let isClean = false
-    const cancellation = new Cancellation(() => cancelBackend(ctx, scope.ref, lease.processId))
+    const cancellation = new Cancellation(() => cancelBackend(ctx, clusterRef, lease.processId))
     const onHangUp = (): void => void cancellation.ask().catch(() => {})
     const unregister = running.register(owner, input.key, () => cancellation.ask())
     signal.addEventListener('abort', onHangUp, { once: true })

@@ -5,7 +5,7 @@ import type { FileStream } from '@colonnade/http'
 import type { PlatformContext } from '../../context.ts'
 import type { Actor, ProjectScope } from '../../serve.ts'
 import { beginReadOnly, inSession, loginOf, type Where } from '../queries/session.ts'
-import { chooseDatabase } from './databases.ts'
+import { chooseDatabase } from '../replicas/choose-database.ts'
 import { namedFields } from './field-names.ts'
 import { isLockedFor, locked, lockedError, refuseEnding } from './lock.ts'
 import { runPinned, type RunEnd } from './run-pinned.ts'
@@ -20,7 +20,7 @@ import { lost } from './sessions.ts'
  * replica and a locked project are asked on a connection that is forgotten afterwards. `is_continued` then has no good answer and is
  * refused.
  *
- * @throws AppError `database_not_found`, `sql_session_lost`, `sql_session_busy`, `too_many_connections`, `production_locked`, `invalid_input`,
+ * @throws AppError `database_not_found`, `replica_not_ready`, `sql_session_lost`, `sql_session_busy`, `too_many_connections`, `production_locked`, `invalid_input`,
  * `forbidden`, `query_key_in_use`, `connection_lost`, some of them from the stream before its first line
  */
 export async function createRun(
@@ -30,7 +30,7 @@ export async function createRun(
   input: SqlRunInput,
   signal: AbortSignal,
 ): Promise<FileStream> {
-  const database = chooseDatabase(scope, input.database)
+  const database = await chooseDatabase(ctx, scope, input.database)
   const login = loginOf(scope, input)
   const isWriter = isAllowed(scope.role, 'database:write')
   const isReadOnly = input.read_only || database.isReplica

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { get, post, put, remove, resource } from './foundation/endpoint.ts'
-import { databaseErrors } from './queries.ts'
-import { Nothing, Text } from './foundation/values.ts'
+import { get, post, put, remove, resource } from '../foundation/endpoint.ts'
+import { databaseErrors } from '../queries.ts'
+import { Nothing, Text } from '../foundation/values.ts'
 
 /** Most columns of a table (Postgres documentation, appendix K). */
 const maxColumns = 1_600

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { get, post, resource } from './foundation/endpoint.ts'
-import { databaseErrors, maxQueryBytes, QueryInput } from './queries.ts'
-import { Text, Timestamp } from './foundation/values.ts'
+import { get, post, resource } from '../foundation/endpoint.ts'
+import { databaseErrors, maxQueryBytes, QueryInput } from '../queries.ts'
+import { Text, Timestamp } from '../foundation/values.ts'
 
 /** An export whose file is not fetched is forgotten after this. */
 export const exportKeptSeconds = 60

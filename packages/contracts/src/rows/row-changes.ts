@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { get, resource } from './foundation/endpoint.ts'
-import { QueryInteger, Timestamp } from './foundation/values.ts'
+import { get, resource } from '../foundation/endpoint.ts'
+import { QueryInteger, Timestamp } from '../foundation/values.ts'
 
 /** The publication whose tables can be followed: the one that existing SQL of the ecosystem adds tables to. */
 export const realtimePublication = 'supabase_realtime'

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { get, post, remove, resource } from './foundation/endpoint.ts'
+import { Timestamp } from './foundation/values.ts'
+import { Compute, DatabaseEntry, Region } from './projects.ts'
+
+/** Spec §4: what is done until a replica answers, in order, with the words that people see. */
+export const replicaSteps = [
+  { id: 'requested', label: 'Requested' },
+  { id: 'started', label: 'Started' },
+  { id: 'launched_instance', label: 'Launched instance' },
+  { id: 'initiated_setup', label: 'Initiated setup' },
+  { id: 'downloaded_base_backup', label: 'Downloaded base backup' },
+  { id: 'replayed_wal_archives', label: 'Replayed WAL archives' },
+  { id: 'completed_setup', label: 'Completed setup' },
+] as const
+export type ReplicaStepId = (typeof replicaSteps)[number]['id']
+
+/** Replicas of one project: its server streams to five at most, and some of that is for following changes of rows. */
+export const maxReplicas = 3
+
+/** A read replica of a project's database, as an entry of the database list, and how it is. */
+export const Replica = DatabaseEntry.extend({
+  compute: Compute,
+  /** Those that were begun, in order. */
+  steps: z.array(
+    z.object({
+      step: z.enum(replicaSteps.map(({ id }) => id)),
+      state: z.enum(['started', 'done', 'failed']),
+      at: Timestamp,
+      message: z.string().nullable(),
+    }),
+  ),
+  /** Why it is not healthy, with the last lines of the server's log. */
+  problem: z.object({ message: z.string(), log: z.array(z.string()) }).nullable(),
+})
+export type Replica = z.infer<typeof Replica>
+
+/** How far a replica is behind its primary. */
+export const ReplicaLag = z.object({
+  identifier: z.string(),
+  /** Bytes of WAL that it has yet to replay. */
+  bytes: z.number().int(),
+  /** Between a commit on the primary and its being seen on the replica, as last measured; null while nothing is written. */
+  milliseconds: z.number().nullable(),
+})
+export type ReplicaLag = z.infer<typeof ReplicaLag>
+
+const busy = ['project_busy'] as const
+
+export const replicas = resource('/platform/projects/{ref}/replicas', {
+  list: get('/', { summary: 'Read replicas of the project', auth: 'user', permission: 'projects:read', reply: z.array(Replica) }),
+  create: post('/', {
+    summary: 'Create a read replica; it comes up in the background. Its size is at least what the primary needs of it',
+    auth: 'user',
+    permission: 'projects:operate',
+    audit: 'replica.created',
+    needsActive: true,
+    body: z.object({ region: Region.default('local'), compute: Compute.default('nano') }),
+    reply: Replica,
+    status: 201,
+    errors: ['too_many_replicas'],
+  }),
+  restart: post('/{identifier}/restart', {
+    summary: 'Start a replica again; one that could not be made, or has fallen too far behind, is copied anew',
+    auth: 'user',
+    permission: 'projects:operate',
+    audit: 'replica.restarted',
+    needsActive: true,
+    reply: Replica,
+    status: 202,
+    errors: ['database_not_found', ...busy],
+  }),
+  remove: remove('/{identifier}', {
+    summary: 'Drop a replica; its primary keeps everything',
+    auth: 'user',
+    permission: 'projects:operate',
+    audit: 'replica.removed',
+    reply: Replica,
+    status: 202,
+    errors: ['database_not_found'],
+  }),
+  lag: get('/lag', {
+    summary: 'How far the replicas that stream are behind the primary',
+    auth: 'user',
+    permission: 'projects:read',
+    needsActive: true,
+    reply: z.array(ReplicaLag),
+  }),
+  events: get('/events', {
+    summary: 'All replicas now, and again at each change',
+    auth: 'user',
+    permission: 'projects:read',
+    stream: true,
+    reply: z.array(Replica),
+  }),
+})

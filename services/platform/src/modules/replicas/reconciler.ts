@@ -1,0 +1,143 @@
+import type { ClusterStatus } from '@colonnade/clusters'
+import { AppError } from '@colonnade/core'
+import { reconcileConcurrency, replicaDeadlineMs } from '../../limits.ts'
+import { attemptStep } from '../../reconciling/attempts.ts'
+import { createRuns, type Run } from '../../reconciling/runs.ts'
+import type { Reconciler, ReconcilerParts } from '../projects/reconciler.ts'
+import { insertForMembers } from '../notifications/store.ts'
+import { planReplica, type ReplicaPlan } from './plan.ts'
+import {
+  deleteReplica,
+  failStep,
+  listIdentifiers,
+  loadReplica,
+  recordReplica,
+  type ReplicaProgress,
+  type ReplicaRow,
+  reviveReplicas,
+} from './store.ts'
+import { tasks } from './tasks.ts'
+
+export type ReplicaReconciler = Omit<Reconciler, 'watch'>
+export type ReplicaReconcilerParts = Pick<ReconcilerParts, 'database' | 'clusters' | 'logger' | 'failpoint'>
+
+/** Brings every read replica to the state that its row, its project's row and its primary ask for. Names are identifiers. */
+export function createReplicaReconciler(parts: ReplicaReconcilerParts): ReplicaReconciler {
+  const { clusters, database, logger } = parts
+  const runs = createRuns({ logger, reconcile: (identifier, run, stopping) => reconcile(parts, identifier, run, stopping) })
+  let unwatch = (): void => {}
+  const lookAt = async (clusterRef: string): Promise<void> => {
+    for (const identifier of await listIdentifiers(database, clusterRef)) runs.look(identifier)
+  }
+  return {
+    kick: (identifier) => runs.kick(identifier),
+    idle: (identifier) => runs.idle(identifier),
+    async start() {
+      unwatch = clusters.watch(({ ref, state }: ClusterStatus) => {
+        if (state === 'starting' || state === 'stopping') return
+        lookAt(ref).catch((error: unknown) => logger.error('replicas not looked at', { ref, error }))
+      })
+      await reviveReplicas(database)
+      const identifiers = await listIdentifiers(database)
+      const next = async (): Promise<void> => {
+        for (let identifier = identifiers.shift(); identifier !== undefined; identifier = identifiers.shift()) {
+          runs.look(identifier)
+          await runs.idle(identifier)
+        }
+      }
+      await Promise.all(Array.from({ length: reconcileConcurrency }, next))
+    },
+    async close() {
+      unwatch()
+      await runs.close()
+    },
+  }
+}
+
+/** Plans and does, until the plan is to wait. */
+async function reconcile(parts: ReplicaReconcilerParts, identifier: string, run: Run, stopping: AbortSignal): Promise<void> {
+  const { clusters, database } = parts
+  while (!stopping.aborted) {
+    run.isWished = false
+    const replica = await loadReplica(database, identifier)
+    if (!replica) return
+    const cluster = await clusters.status(replica.cluster_ref)
+    const primary = await clusters.status(replica.project_ref)
+    const plan = planReplica(stateOf(replica), cluster.state, primary.state)
+    if (plan.kind === 'gone') return deleteReplica(database, identifier)
+    if (plan.kind === 'settled') {
+      if (plan.status !== replica.status) await settle(parts, replica, plan.status, cluster.problem)
+      return
+    }
+    if (!(await doTask(parts, replica, plan, stopping))) return
+  }
+}
+
+async function doTask(
+  { clusters, database, logger, failpoint }: ReplicaReconcilerParts,
+  replica: ReplicaRow,
+  { task, status }: Extract<ReplicaPlan, { kind: 'task' }>,
+  stopping: AbortSignal,
+): Promise<boolean> {
+  if (status !== replica.status) await recordReplica(database, replica, { status })
+  const attempts = { logger, failpoint, stopping, name: `replicas.${task}`, of: replica.identifier, deadlineMs: replicaDeadlineMs }
+  const progress = await attemptStep(attempts, () => tasks[task]({ clusters, database, stopping }, replica))
+  if (progress === null) return false
+  if (progress instanceof AppError) {
+    await giveUp({ clusters, database }, replica, progress)
+    return false
+  }
+  await recordReplica(database, replica, progress)
+  await failpoint(`replicas.${task}.recorded`)
+  return true
+}
+
+/** What can't be done ends in a status that says so, and is told; a person's next request tries again. */
+async function giveUp({ database }: Pick<ReplicaReconcilerParts, 'database' | 'clusters'>, replica: ReplicaRow, error: AppError): Promise<void> {
+  const log = Array.isArray(error.details['log']) ? error.details['log'].map(String) : []
+  const { message } = error
+  await database.transaction(async (tx) => {
+    await recordReplica(tx, replica, { status: replica.has_been_ready ? 'UNHEALTHY' : 'INIT_READ_REPLICA_FAILED', problem: { message, log } })
+    await failStep(tx, replica.identifier, message)
+    await announce(tx, replica, message)
+  })
+}
+
+async function settle(
+  { database }: ReplicaReconcilerParts,
+  replica: ReplicaRow,
+  status: ReplicaRow['status'],
+  problem: ClusterStatus['problem'],
+): Promise<void> {
+  const isUnhealthy = status === 'UNHEALTHY'
+  const message = problem?.message ?? 'Its database server stopped'
+  const progress: ReplicaProgress = { status, problem: isUnhealthy ? { message, log: [...(problem?.log ?? [])] } : null }
+  await database.transaction(async (tx) => {
+    await recordReplica(tx, replica, progress)
+    if (isUnhealthy) await announce(tx, replica, message)
+  })
+}
+
+function announce(tx: Parameters<typeof insertForMembers>[0], replica: ReplicaRow, message: string): Promise<void> {
+  return insertForMembers(tx, {
+    organizationId: replica.organization_id,
+    projectRef: replica.project_ref,
+    priority: 'Warning',
+    title: `A read replica of ${replica.project_name} ${replica.has_been_ready ? 'is unhealthy' : 'could not be made'}`,
+    message,
+    actions: [{ label: 'Open project', action_type: 'open_project' }],
+  })
+}
+
+function stateOf(row: ReplicaRow): Parameters<typeof planReplica>[0] {
+  return {
+    desired: row.desired,
+    projectDesired: row.project_desired,
+    status: row.status,
+    compute: row.compute,
+    computeApplied: row.compute_applied,
+    restartsRequested: row.restarts_requested,
+    restartsDone: row.restarts_done,
+    hasBeenReady: row.has_been_ready,
+  }
+}

@@ -1,0 +1,12 @@
+import { replicas } from '@colonnade/contracts'
+import { serve } from '../../serve.ts'
+import * as service from './service.ts'
+
+export const replicaRoutes = [
+  serve(replicas.list, ({ ctx, scope }) => service.listReplicas(ctx, scope)),
+  serve(replicas.create, ({ ctx, scope, body, audit }) => service.createReplica(ctx, scope, body, audit)),
+  serve(replicas.restart, ({ ctx, scope, params, audit }) => service.restartReplica(ctx, scope, params.identifier, audit)),
+  serve(replicas.remove, ({ ctx, scope, params, audit }) => service.removeReplica(ctx, scope, params.identifier, audit)),
+  serve(replicas.lag, ({ ctx, scope }) => service.listLag(ctx, scope)),
+  serve(replicas.events, ({ ctx, actor, scope, request }) => service.streamReplicas(ctx, actor, scope, request)),
+]
