@@ -85,12 +85,12 @@ test('indexes are marked, made concurrently with progress, stopped, repaired, ch
   await page.getByRole('dialog', { name: 'Reindex pass_number' }).getByRole('button', { name: 'Reindex' }).press('Enter')
   await page.getByText('None of the indexes is so').waitFor()
   expect(await valueOf(`select indisvalid from pg_index where indexrelid = 'shop.pass_number'::regclass`)).toBe('t')
+  // what changes no schema is no migration
   expect((await run('select name from supabase_migrations.schema_migrations order by version'))[0]!.rows.flat()).toEqual([
     'Delete invalid index visit log_at_idx',
     'Create index visit log_at_idx',
     'Change index visit log_at_idx',
     'Delete index by_day',
-    'Reindex pass_number',
   ])
 
   const phone = await dashboard.open(`/project/${ref}${address}`, { width: 390, colorScheme: 'light' })

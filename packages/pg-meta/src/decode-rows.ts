@@ -28,16 +28,28 @@ export function decodeOne<Row extends z.ZodType>(statement: Statement<Row>, resu
 
 function lastRows(results: readonly TextResult[]): Record<string, unknown>[] {
   const result = results.findLast(({ fields }) => fields.length > 0)
-  return (result?.rows ?? []).map((row) =>
-    Object.fromEntries(result!.fields.map(({ name, type }, index) => [name, decodeValue(type, row[index] ?? null)])),
-  )
+  if (result === undefined) return []
+  // lists have tens of thousands of rows: what a column needs is looked up once
+  const columns = result.fields.map(({ name, type }) => ({ name, decode: decoderOf(type) }))
+  return result.rows.map((row) => {
+    const object: Record<string, unknown> = {}
+    for (let index = 0; index < columns.length; index += 1) {
+      const { name, decode } = columns[index]!
+      const text = row[index] ?? null
+      object[name] = text === null || decode === null ? text : decode(text)
+    }
+    return object
+  })
 }
 
-function decodeValue(type: string, text: string | null): unknown {
-  if (text === null) return null
-  if (type === 'boolean') return text === 't'
-  if (integers.has(type)) return Number.isSafeInteger(Number(text)) ? Number(text) : text
-  if (floats.has(type)) return Number(text)
-  if (documents.has(type)) return JSON.parse(text) as unknown
-  return text
+/** What makes a value of its text; null where the text is the value. */
+function decoderOf(type: string): ((text: string) => unknown) | null {
+  if (type === 'boolean') return isTrue
+  if (integers.has(type)) return toInteger
+  if (floats.has(type)) return Number
+  return documents.has(type) ? toDocument : null
 }
+
+const isTrue = (text: string): boolean => text === 't'
+const toInteger = (text: string): number | string => (Number.isSafeInteger(Number(text)) ? Number(text) : text)
+const toDocument = (text: string): unknown => JSON.parse(text)

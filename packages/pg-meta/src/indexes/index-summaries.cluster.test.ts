@@ -22,7 +22,8 @@ describe.each(await testVersions())('index summaries on Postgres $major', (versi
       insert into harbour.twice values (1), (1)`)
     await expect(database.run('create unique index concurrently twice_id on harbour.twice (id)')).rejects.toThrow('could not create unique index')
   })
-  const list = () => readList(database, listIndexSummaries({ schema: 'harbour' }))
+  const list = async () =>
+    (await readList(database, listIndexSummaries({ schema: 'harbour' }))).sort((one, other) => one.name.localeCompare(other.name))
 
   test('tell what each index holds, what it belongs to and whether it works', async () => {
     const found = await list()

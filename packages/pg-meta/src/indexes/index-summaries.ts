@@ -45,7 +45,7 @@ export const IndexSummary = z.object({
 })
 export type IndexSummary = z.infer<typeof IndexSummary>
 
-/** The indexes of a schema, or of one table, by name. */
+/** The indexes of a schema, or of one table, in no order: sorting tens of thousands of them here would go through the disk. */
 export function listIndexSummaries(of: { readonly schema: string } | { readonly tableId: number }): Statement<z.ZodArray<typeof IndexSummary>> {
   const condition: Fragment = 'schema' in of ? sql`n.nspname = ${nameLiteral(of.schema)}` : sql`c.oid = ${oid(of.tableId)}`
   return listing(
@@ -68,9 +68,8 @@ export function listIndexSummaries(of: { readonly schema: string } | { readonly 
 from pg_catalog.pg_namespace n join pg_catalog.pg_class c on c.relnamespace = n.oid join pg_catalog.pg_index i on i.indrelid = c.oid
 join pg_catalog.pg_class x on x.oid = i.indexrelid join pg_catalog.pg_am m on m.oid = x.relam
 left join pg_catalog.pg_attribute a on i.indnatts = '1' and a.attrelid = i.indrelid and a.attnum = i.indkey[0] and i.indkey[0] <> '0'
-left join pg_catalog.pg_constraint q on q.conindid = i.indexrelid and q.conrelid = i.indrelid and q.contype in ('p', 'u', 'x')
-where ${condition} and c.relkind in ('r', 'p', 'm') and ${isVisibleRelation('c')}
-order by x.relname, i.indexrelid;`,
+left join pg_catalog.pg_constraint q on (i.indisunique or i.indisexclusion) and q.conindid = i.indexrelid and q.conrelid = i.indrelid and q.contype in ('p', 'u', 'x')
+where ${condition} and c.relkind in ('r', 'p', 'm') and ${isVisibleRelation('c')};`,
     IndexSummary,
   )
 }

@@ -26,8 +26,11 @@ describe.each(await testVersions())('relations on Postgres $major', (version) =>
       analyze harbour.berth`),
   )
 
+  const list = async (schema: string, hasPartitions = false) =>
+    (await readList(database, listRelationSummaries({ schema, hasPartitions }))).sort((one, other) => one.name.localeCompare(other.name))
+
   test('of a schema are listed with what tells them apart, and without partitions', async () => {
-    const found = await readList(database, listRelationSummaries({ schema: 'harbour' }))
+    const found = await list('harbour')
     expect(found.map(({ name, type, columns }) => [name, type, columns])).toEqual([
       ['berth', 'r', 3],
       ['log', 'p', 1],
@@ -37,18 +40,18 @@ describe.each(await testVersions())('relations on Postgres $major', (version) =>
     expect(found[0]!.bytes_estimate).toBeGreaterThan(8_192)
     expect(found[1]).toMatchObject({ rows_estimate: null, bytes_estimate: null })
     expect(found[1]!.partition_of).toBeNull()
-    const all = await readList(database, listRelationSummaries({ schema: 'harbour', hasPartitions: true }))
+    const all = await list('harbour', true)
     expect(all.map(({ name, partition_of }) => [name, partition_of])).toEqual([
       ['berth', null],
       ['log', null],
       ['log_2026', { id: found[1]!.id, schema: 'harbour', name: 'log', bound: `FOR VALUES FROM ('2026-01-01') TO ('2027-01-01')` }],
       ['names', null],
     ])
-    for (const schema of hostileNames) expect(await readList(database, listRelationSummaries({ schema }))).toEqual([])
+    for (const schema of hostileNames) expect(await list(schema)).toEqual([])
   })
 
   test('are told with all that belongs to them', async () => {
-    const { id } = (await readList(database, listRelationSummaries({ schema: 'harbour' })))[0]!
+    const { id } = (await list('harbour'))[0]!
     const details = await readOne(database, retrieveRelationDetails({ id }))
     expect(details).toMatchObject({
       columns: [

@@ -32,26 +32,25 @@ export interface RelationsQuery {
   readonly hasPartitions?: boolean
 }
 
-/** Tables, views, materialized views and foreign tables of a schema. */
+/** Tables, views, materialized views and foreign tables of a schema, in no order. */
 export function listRelationSummaries({ schema, hasPartitions = false }: RelationsQuery): Statement<z.ZodArray<typeof RelationSummary>> {
   return listing(
+    // whole catalogs are read at most once and joined as a whole: a look-up, or a call of obj_description, for each of ten thousand is dear
     sql`with relations as materialized (
   select c.oid, n.nspname, c.relname, c.relkind, c.relnatts, c.reltuples, c.relpages, c.reltoastrelid, c.relrowsecurity, c.relforcerowsecurity,
     c.relispartition, c.relpartbound
   from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
   where n.nspname = ${nameLiteral(schema)} and c.relkind in ('r', 'p', 'v', 'm', 'f')${hasPartitions ? empty : sql` and not c.relispartition`} and ${isVisibleRelation('c')}
-), index_pages as (
-  select i.indrelid, pg_catalog.sum(ic.relpages) as pages
-  from relations r join pg_catalog.pg_index i on i.indrelid = r.oid join pg_catalog.pg_class ic on ic.oid = i.indexrelid
-  group by i.indrelid
+), pages as (
+  select i.indrelid as of_id, pg_catalog.sum(ic.relpages) as pages
+  from pg_catalog.pg_index i join pg_catalog.pg_class ic on ic.oid = i.indexrelid where ic.relkind = 'i' group by i.indrelid
 ), gone as (
-  select a.attrelid, pg_catalog.count(*) as columns from relations r join pg_catalog.pg_attribute a on a.attrelid = r.oid and a.attnum > 0 and a.attisdropped group by a.attrelid
+  select a.attrelid, pg_catalog.count(*) as columns from pg_catalog.pg_attribute a where a.attisdropped and a.attnum > '0' group by a.attrelid
 ), published as (
   select pr.prrelid, pg_catalog.jsonb_agg(p.pubname order by p.pubname) as names
   from pg_catalog.pg_publication_rel pr join pg_catalog.pg_publication p on p.oid = pr.prpubid group by pr.prrelid
 )
-select r.oid::int8 as id, r.nspname as schema, r.relname as name, r.relkind as type,
-  pg_catalog.obj_description(r.oid, 'pg_class') as comment,
+select r.oid::int8 as id, r.nspname as schema, r.relname as name, r.relkind as type, d.description as comment,
   (r.relnatts - coalesce(g.columns, 0))::int4 as columns,
   case when r.relkind in ('r', 'm') and r.reltuples >= 0 then r.reltuples::float8 end as rows_estimate,
   case when r.relkind in ('r', 'm') then ((r.relpages + coalesce(x.pages, 0) + coalesce(t.relpages, 0)) * pg_catalog.current_setting('block_size')::int8)::float8 end as bytes_estimate,
@@ -63,11 +62,11 @@ select r.oid::int8 as id, r.nspname as schema, r.relname as name, r.relkind as t
     where h.inhrelid = r.oid
   ) end as partition_of
 from relations r
-left join index_pages x on x.indrelid = r.oid
+left join pages x on x.of_id = r.oid
 left join gone g on g.attrelid = r.oid
-left join pg_catalog.pg_class t on t.oid = r.reltoastrelid and r.reltoastrelid <> '0'
+left join (select t.oid, t.relpages from pg_catalog.pg_class t where t.relkind = 't') t on t.oid = r.reltoastrelid
 left join published p on p.prrelid = r.oid
-order by r.relname, r.oid;`,
+left join pg_catalog.pg_description d on d.objoid = r.oid and d.classoid = 'pg_catalog.pg_class'::pg_catalog.regclass::oid and d.objsubid = '0';`,
     RelationSummary,
   )
 }

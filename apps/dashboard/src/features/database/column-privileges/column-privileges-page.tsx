@@ -12,6 +12,7 @@ import { usePreferences } from '../../../scope/preferences.ts'
 import { defaultSchema } from '../../../scope/schemas/default-schema.ts'
 import { SchemaPicker } from '../../../scope/schemas/schema-picker.tsx'
 import { isSystemSchema } from '../../../scope/schemas/schemas.ts'
+import { ordered } from '../objects/object-list.ts'
 import type { SearchProps } from '../objects/object-search.ts'
 import { columnAccessQuery, relationsQuery } from './access-queries.ts'
 import { TableAccess } from './table-access.tsx'
@@ -48,7 +49,8 @@ export function ColumnPrivilegesPage(props: ColumnPrivilegesPageProps) {
 function Choice({ projectRef, search, onSearch }: ColumnPrivilegesPageProps) {
   const schema = search.schema ?? defaultSchema
   const mayWrite = useIsAllowed(projectRef)('database:write') && !isSystemSchema(schema)
-  const { data, error, refetch } = useQuery(relationsQuery(projectRef, schema))
+  const { data: inNoOrder, error, refetch } = useQuery(relationsQuery(projectRef, schema))
+  const data = inNoOrder && ordered(inNoOrder, ({ name }) => name, false)
   const table = search.open === undefined ? data?.[0] : data?.find(({ name }) => name === search.open)
   return (
     <div className="flex flex-col gap-3">

@@ -1,5 +1,6 @@
 import type { IndexMethod } from '@colonnade/pg-meta/index-details'
 import { expect, test } from 'vitest'
+import { migrationOf } from '../objects/use-change.ts'
 import {
   alterationOf,
   classKey,
@@ -121,5 +122,9 @@ test('a change names only what differs, and what is built anew or cleared away i
   expect(textOf(alterationOf(index, { comment: 'c' }, { name: 'j', comment: 'c' }))).toContain('rename to')
   expect(textOf(alterationOf(index, { comment: 'c' }, { name: 'i', comment: '' }))).not.toContain('rename to')
   expect(textOf(rebuildOf(index, true))).toBe('reindex index concurrently s.i;')
+  const [concurrent, blocking] = [true, false].map((isConcurrent) => rebuildOf(index, isConcurrent))
+  for (const draft of [concurrent, blocking]) expect(draft?.kind === 'change' && migrationOf(draft.change)).toEqual({})
+  const dropped = { name: 'Delete index i', commands: [leftoverDrop(index)] }
+  expect(migrationOf(dropped)).toEqual({ migration: { name: 'Delete index i' } })
   expect(leftoverDrop({ schema: 's', name: 'I' })).toEqual({ sql: 'drop index concurrently if exists s."I";', isOutsideTransaction: true })
 })

@@ -186,8 +186,10 @@ export function alterationOf(
   return { kind: 'change', change: { name: `Change index ${name}`, commands: [indexes.update({ schema, name }, change)] } }
 }
 
+/** Building it anew changes no schema, so no migration keeps it. */
 export function rebuildOf({ schema, name }: Pick<IndexSummary, 'schema' | 'name'>, isConcurrently: boolean): Draft {
-  return { kind: 'change', change: { name: `Reindex ${name}`, commands: [indexes.reindex({ schema, name }, { is_concurrent: isConcurrently })] } }
+  const command = indexes.reindex({ schema, name }, { is_concurrent: isConcurrently })
+  return { kind: 'change', change: { name: `Reindex ${name}`, commands: [{ ...command, recorded: null }] } }
 }
 
 /**

@@ -51,7 +51,8 @@ const isAlike = (one: IndexSummary, other: IndexSummary): boolean =>
 
 /** Whether `other` does all that `one` does, by the same key. */
 function isSame(one: IndexSummary, other: IndexSummary): boolean {
-  if (!isAlike(one, other) || one.key_count !== other.key_count || keyOf(one).join('\0') !== keyOf(other).join('\0')) return false
+  if (!isAlike(one, other) || one.key_count !== other.key_count || one.entries[0] !== other.entries[0]) return false
+  if (keyOf(one).join('\0') !== keyOf(other).join('\0')) return false
   if (!includedOf(one).every((column) => includedOf(other).includes(column))) return false
   return !one.is_unique || keepsPromise(one, other)
 }
@@ -73,7 +74,7 @@ function ranks(one: IndexSummary, other: IndexSummary): boolean {
 /** Whether whoever searches by the key of `one` can search by the beginning of that of `other`. */
 function isCovered(one: IndexSummary, other: IndexSummary): boolean {
   if (one.is_unique || one.constraint !== null || one.is_replica_identity || one.method !== 'btree') return false
-  if (!isAlike(one, other) || one.key_count >= other.key_count) return false
+  if (!isAlike(one, other) || one.key_count >= other.key_count || one.entries[0] !== other.entries[0]) return false
   const key = keyOf(other)
   return keyOf(one).every((entry, position) => entry === key[position]) && includedOf(one).every((column) => other.entries.includes(column))
 }

@@ -2,8 +2,9 @@ import type { IndexSummary } from '@colonnade/pg-meta/index-summaries'
 import { Badge, Button, EmptyState, Select } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { ListOrdered, Plus } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { formatBytes, formatNumber } from '../../../lib/bytes.ts'
+import { loaded } from '../../../lib/late/loaded.ts'
 import { entryProps } from '../../../lib/lists/use-list-keys.ts'
 import { useIsAllowed } from '../../../scope/permissions.ts'
 import { defaultSchema } from '../../../scope/schemas/default-schema.ts'
@@ -13,7 +14,9 @@ import { ObjectPage, type ObjectColumn } from '../objects/object-page.tsx'
 import type { SearchProps } from '../objects/object-search.ts'
 import { contentText, marksOf, type IndexMark } from './index-marks.ts'
 import { indexesQuery } from './index-queries.ts'
-import { OpenedIndex } from './opened-index.tsx'
+
+// the list is there first
+const OpenedIndex = lazy(loaded(() => import('./opened-index.tsx'), 'OpenedIndex'))
 
 export interface IndexesPageProps extends SearchProps {
   readonly projectRef: string
@@ -155,13 +158,15 @@ export function IndexesPage({ projectRef, search, onSearch }: IndexesPageProps) 
       }
     >
       {search.open !== undefined && data !== undefined && (
-        <OpenedIndex
-          projectRef={projectRef}
-          schema={schema}
-          item={data.find(({ id }) => String(id) === search.open) ?? null}
-          marks={marks.get(Number(search.open)) ?? noMarks}
-          {...{ search, onSearch, mayWrite }}
-        />
+        <Suspense>
+          <OpenedIndex
+            projectRef={projectRef}
+            schema={schema}
+            item={data.find(({ id }) => String(id) === search.open) ?? null}
+            marks={marks.get(Number(search.open)) ?? noMarks}
+            {...{ search, onSearch, mayWrite }}
+          />
+        </Suspense>
       )}
     </ObjectPage>
   )

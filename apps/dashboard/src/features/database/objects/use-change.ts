@@ -20,10 +20,15 @@ export interface ChangeCommand extends Command {
 /** Changes take as long as others hold what they change, and as there is to write. */
 const changeTimeoutMs = 60 * 60 * 1000
 
+/** As what a change is recorded; nothing where nothing of it is kept, such as what leaves the schema as it was. */
+export function migrationOf({ name, commands }: DatabaseChange): { readonly migration?: { readonly name: string } } {
+  return commands.every(({ recorded }) => recorded === null) ? {} : { migration: { name: name.slice(0, 200) } }
+}
+
 /** Runs a change in a project and records it as a migration. @throws AppError by SQLSTATE, with `details.statement` */
-export async function runChange(ref: string, { name, commands }: DatabaseChange, key?: string): Promise<void> {
-  const migration = { name: name.slice(0, 200) }
-  const rest = { migration, timeout_ms: changeTimeoutMs, ...(key !== undefined && { key }) }
+export async function runChange(ref: string, change: DatabaseChange, key?: string): Promise<void> {
+  const { commands } = change
+  const rest = { ...migrationOf(change), timeout_ms: changeTimeoutMs, ...(key !== undefined && { key }) }
   const [first] = commands
   if (commands.length === 1 && first?.isOutsideTransaction === true) {
     await runSql(ref, { query: first.sql, ...rest })

@@ -1,11 +1,13 @@
 import type { RelationSummary } from '@colonnade/pg-meta/relations'
+import { ordered } from '../objects/object-list.ts'
 
-/** Partitions by the id of the table that they are directly part of. */
+/** Partitions by the id of the table that they are directly part of, by name. */
 export type PartitionsByTable = ReadonlyMap<number, readonly RelationSummary[]>
 
 export function partitionsByTable(relations: readonly RelationSummary[]): PartitionsByTable {
+  const partitions = relations.filter(({ partition_of }) => partition_of !== null)
   return Map.groupBy(
-    relations.filter(({ partition_of }) => partition_of !== null),
+    ordered(partitions, ({ name }) => name, false),
     ({ partition_of }) => partition_of!.id,
   )
 }

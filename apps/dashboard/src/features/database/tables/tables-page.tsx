@@ -4,8 +4,9 @@ import { Badge, buttonClass, EmptyState, Select } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus, Table2 } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { formatBytes, formatNumber } from '../../../lib/bytes.ts'
+import { loaded } from '../../../lib/late/loaded.ts'
 import { entryProps } from '../../../lib/lists/use-list-keys.ts'
 import { paths } from '../../../paths.ts'
 import { useIsAllowed } from '../../../scope/permissions.ts'
@@ -14,10 +15,12 @@ import { SchemaPicker } from '../../../scope/schemas/schema-picker.tsx'
 import { isSystemSchema } from '../../../scope/schemas/schemas.ts'
 import { ObjectPage, type ObjectColumn } from '../objects/object-page.tsx'
 import type { SearchProps } from '../objects/object-search.ts'
-import { TablePanel } from './table-panel.tsx'
 import { boundText, parentText, partitionsBelow, partitionsByTable, withSums } from './partition-tree.ts'
 import { relationsAndPartitionsQuery } from './table-queries.ts'
 import { defaultSchema } from '../../../scope/schemas/default-schema.ts'
+
+// the list is there first
+const TablePanel = lazy(loaded(() => import('./table-panel.tsx'), 'TablePanel'))
 
 export interface TablesPageProps extends SearchProps {
   readonly projectRef: string
@@ -122,15 +125,17 @@ export function TablesPage({ projectRef, search, onSearch }: TablesPageProps) {
       }
     >
       {search.open !== undefined && data !== undefined && (
-        <TablePanel
-          key={search.open}
-          projectRef={projectRef}
-          relation={open ?? null}
-          partitions={open && byTable ? partitionsBelow(open.id, byTable) : []}
-          onOpen={(id) => onSearch({ ...search, open: String(id) })}
-          mayWrite={mayWrite && !isSystemSchema(schema)}
-          onClose={() => onSearch({ ...search, open: undefined, act: undefined })}
-        />
+        <Suspense>
+          <TablePanel
+            key={search.open}
+            projectRef={projectRef}
+            relation={open ?? null}
+            partitions={open && byTable ? partitionsBelow(open.id, byTable) : []}
+            onOpen={(id) => onSearch({ ...search, open: String(id) })}
+            mayWrite={mayWrite && !isSystemSchema(schema)}
+            onClose={() => onSearch({ ...search, open: undefined, act: undefined })}
+          />
+        </Suspense>
       )}
     </ObjectPage>
   )
