@@ -1,5 +1,6 @@
-import { empty, ident, join, keyword, sql, type Fragment } from '@colonnade/sql'
+import { empty, ident, join, keyword, literal, nameLiteral, sql, type Fragment } from '@colonnade/sql'
 import { z } from 'zod'
+import { block } from '../catalog/block.ts'
 import { oid } from '../catalog/identifiers.ts'
 import { isVisibleRelation } from '../catalog/visible-relations.ts'
 import { command, retrieval, type Command, type Statement } from '../statement.ts'
@@ -63,13 +64,68 @@ export interface AccessChange {
   readonly grantee: string
   /** option: only that the grantee may grant it in turn; revoke: all of it. What is revoked of a table goes from its columns, too. */
   readonly kind: 'grant' | 'grant with option' | 'revoke' | 'revoke option'
+  /** Of a revocation: takes along what the grantee has granted others. Without it Postgres refuses where there is such a thing. */
+  readonly isCascade?: boolean
 }
 
 /** A grant or a revocation by names, so that it says the same in another database. */
-export function changeAccess({ schema, table, columns, privilege, grantee, kind }: AccessChange): Command {
+export function changeAccess({ schema, table, columns, privilege, grantee, kind, isCascade = false }: AccessChange): Command {
   const isGrant = kind === 'grant' || kind === 'grant with option'
   const list = columns === null ? empty : sql` (${join(columns.map((column) => ident(column)))})`
   return command(
-    sql`${isGrant ? sql`grant` : kind === 'revoke' ? sql`revoke` : sql`revoke grant option for`} ${keyword(privilege, columnAccessTypes)}${list} on table ${ident(schema, table)}${granteeClause(isGrant ? 'to' : 'from', grantee)}${kind === 'grant with option' ? sql` with grant option` : empty};`,
+    sql`${isGrant ? sql`grant` : kind === 'revoke' ? sql`revoke` : sql`revoke grant option for`} ${keyword(privilege, columnAccessTypes)}${list} on table ${ident(schema, table)}${granteeClause(isGrant ? 'to' : 'from', grantee)}${kind === 'grant with option' ? sql` with grant option` : empty}${isCascade && !isGrant ? sql` cascade` : empty};`,
+  )
+}
+
+/** What a role is to hold of one privilege, once it was changed: nothing, it, or it with the right to grant it. */
+export interface ExpectedAccess {
+  readonly schema: string
+  readonly table: string
+  readonly privilege: ColumnAccessType
+  readonly grantee: string
+  readonly tableLevel: 0 | 1 | 2
+  /** What counts for each column: the more of the table's and its own. */
+  readonly columnLevels: Readonly<Record<string, 0 | 1 | 2>>
+}
+
+/**
+ * Raises, and so undoes the transaction, unless the grantee holds what it is to hold: Postgres only warns when a grant or a revocation did
+ * nothing, and says nothing of what the grantee has from others.
+ */
+export function confirmAccess({ schema, table, privilege, grantee, tableLevel, columnLevels }: ExpectedAccess): Command {
+  const expected = literal(JSON.stringify(columnLevels))
+  const levelIn = (acl: Fragment) => sql`coalesce((
+      select pg_catalog.max(case when x.is_grantable then 2 else 1 end) from pg_catalog.aclexplode(${acl}) x
+      where case x.grantee when '0' then 'public' else pg_catalog.pg_get_userbyid(x.grantee)::text end = ${literal(grantee)}::text
+        and x.privilege_type = ${literal(privilege)}::text
+    ), 0)`
+  return command(
+    block(
+      sql`declare other record; grantors text;`,
+      sql`select held.* into other from (
+  select c.oid, 'table ' || c.relname::text as place, null::text as attname, ${levelIn(sql`coalesce(c.relacl, pg_catalog.acldefault('r', c.relowner))`)} as level, ${tableLevel}::int4 as expected, c.relowner
+  from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+  where n.nspname = ${nameLiteral(schema)} and c.relname = ${nameLiteral(table)}
+  union all
+  select c.oid, 'column ' || a.attname::text, a.attname::text,
+    greatest(${levelIn(sql`a.attacl`)}, ${levelIn(sql`coalesce(c.relacl, pg_catalog.acldefault('r', c.relowner))`)}), coalesce((${expected}::jsonb ->> a.attname::text)::int4, 0), c.relowner
+  from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+  join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > '0' and not a.attisdropped
+  where n.nspname = ${nameLiteral(schema)} and c.relname = ${nameLiteral(table)} and ${expected}::jsonb ? a.attname::text
+) held where held.level <> held.expected limit 1;
+if found then
+  if other.level < other.expected then
+    raise exception using errcode = '42501', message = pg_catalog.format('%s on %s can not be granted to %s', ${literal(privilege)}, other.place, ${literal(grantee)}),
+      hint = pg_catalog.format('%s owns the table. It and those who may grant the privilege can do so; you are connected as %s.', pg_catalog.pg_get_userbyid(other.relowner)::text, current_user::text);
+  end if;
+  select pg_catalog.string_agg(distinct pg_catalog.pg_get_userbyid(x.grantor)::text, ', ') into grantors
+  from pg_catalog.pg_class c left join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attname::text = other.attname
+  cross join lateral (select * from pg_catalog.aclexplode(c.relacl) union all select * from pg_catalog.aclexplode(a.attacl)) x
+  where c.oid = other.oid and x.privilege_type = ${literal(privilege)}::text
+    and case x.grantee when '0' then 'public' else pg_catalog.pg_get_userbyid(x.grantee)::text end = ${literal(grantee)}::text;
+  raise exception using errcode = '42501', message = pg_catalog.format('%s on %s can not be taken back from %s', ${literal(privilege)}, other.place, ${literal(grantee)}),
+    hint = pg_catalog.format('%s granted it: only who granted it takes it back, or whoever takes the right to grant it from them. You are connected as %s.', grantors, current_user::text);
+end if;`,
+    ),
   )
 }

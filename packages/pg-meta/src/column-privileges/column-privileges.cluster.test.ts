@@ -1,7 +1,7 @@
 import { changesOf, hostileNames, impossibleNames, readList, readOne, testVersions } from '@colonnade/testing'
 import { useDatabase } from '@colonnade/testing/vitest'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { changeAccess, retrieveColumnAccess, type AccessChange } from './column-access.ts'
+import { changeAccess, confirmAccess, retrieveColumnAccess, type AccessChange, type ExpectedAccess } from './column-access.ts'
 import * as columnPrivileges from './column-privileges.ts'
 
 describe.each(await testVersions())('column privileges on Postgres $major', (version) => {
@@ -53,6 +53,33 @@ describe.each(await testVersions())('column privileges on Postgres $major', (ver
     expect(access.roles).toContain('r "1')
     expect(await readOne(database, retrieveColumnAccess({ id: 1 }))).toBeUndefined()
     await database.run('drop schema "s.x" cascade; drop role "r ""1"')
+  })
+
+  test('that others have granted stay when the owner revokes, which is told and undoes it, and go with the right to grant them', async () => {
+    await database.run(`create role "first ""one" ; create role second; create role third; create schema passed; create table passed.on (id int, "a ""b" int);
+      grant usage on schema passed to "first ""one", second;
+      grant select on passed.on to "first ""one" with grant option; grant select on passed.on to second;
+      set role "first ""one"; grant select on passed.on to second, third; grant select ("a ""b") on passed.on to third; reset role`)
+    const place = { schema: 'passed', table: 'on', privilege: 'SELECT' } as const
+    const change = (part: Pick<AccessChange, 'kind' | 'grantee'> & Partial<AccessChange>) => changeAccess({ ...place, columns: null, ...part }).sql
+    const confirm = (part: Pick<ExpectedAccess, 'grantee'> & Partial<ExpectedAccess>) =>
+      confirmAccess({ ...place, tableLevel: 0, columnLevels: { id: 0, 'a "b': 0 }, ...part }).sql
+    await database.run(confirm({ grantee: 'second', tableLevel: 1, columnLevels: { id: 1, 'a "b': 1 } }))
+    await expect(
+      database.run(`begin; ${change({ kind: 'revoke', grantee: 'second' })} ${confirm({ grantee: 'second' })} commit`),
+    ).rejects.toMatchObject({
+      code: '42501',
+      message: 'SELECT on table on can not be taken back from second',
+      hint: expect.stringContaining('first "one granted it'),
+    })
+    await database.run('rollback')
+    await expect(database.run(confirm({ grantee: 'third', tableLevel: 2, columnLevels: {} }))).rejects.toThrow('can not be granted to third')
+    await expect(database.run(change({ kind: 'revoke', grantee: 'first "one' }))).rejects.toThrow('dependent privileges exist')
+    await database.run(change({ kind: 'revoke option', grantee: 'first "one', isCascade: true }))
+    await database.run(`${change({ kind: 'revoke', grantee: 'second' })} ${confirm({ grantee: 'second' })}`)
+    // of a single column by whom may grant the table
+    await expect(database.run(confirm({ grantee: 'third' }))).rejects.toThrow('SELECT on column a "b can not be taken back from third')
+    await database.run('drop schema passed cascade; drop role "first ""one", second, third')
   })
 
   test('are listed with what comes with the table', async () => {

@@ -1,6 +1,6 @@
 import type { ColumnAccess } from '@colonnade/pg-meta/column-access'
 import { expect, test } from 'vitest'
-import { changeKey, commandsOf, heldBy, isSame, levelOf, withColumn, withTable, type Held } from './access-changes.ts'
+import { changeKey, changesOf, commandsOf, heldBy, isSame, keptBy, levelOf, losersBy, withColumn, withTable, type Held } from './access-changes.ts'
 
 const grant = (column: string | null, grantee: string, isGrantable = false) =>
   ({ column, grantee, grantor: 'postgres', privilege: 'SELECT', is_grantable: isGrantable }) as const
@@ -12,7 +12,9 @@ const access: ColumnAccess = {
   roles: ['anon', 'reader'],
 }
 const sqlOf = (grantee: string, after: Held) =>
-  commandsOf({ schema: 's', name: 't' }, access, new Map([[changeKey(grantee, 'SELECT'), after]])).map(({ sql }) => sql)
+  commandsOf({ schema: 's', name: 't' }, access, new Map([[changeKey(grantee, 'SELECT'), after]])).flatMap(({ sql, recorded }) =>
+    recorded === null ? [] : [sql],
+  )
 
 test('what counts is the more of the table and the column', () => {
   const anon = heldBy(access, 'anon', 'SELECT')
@@ -49,4 +51,25 @@ test('what is changed back is no change', () => {
   const back = withColumn(withColumn(reader, 'id', 2, access.columns), 'id', 1, access.columns)
   expect(isSame(reader, back, access.columns)).toBe(true)
   expect(sqlOf('reader', back)).toEqual([])
+})
+
+test('what others granted is told, and goes along with their right to grant it; at last it is seen that all is so', () => {
+  const by = (grantor: string, ...args: Parameters<typeof grant>) => ({ ...grant(...args), grantor })
+  const passed = {
+    ...access,
+    grants: [grant('id', 'editor', true), by('editor', 'id', 'reader', true), by('reader', 'id', 'anon'), grant('id', 'reader')],
+  }
+  const without = (role: string) => [changeKey(role, 'SELECT'), { table: 0, columns: { id: 0 } }] as const
+  const told = (...roles: string[]) => {
+    const changes = new Map(roles.map(without))
+    return changesOf(passed, changes).map((change) => [keptBy(passed, changes, change), losersBy(passed, change)])
+  }
+  expect(told('reader')).toEqual([[['editor'], ['anon']]])
+  expect(told('reader', 'editor')).toEqual([
+    [[], ['anon']],
+    [[], ['reader', 'anon']],
+  ])
+  const commands = commandsOf({ schema: 's', name: 't' }, passed, new Map([without('editor')]))
+  expect(commands[0]!.sql).toBe('revoke SELECT (id) on table s.t from editor cascade;')
+  expect(commands.slice(1)).toMatchObject([{ recorded: null, sql: expect.stringContaining('can not be taken back') }])
 })

@@ -1,5 +1,5 @@
-import type { Command } from '@colonnade/pg-meta'
-import { changeAccess, type AccessChange, type ColumnAccess, type ColumnAccessType } from '@colonnade/pg-meta/column-access'
+import { changeAccess, confirmAccess, type AccessChange, type ColumnAccess, type ColumnAccessType } from '@colonnade/pg-meta/column-access'
+import type { ChangeCommand } from '../objects/use-change.ts'
 
 /** Nothing, the privilege, or the privilege with the right to grant it in turn. */
 export type Level = 0 | 1 | 2
@@ -54,34 +54,101 @@ export function isSame(one: Held, other: Held, all: readonly string[]): boolean 
   return one.table === other.table && all.every((column) => levelOf(one, column) === levelOf(other, column))
 }
 
-/** The statements that make of what is what shall be, role by role. */
-export function commandsOf(table: { readonly schema: string; readonly name: string }, access: ColumnAccess, changes: Changes): Command[] {
+/** A change of what a role holds of one privilege. */
+interface RoleChange {
+  readonly grantee: string
+  readonly privilege: ColumnAccessType
+  readonly before: Held
+  readonly after: Held
+}
+
+/** Changes that change something, role by role. */
+export function changesOf(access: ColumnAccess, changes: Changes): RoleChange[] {
   return [...changes].flatMap(([key, after]) => {
     const [grantee, privilege] = JSON.parse(key) as [string, ColumnAccessType]
     const before = heldBy(access, grantee, privilege)
-    if (isSame(before, after, access.columns)) return []
-    const base = { schema: table.schema, table: table.name, grantee, privilege }
-    const step = (kind: AccessChange['kind'], columns: readonly string[] | null): Command[] =>
-      columns?.length === 0 ? [] : [changeAccess({ ...base, kind, columns })]
-    const columnsWhere = (test: (was: Level, will: Level) => boolean, was: Held) =>
-      access.columns.filter((column) => test(ownLevel(was, column), ownLevel(after, column)))
-    // what is taken of the table goes from all its columns, so the rest is given anew
-    const isTaken = after.table < before.table
-    const known = isTaken ? nothing : before
-    const needed = (level: Level) => (was: Level, will: Level) => will === level && was < level && will > after.table
-    return [
-      ...(isTaken ? step('revoke', null) : []),
-      ...(after.table > known.table ? step(after.table === 2 ? 'grant with option' : 'grant', null) : []),
-      ...step(
-        'revoke',
-        columnsWhere((was, will) => will === 0 && was > 0, known),
-      ),
-      ...step(
-        'revoke option',
-        columnsWhere((was, will) => will === 1 && was === 2, known),
-      ),
-      ...step('grant', columnsWhere(needed(1), known)),
-      ...step('grant with option', columnsWhere(needed(2), known)),
-    ]
+    return isSame(before, after, access.columns) ? [] : [{ grantee, privilege, before, after }]
   })
+}
+
+/** Where less is held than before: the table (null), which takes its columns along, and single columns. */
+function placesTaken({ columns }: ColumnAccess, { before, after }: RoleChange): readonly (string | null)[] {
+  if (after.table < before.table) return [null, ...columns]
+  return columns.filter((column) => ownLevel(after, column) < ownLevel(before, column))
+}
+
+const levelAt = (held: Held, place: string | null): Level => (place === null ? held.table : ownLevel(held, place))
+
+/**
+ * Who else granted what a change is to take, and keeps the right to do so: nobody but they can take that back, not even the owner. Where the
+ * same changes take that right from them, what they granted goes along.
+ */
+export function keptBy(access: ColumnAccess, changes: Changes, change: RoleChange): string[] {
+  const all = changesOf(access, changes)
+  const places = new Set(placesTaken(access, change))
+  const others = access.grants.filter(
+    ({ column, grantee, grantor, privilege, is_grantable: isGrantable }) =>
+      grantee === change.grantee &&
+      privilege === change.privilege &&
+      grantor !== access.owner &&
+      places.has(column) &&
+      (isGrantable ? 2 : 1) > levelAt(change.after, column) &&
+      !all.some((other) => other.grantee === grantor && other.privilege === privilege && losesOption(other, column)),
+  )
+  return [...new Set(others.map(({ grantor }) => grantor))]
+}
+
+const losesOption = ({ before, after }: RoleChange, place: string | null): boolean => levelAt(before, place) === 2 && levelAt(after, place) < 2
+
+/** Roles that lose what the role of a change has granted them, as it loses the right to. */
+export function losersBy(access: ColumnAccess, change: RoleChange): string[] {
+  const lost = new Set<string>()
+  const places = placesTaken(access, change).filter((place) => levelAt(change.before, place) === 2)
+  const add = (grantor: string): void => {
+    for (const grant of access.grants) {
+      if (grant.grantor !== grantor || grant.privilege !== change.privilege || !places.includes(grant.column) || lost.has(grant.grantee)) continue
+      lost.add(grant.grantee)
+      if (grant.is_grantable) add(grant.grantee)
+    }
+  }
+  if (change.grantee !== access.owner) add(change.grantee)
+  return [...lost]
+}
+
+/** The statements that make of what is what shall be, role by role, and at last see that it is so. */
+export function commandsOf(table: { readonly schema: string; readonly name: string }, access: ColumnAccess, changes: Changes): ChangeCommand[] {
+  const all = changesOf(access, changes)
+  const target = { schema: table.schema, table: table.name }
+  const confirmations = all.map(({ grantee, privilege, after }) => {
+    const columnLevels = Object.fromEntries(access.columns.map((column) => [column, levelOf(after, column)]))
+    return { ...confirmAccess({ ...target, grantee, privilege, tableLevel: after.table, columnLevels }), recorded: null }
+  })
+  return [...all.flatMap((change) => stepsOf(target, access, change)), ...confirmations]
+}
+
+function stepsOf(target: Pick<AccessChange, 'schema' | 'table'>, access: ColumnAccess, change: RoleChange): ChangeCommand[] {
+  const { grantee, privilege, before, after } = change
+  const isCascade = losersBy(access, change).length > 0
+  const step = (kind: AccessChange['kind'], columns: readonly string[] | null): ChangeCommand[] =>
+    columns?.length === 0 ? [] : [changeAccess({ ...target, grantee, privilege, kind, columns, isCascade })]
+  const columnsWhere = (test: (was: Level, will: Level) => boolean, was: Held) =>
+    access.columns.filter((column) => test(ownLevel(was, column), ownLevel(after, column)))
+  // what is taken of the table goes from all its columns, so the rest is given anew
+  const isTaken = after.table < before.table
+  const known = isTaken ? nothing : before
+  const needed = (level: Level) => (was: Level, will: Level) => will === level && was < level && will > after.table
+  return [
+    ...(isTaken ? step('revoke', null) : []),
+    ...(after.table > known.table ? step(after.table === 2 ? 'grant with option' : 'grant', null) : []),
+    ...step(
+      'revoke',
+      columnsWhere((was, will) => will === 0 && was > 0, known),
+    ),
+    ...step(
+      'revoke option',
+      columnsWhere((was, will) => will === 1 && was === 2, known),
+    ),
+    ...step('grant', columnsWhere(needed(1), known)),
+    ...step('grant with option', columnsWhere(needed(2), known)),
+  ]
 }

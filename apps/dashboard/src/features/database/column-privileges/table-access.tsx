@@ -4,7 +4,19 @@ import { Button, SearchInput, SearchSelect, SegmentedControl } from '@colonnade/
 import { useState } from 'react'
 import { UnsavedGuard, type Place } from '../../../lib/panels/unsaved-guard.tsx'
 import { ChangePanel, type Draft } from '../objects/change-panel.tsx'
-import { changeKey, commandsOf, heldBy, isSame, withColumn, withTable, type Changes, type Held } from './access-changes.ts'
+import {
+  changeKey,
+  changesOf,
+  commandsOf,
+  heldBy,
+  isSame,
+  keptBy,
+  losersBy,
+  withColumn,
+  withTable,
+  type Changes,
+  type Held,
+} from './access-changes.ts'
 import { AccessMatrix } from './access-matrix.tsx'
 
 export interface TableAccessProps {
@@ -136,6 +148,8 @@ const isOtherTable = (current: Place, next: Place): boolean =>
   current.pathname !== next.pathname || JSON.stringify(current.search) !== JSON.stringify(next.search)
 
 function draftOf(table: RelationSummary, access: ColumnAccess, changes: Changes): Draft {
+  const kept = changesOf(access, changes).flatMap((change) => keptBy(access, changes, change))
+  if (kept.length > 0) return { kind: 'incomplete', problems: { changes: 'Not all of it can be taken back' } }
   const commands = commandsOf(table, access, changes)
   return commands.length === 0 ? { kind: 'unchanged' } : { kind: 'change', change: { name: `Change privileges on ${table.name}`, commands } }
 }
@@ -144,14 +158,15 @@ function draftOf(table: RelationSummary, access: ColumnAccess, changes: Changes)
 function Sentences({ access, changes }: { readonly access: ColumnAccess; readonly changes: Changes }) {
   return (
     <ul aria-label="Changes" className="flex flex-col gap-3">
-      {[...changes].map(([key, after]) => {
-        const [role, privilege] = JSON.parse(key) as [string, ColumnAccessType]
-        const before = heldBy(access, role, privilege)
+      {changesOf(access, changes).map((change) => {
+        const { grantee, privilege, before, after } = change
         const rest = Object.values(after.columns).filter((level) => level > 0).length
+        const kept = keptBy(access, changes, change)
+        const losers = losersBy(access, change)
         return (
-          <li key={key} className="flex flex-col gap-0.5">
+          <li key={changeKey(grantee, privilege)} className="flex flex-col gap-0.5">
             <span>
-              {privilege} for <span className="font-mono text-xs">{role}</span>
+              {privilege} for <span className="font-mono text-xs">{grantee}</span>
             </span>
             <span className="text-xs text-soft">
               {after.table < before.table && after.table === 0
@@ -162,6 +177,17 @@ function Sentences({ access, changes }: { readonly access: ColumnAccess; readonl
                   ? 'It changes for the whole table, also for columns that are added later.'
                   : 'It changes for single columns.'}
             </span>
+            {losers.length > 0 && (
+              <span className="text-xs text-warning">
+                {grantee} has granted it in turn: {losers.join(', ')} {losers.length === 1 ? 'loses' : 'lose'} that, too.
+              </span>
+            )}
+            {kept.map((grantor) => (
+              <span key={grantor} role="alert" className="text-xs text-danger">
+                {grantor} has granted it, too, which only {grantor} can take back. Take from {grantor} the right to grant it at the same place, and
+                what it has granted goes along; or change {grantee} back.
+              </span>
+            ))}
           </li>
         )
       })}
