@@ -129,9 +129,10 @@ test('what changes the schema is noted, by whom and with its text; what only pas
   const noted = async () =>
     (await ask(
       'postgres',
-      `(select coalesce(jsonb_agg(jsonb_build_array(changed_by, commands, objects, statement, is_cut) order by id), '[]') from _colonnade.schema_changes)`,
+      `(select coalesce(jsonb_agg(jsonb_build_array(changed_by, commands, objects, statement, is_cut) order by asked_at), '[]') from _colonnade.schema_changes)`,
     )) as unknown[]
   const before = await noted()
+  expect(JSON.stringify(before)).not.toContain('_colonnade')
   const quiet = [
     'create temp table passing (id int); alter table passing add name text; drop table passing',
     'select * into temp passing from notes',
@@ -153,6 +154,13 @@ test('what changes the schema is noted, by whom and with its text; what only pas
     'drop extension pg_trgm',
     `create view seen as select 'a password'`,
     'drop view seen',
+    'create table seen (password text)',
+    `create role seer password 'it''s a secret'\n 'and more' login; alter table seen add id int; drop role seer`,
+    `create table seen_twice (id serial); alter table seen_twice add name text; -- don't
+      create role seer password E'secret'; drop role seer`,
+    `create role seer password E'se\\'cret'; drop role seer; drop table seen`,
+    'do $do$ begin execute format($f$create table kept (id int); create role seer password %L$f$, $s$secret$s$); drop role seer; end $do$',
+    'drop table kept, seen_twice',
   ]) {
     expect([statement, await attempt('postgres', statement)]).toEqual([statement, 'done'])
   }
@@ -165,16 +173,46 @@ test('what changes the schema is noted, by whom and with its text; what only pas
     ['postgres', ['DROP EXTENSION'], ['extension pg_trgm'], 'drop extension pg_trgm', false],
     ['postgres', ['CREATE VIEW'], ['view public.seen'], null, false],
     ['postgres', ['DROP VIEW'], ['view public.seen'], 'drop view seen', false],
+    ['postgres', ['CREATE TABLE'], ['table public.seen'], 'create table seen (password text)', false],
+    [
+      'postgres',
+      ['ALTER TABLE'],
+      ['table public.seen'],
+      'create role seer password null /* not kept */ login; alter table seen add id int; drop role seer',
+      false,
+    ],
+    [
+      'postgres',
+      ['CREATE TABLE', 'ALTER TABLE'],
+      ['sequence public.seen_twice_id_seq', 'table public.seen_twice'],
+      expect.stringMatching(/^create table seen_twice.* don't\s+create role seer password null \/\* not kept \*\/; drop role seer$/s),
+      false,
+    ],
+    ['postgres', ['DROP TABLE'], ['table public.seen'], null, false],
+    ['postgres', ['CREATE TABLE'], ['table public.kept'], null, false],
+    ['postgres', ['DROP TABLE'], ['table public.kept', 'table public.seen_twice'], 'drop table kept, seen_twice', false],
   ])
-  await expect(ask('platform_reader', '(select count(*) from _colonnade.schema_changes)')).rejects.toMatchObject({ code: 'insufficient_privilege' })
+  const own = await asRole(clusters, ref, 'postgres', async (client) => {
+    await client.run(sql`create sequence public.counted start 41; select nextval('public.counted')`)
+    await client.run(sql`create table public.uncounted ()`)
+    return client.first(sql`select lastval()::int as value`)
+  })
+  expect(own).toEqual({ value: 41 })
+  expect(await ask('platform_reader', '(select count(*) > 0 from _colonnade.schema_changes)')).toBe(true)
+  expect(await attempt('platform_reader', 'begin read write; delete from _colonnade.schema_changes')).toBe('insufficient_privilege')
+  await expect(ask('platform_reader', '(select count(*) from _colonnade.schema_migrations)')).rejects.toMatchObject({
+    code: 'insufficient_privilege',
+  })
   expect(await attempt('postgres', `update _colonnade.schema_changes set statement = ''`)).toBe('insufficient_privilege')
   expect(await attempt('postgres', 'drop event trigger colonnade_schema_change')).toBe('insufficient_privilege')
   await attempt('postgres', `do 'begin for n in 1..1100 loop execute ''create table many_'' || n || '' ()''; end loop; end'`)
-  expect(await ask('postgres', `(select cardinality(objects) from _colonnade.schema_changes order by id desc limit 1)`)).toBe(20)
+  expect(await ask('postgres', `(select cardinality(objects) from _colonnade.schema_changes order by asked_at desc limit 1)`)).toBe(20)
   await asRole(clusters, ref, 'postgres', async (client) => {
     for (let count = 0; count < 1_010; count += 1) await client.run(sql`comment on table public.notes is 'one more'`)
   })
-  expect(await ask('postgres', `(select array[count(*), max(id) - min(id)]::int[] from _colonnade.schema_changes)`)).toEqual([1_000, 999])
+  expect(
+    await ask('postgres', `(select array[count(*), count(*) filter (where 'COMMENT' = any (commands))]::int[] from _colonnade.schema_changes)`),
+  ).toEqual([1_000, 1_000])
 })
 
 test('over TCP a password is asked for, and the platform never comes that way', async () => {

@@ -1,7 +1,7 @@
 import { ident, sql, type Fragment } from '@colonnade/sql'
 
-/** Schemas that lists leave out unless asked (spec §9). */
-export const systemSchemas = ['information_schema', 'pg_catalog', 'pg_toast'] as const
+/** Schemas that lists leave out unless asked: Postgres's own (spec §9), and the platform's, in which it keeps its books. */
+export const systemSchemas = ['information_schema', 'pg_catalog', 'pg_toast', '_colonnade'] as const
 
 /** Whether the current user may see the relation: owns it, or holds any privilege on it or on one of its columns. */
 export function isVisibleRelation(relation: string): Fragment {

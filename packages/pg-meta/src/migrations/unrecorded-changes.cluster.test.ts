@@ -14,7 +14,7 @@ describe.each(await testVersions())('unrecorded changes on Postgres $major', (ve
 
   test('are none without a log, all without a migration, and those that no migration has otherwise', async () => {
     expect(await statements()).toEqual([])
-    await database.run(`create schema _colonnade; create table _colonnade.schema_changes (id bigint generated always as identity primary key, transaction_id xid8,
+    await database.run(`create schema _colonnade; create table _colonnade.schema_changes (transaction_id xid8,
       asked_at timestamptz, changed_by name, application_name text, commands text[], objects text[], statement text, is_cut boolean)`)
     expect(await statements()).toEqual([])
     await database.run(note('create table first ()'))

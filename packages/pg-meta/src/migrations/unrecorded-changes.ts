@@ -1,12 +1,13 @@
-import { sql } from '@colonnade/sql'
+import { literal, sql } from '@colonnade/sql'
 import { z } from 'zod'
 import { block } from '../catalog/block.ts'
 import { type Command, command, listing, type Statement } from '../statement.ts'
 
 /** A change of the schema that no migration has: what a client sent, and what it did. */
 export const UnrecordedChange = z.object({
-  id: z.string(),
-  /** ISO 8601. */
+  /** With the time, what tells it from others. */
+  transaction_id: z.string(),
+  /** When the client sent it: ISO 8601, with microseconds. */
   asked_at: z.string(),
   /** The role that was connected. */
   changed_by: z.string(),
@@ -15,11 +16,14 @@ export const UnrecordedChange = z.object({
   commands: z.array(z.string()),
   /** Such as "table public.album". */
   objects: z.array(z.string()),
-  /** What was sent, as a whole; the beginning of a long one; null where it may hold a password. */
+  /** What was sent, as a whole; the beginning of a long one; with `maskedPassword` in place of passwords, null where they can't be told. */
   statement: z.string().nullable(),
   is_cut: z.boolean(),
 })
 export type UnrecordedChange = z.infer<typeof UnrecordedChange>
+
+/** What stands for a password in a statement: run like this, a role has none. */
+export const maskedPassword = 'null /* not kept */'
 
 /** How many are listed, the newest. */
 export const unrecordedLimit = 200
@@ -54,16 +58,16 @@ perform pg_catalog.set_config(${handover}, coalesce((
     select ${bare(sql`s.value`)} as statement from known k,
       pg_catalog.jsonb_array_elements_text(case pg_catalog.jsonb_typeof(k.statements) when 'array' then k.statements else '[]' end) s
   ), unrecorded as (
-    select c.id, c.asked_at, c.changed_by::text as changed_by, c.application_name, c.commands, c.objects, c.statement, c.is_cut
+    select c.transaction_id::text as transaction_id, c.asked_at, c.changed_by::text as changed_by, c.application_name, c.commands, c.objects, c.statement, c.is_cut
     from ${log} c
     where not exists (select from known k where k.transaction = (c.transaction_id::text::int8 % 4294967296)::text)
       and not exists (select from texts t where t.statement = ${bare(sql`c.statement`)})
-    order by c.id desc limit ${unrecordedLimit}
+    order by c.asked_at desc, c.transaction_id::text desc limit ${unrecordedLimit}
   )
-  select pg_catalog.jsonb_agg(pg_catalog.to_jsonb(u) order by u.id desc) from unrecorded u
+  select pg_catalog.jsonb_agg(pg_catalog.to_jsonb(u) order by u.asked_at desc, u.transaction_id desc) from unrecorded u
 ), '[]')::text, true);`,
     )}
-select c.value ->> 'id' as id, c.value ->> 'asked_at' as asked_at, c.value ->> 'changed_by' as changed_by,
+select c.value ->> 'transaction_id' as transaction_id, c.value ->> 'asked_at' as asked_at, c.value ->> 'changed_by' as changed_by,
   c.value ->> 'application_name' as application_name, c.value -> 'commands' as commands, c.value -> 'objects' as objects,
   c.value ->> 'statement' as statement, (c.value ->> 'is_cut')::boolean as is_cut
 from pg_catalog.jsonb_array_elements(pg_catalog.current_setting(${handover})::jsonb) with ordinality c (value, place)
@@ -73,6 +77,9 @@ order by c.place;`,
 }
 
 /** Takes one from the log. */
-export function removeUnrecordedChange({ id }: Pick<UnrecordedChange, 'id'>): Command {
-  return command(sql`delete from ${log} where id = ${BigInt(id)};`)
+export function removeUnrecordedChange({
+  transaction_id: transaction,
+  asked_at: askedAt,
+}: Pick<UnrecordedChange, 'transaction_id' | 'asked_at'>): Command {
+  return command(sql`delete from ${log} where transaction_id = ${literal(transaction)}::xid8 and asked_at = ${literal(askedAt)}::timestamptz;`)
 }

@@ -2,7 +2,7 @@ import { join, literal, sql, type Fragment } from '@colonnade/sql'
 import { type NamePattern, matches } from './name-pattern.ts'
 
 /** The schemas that psql leaves out of its lists unless a pattern or the letter S asks for them. */
-const isUserSchema = sql`n.nspname !~ '^pg_' and n.nspname <> 'information_schema'`
+const isUserSchema = sql`n.nspname !~ '^pg_' and n.nspname not in ('information_schema', '_colonnade')`
 
 const relationKind = sql`case c.relkind when 'r' then 'table' when 'p' then 'partitioned table' when 'v' then 'view' when 'm' then 'materialized view' when 'i' then 'index' when 'I' then 'partitioned index' when 'S' then 'sequence' when 'f' then 'foreign table' when 'c' then 'type' when 't' then 'TOAST table' else c.relkind::text end`
 

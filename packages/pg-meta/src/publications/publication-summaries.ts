@@ -1,5 +1,6 @@
-import { nameLiteral, sql, type Fragment } from '@colonnade/sql'
+import { join, literal, nameLiteral, sql, type Fragment } from '@colonnade/sql'
 import { z } from 'zod'
+import { systemSchemas } from '../catalog/visible-relations.ts'
 import { listing, retrieval, type Statement } from '../statement.ts'
 
 /** A publication of a list: what it publishes, and how much. */
@@ -67,7 +68,7 @@ export type PublishableTable = z.infer<typeof PublishableTable>
 
 const publishableTables: Fragment = sql`select c.oid::int8 as id, n.nspname::text as schema, c.relname::text as name, ${hasIdentity} as has_identity, c.relispartition as is_partition
 from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
-where c.relkind in ('r', 'p') and c.relpersistence = 'p' and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast')`
+where c.relkind in ('r', 'p') and c.relpersistence = 'p' and n.nspname not in (${join(systemSchemas.map((name) => literal(name)))})`
 
 /** Tables that can be published, by schema and name: neither the system's, nor temporary or unlogged ones. */
 export function listPublishableTables(): Statement<z.ZodArray<typeof PublishableTable>> {

@@ -24,7 +24,7 @@ const choicesSql = toText(sql`select pg_catalog.jsonb_build_object(
   'functions', (select coalesce(pg_catalog.jsonb_agg(f order by f.schema, f.name), '[]') from (
     select n.nspname as schema, p.proname as name from pg_catalog.pg_proc p join pg_catalog.pg_namespace n on n.oid = p.pronamespace
     where p.prokind = 'f' and p.pronargs = 1 and p.proargtypes[0] = 'pg_catalog.jsonb'::pg_catalog.regtype and p.prorettype = 'pg_catalog.jsonb'::pg_catalog.regtype
-      and n.nspname not in ('pg_catalog', 'information_schema')
+      and n.nspname not in ('pg_catalog', 'information_schema', '_colonnade')
     order by 1, 2 limit ${maxFunctions}) f)
 )::text;`)
 

@@ -140,6 +140,19 @@ describe('every kind', () => {
     expect(Object.keys(databaseObjects[noun]!)).toContain('list')
   })
 
+  test('is the project’s own: the schema in which the platform keeps its books is a system schema', async () => {
+    for (const noun of Object.keys(objectKinds)) {
+      if (noun === 'partitions' || noun === 'event-triggers') continue
+      const query = noun === 'functions' ? '' : '?limit=10000'
+      const rows = (await expectReply(200, ask('GET', `/${noun}${query}`))) as unknown as Json[]
+      expect([noun, rows.filter((row) => JSON.stringify(row).includes('_colonnade'))]).toEqual([noun, []])
+    }
+    const { types } = (await expectReply(200, ask('GET', '/types/typescript?included_schemas=public'))) as { types: string }
+    expect(types).not.toContain('schema_changes')
+    const everything = (await expectReply(200, ask('GET', '/schemas?include_system_schemas=true'))) as unknown as Json[]
+    expect(everything).toContainEqual(expect.objectContaining({ name: '_colonnade' }))
+  })
+
   test('takes its options from the query string', async () => {
     const names = async (query: string) =>
       ((await expectReply(200, ask('GET', `/schemas${query}`))) as unknown as { name: string }[]).map(({ name }) => name)

@@ -204,9 +204,10 @@ describe('a migration', () => {
   })
 
   test('has its changes of the schema, and others are told from them', async () => {
-    const unrecorded = async () => {
-      const { results } = await run(listUnrecordedChanges().sql)
-      return decodeRows(listUnrecordedChanges(), results).map(({ statement }) => statement)
+    const unrecorded = async (as: Person = 'owner') => {
+      const reply = await ask('', { query: listUnrecordedChanges().sql }, as)
+      expect(reply.status, JSON.stringify(reply.json)).toBe(200)
+      return decodeRows(listUnrecordedChanges(), (reply.json as QueryReply).results).map(({ statement }) => statement)
     }
     const before = await unrecorded()
     const done = await transaction(['create table foxes (id int)', 'alter table foxes add name text'], { migration: { name: 'Create table foxes' } })
@@ -215,6 +216,7 @@ describe('a migration', () => {
     expect(await unrecorded()).toEqual(before)
     await run('alter table foxes add legs int')
     expect(await unrecorded()).toEqual(['alter table foxes add legs int', ...before])
+    expect(await unrecorded('read-only')).toEqual(await unrecorded())
   })
 
   test('is refused before it runs to who may only read, and of another role', async () => {

@@ -13,7 +13,7 @@ import { allTexts, momentOf } from './migration-files.ts'
 import { MigrationPanel } from './migration-panel.tsx'
 import { migrationsQuery, unrecordedQuery, type ListedMigration } from './migration-queries.ts'
 import { UnrecordedNotice } from './unrecorded-notice.tsx'
-import { UnrecordedPanel } from './unrecorded-panel.tsx'
+import { UnrecordedPanel, UnrecordedView } from './unrecorded-panel.tsx'
 
 const CompareDialog = lazy(loaded(() => import('./compare-dialog.tsx'), 'CompareDialog'))
 
@@ -26,7 +26,7 @@ export function MigrationsPage({ projectRef, search, onSearch }: MigrationsPageP
   const mayWrite = useIsAllowed(projectRef)('database:write')
   const { data, error, refetch } = useQuery(migrationsQuery(projectRef))
   // a list that can't be had is no news of drift; the migrations say what is wrong
-  const { data: unrecorded } = useQuery({ ...unrecordedQuery(projectRef), enabled: mayWrite })
+  const { data: unrecorded } = useQuery(unrecordedQuery(projectRef))
   const close = () => onSearch({ ...search, open: undefined, act: undefined })
   const markButton = mayWrite && (
     <Button onClick={() => onSearch({ ...search, open: 'new', act: undefined })}>
@@ -97,7 +97,8 @@ export function MigrationsPage({ projectRef, search, onSearch }: MigrationsPageP
           onDone={() => onSearch({ ...search, open: undefined, act: undefined }, { isSaved: true })}
         />
       )}
-      {data !== undefined && unrecorded !== undefined && search.act === 'drift' && (
+      {unrecorded !== undefined && search.act === 'drift' && !mayWrite && <UnrecordedView changes={unrecorded} onClose={close} />}
+      {data !== undefined && unrecorded !== undefined && search.act === 'drift' && mayWrite && (
         <UnrecordedPanel
           projectRef={projectRef}
           changes={unrecorded}

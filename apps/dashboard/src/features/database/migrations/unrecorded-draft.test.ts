@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dismissal, unrecordedDraft } from './unrecorded-draft.ts'
 
-const change = { id: '1', asked_at: '', changed_by: 'postgres', application_name: '', commands: [], objects: [], is_cut: false }
+const change = { transaction_id: '1', asked_at: '', changed_by: 'postgres', application_name: '', commands: [], objects: [], is_cut: false }
 const form = { name: ' By hand ', createdBy: 'ada@example.com', now: new Date('2024-01-31T12:00:00.500Z') }
 const changes = [
   { ...change, statement: 'create index on album (id)' },
@@ -35,5 +35,7 @@ test('its version follows those of the migrations before it, not of one that is 
 test('it needs a name, and a text that was kept', () => {
   expect(unrecordedDraft({ ...form, name: ' ' }, changes, [])).toMatchObject({ kind: 'incomplete', problems: { name: 'Give it a name' } })
   expect(unrecordedDraft(form, changes.slice(1, 3), [])).toMatchObject({ problems: { name: expect.stringContaining('was kept') } })
-  expect(dismissal({ id: '7' }).commands).toMatchObject([{ recorded: null, sql: expect.stringContaining('id = 7') }])
+  expect(dismissal({ transaction_id: '7', asked_at: '2024-01-31' }).commands).toMatchObject([
+    { recorded: null, sql: expect.stringContaining("transaction_id = '7'::xid8 and asked_at = '2024-01-31'") },
+  ])
 })

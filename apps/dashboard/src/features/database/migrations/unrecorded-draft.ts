@@ -30,8 +30,8 @@ export function unrecordedDraft(
 }
 
 /** Taking one from the log; the schema stays as it is. */
-export function dismissal({ id }: Pick<UnrecordedChange, 'id'>): DatabaseChange {
-  return { name: 'Dismiss a change', commands: [{ ...removeUnrecordedChange({ id }), recorded: null }] }
+export function dismissal(change: Pick<UnrecordedChange, 'transaction_id' | 'asked_at'>): DatabaseChange {
+  return { name: 'Dismiss a change', commands: [{ ...removeUnrecordedChange(change), recorded: null }] }
 }
 
 /** The version of a moment, or of the next second that no migration has and none is behind. */
