@@ -56,17 +56,22 @@ export const selectPublications: Fragment = sql`select p.oid::int8 as id, p.pubn
   ), '[]') end as tables
 from pg_catalog.pg_publication p`
 
+/** The schemas `n` all of whose tables a publication has, by its oid, with the condition; read from what depends on it, so that 14 does not miss the catalog. */
+export function schemasOf(publication: Fragment): Fragment {
+  return sql`pg_catalog.pg_depend d
+    join pg_catalog.pg_depend s on s.classid = d.classid and s.objid = d.objid and s.refclassid = 'pg_catalog.pg_namespace'::pg_catalog.regclass::oid
+    join pg_catalog.pg_namespace n on n.oid = s.refobjid
+    where d.refclassid = 'pg_catalog.pg_publication'::pg_catalog.regclass::oid and d.refobjid = ${publication}
+      and d.classid = pg_catalog.to_regclass('pg_catalog.pg_publication_namespace')::oid`
+}
+
 /** Columns and filters of tables, and schemas, exist since Postgres 15: what tells of them is read so that 14 does not miss it. */
 export const publicationDetails: Fields = {
   id: sql`p.oid::int8`,
   publish_via_partition_root: sql`p.pubviaroot`,
   publish_generated_columns: sql`case pg_catalog.to_jsonb(p) ->> 'pubgencols' when 's' then 'stored' when 'n' then 'none' end`,
   schemas: sql`coalesce((
-    select pg_catalog.json_agg(n.nspname order by n.nspname) from pg_catalog.pg_depend d
-    join pg_catalog.pg_depend s on s.classid = d.classid and s.objid = d.objid and s.refclassid = 'pg_catalog.pg_namespace'::pg_catalog.regclass::oid
-    join pg_catalog.pg_namespace n on n.oid = s.refobjid
-    where d.refclassid = 'pg_catalog.pg_publication'::pg_catalog.regclass::oid and d.refobjid = p.oid
-      and d.classid = pg_catalog.to_regclass('pg_catalog.pg_publication_namespace')
+    select pg_catalog.json_agg(n.nspname order by n.nspname) from ${schemasOf(sql`p.oid`)}
   ), '[]')`,
   tables: sql`case when not p.puballtables then coalesce((
     select pg_catalog.json_agg(pg_catalog.json_build_object('schema', n.nspname, 'name', c.relname, 'columns', (

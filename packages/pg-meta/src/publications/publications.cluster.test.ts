@@ -170,6 +170,26 @@ describe.each(await testVersions())('publications on Postgres $major', (version)
     await remove({ name: 'p' })
   })
 
+  test.runIf(version.major >= 15)(
+    'publish other schemas as a whole: those that go, before tables that name columns; those that come, after',
+    async () => {
+      await database.run('create schema whole; create schema "wh.ole 2"; create table whole.t (id int primary key, name text)')
+      await create({ name: 'by schemas', schemas: ['whole'] })
+      const told = () => details({ name: 'by schemas' })
+      await update({ name: 'by schemas' }, { schemas: ['wh.ole 2', 'whole'] })
+      expect((await told())!.schemas).toEqual(['wh.ole 2', 'whole'])
+      const table = { schema: 'whole', name: 't' }
+      await update({ name: 'by schemas' }, { schemas: [], tables: [{ ...table, columns: ['id'] }] })
+      expect(await told()).toMatchObject({ schemas: [], tables: [{ ...table, columns: ['id'] }] })
+      await update({ name: 'by schemas' }, { schemas: ['whole'], tables: [] })
+      expect(await told()).toMatchObject({ schemas: ['whole'], tables: [] })
+      await update({ name: 'by schemas' }, { tables: [table], publish_insert: true })
+      expect(await told()).toMatchObject({ schemas: ['whole'], tables: [table] })
+      expect(() => publications.update({ name: 'by schemas' }, { schemas: ['whole'], tables: null })).toThrow('all tables')
+      await database.run('drop publication "by schemas"; drop schema whole, "wh.ole 2" cascade')
+    },
+  )
+
   test.runIf(version.major >= 15)('publish some columns and rows of a table, and whole schemas', async () => {
     await create({
       name: 'p',

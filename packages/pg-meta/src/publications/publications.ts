@@ -14,7 +14,7 @@ import {
   type PublicationIdentifier,
   selectPublications,
 } from './publication-row.ts'
-import { changeMembers, PublishedTable, publishedObjects } from './published-tables.ts'
+import { addSchemas, changeMembers, dropSchemas, PublishedTable, publishedObjects, schemasOfAll } from './published-tables.ts'
 
 export { Publication, PublicationDetails, type PublicationIdentifier } from './publication-row.ts'
 export { PublishedTable } from './published-tables.ts'
@@ -29,6 +29,8 @@ const options = {
   /** Postgres 18 and later. */
   publish_generated_columns: z.enum(generatedColumns).nullish(),
   tables: z.array(PublishedTable).nullish(),
+  /** Schemas to publish all tables of; Postgres 15 and later. */
+  schemas: z.array(z.string()).optional(),
   comment: z.string().nullish(),
 }
 
@@ -36,8 +38,6 @@ const options = {
 export const CreatePublication = z.object({
   name: z.string(),
   owner: z.string().optional(),
-  /** Schemas to publish all tables of; Postgres 15 and later. */
-  schemas: z.array(z.string()).optional(),
   ...options,
 })
 export type CreatePublication = z.infer<typeof CreatePublication>
@@ -81,20 +81,25 @@ export function create(input: CreatePublication): Command {
 }
 
 /**
- * Tables that stay keep their columns and row filters unless they are named with others, and what is published by schema stays. Between a
+ * Tables that stay keep their columns and row filters unless they are named with others, and schemas stay unless others are named. Between a
  * list and all tables the publication is dropped and made again, which keeps its owner, its options and its comment, and changes its id
  * (spec §4).
  *
- * @throws Error 'Must provide either id or name'; in the database 'Cannot find publication with the given filter'
+ * @throws Error 'Must provide either id or name', or when it is for all tables and has schemas besides; in the database 'Cannot find
+ * publication with the given filter'
  */
 export function update(identifier: PublicationIdentifier, changes: UpdatePublication): Command {
-  const { name, owner, tables, comment } = changes
+  const { name, owner, tables, schemas, comment } = changes
+  if (tables === null && schemas !== undefined && schemas.length > 0) throw new Error(schemasOfAll)
   const publication = runtimeName(sql`target.name`)
   const isPublishChanged = flags.some(({ flag }) => changes[flag] !== undefined)
   return command(
     onPublication(
       identifier,
+      // one that publishes whole schemas takes no columns of single tables
+      ...(schemas === undefined ? [] : [dropSchemas(schemas)]),
       ...(tables === undefined ? [] : [changeTables(tables)]),
+      ...(schemas === undefined ? [] : [addSchemas(schemas)]),
       ...(isPublishChanged ? [execute`alter publication ${publication} set (publish = ${operationsAfter(changes)})`] : []),
       ...parametersOf(changes).map((parameter) => execute`alter publication ${publication} set (${parameter})`),
       ...(comment === undefined ? [] : [execute`comment on publication ${publication} is ${literal(comment)}`]),

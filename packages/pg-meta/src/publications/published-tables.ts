@@ -2,7 +2,7 @@ import { empty, type Fragment, ident, join, nameLiteral, sql } from '@colonnade/
 import { z } from 'zod'
 import { authoredExpression } from '../catalog/authored.ts'
 import { execute, runtimeName } from '../catalog/block.ts'
-import { members } from './publication-row.ts'
+import { members, schemasOf } from './publication-row.ts'
 
 /**
  * A table. A text is read up to its first dot as a schema and from there as a table, and without a dot as a table in `public`; nothing in
@@ -21,9 +21,11 @@ export const PublishedTable = z.union([
 ])
 export type PublishedTable = z.infer<typeof PublishedTable>
 
+export const schemasOfAll = 'A publication for all tables has no schemas of its own'
+
 /** ` for table only …, tables in schema …`, ` for all tables` when `tables` is null, nothing when both are empty. */
 export function publishedObjects(tables: readonly PublishedTable[] | null, schemas: readonly string[]): Fragment {
-  if (tables === null && schemas.length > 0) throw new Error('A publication for all tables has no schemas of its own')
+  if (tables === null && schemas.length > 0) throw new Error(schemasOfAll)
   if (tables === null) return sql` for all tables`
   const objects = [
     ...(tables.length === 0 ? [] : [sql`table ${join(tables.map((table) => sql`only ${ident(...pathOf(table))}${definition(table)}`))}`]),
@@ -81,4 +83,27 @@ export function changeMembers(tables: readonly PublishedTable[]): Fragment {
 
 function pathLiterals(table: PublishedTable): Fragment {
   return sql`(${join(pathOf(table).map((name) => sql`${nameLiteral(name)}::name`))})`
+}
+
+const presentSchemas = sql`select n.nspname as schema from ${schemasOf(sql`(select oid from pg_catalog.pg_publication where pubname = target.name)`)}`
+
+/** Statements that take from the publication `target` the schemas that are not among these. */
+export function dropSchemas(schemas: readonly string[]): Fragment {
+  const kept = schemas.length === 0 ? empty : sql` and n.nspname not in (${join(schemas.map((schema) => sql`${nameLiteral(schema)}::name`))})`
+  const dropped = execute`alter publication ${runtimeName(sql`target.name`)} drop tables in schema ${runtimeName(sql`item.schema`)}`
+  return sql`declare item record;
+begin
+for item in ${presentSchemas}${kept} loop ${dropped} end loop;
+end;`
+}
+
+/** Statements that add those of these schemas that the publication `target` has not yet. */
+export function addSchemas(schemas: readonly string[]): Fragment {
+  if (schemas.length === 0) return empty
+  const wanted = join(schemas.map((schema) => sql`(${nameLiteral(schema)}::name)`))
+  const added = execute`alter publication ${runtimeName(sql`target.name`)} add tables in schema ${runtimeName(sql`item.schema`)}`
+  return sql`declare item record;
+begin
+for item in select * from (values ${wanted}) wanted (schema) except ${presentSchemas} loop ${added} end loop;
+end;`
 }

@@ -48,6 +48,17 @@ test('only what differs is changed, by name, and one flag is switched alone', ()
   expect(switching('p', 'truncate', true)).toMatchObject({ name: 'Publish truncate in publication p' })
 })
 
+test('it is given to another owner, and schemas go and come as a whole', () => {
+  const [given] = sqlOf(edit({ owner: 'the "x' }))
+  expect(given).toContain('owner to "the ""x"')
+  const whole = { ...row, schemas: ['s', 'x y'] }
+  expect(edit({ schemas: ['x y', 's'] }, whole)).toEqual({ kind: 'unchanged' })
+  const [fewer] = sqlOf(edit({ schemas: ['x y'] }, whole))
+  expect(fewer).toContain(`n.nspname not in ('x y'::name)`)
+  expect(fewer).toContain('drop tables in schema')
+  expect(sqlOf(edit({ schemas: ['x y'], scope: 'all' }, whole))[0]).not.toContain('in schema')
+})
+
 test('tables that stay keep what is published of them, and one that loses its columns and rows is taken out first', () => {
   const [kept] = sqlOf(edit({ tables: [b!] }))
   expect(kept).not.toContain('where (')

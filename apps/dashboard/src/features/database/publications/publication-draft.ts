@@ -16,21 +16,33 @@ export type Operation = (typeof operations)[number]
 
 export interface PublicationDraft {
   readonly name: string
+  /** Empty for the role that makes it. */
+  readonly owner: string
   readonly comment: string
   readonly operations: readonly Operation[]
   readonly isViaRoot: boolean
   readonly scope: 'tables' | 'all'
   readonly tables: readonly TableDraft[]
-  /** Published as a whole besides; chosen when it is made. */
+  /** Published as a whole besides. */
   readonly schemas: readonly string[]
 }
 
 /** A new one publishes everything that Postgres would when it isn't told. */
-export const newPublication: PublicationDraft = { name: '', comment: '', operations, isViaRoot: false, scope: 'tables', tables: [], schemas: [] }
+export const newPublication: PublicationDraft = {
+  name: '',
+  owner: '',
+  comment: '',
+  operations,
+  isViaRoot: false,
+  scope: 'tables',
+  tables: [],
+  schemas: [],
+}
 
 export function draftOf(row: PublicationDefinition): PublicationDraft {
   return {
     name: row.name,
+    owner: row.owner,
     comment: row.comment ?? '',
     operations: operations.filter((operation) => row[`publish_${operation}`]),
     isViaRoot: row.publish_via_partition_root,
@@ -58,12 +70,13 @@ function creating(draft: PublicationDraft) {
     ...(draft.isViaRoot && { publish_via_partition_root: true }),
     tables: draft.scope === 'all' ? null : draft.tables.map(tableOf),
     ...(draft.scope === 'tables' && draft.schemas.length > 0 && { schemas: [...draft.schemas] }),
+    ...(draft.owner !== '' && { owner: draft.owner }),
     ...(draft.comment !== '' && { comment: draft.comment }),
   })
 }
 
 /** The statement that makes it as it is. */
-export const definitionOf = (row: PublicationDefinition): string => creating(draftOf(row)).sql
+export const definitionOf = (row: PublicationDefinition): string => creating({ ...draftOf(row), owner: '' }).sql
 
 /** What makes of a publication what the draft says; only what differs is changed (spec §4). */
 export function alterationOf(row: PublicationDefinition, draft: PublicationDraft): Draft {
@@ -71,7 +84,9 @@ export function alterationOf(row: PublicationDefinition, draft: PublicationDraft
   const input: publications.UpdatePublication = {
     ...flagsOf(operations, (operation) => draft.operations.includes(operation) !== before.operations.includes(operation), draft.operations),
     ...(draft.isViaRoot !== before.isViaRoot && { publish_via_partition_root: draft.isViaRoot }),
+    ...(draft.scope === 'tables' && !isSameSet(draft.schemas, before.schemas) && { schemas: [...draft.schemas] }),
     ...(draft.comment !== before.comment && { comment: draft.comment === '' ? null : draft.comment }),
+    ...(draft.owner !== before.owner && { owner: draft.owner }),
     ...(draft.name !== before.name && { name: draft.name }),
   }
   const [first, tables] = tablesAfter(before, draft)
@@ -84,6 +99,9 @@ export function alterationOf(row: PublicationDefinition, draft: PublicationDraft
     ],
   }))
 }
+
+const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((item) => other.includes(item))
 
 /** What one switch does. */
 export function switching(name: string, operation: Operation, isOn: boolean) {

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { schemasQuery } from '../../../scope/schemas/schemas.ts'
 import { ChangePanel } from '../objects/change-panel.tsx'
+import { OwnerField } from '../objects/owner-field.tsx'
 import { needsIdentity } from './operation-switch.tsx'
 import { alterationOf, creationOf, draftOf, isRemade, isSameTable, newPublication, operations, type PublicationDraft } from './publication-draft.ts'
 import { publicationScopeQuery, publishableQuery, type PublicationDefinition } from './publication-queries.ts'
@@ -89,14 +90,14 @@ export function PublicationForm({ projectRef, row, onClose, onDone }: Publicatio
                 hasParts={scope?.has_parts !== false}
                 problems={problems}
               />
-              {original === null && mayAll && scope?.has_parts && (
-                <SchemaChips projectRef={projectRef} value={draft.schemas} onChange={(schemas) => set({ schemas })} />
-              )}
-              {original !== null && draft.schemas.length > 0 && (
-                <p className="text-xs text-soft">
-                  Besides, all tables of {draft.schemas.join(', ')} are published. That stays; to change it, write alter publication in the SQL
-                  editor.
-                </p>
+              {scope?.has_parts === true && (mayAll || draft.schemas.length > 0 || first.schemas.length > 0) && (
+                <SchemaChips
+                  projectRef={projectRef}
+                  value={draft.schemas}
+                  // what was there can be put back
+                  addable={mayAll ? null : first.schemas}
+                  onChange={(schemas) => set({ schemas })}
+                />
               )}
             </>
           )}
@@ -105,6 +106,7 @@ export function PublicationForm({ projectRef, row, onClose, onDone }: Publicatio
             onCheckedChange={(isViaRoot) => set({ isViaRoot })}
             label="Publish changes of partitions as those of the table that they are part of"
           />
+          <OwnerField projectRef={projectRef} now={original?.owner ?? null} value={draft.owner} onChange={(owner) => set({ owner })} />
           <Field label="Comment" isOptional>
             <Input value={draft.comment} onChange={(event) => set({ comment: event.target.value })} />
           </Field>
@@ -166,21 +168,33 @@ const nothing = ''
 function SchemaChips({
   projectRef,
   value,
+  addable,
   onChange,
 }: {
   readonly projectRef: string
   readonly value: readonly string[]
+  /** Those that the user may add; null for all. */
+  readonly addable: readonly string[] | null
   readonly onChange: (value: readonly string[]) => void
 }) {
   const { data = [] } = useQuery(schemasQuery(projectRef))
+  const names = addable ?? data.map(({ name }) => name)
   return (
     <div className="flex flex-col gap-2">
-      <Field label="All tables of schemas" isOptional>
+      <Field
+        label="All tables of schemas"
+        isOptional
+        hint={
+          addable === null
+            ? 'Also those to come.'
+            : 'Also those to come. Postgres lets only superusers add a schema; taking one away is up to the owner.'
+        }
+      >
         <SearchSelect
           value={nothing}
           options={[
             { value: nothing, label: 'Add a schema' },
-            ...data.filter(({ name }) => !value.includes(name)).map(({ name }) => ({ value: name, label: name })),
+            ...names.filter((name) => !value.includes(name)).map((name) => ({ value: name, label: name })),
           ]}
           searchLabel="Search schemas"
           emptyText="No schema has this name."

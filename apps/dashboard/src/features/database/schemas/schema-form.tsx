@@ -1,8 +1,7 @@
-import { Field, Input, SearchSelect } from '@colonnade/ui'
-import { useQuery } from '@tanstack/react-query'
+import { Field, Input } from '@colonnade/ui'
 import { useState } from 'react'
 import { ChangePanel } from '../objects/change-panel.tsx'
-import { rolesQuery } from '../roles/role-queries.ts'
+import { OwnerField } from '../objects/owner-field.tsx'
 import { fieldsOf, newSchema, schemaDraft, type SchemaFields, type SchemaState } from './schema-draft.ts'
 
 export interface SchemaFormProps {
@@ -19,11 +18,8 @@ export function SchemaForm({ projectRef, original, onClose, onDone }: SchemaForm
   // as it was when the form was opened: what is saved is what was changed here
   const [schema] = useState(original)
   const [fields, setFields] = useState<SchemaFields>(schema === null ? newSchema : fieldsOf(schema))
-  const { data: all = [] } = useQuery(rolesQuery(projectRef))
-  const roles = all.filter(({ isUsable }) => isUsable).map((role) => role.name)
   const set = (change: Partial<SchemaFields>) => setFields((now) => ({ ...now, ...change }))
   const first = schema === null ? newSchema : fieldsOf(schema)
-  const owners = schema === null || roles.includes(schema.owner) ? roles : [schema.owner, ...roles]
   return (
     <ChangePanel
       projectRef={projectRef}
@@ -54,18 +50,7 @@ export function SchemaForm({ projectRef, original, onClose, onDone }: SchemaForm
           >
             <Input isMono value={fields.name} autoComplete="off" spellCheck={false} onChange={(event) => set({ name: event.target.value })} />
           </Field>
-          <Field label="Owner">
-            <SearchSelect
-              searchLabel="Search roles"
-              emptyText="No role has this name."
-              value={fields.owner}
-              options={[
-                ...(schema === null ? [{ value: '', label: 'The role that creates it' }] : []),
-                ...owners.map((name) => ({ value: name, label: name })),
-              ]}
-              onValueChange={(owner) => set({ owner })}
-            />
-          </Field>
+          <OwnerField projectRef={projectRef} now={schema?.owner ?? null} value={fields.owner} onChange={(owner) => set({ owner })} />
           <Field label="Comment" isOptional>
             <Input value={fields.comment} onChange={(event) => set({ comment: event.target.value })} />
           </Field>

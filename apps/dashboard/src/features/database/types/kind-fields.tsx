@@ -159,12 +159,51 @@ function DomainFields({ draft, onChange, problems, isEdit }: KindFieldsProps) {
 
 function RangeFields({ draft, onChange, problems, isEdit }: KindFieldsProps) {
   return (
-    <Field
-      label="Type of its bounds"
-      error={problems['subtype']}
-      hint={isEdit ? 'It stays: values are made of it. For another one, duplicate the type.' : 'One whose values have an order, such as timestamptz.'}
-    >
-      <Input isMono value={draft.subtype} disabled={isEdit} onChange={(event) => onChange({ subtype: event.target.value })} spellCheck={false} />
-    </Field>
+    <>
+      <Field
+        label="Type of its bounds"
+        error={problems['subtype']}
+        hint={
+          isEdit ? 'It stays: values are made of it. For another one, duplicate the type.' : 'One whose values have an order, such as timestamptz.'
+        }
+      >
+        <Input
+          isMono
+          value={draft.subtype}
+          disabled={isEdit}
+          // what belongs to one type is of no use to another
+          onChange={(event) => onChange({ subtype: event.target.value, operatorClass: '', difference: '' })}
+          spellCheck={false}
+        />
+      </Field>
+      <Field
+        label="Operator class"
+        isOptional
+        error={problems['operatorClass']}
+        hint="The order of the bounds, where it is not their type’s own: one for B-trees, such as text_pattern_ops."
+      >
+        <Input
+          isMono
+          value={draft.operatorClass}
+          disabled={isEdit}
+          onChange={(event) => onChange({ operatorClass: event.target.value })}
+          spellCheck={false}
+        />
+      </Field>
+      <Field
+        label="Difference function"
+        isOptional
+        error={problems['difference']}
+        hint="Takes two bounds and gives how far apart they are, as double precision: GiST indexes of the ranges are better with it."
+      >
+        <Input
+          isMono
+          value={draft.difference}
+          disabled={isEdit}
+          onChange={(event) => onChange({ difference: event.target.value })}
+          spellCheck={false}
+        />
+      </Field>
+    </>
   )
 }

@@ -175,3 +175,31 @@ test('names that go round step aside, and none is given twice', () => {
     { rename: 'renaming 1', to: 'b' },
   ])
 })
+
+test('it is given to another owner, and a range has its own order and distance', () => {
+  const given = alterationOf(row, { ...draftOf(row), owner: 'the "x' }, free)
+  expect(given.kind === 'change' && given.change.commands[0]!.sql).toContain('owner to "the ""x"')
+  const range: TypeDefinition = {
+    ...row,
+    kind: 'range',
+    name: 'span',
+    enums: [],
+    range: {
+      subtype: 'text',
+      subtype_opclass: { schema: 'pg_catalog', name: 'text_pattern_ops' },
+      collation: null,
+      subtype_diff: { schema: 'shop', name: 'the Diff' },
+      multirange: { schema: 'shop', name: 'spans' },
+    },
+  }
+  expect(definitionOf(range)).toBe(
+    'create type shop.span as range (subtype = text, subtype_opclass = pg_catalog.text_pattern_ops, subtype_diff = shop."the Diff", multirange_type_name = shop.spans);',
+  )
+  const copy = creationOf({ ...duplicateOf(range), operatorClass: '', difference: ' "My s".f' }, range)
+  expect(copy.kind === 'change' && copy.change.commands[0]!.sql).toBe(
+    'create type shop.span_copy as range (subtype = text, subtype_diff = "My s".f);',
+  )
+  expect(creationOf({ ...duplicateOf(range), difference: 'f(x)' }, range)).toMatchObject({
+    problems: { difference: expect.stringContaining('one name') },
+  })
+})

@@ -35,6 +35,7 @@ export function alterationOf(row: TypeDefinition, draft: TypeDraft, known: Held)
   const identifier = { schema: row.schema, name: row.name }
   const rest: types.UpdateType = {
     ...(draft.comment !== before.comment && { comment: draft.comment === '' ? null : draft.comment }),
+    ...(draft.owner !== before.owner && { owner: draft.owner }),
     ...(draft.schema !== before.schema && { schema: draft.schema }),
     ...(draft.name !== before.name && { name: draft.name }),
   }

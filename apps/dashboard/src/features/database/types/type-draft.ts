@@ -1,5 +1,6 @@
 import { types } from '@colonnade/pg-meta'
 import type { Draft } from '../objects/change-panel.tsx'
+import { nameText, readName } from './name-text.ts'
 import type { TypeDefinition } from './type-queries.ts'
 
 /** Kinds that are made and changed here; base types are written in other languages. */
@@ -31,6 +32,8 @@ export interface TypeDraft {
   readonly kind: TypeKind
   readonly schema: string
   readonly name: string
+  /** Empty for the role that makes it. */
+  readonly owner: string
   readonly comment: string
   readonly values: readonly ValueDraft[]
   readonly attributes: readonly AttributeDraft[]
@@ -41,6 +44,9 @@ export interface TypeDraft {
   readonly isRequired: boolean
   readonly checks: readonly CheckDraft[]
   readonly subtype: string
+  /** Of a range, as SQL names them; empty for the subtype's own operator class, and for no such function. */
+  readonly operatorClass: string
+  readonly difference: string
 }
 
 const maxNameBytes = 63
@@ -50,6 +56,7 @@ export const newDraft = (schema: string): TypeDraft => ({
   kind: 'enum',
   schema,
   name: '',
+  owner: '',
   comment: '',
   values: [],
   attributes: [],
@@ -59,6 +66,8 @@ export const newDraft = (schema: string): TypeDraft => ({
   isRequired: false,
   checks: [],
   subtype: 'timestamptz',
+  operatorClass: '',
+  difference: '',
 })
 
 /** What a type is now. Base types have none of it. */
@@ -67,6 +76,7 @@ export function draftOf(row: TypeDefinition): TypeDraft {
     kind: row.kind === 'enum' || row.kind === 'composite' || row.kind === 'domain' ? row.kind : 'range',
     schema: row.schema,
     name: row.name,
+    owner: row.owner,
     comment: row.comment ?? '',
     values: row.enums.map((value, index) => ({ key: String(index), from: value, value })),
     attributes: (row.attribute_details ?? []).map(({ name, type }, index) => ({ key: String(index), from: name, name, type })),
@@ -82,10 +92,12 @@ export function draftOf(row: TypeDefinition): TypeDraft {
       isValidated,
     })),
     subtype: row.range?.subtype ?? '',
+    operatorClass: row.range === null ? '' : nameText(row.range.subtype_opclass),
+    difference: row.range?.subtype_diff == null ? '' : nameText(row.range.subtype_diff),
   }
 }
 
-export const duplicateOf = (row: TypeDefinition): TypeDraft => ({ ...draftOf(row), name: `${row.name}_copy` })
+export const duplicateOf = (row: TypeDefinition): TypeDraft => ({ ...draftOf(row), owner: '', name: `${row.name}_copy` })
 
 /** What makes a new one; what a duplicate has besides comes from its original. */
 export function creationOf(draft: TypeDraft, original: TypeDefinition | null): Draft {
@@ -106,7 +118,7 @@ export function attempt(write: () => Extract<Draft, { kind: 'change' }>['change'
 /** The statements that make a type as it is; null for one that is written in another language. */
 export function definitionOf(row: TypeDefinition): string | null {
   if (row.kind === 'base' || row.kind === 'pseudo' || row.kind === 'multirange') return null
-  return creatingCommands(draftOf(row), row)
+  return creatingCommands({ ...draftOf(row), owner: '' }, row)
     .map(({ sql }) => sql)
     .join('\n')
 }
@@ -114,7 +126,12 @@ export function definitionOf(row: TypeDefinition): string | null {
 function creatingCommands(draft: TypeDraft, original: TypeDefinition | null) {
   const identifier = { schema: draft.schema, name: draft.name }
   const unchecked = draft.checks.filter(({ isValidated }) => !isValidated)
-  const create = types.create({ ...bodyOf(draft, original), ...identifier, ...(draft.comment !== '' && { comment: draft.comment }) })
+  const create = types.create({
+    ...bodyOf(draft, original),
+    ...identifier,
+    ...(draft.owner !== '' && { owner: draft.owner }),
+    ...(draft.comment !== '' && { comment: draft.comment }),
+  })
   if (draft.kind !== 'domain' || unchecked.length === 0) return [create]
   // one that doesn't hold for all that is there is added by itself
   return [create, types.update(identifier, { checks: unchecked.map((check) => ({ add: checkOf(check), not_valid: true })) })]
@@ -150,10 +167,10 @@ function bodyOf(draft: TypeDraft, original: TypeDefinition | null): Body {
       return {
         kind: 'range',
         subtype: draft.subtype.trim(),
+        ...(draft.operatorClass.trim() !== '' && { subtype_opclass: readName(draft.operatorClass) }),
+        ...(draft.difference.trim() !== '' && { subtype_diff: readName(draft.difference) }),
         ...(known !== null && {
-          subtype_opclass: known.subtype_opclass,
           collation: known.collation,
-          subtype_diff: known.subtype_diff,
           // of a copy, Postgres names it
           ...(original?.name === draft.name && { multirange: known.multirange }),
         }),
@@ -192,6 +209,12 @@ export function problemsOf(draft: TypeDraft): Record<string, string> {
         problems[`check ${key}`] = 'There is one of that name already'
     })
   }
-  if (draft.kind === 'range' && draft.subtype.trim() === '') problems['subtype'] = 'Say of which type its bounds are'
+  if (draft.kind === 'range') {
+    if (draft.subtype.trim() === '') problems['subtype'] = 'Say of which type its bounds are'
+    for (const field of ['operatorClass', 'difference'] as const) {
+      if (draft[field].trim() !== '' && readName(draft[field]) === null)
+        problems[field] = 'Write one name, such as public.my_name or "My schema"."My name"'
+    }
+  }
   return problems
 }

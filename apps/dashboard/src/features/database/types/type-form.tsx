@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SchemaPicker } from '../../../scope/schemas/schema-picker.tsx'
 import { ChangePanel } from '../objects/change-panel.tsx'
+import { OwnerField } from '../objects/owner-field.tsx'
 import { KindFields } from './kind-fields.tsx'
 import { alterationOf, valuePlan } from './type-alteration.ts'
 import { TypeCosts } from './type-costs.tsx'
@@ -107,6 +108,7 @@ export function TypeForm({ projectRef, work, onClose, onDone }: TypeFormProps) {
             </div>
           </div>
           <KindFields draft={draft} onChange={set} problems={problems} isEdit={isEdit} hasTypedTables={(uses.data?.typed_tables.length ?? 0) > 0} />
+          <OwnerField projectRef={projectRef} now={isEdit ? first.owner : null} value={draft.owner} onChange={(owner) => set({ owner })} />
           <Field label="Comment" isOptional>
             <Input value={draft.comment} onChange={(event) => set({ comment: event.target.value })} />
           </Field>
