@@ -36,7 +36,7 @@ export function SectionMenu({ label, groups }: { readonly label: string; readonl
                   )}
                 >
                   <span className="flex-1 truncate">{entry.label}</span>
-                  {entry.badge !== null && <span className="text-2xs text-faint">{entry.badge}</span>}
+                  {entry.badge !== null && <span className="text-2xs text-soft">{entry.badge}</span>}
                 </EntryLink>
               </li>
             ))}
