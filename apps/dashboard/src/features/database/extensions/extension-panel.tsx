@@ -1,4 +1,4 @@
-import { extensions } from '@colonnade/pg-meta'
+import { dropByName } from '@colonnade/pg-meta/drops'
 import type { ExtensionSummary } from '@colonnade/pg-meta/extensions'
 import { Button, CodeBlock, Skeleton, toast } from '@colonnade/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -98,7 +98,7 @@ export function ExtensionPanel({ projectRef, extension, all, mayWrite, onEdit, o
           noun="extension"
           name={name}
           description={`This removes ${name} and all that it brought. Columns of its types go with their values when cascade is chosen.`}
-          drop={(options) => extensions.remove(name, options)}
+          drop={(options) => dropByName({ kind: 'extension', name }, options)}
           onClose={() => setIsDropping(false)}
           onDropped={() => {
             toast.success(`${name} is removed`)

@@ -1,4 +1,4 @@
-import { functions } from '@colonnade/pg-meta'
+import { dropByName } from '@colonnade/pg-meta/drops'
 import type { FunctionSummary } from '@colonnade/pg-meta/function-summaries'
 import { isForTriggers } from '@colonnade/pg-meta/function-call'
 import { Badge, Button, CodeBlock, Skeleton, Tabs, toast } from '@colonnade/ui'
@@ -98,7 +98,7 @@ export function FunctionPanel({ projectRef, item, mayWrite, onAct, onClose }: Fu
               for good. Programs and bodies of functions that call it are not known to Postgres: they fail when they do.
             </>
           }
-          drop={(options) => functions.remove(identifierOf(item), options)}
+          drop={(options) => dropByName({ kind: 'routine', ...identifierOf(item) }, options)}
           onClose={() => setIsDropping(false)}
           onDropped={() => {
             toast.success(`${item.name} is deleted`)

@@ -1,3 +1,4 @@
+import { dropByName } from '@colonnade/pg-meta/drops'
 import { indexes } from '@colonnade/pg-meta'
 import type { IndexDetails } from '@colonnade/pg-meta/index-details'
 import type { IndexSummary } from '@colonnade/pg-meta/index-summaries'
@@ -217,7 +218,7 @@ function Drop({ projectRef, item, details, onClose, onDropped }: DropProps) {
         </>
       }
       drop={({ cascade }) => {
-        if (cascade || !isOnline) return indexes.remove({ schema, name }, { cascade })
+        if (cascade || !isOnline) return dropByName({ kind: 'index', schema, name }, { cascade })
         return item.is_valid ? indexes.remove({ schema, name }, { is_concurrent: true }) : leftoverDrop(item)
       }}
       onClose={onClose}

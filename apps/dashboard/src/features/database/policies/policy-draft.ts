@@ -1,3 +1,4 @@
+import { dropByName } from '@colonnade/pg-meta/drops'
 import { policies, type Command } from '@colonnade/pg-meta'
 import { expressionProblem } from '@colonnade/pg-meta/alter-table'
 import type { Draft } from '../objects/change-panel.tsx'
@@ -55,7 +56,7 @@ export function changeOf(target: PolicyTarget, before: (PolicyDraft & { readonly
     change: {
       name: `Change policy ${old.name} on ${table}`,
       commands: isMadeAnew(before, draft)
-        ? [policies.remove({ schema, table, name: old.name }), policies.create(input)]
+        ? [dropByName({ kind: 'policy', schema, table, name: old.name }), policies.create(input)]
         : [alteration({ schema, table, name: old.name }, old, inputOf(draft))],
     },
   }

@@ -1,3 +1,4 @@
+import { dropByName } from '@colonnade/pg-meta/drops'
 import { policies } from '@colonnade/pg-meta'
 import type { RelationSummary } from '@colonnade/pg-meta/relations'
 import { Button, Tabs, toast } from '@colonnade/ui'
@@ -77,7 +78,7 @@ export function TablePoliciesPanel(props: PolicyPanelsProps & { readonly table: 
           noun="policy"
           name={dropped.name}
           description={dropText(dropped, found, table)}
-          drop={() => policies.remove({ schema: table.schema, table: table.name, name: dropped.name })}
+          drop={() => dropByName({ kind: 'policy', schema: table.schema, table: table.name, name: dropped.name })}
           onClose={() => setDropped(null)}
           onDropped={() => {
             toast.success(`${dropped.name} is deleted`)

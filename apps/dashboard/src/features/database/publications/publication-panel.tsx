@@ -1,4 +1,4 @@
-import { publications } from '@colonnade/pg-meta'
+import { dropByName } from '@colonnade/pg-meta/drops'
 import type { PublicationSummary } from '@colonnade/pg-meta/publication-summaries'
 import { Button, CodeBlock, Skeleton, toast } from '@colonnade/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -74,7 +74,7 @@ export function PublicationPanel({ projectRef, item, mayWrite, onEdit, onClose }
           noun="publication"
           name={item.name}
           description={`This deletes the publication ${item.name} for good. Databases that subscribe to it get no more changes and report errors${item.name === 'supabase_realtime' ? ', and Realtime hears of no table any more' : ''}.`}
-          drop={() => publications.remove({ name: item.name })}
+          drop={() => dropByName({ kind: 'publication', name: item.name })}
           onClose={() => setIsDropping(false)}
           onDropped={() => {
             toast.success(`${item.name} is deleted`)

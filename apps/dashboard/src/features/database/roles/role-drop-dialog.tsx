@@ -1,4 +1,4 @@
-import { roles } from '@colonnade/pg-meta'
+import { dropByName } from '@colonnade/pg-meta/drops'
 import { removeRoleHoldings, type RoleSummary } from '@colonnade/pg-meta/roles'
 import { Checkbox, CodeBlock, ConfirmDialog, Field, SegmentedControl, Select, Skeleton, toast } from '@colonnade/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -35,7 +35,7 @@ export function RoleDropDialog({ projectRef, role: { name, activeConnections }, 
   const how = fate === 'reassign' ? { reassignTo: heir } : { cascade: isCascade }
   const commands = [
     ...(found.length === 0 ? [] : [removeRoleHoldings({ name }, owned.length === 0 ? { cascade: false } : how)]),
-    roles.remove({ name }),
+    dropByName({ kind: 'role', name }),
   ]
   const losesRows = fate === 'drop' && (isCascade || owned.some(({ kind }) => kind === 'table'))
   return (

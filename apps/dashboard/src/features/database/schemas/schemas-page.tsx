@@ -1,4 +1,4 @@
-import { schemas } from '@colonnade/pg-meta'
+import { dropByName } from '@colonnade/pg-meta/drops'
 import { diagramTableLimit, type DiagramTable } from '@colonnade/pg-meta/diagram'
 import { Button, buttonClass, EmptyState, IconButton, Menu, MenuItem, toast } from '@colonnade/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -141,7 +141,7 @@ export function SchemasPage({ projectRef, search, onSearch }: SchemasPageProps) 
           noun="schema"
           name={schema}
           description={`This deletes the schema ${schema}. Postgres keeps one that has something in it, unless that is to go, too.`}
-          drop={(options) => schemas.remove({ name: schema }, options)}
+          drop={(options) => dropByName({ kind: 'schema', name: schema }, options)}
           onClose={() => onSearch(leave)}
           onDropped={() => {
             toast.success(`Schema ${schema} is deleted`)

@@ -1,4 +1,3 @@
-import { foreignTables, materializedViews, tables, views } from '@colonnade/pg-meta'
 import type { RelationDetails, RelationSummary } from '@colonnade/pg-meta/relations'
 import { Badge, Button, buttonClass, CodeBlock, RelativeTime, Skeleton, Table, TableCell, TableHead, Tabs, toast } from '@colonnade/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -11,6 +10,7 @@ import { SidePanel } from '../../../lib/panels/side-panel.tsx'
 import { paths } from '../../../paths.ts'
 import { DependentsList } from '../../../scope/drops/dependents-list.tsx'
 import { DropDialog } from '../../../scope/drops/drop-dialog.tsx'
+import { dropRelation } from '../../../scope/drops/drop-relation.ts'
 import { dependentsQuery } from '../../../scope/drops/drop-queries.ts'
 import { openEditorPanel } from '../../../scope/editor-panel/editor-panel.ts'
 import { kindLooks } from '../../../scope/relations/kind-looks.ts'
@@ -73,7 +73,7 @@ export function TablePanel({ projectRef, relation, partitions, onOpen, mayWrite,
           noun={noun}
           name={relation.name}
           description={`This deletes the ${noun} ${relation.name} for good.`}
-          drop={dropOf(relation)}
+          drop={(options) => dropRelation(relation, options)}
           onClose={() => setIsDropping(false)}
           onDropped={() => {
             toast.success(`${relation.name} is deleted`)
@@ -89,12 +89,6 @@ export function TablePanel({ projectRef, relation, partitions, onOpen, mayWrite,
 function whatItIs(relation: RelationSummary): string {
   const parent = parentText(relation)
   return `${kindLooks[relation.type].label} in ${relation.schema}${parent === null ? '' : `, partition of ${parent}`}`
-}
-
-/** By its name, so that the migration which keeps it says the same in another database. */
-function dropOf({ type, schema, name }: RelationSummary) {
-  const kinds = { r: tables, p: tables, v: views, m: materializedViews, f: foreignTables }
-  return (options: { readonly cascade: boolean }) => kinds[type].remove({ schema, name }, options)
 }
 
 interface DetailsProps {

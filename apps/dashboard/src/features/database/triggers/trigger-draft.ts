@@ -1,3 +1,4 @@
+import { dropByName } from '@colonnade/pg-meta/drops'
 import { triggers, type Command } from '@colonnade/pg-meta'
 import { expressionProblem } from '@colonnade/pg-meta/alter-table'
 import type { TriggerSummary } from '@colonnade/pg-meta/trigger-summaries'
@@ -160,7 +161,7 @@ function creation(draft: TriggerDraft, tableType: string): Command[] {
 
 function alteration(before: TriggerDefinition, draft: TriggerDraft, tableType: string): Command[] {
   const { schema, table, name } = before
-  if (isMadeAnew(before, draft, tableType)) return [triggers.remove({ schema, table, name }), ...creation(draft, tableType)]
+  if (isMadeAnew(before, draft, tableType)) return [dropByName({ kind: 'trigger', schema, table, name }), ...creation(draft, tableType)]
   const old = draftOf(before)
   const change = {
     ...(draft.name !== old.name && { name: draft.name }),

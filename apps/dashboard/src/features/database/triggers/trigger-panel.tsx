@@ -1,4 +1,4 @@
-import { triggers } from '@colonnade/pg-meta'
+import { dropByName } from '@colonnade/pg-meta/drops'
 import type { TriggerSummary } from '@colonnade/pg-meta/trigger-summaries'
 import { Button, CodeBlock, toast } from '@colonnade/ui'
 import { useQueryClient } from '@tanstack/react-query'
@@ -83,7 +83,7 @@ export function TriggerPanel({ projectRef, item, siblings, mayWrite, onAct, onCl
               waits until nobody reads or writes {table}, and keeps everybody out for a moment (lock: ACCESS EXCLUSIVE).
             </>
           }
-          drop={(options) => triggers.remove({ schema, table, name }, options)}
+          drop={(options) => dropByName({ kind: 'trigger', schema, table, name }, options)}
           onClose={() => setIsDropping(false)}
           onDropped={() => {
             toast.success(`${name} is deleted`)

@@ -1,4 +1,4 @@
-import { types } from '@colonnade/pg-meta'
+import { dropByName } from '@colonnade/pg-meta/drops'
 import type { TypeSummary } from '@colonnade/pg-meta/type-summaries'
 import { Badge, Button, CodeBlock, Skeleton, Tabs, toast } from '@colonnade/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -87,7 +87,7 @@ export function TypePanel({ projectRef, item, mayWrite, onAct, onClose }: TypePa
           noun={noun}
           name={item.name}
           description={`This deletes the ${noun} ${item.name} for good. With cascade, columns of this type go with all their values.`}
-          drop={(options) => types.remove({ schema: item.schema, name: item.name }, options)}
+          drop={(options) => dropByName({ kind: 'type', schema: item.schema, name: item.name }, options)}
           onClose={() => setIsDropping(false)}
           onDropped={() => {
             toast.success(`${item.name} is deleted`)

@@ -1,4 +1,4 @@
-import { columns } from '@colonnade/pg-meta'
+import { dropByName } from '@colonnade/pg-meta/drops'
 import { toast } from '@colonnade/ui'
 import { useEffect } from 'react'
 import type { Confirmation } from '../open/open.ts'
@@ -29,7 +29,7 @@ export function ColumnDelete({ of, projectRef, entity, onClose, onDone, onRefres
           are deleted for good.
         </>
       }
-      drop={(options) => columns.remove({ schema: entity.schema, table: entity.name, name: column.name }, options)}
+      drop={(options) => dropByName({ kind: 'column', schema: entity.schema, table: entity.name, name: column.name }, options)}
       onClose={onClose}
       onDropped={() => {
         toast.success(`Column ${column.name} is deleted`)

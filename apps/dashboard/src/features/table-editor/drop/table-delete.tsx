@@ -1,4 +1,3 @@
-import { foreignTables, materializedViews, tables, views, type Command, type EntityTypeCode } from '@colonnade/pg-meta'
 import { ConfirmDialog, toast } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { kindLooks } from '../../../scope/relations/kind-looks.ts'
@@ -6,16 +5,7 @@ import type { Confirmation } from '../open/open.ts'
 import type { PanelProps } from '../open/panels.tsx'
 import { entityQuery } from '../queries.ts'
 import { DropDialog } from '../../../scope/drops/drop-dialog.tsx'
-
-type Remove = (identifier: { readonly id: number }, options: { readonly cascade: boolean }) => Command
-
-const removals: Readonly<Record<EntityTypeCode, Remove>> = {
-  r: tables.remove,
-  p: tables.remove,
-  v: views.remove,
-  m: materializedViews.remove,
-  f: foreignTables.remove,
-}
+import { dropRelation } from '../../../scope/drops/drop-relation.ts'
 
 /** Drops a relation of any kind. */
 export function TableDelete({ of, projectRef, onClose, onDropped }: PanelProps<Extract<Confirmation, { kind: 'table-delete' }>>) {
@@ -51,7 +41,7 @@ export function TableDelete({ of, projectRef, onClose, onDropped }: PanelProps<E
           {holdsRows ? ', with all its rows.' : type === 'v' ? '; the rows it shows stay where they are.' : '; its rows stay on their server.'}
         </>
       }
-      drop={(options) => removals[type]({ id }, options)}
+      drop={(options) => dropRelation({ type, schema, name }, options)}
       onClose={onClose}
       onDropped={() => {
         toast.success(`${name} is deleted`)
