@@ -1,13 +1,19 @@
 import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
+import pg from 'pg'
 import { databasePassword } from '../e2e/recovery/installation.ts'
 import { openGround } from './ground.ts'
 import { type Bench, median } from './measure.ts'
 
 const rounds = 5
-const seconds = 4
+const seconds = 3
 /** Rows of pgbench_accounts in hundreds of thousands: all of them fit into the memory of the smallest server's machine. */
 const scale = 5
+const clients = 8
+const idleClients = 1_000
+/** Logins under way at once while the idle clients come. */
+const loginsAtOnce = 20
 
 interface Way {
   readonly host: string
@@ -15,37 +21,51 @@ interface Way {
   readonly user: string
 }
 
-/** What the pooler costs: reads of one row by primary key, directly and through it, in turn. Needs pgbench (Debian: postgresql-contrib). */
+/**
+ * What the pooler costs: reads of one row by primary key, directly and through it, in turn, and what clients take that do nothing. Needs
+ * pgbench (Debian: postgresql-contrib); the memory is told on Linux only.
+ */
 export const bench: Bench = async (report) => {
   await using ground = await openGround({ COLONNADE_POOL_SIZE: '0' })
   const ref = await ground.create('pooled')
   const params = { ref }
   const [database] = await ground.api.projects.databases({ params })
-  const [pooler] = await ground.api.projectSettings.supavisor({ params })
+  const poolers = await ground.api.projectSettings.supavisor({ params })
+  const wayOf = (mode: string): Way => {
+    const { db_host, db_port, db_user } = poolers.find(({ pool_mode }) => pool_mode === mode)!
+    return { host: db_host, port: db_port, user: db_user }
+  }
   const direct: Way = { host: database!.db_host, port: database!.db_port, user: 'postgres' }
-  const session: Way = { host: pooler!.db_host, port: pooler!.db_port, user: pooler!.db_user }
+  const [session, transaction] = [wayOf('session'), wayOf('transaction')]
   await pgbench(direct, ['-i', '-q', '-s', String(scale)])
-  for (const clients of [1, 8]) {
-    for (const [protocol, what] of [
-      ['simple', 'simple queries'],
-      ['prepared', 'prepared statements'],
+
+  for (const [protocol, what] of [
+    ['simple', 'simple queries'],
+    ['prepared', 'prepared statements'],
+  ] as const) {
+    const args = ['-n', '-S', '-M', protocol, '-c', String(clients), '-T', String(seconds)]
+    const rates = new Map<Way, number[]>([direct, session, transaction].map((way) => [way, []]))
+    for (let round = 0; round < rounds; round += 1) for (const [way, found] of rates) found.push(rateIn(await pgbench(way, args)))
+    for (const [mode, way, goal] of [
+      ['session', session, '>= 0.85'],
+      ['transaction', transaction, '>= 0.75'],
     ] as const) {
-      const args = ['-n', '-S', '-M', protocol, '-c', String(clients), '-T', String(seconds)]
-      const rates = new Map<Way, number[]>([
-        [direct, []],
-        [session, []],
-      ])
-      for (let round = 0; round < rounds; round += 1) for (const [way, found] of rates) found.push(rateIn(await pgbench(way, args)))
-      report({
-        figure: `session mode, ${clients} ${clients === 1 ? 'client' : 'clients'}, ${what}`,
-        value: median(rates.get(session)!),
-        unit: 'queries/s',
-        against: median(rates.get(direct)!),
-        goal: '>= 0.85',
-        judges: 'ratio',
-      })
+      const [value, against] = [median(rates.get(way)!), median(rates.get(direct)!)]
+      report({ figure: `${mode} mode, ${clients} clients, ${what}`, value, unit: 'queries/s', against, goal, judges: 'ratio' })
     }
   }
+
+  if (process.platform !== 'linux') return
+  const before = await residentMb(ground.server.pid)
+  const idle: pg.Client[] = []
+  while (idle.length < idleClients) {
+    const more = Array.from({ length: loginsAtOnce }, () => new pg.Client({ ...transaction, password: databasePassword, database: 'postgres' }))
+    await Promise.all(more.map((client) => client.connect()))
+    idle.push(...more)
+  }
+  const value = (await residentMb(ground.server.pid)) - before
+  report({ figure: `${idleClients} idle clients in transaction mode`, value, unit: 'MB', goal: '<= 100', judges: 'value' })
+  await Promise.all(idle.map((client) => client.end()))
 }
 
 async function pgbench({ host, port, user }: Way, args: readonly string[]): Promise<string> {
@@ -58,4 +78,9 @@ function rateIn(output: string): number {
   const rate = /tps = ([\d.]+) \(without initial/.exec(output)?.[1]
   if (rate === undefined) throw new Error(`pgbench said no rate:\n${output}`)
   return Number(rate)
+}
+
+async function residentMb(pid: number): Promise<number> {
+  const kilobytes = /VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Number(kilobytes) / 1024
 }

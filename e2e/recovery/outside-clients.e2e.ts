@@ -71,8 +71,9 @@ test('a new password works at once, and the old one no more', async () => {
   await expect(withClient({ ...address, password: 'quite-another-password' }, (client) => client.first(sql`select 1`))).rejects.toThrow()
 })
 
-test('the pooler leads to the project that the user names, and to none while it is paused', async () => {
-  const [way] = await api.projectSettings.supavisor({ params: { ref: project.ref } })
+test.each(['session', 'transaction'])('the %s pooler leads to the project that the user names, and to none while it is paused', async (mode) => {
+  const ways = await api.projectSettings.supavisor({ params: { ref: project.ref } })
+  const way = ways.find(({ pool_mode }) => pool_mode === mode)
   const target = { host: way!.db_host, port: way!.db_port, user: way!.db_user, database: way!.db_name, password: databasePassword }
   const artists = () => withClient({ ...target, tls: 'unverified' }, (client) => client.rows(sql`select name from artist order by 1`))
   expect(await artists()).toEqual([{ name: 'AC/DC' }, { name: 'Accept' }])

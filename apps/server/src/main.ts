@@ -99,7 +99,8 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
   const database = opened.use(await openControlPlane(clusters, config.databaseUrl))
   await migratePlatform(database)
   let pooler: Pooler | undefined
-  const poolerAddress = () => (pooler ? { host: pooler.session.host, sessionPort: pooler.session.port } : null)
+  const poolerAddress = () =>
+    pooler ? { host: pooler.session.host, sessionPort: pooler.session.port, transactionPort: pooler.transaction.port } : null
   const ctx = opened.use(await createContext({ config: config.platform, database, clusters, logger, failpoint, pooler: poolerAddress }))
   const monitor = opened.use(createMonitor(ctx))
   await ensureConfiguredOwner(ctx)
@@ -110,9 +111,9 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
   securityHeaders(app)
   mountPlatform(app, ctx)
   await mountDashboard(app, fileURLToPath(new URL('../../dashboard/dist', import.meta.url)))
-  pooler = opened.use(await openPooler({ config: config.pooler, projects: createProjectDirectory(ctx), logger }))
+  pooler = opened.use(await openPooler({ config: config.pooler, projects: opened.use(createProjectDirectory(ctx)), logger }))
   const port = await listenOnFree(app, config.host, config.port)
-  greet(config, { http: port, sessions: pooler.session.port }, await createSetupToken(ctx))
+  greet(config, { http: port, sessions: pooler.session.port, transactions: pooler.transaction.port }, await createSetupToken(ctx))
   return {
     async bringUp() {
       monitor.start()
@@ -124,13 +125,14 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
 }
 
 /** Where to go now: the last lines of a start. */
-function greet(config: ServerConfig, ports: { readonly http: number; readonly sessions: number }, setupToken: string | null): void {
+function greet(config: ServerConfig, ports: Readonly<Record<'http' | 'sessions' | 'transactions', number>>, setupToken: string | null): void {
   const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host === '127.0.0.1' ? 'localhost' : config.host
   const url = config.platform.publicUrl?.replace(/\/$/, '') ?? `http://${host}:${ports.http}`
   const lines = ['', `  Colonnade ${version} is running.`, '']
   const taken = [
     [config.port, ports.http, 'it listens'],
-    [config.pooler.sessionPort, ports.sessions, 'databases are reached'],
+    [config.pooler.sessionPort, ports.sessions, 'the session pooler listens'],
+    [config.pooler.transactionPort, ports.transactions, 'the transaction pooler listens'],
   ] as const
   for (const [wanted, got, what] of taken) if (wanted !== 0 && got !== wanted) lines.push(`  Port ${wanted} is taken, so ${what} on ${got}.`, '')
   lines.push(
@@ -139,7 +141,7 @@ function greet(config: ServerConfig, ports: { readonly http: number; readonly se
       : `  Open this link once to create the owner and sign in:\n\n  ${url}/sign-in?setup=${setupToken}`,
     '',
     `  Data:     ${config.home}`,
-    `  Postgres: port ${ports.sessions}, user postgres.REF`,
+    `  Postgres: port ${ports.sessions} by session, ${ports.transactions} by transaction, user postgres.REF`,
     '  Stop:     Ctrl+C',
     '',
   )

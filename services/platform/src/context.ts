@@ -21,6 +21,7 @@ export interface PoolerAddress {
   /** What it listens on, as configured. */
   readonly host: string
   readonly sessionPort: number
+  readonly transactionPort: number
 }
 
 /** What the platform's code may use; everything that does I/O is here and arrives as an argument. */

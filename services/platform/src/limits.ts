@@ -34,6 +34,11 @@ export const projectSessions = 8
 export const personSessions = 4
 /** Of a server's connections these are kept back from clients of the pooler, for the platform and for who connects directly. */
 export const connectionsKeptBack = 10
+/** This share of a server's connections is for transactions that take turns, and so many clients may wait for each of all its connections. */
+export const pooledShare = 0.4
+export const pooledClientsPerConnection = 50
+/** A connection that looks up passwords is closed when nobody has logged in for this long. */
+export const loginIdleMs = 2_000
 /** An unused one is closed after this. */
 export const projectConnectionIdleMs = 10_000
 /** Notices kept of one execution, and characters kept of each text in them. */

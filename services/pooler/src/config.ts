@@ -1,13 +1,14 @@
 import type { ConfigReader } from '@colonnade/core'
 import { join } from 'node:path'
 import type { CertificateFiles } from './clients/certificate.ts'
-import { sessionPort } from './limits.ts'
+import { sessionPort, transactionPort } from './limits.ts'
 
 export interface PoolerConfig {
   /** The address to listen on. */
   readonly host: string
   /** Where to start looking for a free port. 0 takes any. */
   readonly sessionPort: number
+  readonly transactionPort: number
   /** Somebody's own certificate; null for the installation's, which signs itself. */
   readonly certificate: CertificateFiles | null
   /** Where the installation's own certificate is. */
@@ -22,6 +23,7 @@ export function readPoolerConfig(read: ConfigReader, server: { readonly host: st
   return {
     host: read.text('COLONNADE_POOLER_HOST', server.host),
     sessionPort: read.integer('COLONNADE_SESSION_PORT', server.port === 0 ? 0 : sessionPort, 0, 65_535),
+    transactionPort: read.integer('COLONNADE_TRANSACTION_PORT', server.port === 0 ? 0 : transactionPort, 0, 65_535),
     certificate: certificate !== undefined && key !== undefined ? { certificate, key } : null,
     folder: join(home, 'pooler'),
   }

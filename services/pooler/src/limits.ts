@@ -31,3 +31,31 @@ export const drainMs = 4_000
 export const lingerMs = 5_000
 /** Silent connections are asked whether anybody is there. */
 export const keepAliveMs = 60_000
+
+/** Spec §9: where transactions share connections. */
+export const transactionPort = 6543
+/** Of one message of a client in transaction mode: it is held until its server is free. */
+export const clientMessageMax = 64 * 1024 * 1024
+/** Of one message of a client that has not shown its password yet. */
+export const passwordMessageMax = 4_096
+/** Until a password has been shown, as in Postgres (authentication_timeout). */
+export const passwordDeadlineMs = 60_000
+/** A transaction waits for a connection for this long. */
+export const queueDeadlineMs = 15_000
+/** A transaction in which nothing happens is ended after this. */
+export const idleTransactionMs = 60_000
+/** A connection that nobody needs is closed after this. */
+export const serverIdleMs = 30_000
+/** Prepared statements kept on a connection; the one unused for longest makes room. */
+export const serverStatementsMax = 200
+/** And known of one client. */
+export const clientStatementsMax = 2_000
+/** Settings of a session that are said again on each connection, and characters of each. */
+export const sessionSettingsMax = 50
+export const sessionSettingLength = 2_000
+/** Longer texts are not looked into: they count as if they left something. */
+export const scannedTextMax = 256 * 1024
+/** Bytes of all prepared statements of one client. */
+export const clientStatementBytesMax = 16 * 1024 * 1024
+/** A connection is not used for longer than this, so that what was changed for its role takes effect. */
+export const serverAgeMs = 60 * 60_000

@@ -7,8 +7,8 @@ import { connect as connectTls } from 'node:tls'
 import { promisify } from 'node:util'
 import { literal, sql } from '@colonnade/sql'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { errorIn, openRaw, openTestPooler, rawClient, startupOf, type TestPooler, testPassword } from './testing.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { errorIn, openRaw, openTestPooler, rawClient, startupOf, testLimits, type TestPooler, testPassword } from './testing.ts'
 import { cancelBytes } from './wire/startup.ts'
 
 let pool: TestPooler
@@ -23,6 +23,13 @@ beforeAll(async () => {
   certificate = await readFile(pool.pooler.certificatePath, 'utf8')
 })
 afterAll(() => pool[Symbol.asyncDispose]())
+afterEach(() => {
+  pool.say(ref, null)
+  pool.say(other, null)
+})
+
+/** The way that session mode does not take. */
+const nowhere = { host: '/nowhere', port: 1 }
 
 const hasPsql = spawnSync('psql', ['--version']).status === 0
 
@@ -150,7 +157,7 @@ describe('clients are turned away with what to do', () => {
     ['starting', 'is starting up', 'Try again'],
     ['unhealthy', 'is unhealthy', 'dashboard'],
   ] as const)('a project that is %s', async (state, message, hint) => {
-    pool.say(ref, { state, address: null, limits: { sessions: 1 } })
+    pool.say(ref, { state, address: null, endpoint: nowhere, limits: { ...testLimits, sessions: 1 } })
     try {
       expect(await refused(pool.target(ref))).toEqual({
         code: '57P03',
@@ -169,14 +176,14 @@ describe('clients are turned away with what to do', () => {
     const { port } = closed.address() as AddressInfo
     closed.close()
     await once(closed, 'close')
-    pool.say(ref, { state: 'active', address: { host: '127.0.0.1', port }, limits: { sessions: 1 } })
+    pool.say(ref, { state: 'active', address: { host: '127.0.0.1', port }, endpoint: nowhere, limits: testLimits })
     expect(await refused(pool.target(ref))).toMatchObject({ code: '57P03', hint: expect.stringContaining('Try again') })
-    pool.say(ref, null)
   })
 
   test('more sessions than a project may have, until one of them ends', async () => {
     const { address } = await pool.ground.clusters.status(other)
-    pool.say(other, { state: 'active', address, limits: { sessions: 2 } })
+    await expect.poll(() => pool.pooler.statistics().projects[other]?.sessions ?? 0).toBe(0)
+    pool.say(other, { state: 'active', address, endpoint: nowhere, limits: { ...testLimits, sessions: 2 } })
     await connected(pool.target(other), async () => {
       await connected(pool.target(other), async () => {
         expect(await refused(pool.target(other))).toMatchObject({ code: '53300', message: expect.stringContaining('2 sessions') })
@@ -184,7 +191,6 @@ describe('clients are turned away with what to do', () => {
       })
       await expect.poll(() => refused(pool.target(other))).toBe('postgres@postgres')
     })
-    pool.say(other, null)
   })
 
   test('more clients than the pooler takes', async () => {
@@ -198,7 +204,7 @@ describe('clients are turned away with what to do', () => {
 describe('a project that sleeps', () => {
   test('is woken once while its clients wait, who notice nothing', async () => {
     await pool.ground.clusters.stop(other)
-    pool.say(other, { state: 'asleep', address: null, limits: { sessions: 30 } })
+    pool.say(other, { state: 'asleep', address: null, endpoint: nowhere, limits: { ...testLimits, sessions: 30 } })
     const waiting = Promise.all([1, 2, 3].map(() => who(pool.target(other))))
     expect(await waiting).toEqual(Array.from({ length: 3 }, () => 'postgres@postgres'))
     expect(pool.woken).toEqual([other])
@@ -318,7 +324,12 @@ describe('connections that break', () => {
       const server = createServer((socket) => socket.once('data', () => socket.write(Buffer.concat([ready, last]), () => socket.destroy())))
       server.listen(0, '127.0.0.1')
       await once(server, 'listening')
-      pool.say(ref, { state: 'active', address: { host: '127.0.0.1', port: (server.address() as AddressInfo).port }, limits: { sessions: 9 } })
+      pool.say(ref, {
+        state: 'active',
+        address: { host: '127.0.0.1', port: (server.address() as AddressInfo).port },
+        endpoint: nowhere,
+        limits: { ...testLimits, sessions: 9 },
+      })
       const client = openRaw(pool.pooler.session)
       client.socket.write(startupOf(`postgres.${ref}`))
       const all = await client.closed

@@ -7,8 +7,11 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { openPooler, type Pooler, type PoolerOptions } from './pooler.ts'
-import type { PooledProject } from './projects/projects.ts'
+import type { Login, PooledProject } from './projects/projects.ts'
 import { startupBytes } from './wire/startup.ts'
+
+/** What a project may have unless a test says otherwise. */
+export const testLimits = { sessions: 30, servers: 8, clients: 1_000 }
 
 export const testPassword = 'a-database-password'
 
@@ -38,18 +41,27 @@ export async function openTestPooler(firstPort: number): Promise<TestPooler> {
   const woken: string[] = []
   const open = (limits: PoolerOptions['limits']): Promise<Pooler> =>
     openPooler({
-      config: { host: '127.0.0.1', sessionPort: 0, certificate: null, folder: join(ground.home, 'pooler') },
+      config: { host: '127.0.0.1', sessionPort: 0, transactionPort: 0, certificate: null, folder: join(ground.home, 'pooler') },
       projects: {
         async resolve(ref) {
           const { state, address } = await clusters.status(ref)
+          const endpoint = state === 'absent' ? null : await clusters.endpoint(ref)
           if (said.has(ref)) return said.get(ref)!
           if (state === 'absent') return null
-          return { state: state === 'running' ? 'active' : 'paused', address, limits: { sessions: 30 } }
+          return { state: state === 'running' ? 'active' : 'paused', address, endpoint, limits: testLimits }
         },
         async wake(ref) {
           woken.push(ref)
           await clusters.start(ref)
           said.delete(ref)
+        },
+        async login(ref, role) {
+          const found = await asAdministrator(ref, (client) =>
+            client.first<Login>(
+              sql`select rolpassword as verifier, rolcanlogin as "canLogin" from pg_authid where rolname = ${role} and not rolsuper`,
+            ),
+          )
+          return found ?? null
         },
       },
       ...(limits && { limits }),

@@ -1,5 +1,5 @@
 import { AppError } from '@colonnade/core'
-import { createPrivateKey, generateKeyPair, randomBytes, X509Certificate } from 'node:crypto'
+import { createHmac, createPrivateKey, generateKeyPair, randomBytes, X509Certificate } from 'node:crypto'
 import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
@@ -19,6 +19,8 @@ export interface Certificate {
   readonly secureContext: SecureContext
   /** PEM; clients that want to know who answers take it as sslrootcert when it is our own. */
   readonly path: string
+  /** Nobody else knows the key, and it stays the same: made from it, so does this. */
+  readonly secretFor: (purpose: string) => Buffer
 }
 
 /**
@@ -50,7 +52,11 @@ async function readCertificate(files: CertificateFiles): Promise<Certificate> {
   const parsed = new X509Certificate(cert)
   if (!parsed.checkPrivateKey(createPrivateKey(key))) throw new Error('the key belongs to another certificate')
   if (new Date(parsed.validTo).getTime() < Date.now()) throw new Error(`the certificate ran out on ${parsed.validTo}`)
-  return { secureContext: createSecureContext({ cert, key, minVersion: 'TLSv1.2' }), path: files.certificate }
+  return {
+    secureContext: createSecureContext({ cert, key, minVersion: 'TLSv1.2' }),
+    path: files.certificate,
+    secretFor: (purpose) => createHmac('sha256', key).update(purpose).digest(),
+  }
 }
 
 async function makeCertificate(folder: string, files: CertificateFiles): Promise<void> {

@@ -9,10 +9,23 @@ export interface PooledProject {
   readonly state: 'active' | 'asleep' | 'starting' | 'paused' | 'unhealthy'
   /** Where the database asks for passwords; null while it has no address. */
   readonly address: Address | null
+  /** Where it asks nobody, because only the platform can get there; a host that begins with "/" is a socket folder. */
+  readonly endpoint: Address | null
   readonly limits: {
     /** Sessions through the pooler at once. */
     readonly sessions: number
+    /** Connections that transactions share. */
+    readonly servers: number
+    /** Clients of them. */
+    readonly clients: number
   }
+}
+
+/** What is known of a role that wants to log in. */
+export interface Login {
+  /** As pg_authid has it; null for a role without a password. */
+  readonly verifier: string | null
+  readonly canLogin: boolean
 }
 
 /** The platform, as far as the pooler needs it. */
@@ -21,4 +34,6 @@ export interface Projects {
   resolve(ref: string): Promise<PooledProject | null>
   /** Resolves when a project that slept takes connections. */
   wake(ref: string): Promise<void>
+  /** null for a role that there is not, or that nobody but the platform may be. */
+  login(ref: string, role: string): Promise<Login | null>
 }

@@ -6,6 +6,7 @@ import type { Address, PooledProject, Projects } from './projects.ts'
 /** A project whose database takes connections. */
 export interface ReachableProject {
   readonly address: Address
+  readonly endpoint: Address
   readonly limits: PooledProject['limits']
 }
 
@@ -45,9 +46,9 @@ export function createReach(projects: Projects, logger: Logger): (ref: string) =
       case 'unhealthy':
         throw new Fault('57P03', `the database of project ${ref} is unhealthy`, 'The home of the project in the dashboard says why.')
       case 'active': {
-        const { address, limits } = project
-        if (address === null) throw new Fault('57P03', `project ${ref} has no address yet`, 'Try again in a few seconds.')
-        return { address, limits }
+        const { address, endpoint, limits } = project
+        if (address === null || endpoint === null) throw new Fault('57P03', `project ${ref} has no address yet`, 'Try again in a few seconds.')
+        return { address, endpoint, limits }
       }
     }
   }

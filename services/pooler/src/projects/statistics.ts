@@ -2,6 +2,8 @@
 export interface ProjectStatistics {
   /** Now. */
   readonly clients: number
+  /** Of them those that have a server of their own. */
+  readonly sessions: number
   readonly servers: number
   readonly waiting: number
   /** Since the start: clients that got a server, and how long they waited for it altogether. */
@@ -15,5 +17,5 @@ export interface ProjectStatistics {
 export type Counters = { -readonly [Name in keyof ProjectStatistics]: ProjectStatistics[Name] }
 
 export function newCounters(): Counters {
-  return { clients: 0, servers: 0, waiting: 0, served: 0, waitedMs: 0, refused: 0, bytesFromClients: 0, bytesToClients: 0 }
+  return { clients: 0, sessions: 0, servers: 0, waiting: 0, served: 0, waitedMs: 0, refused: 0, bytesFromClients: 0, bytesToClients: 0 }
 }

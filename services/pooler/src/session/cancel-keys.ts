@@ -12,8 +12,8 @@ export interface CancelKeys {
   /** A key for the client in place of the server's, of the same length. */
   issue(key: CancelKey, address: Address): CancelKey
   revoke(processId: number): void
-  /** Passes a request on to the server that the key stands for; for an unknown key nothing happens, as in Postgres. */
-  cancel(key: CancelKey): Promise<void>
+  /** Passes a request on to the server that the key stands for. Whether there is one: for any other nothing happens, as in Postgres. */
+  cancel(key: CancelKey): Promise<boolean>
 }
 
 export function createCancelKeys(random: Random): CancelKeys {
@@ -34,7 +34,7 @@ export function createCancelKeys(random: Random): CancelKeys {
     revoke: (processId) => void issued.delete(processId),
     async cancel({ processId, secret }) {
       const found = issued.get(processId)
-      if (!found || found.secret.length !== secret.length || !timingSafeEqual(found.secret, secret)) return
+      if (!found || found.secret.length !== secret.length || !timingSafeEqual(found.secret, secret)) return false
       const server = connect(found.address)
       server.on('error', () => {})
       server.setTimeout(cancelDeadlineMs, () => server.destroy())
@@ -42,6 +42,7 @@ export function createCancelKeys(random: Random): CancelKeys {
       server.resume()
       // the server closes when it has sent the signal
       await once(server, 'close')
+      return true
     },
   }
 }

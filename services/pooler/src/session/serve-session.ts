@@ -35,7 +35,7 @@ export async function serveSession(
   const beganAt = performance.now()
   const { address, limits } = await parts.reach(ref)
   const counters = parts.countersOf(ref)
-  if (counters.clients >= limits.sessions) {
+  if (counters.sessions >= limits.sessions) {
     counters.refused += 1
     throw new Fault(
       '53300',
@@ -45,6 +45,7 @@ export async function serveSession(
   }
   if (client.destroyed) return
   counters.clients += 1
+  counters.sessions += 1
   let issued: number | undefined
   try {
     counters.waiting += 1
@@ -73,6 +74,7 @@ export async function serveSession(
     }
   } finally {
     counters.clients -= 1
+    counters.sessions -= 1
     if (issued !== undefined) parts.cancelKeys.revoke(issued)
   }
 }

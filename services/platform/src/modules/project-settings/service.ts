@@ -1,4 +1,4 @@
-import type { Addon, PgbouncerConfig, ProjectSettings, SupavisorConfig } from '@colonnade/contracts'
+import type { Addon, PgbouncerConfig, PoolMode, ProjectSettings, SupavisorConfig } from '@colonnade/contracts'
 import type { RequestFacts } from '@colonnade/http'
 import type { PlatformContext } from '../../context.ts'
 import type { ProjectScope } from '../../serve.ts'
@@ -21,7 +21,7 @@ export function retrievePgbouncer(): PgbouncerConfig {
   return { pgbouncer_enabled: false, pool_mode: null, db_host: null, db_port: null, db_user: 'postgres', db_name: 'postgres' }
 }
 
-/** The shared pooler passes sessions through: one way to the primary, where the user names the project. */
+/** The shared pooler's two ways to the primary, where the user names the project: transactions that take turns first, as the usual one. */
 export function listSupavisor(ctx: PlatformContext, { ref }: ProjectScope, request: Pick<RequestFacts, 'origin'>): SupavisorConfig[] {
   const pooler = ctx.pooler()
   if (pooler === null) return []
@@ -29,18 +29,17 @@ export function listSupavisor(ctx: PlatformContext, { ref }: ProjectScope, reque
   const { hostname } = new URL(ctx.config.publicUrl ?? ownAddress(request.origin))
   const host = isEverywhere(pooler.host) ? hostname.replace(/^\[|\]$/g, '') : pooler.host
   const user = `postgres.${ref}`
-  return [
-    {
-      identifier: ref,
-      database_type: 'PRIMARY',
-      pool_mode: 'session',
-      db_host: host,
-      db_port: pooler.sessionPort,
-      db_user: user,
-      db_name: 'postgres',
-      connection_string: `postgresql://${user}:[YOUR-PASSWORD]@${host.includes(':') ? `[${host}]` : host}:${pooler.sessionPort}/postgres`,
-    },
-  ]
+  const way = (pool_mode: PoolMode, port: number): SupavisorConfig => ({
+    identifier: ref,
+    database_type: 'PRIMARY',
+    pool_mode,
+    db_host: host,
+    db_port: port,
+    db_user: user,
+    db_name: 'postgres',
+    connection_string: `postgresql://${user}:[YOUR-PASSWORD]@${host.includes(':') ? `[${host}]` : host}:${port}/postgres`,
+  })
+  return [way('transaction', pooler.transactionPort), way('session', pooler.sessionPort)]
 }
 
 /** None can be had yet. */

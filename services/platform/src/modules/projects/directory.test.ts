@@ -1,3 +1,5 @@
+import { logins } from '@colonnade/clusters'
+import { withClient } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestPlatform, type TestPlatform } from '../../testing.ts'
@@ -12,7 +14,10 @@ beforeAll(async () => {
   directory = createProjectDirectory(platform.ctx)
   ref = await platform.project('Reached')
 })
-afterAll(() => platform[Symbol.asyncDispose]())
+afterAll(async () => {
+  await directory[Symbol.asyncDispose]()
+  await platform[Symbol.asyncDispose]()
+})
 
 const wish = async (end: string, body?: unknown) => {
   await platform.ask('owner', 'POST', `/platform/projects/${ref}/${end}`, body)
@@ -21,12 +26,13 @@ const wish = async (end: string, body?: unknown) => {
 
 test('an active project is where its server listens, and keeps some connections for others', async () => {
   const { address } = await platform.ctx.clusters.status(ref)
-  expect(await directory.resolve(ref)).toEqual({ state: 'active', address, limits: { sessions: 30 } })
+  const endpoint = await platform.ctx.clusters.endpoint(ref)
+  expect(await directory.resolve(ref)).toEqual({ state: 'active', address, endpoint, limits: { sessions: 14, servers: 16, clients: 2_000 } })
 })
 
 test('a larger one may have more', async () => {
   await wish('resize', { compute: 'micro' })
-  expect(await directory.resolve(ref)).toMatchObject({ state: 'active', limits: { sessions: 50 } })
+  expect(await directory.resolve(ref)).toMatchObject({ state: 'active', limits: { sessions: 26, servers: 24, clients: 3_000 } })
 })
 
 test('a paused one says so, and one that is restored is active', async () => {
@@ -52,4 +58,20 @@ test('one that is being removed or never was is none', async () => {
   await platform.ctx.database.run(sql`update projects set status = 'GOING_DOWN' where ref = ${ref}`)
   expect(await directory.resolve(ref)).toBeNull()
   await platform.ctx.database.run(sql`update projects set status = 'ACTIVE_HEALTHY' where ref = ${ref}`)
+})
+
+test('a role’s verifier is what its server keeps, and nobody gets those that are the platform’s own', async () => {
+  const login = (role: string) => directory.login(ref, role)
+  expect(await login('postgres')).toEqual({ verifier: expect.stringMatching(/^SCRAM-SHA-256\$4096:/), canLogin: true })
+  expect(await login('anon')).toEqual({ verifier: null, canLogin: false })
+  for (const role of ['platform_admin', 'platform_reader', 'authenticator', 'nobody', '']) expect(await login(role)).toBeNull()
+  const administrator = { ...(await platform.ctx.clusters.endpoint(ref)), ...logins.administrator }
+  await withClient(administrator, (client) => client.run(sql`create role brief login password 'a-password' valid until '2020-01-01'`))
+  expect(await login('brief')).toEqual({ verifier: null, canLogin: true })
+})
+
+test('after a restart it is still found', async () => {
+  const before = (await directory.login(ref, 'postgres'))!.verifier
+  await wish('restart')
+  expect((await directory.login(ref, 'postgres'))!.verifier).toBe(before)
 })

@@ -1,7 +1,9 @@
-import { computeTable } from '@colonnade/clusters'
+import { computeTable, logins } from '@colonnade/clusters'
 import type { ProjectStatus } from '@colonnade/contracts'
+import { type Database, openDatabase } from '@colonnade/pg'
+import { sql } from '@colonnade/sql'
 import type { PlatformContext } from '../../context.ts'
-import { connectionsKeptBack } from '../../limits.ts'
+import { connectionsKeptBack, loginIdleMs, pooledClientsPerConnection, pooledShare } from '../../limits.ts'
 import { loadProject } from './journal.ts'
 
 /** Where a project's database is, for what leads clients there. */
@@ -9,15 +11,34 @@ export interface ProjectWay {
   readonly state: 'active' | 'asleep' | 'starting' | 'paused' | 'unhealthy'
   /** Where it asks for passwords; null while it has no address. */
   readonly address: { readonly host: string; readonly port: number } | null
-  readonly limits: { readonly sessions: number }
+  /** The platform's own way, which asks nobody. */
+  readonly endpoint: { readonly host: string; readonly port: number } | null
+  readonly limits: {
+    /** Sessions through the pooler at once, connections that transactions share, and clients who share them. */
+    readonly sessions: number
+    readonly servers: number
+    readonly clients: number
+  }
 }
 
-export interface ProjectDirectory {
+/** What is known of a role that wants to log in. */
+export interface RoleLogin {
+  /** Its SCRAM verifier; null for a role without a password, or with one that has run out. */
+  readonly verifier: string | null
+  readonly canLogin: boolean
+}
+
+export interface ProjectDirectory extends AsyncDisposable {
   /** null for a ref that no project has, or not any more. */
   resolve(ref: string): Promise<ProjectWay | null>
   /** Resolves when a project that should run has been brought there. */
   wake(ref: string): Promise<void>
+  /** null for a role that there is not, or that only the platform may be. */
+  login(ref: string, role: string): Promise<RoleLogin | null>
 }
+
+/** As in the servers' pg_hba.conf; superusers neither. */
+const ownRoles = ['platform_admin', 'platform_reader', 'authenticator']
 
 const states: Readonly<Record<ProjectStatus, ProjectWay['state'] | null>> = {
   COMING_UP: 'starting',
@@ -37,18 +58,42 @@ export function createProjectDirectory({
   clusters,
   reconciler,
 }: Pick<PlatformContext, 'database' | 'clusters' | 'reconciler'>): ProjectDirectory {
+  /** One connection to each project that somebody logs in to, closed soon after. */
+  const administrators = new Map<string, Database>()
+  const administratorOf = async (ref: string): Promise<Database> => {
+    const target = { ...(await clusters.endpoint(ref)), ...logins.administrator }
+    const known = administrators.get(ref)
+    if (known?.target.host === target.host && known.target.port === target.port) return known
+    const opened = openDatabase(target, { maxConnections: 1, idleTimeoutMs: loginIdleMs })
+    administrators.set(ref, opened)
+    await known?.close()
+    return opened
+  }
   return {
     async resolve(ref) {
       const project = await loadProject(database, ref)
       const state = project ? states[project.status] : null
       if (!project || state === null) return null
       const { address } = await clusters.status(ref)
+      const endpoint = address === null ? null : await clusters.endpoint(ref)
       const { maxConnections } = computeTable[project.compute_applied ?? project.compute]
-      return { state, address, limits: { sessions: maxConnections - connectionsKeptBack } }
+      const servers = Math.floor(maxConnections * pooledShare)
+      const limits = { sessions: maxConnections - connectionsKeptBack - servers, servers, clients: maxConnections * pooledClientsPerConnection }
+      return { state, address, endpoint, limits }
     },
     async wake(ref) {
       reconciler.kick(ref)
       await reconciler.idle(ref)
+    },
+    async login(ref, role) {
+      const administrator = await administratorOf(ref)
+      const found = await administrator.first<RoleLogin>(sql`
+        select case when rolvaliduntil < now() then null else rolpassword end as verifier, rolcanlogin as "canLogin"
+        from pg_catalog.pg_authid where rolname = ${role} and not rolsuper and rolname <> all(${ownRoles})`)
+      return found ?? null
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all([...administrators.values()].map((each) => each.close()))
     },
   }
 }

@@ -54,6 +54,16 @@ describe('ways to a database', () => {
     ['no pooler reported: direct only', {}, directOnly],
     ['poolers that are off are not shown', { plan: 'pro', pgbouncer: off }, directOnly],
     ['free plan: the shared pooler, both ports', { supavisor: [shared] }, [...directOnly, ...sharedBoth]],
+    [
+      'both ports of the shared pooler as it tells them',
+      {
+        supavisor: [
+          { ...shared, db_port: 16543 },
+          { ...shared, pool_mode: 'session', db_port: 15432 },
+        ],
+      },
+      [...directOnly, 'transaction shared postgres.abc@pooler.example.com:16543 ipv4', 'session shared postgres.abc@pooler.example.com:15432 ipv4'],
+    ],
     ['free plan: never the dedicated one', { pgbouncer: dedicated }, directOnly],
     [
       'paid plan: the dedicated pooler, the session through the shared one',

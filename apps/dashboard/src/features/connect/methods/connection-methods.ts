@@ -36,7 +36,7 @@ export const sessionOnlyText = 'Transaction pooler is unavailable as the pool mo
  */
 export function connectionMethods(input: MethodsInput): readonly ConnectionMethod[] {
   const { database, plan, pgbouncer, supavisor } = input
-  const shared = sharedPooler(supavisor.find(({ identifier }) => identifier === database.identifier))
+  const shared = sharedPooler(supavisor.filter(({ identifier }) => identifier === database.identifier))
   // the dedicated pooler stands before the primary; replicas are reached through the shared one
   const dedicated = plan !== 'free' && database.database_type === 'PRIMARY' ? dedicatedPooler(pgbouncer) : null
   const transaction = dedicated ?? shared
@@ -78,10 +78,16 @@ interface Pooler {
   readonly kind: 'shared' | 'dedicated'
   readonly mode: PoolMode
   readonly target: ConnectionTarget
+  /** Where it is reached in the other mode, if it says so. */
+  readonly otherTarget?: ConnectionTarget | undefined
 }
 
-function sharedPooler(config: SupavisorConfig | undefined): Pooler | null {
-  return config ? { kind: 'shared', mode: config.pool_mode, target: targetOf(config) } : null
+/** The first way that is told is the pooler's own mode; a second one says where the other mode is. */
+function sharedPooler(configs: readonly SupavisorConfig[]): Pooler | null {
+  const [config] = configs
+  if (!config) return null
+  const other = configs.find(({ pool_mode }) => pool_mode !== config.pool_mode)
+  return { kind: 'shared', mode: config.pool_mode, target: targetOf(config), otherTarget: other && targetOf(other) }
 }
 
 function dedicatedPooler(config: PgbouncerConfig | null): Pooler | null {
@@ -90,11 +96,12 @@ function dedicatedPooler(config: PgbouncerConfig | null): Pooler | null {
   return { kind: 'dedicated', mode, target: targetOf({ ...config, db_host: config.db_host, db_port: config.db_port ?? poolerPorts[mode] }) }
 }
 
-/** In the pooler's own mode at the port that it says, in the other one at the usual port. */
-function through({ kind, mode, target }: Pooler, wanted: PoolMode, { addons }: MethodsInput) {
+/** Where the pooler says for each mode; for one that it says nothing of, at the usual port. */
+function through({ kind, mode, target: ownTarget, otherTarget }: Pooler, wanted: PoolMode, { addons }: MethodsInput) {
+  const target = wanted === mode ? ownTarget : (otherTarget ?? { ...ownTarget, db_port: poolerPorts[wanted] })
   // the shared pooler listens on IPv4 for everybody; the dedicated one where the project has the add-on
   const reach = reachOf(target.db_host, kind === 'shared' || hasIpv4(addons))
-  return { target: { ...target, db_port: wanted === mode ? target.db_port : poolerPorts[wanted] }, reach }
+  return { target, reach }
 }
 
 export function hasIpv4(addons: MethodsInput['addons']): boolean {

@@ -1,0 +1,110 @@
+import type { Socket } from 'node:net'
+import { passwordDeadlineMs, passwordMessageMax } from '../limits.ts'
+import type { Login } from '../projects/projects.ts'
+import { Fault } from '../wire/fault.ts'
+import { fromClient, messageOf } from './client-messages.ts'
+import { createScramExchange, mockVerifier, parseVerifier } from './scram-server.ts'
+
+const mechanism = 'SCRAM-SHA-256'
+const int = (value: number): Buffer => {
+  const bytes = Buffer.alloc(4)
+  bytes.writeInt32BE(value)
+  return bytes
+}
+const authentication = (kind: number, ...rest: (Buffer | string)[]): Buffer => messageOf('R', int(kind), ...rest)
+
+export interface AuthenticationParts {
+  readonly role: string
+  /** What the salt of a role that has no password is made of. */
+  readonly mockName: string
+  readonly login: Login | null
+  /** Makes salts for roles that have no password, so that they look like any other. */
+  readonly mockSecret: Buffer
+  /** Bytes that have come already. */
+  readonly rest: Buffer
+}
+
+/**
+ * Has a client prove that it knows the password of a role, by SCRAM-SHA-256 (PostgreSQL documentation, 54.3): neither this side nor the
+ * wire ever sees the password. Somebody who does not exist is asked in the same way, and told the same.
+ *
+ * @returns bytes that came after the last message of the exchange; null when the client left
+ * @throws Fault
+ */
+export async function authenticate(client: Socket, { role, mockName, login, mockSecret, rest }: AuthenticationParts): Promise<Buffer | null> {
+  const name = Buffer.from(role, 'latin1').toString()
+  const known = parseVerifier(login?.verifier ?? null)
+  const exchange = createScramExchange(known ?? mockVerifier(mockSecret, mockName))
+  const refused = (): Fault => new Fault('28P01', `password authentication failed for user "${name}"`)
+  const malformed = (): Fault => new Fault('08P01', 'malformed SCRAM message')
+  const reader = new PasswordReader(client, rest)
+  const timer = setTimeout(() => client.destroy(), passwordDeadlineMs)
+  try {
+    client.write(authentication(10, `${mechanism}\0\0`))
+    const initial = await reader.next()
+    if (initial === null) return null
+    const nameEnd = initial.indexOf(0)
+    if (nameEnd === -1 || initial.length < nameEnd + 5) throw malformed()
+    if (initial.toString('latin1', 0, nameEnd) !== mechanism) throw new Fault('08P01', 'client selected an invalid SASL authentication mechanism')
+    const serverFirst = exchange.first(initial.toString('utf8', nameEnd + 5))
+    if (serverFirst === null) throw malformed()
+    client.write(authentication(11, Buffer.from(serverFirst)))
+    const response = await reader.next()
+    if (response === null) return null
+    const serverFinal = exchange.final(response.toString('utf8'))
+    if (serverFinal === null || known === null) throw refused()
+    if (login?.canLogin !== true) throw new Fault('28000', `role "${name}" is not permitted to log in`)
+    client.write(Buffer.concat([authentication(12, Buffer.from(serverFinal)), authentication(0)]))
+    return reader.rest
+  } finally {
+    clearTimeout(timer)
+    reader.stop()
+  }
+}
+
+/** Reads one password message after the other. */
+class PasswordReader {
+  readonly #client: Socket
+  #held: Buffer
+  #wake = (): void => {}
+  readonly #onData = (chunk: Buffer): void => {
+    this.#held = Buffer.concat([this.#held, chunk])
+    if (this.#held.length > passwordMessageMax) this.#client.pause()
+    this.#wake()
+  }
+  readonly #onClose = (): void => this.#wake()
+
+  constructor(client: Socket, rest: Buffer) {
+    this.#client = client
+    this.#held = rest
+    client.on('data', this.#onData)
+    client.on('close', this.#onClose)
+    client.resume()
+  }
+
+  get rest(): Buffer {
+    return this.#held
+  }
+
+  /** The body of the next message; null when the client leaves. @throws Fault */
+  async next(): Promise<Buffer | null> {
+    for (;;) {
+      if (this.#held.length > 0 && this.#held[0] !== fromClient.password) throw new Fault('08P01', 'expected SASL response')
+      const length = this.#held.length < 5 ? null : this.#held.readUInt32BE(1)
+      if (length !== null && (length < 4 || length > passwordMessageMax)) throw new Fault('08P01', 'invalid password packet size')
+      if (length !== null && this.#held.length > length) {
+        const body = this.#held.subarray(5, length + 1)
+        this.#held = this.#held.subarray(length + 1)
+        return body
+      }
+      if (this.#client.destroyed) return null
+      await new Promise<void>((resolve) => (this.#wake = resolve))
+    }
+  }
+
+  stop(): void {
+    this.#client.off('data', this.#onData)
+    this.#client.off('close', this.#onClose)
+    this.#client.pause()
+  }
+}

@@ -1,0 +1,33 @@
+import { clientStatementBytesMax, clientStatementsMax } from '../limits.ts'
+import { Fault } from '../wire/fault.ts'
+import type { Statement } from './pooled-server.ts'
+
+/** The statements that a client has parsed, by its own names; the unnamed one is "". */
+export class ClientStatements {
+  readonly #statements = new Map<string, Statement>()
+  #bytes = 0
+
+  get(name: string): Statement | undefined {
+    return this.#statements.get(name)
+  }
+
+  /** @throws Fault when these are more than a client may have */
+  set(name: string, statement: Statement): void {
+    this.delete(name)
+    if (this.#statements.size >= clientStatementsMax || this.#bytes + statement.tail.length > clientStatementBytesMax) {
+      const most = `${clientStatementsMax} prepared statements or ${clientStatementBytesMax / 1024 / 1024} MB of them`
+      throw new Fault(
+        '53400',
+        `a client may have ${most} in the transaction pooler`,
+        'Close those that are not needed any more, or use the session pooler.',
+      )
+    }
+    this.#statements.set(name, statement)
+    this.#bytes += statement.tail.length
+  }
+
+  delete(name: string): void {
+    this.#bytes -= this.#statements.get(name)?.tail.length ?? 0
+    this.#statements.delete(name)
+  }
+}

@@ -1,0 +1,196 @@
+import { queueDeadlineMs, serverAgeMs, serverIdleMs } from '../limits.ts'
+import type { ReachableProject } from '../projects/reach.ts'
+import type { Counters } from '../projects/statistics.ts'
+import { Fault } from '../wire/fault.ts'
+import type { Parameters } from '../wire/startup.ts'
+import { openServer, type PooledServer } from './pooled-server.ts'
+
+/** What a client needs a connection for. */
+export interface Wanted {
+  readonly poolKey: string
+  readonly parameters: Parameters
+  /** Settings that it has made: a connection that has them already is taken first. */
+  readonly state: string
+}
+
+interface Waiter {
+  readonly wanted: Wanted
+  readonly beganAt: number
+  isOver: boolean
+  give(server: PooledServer): void
+  fail(fault: unknown): void
+}
+
+export interface ProjectPool {
+  /** One that is free now, and nobody waited longer for. */
+  tryAcquire(wanted: Wanted): PooledServer | null
+  /** Resolves in the order of asking, whatever role asks. @throws Fault */
+  acquire(wanted: Wanted, signal: AbortSignal): Promise<PooledServer>
+  /** Gives back a connection between two transactions. */
+  release(server: PooledServer): void
+  /** Takes out one that is closed, or is to be. */
+  discard(server: PooledServer): void
+  close(): void
+}
+
+export interface PoolParts {
+  readonly reach: (ref: string) => Promise<ReachableProject>
+  readonly counters: Counters
+  /** So many until the project says otherwise. */
+  readonly limit: number
+  readonly onOpened: (server: PooledServer) => void
+}
+
+/** The connections to one project's server: so many at most, whoever they are for. */
+export function createProjectPool(ref: string, { reach, counters, limit, onOpened }: PoolParts): ProjectPool {
+  const servers = new Set<PooledServer>()
+  const idle = new Map<string, PooledServer[]>()
+  const waiters: Waiter[] = []
+  let opening = 0
+  let most = limit
+  let sweeping: NodeJS.Timeout | undefined
+
+  const takeIdle = ({ poolKey, state }: Wanted): PooledServer | null => {
+    const free = idle.get(poolKey)
+    if (!free || free.length === 0) return null
+    const same = free.findLastIndex((server) => server.state === state)
+    return free.splice(same === -1 ? free.length - 1 : same, 1)[0]!
+  }
+  const remove = (server: PooledServer): void => {
+    const free = idle.get(server.poolKey)
+    const place = free?.indexOf(server) ?? -1
+    if (place >= 0) free!.splice(place, 1)
+    if (free?.length === 0) idle.delete(server.poolKey)
+    if (servers.delete(server)) counters.servers -= 1
+  }
+  const end = (server: PooledServer): void => {
+    remove(server)
+    server.user = null
+    server.end()
+  }
+  /** The idle connection that was unused for longest. */
+  const oldestIdle = (): PooledServer | undefined => [...idle.values()].flat().sort((a, b) => a.idleSince - b.idleSince)[0]
+  const open = async (waiter: Waiter): Promise<void> => {
+    opening += 1
+    try {
+      const { endpoint, limits } = await reach(ref)
+      most = limits.servers
+      const server = await openServer(ref, endpoint, waiter.wanted.parameters, waiter.wanted.poolKey)
+      servers.add(server)
+      counters.servers += 1
+      onOpened(server)
+      rest(server)
+    } catch (error) {
+      waiter.fail(error)
+    } finally {
+      opening -= 1
+      served.delete(waiter)
+      dispatch()
+    }
+  }
+  const rest = (server: PooledServer): void => {
+    server.idleSince = performance.now()
+    server.user = {
+      onData() {},
+      onDrain() {},
+      onClosed() {
+        remove(server)
+        dispatch()
+      },
+    }
+    if (server.socket.destroyed) return remove(server)
+    const free = idle.get(server.poolKey) ?? []
+    free.push(server)
+    idle.set(server.poolKey, free)
+    sweeping ??= setInterval(sweep, serverIdleMs / 3).unref()
+  }
+  const sweep = (): void => {
+    const limit = performance.now() - serverIdleMs
+    for (const server of [...idle.values()].flat()) if (server.idleSince < limit) end(server)
+    if (servers.size > 0) return
+    clearInterval(sweeping)
+    sweeping = undefined
+  }
+  /** Waiters for whom a connection is being opened. */
+  const served = new WeakSet<Waiter>()
+  const dispatch = (): void => {
+    // in the order of asking; who has one on the way holds up nobody
+    for (const waiter of waiters.slice()) {
+      const server = takeIdle(waiter.wanted)
+      if (server) {
+        waiter.give(server)
+        continue
+      }
+      if (served.has(waiter)) continue
+      if (servers.size + opening >= most) {
+        const victim = oldestIdle()
+        if (!victim) return
+        end(victim)
+      }
+      served.add(waiter)
+      void open(waiter)
+    }
+  }
+  return {
+    tryAcquire(wanted) {
+      return waiters.length === 0 ? takeIdle(wanted) : null
+    },
+    acquire(wanted, signal) {
+      return new Promise((resolve, reject) => {
+        const over = (): void => {
+          waiter.isOver = true
+          clearTimeout(timer)
+          signal.removeEventListener('abort', onAbort)
+          const place = waiters.indexOf(waiter)
+          if (place >= 0) waiters.splice(place, 1)
+          counters.waiting -= 1
+        }
+        const waiter: Waiter = {
+          wanted,
+          beganAt: performance.now(),
+          isOver: false,
+          give(server) {
+            over()
+            counters.served += 1
+            counters.waitedMs += performance.now() - waiter.beganAt
+            resolve(server)
+          },
+          fail(fault) {
+            if (waiter.isOver) return
+            over()
+            reject(fault)
+          },
+        }
+        const late = (): void => {
+          const hint = 'Make transactions shorter, or give the project a larger compute size.'
+          waiter.fail(
+            new Fault(
+              '53300',
+              `no connection to project ${ref} became free within ${queueDeadlineMs / 1000} s: all ${most} are in transactions`,
+              hint,
+            ),
+          )
+        }
+        const onAbort = (): void => waiter.fail(new Fault('57P01', 'the client left'))
+        const timer = setTimeout(late, queueDeadlineMs)
+        signal.addEventListener('abort', onAbort)
+        counters.waiting += 1
+        waiters.push(waiter)
+        dispatch()
+      })
+    },
+    release(server) {
+      if (performance.now() - server.openedAt > serverAgeMs) end(server)
+      else rest(server)
+      dispatch()
+    },
+    discard(server) {
+      end(server)
+      dispatch()
+    },
+    close() {
+      clearInterval(sweeping)
+      for (const server of [...idle.values()].flat()) end(server)
+    },
+  }
+}

@@ -1,0 +1,155 @@
+import type { Random } from '@colonnade/core'
+import { timingSafeEqual } from 'node:crypto'
+import type { Opening } from '../clients/open-client.ts'
+import { destinationOf } from '../projects/project-of.ts'
+import type { Login, Projects } from '../projects/projects.ts'
+import type { ReachableProject } from '../projects/reach.ts'
+import type { Counters } from '../projects/statistics.ts'
+import { Fault } from '../wire/fault.ts'
+import type { CancelKey } from '../wire/greeting.ts'
+import type { Parameters } from '../wire/startup.ts'
+import { authenticate } from './authenticate.ts'
+import { messageOf } from './client-messages.ts'
+import type { PooledServer } from './pooled-server.ts'
+import { createProjectPool, type ProjectPool } from './project-pool.ts'
+import { TransactionClient } from './transaction-client.ts'
+
+const protocol3 = 196_608
+const readyIdle = messageOf('Z', 'I')
+
+export interface TransactionParts {
+  readonly reach: (ref: string) => Promise<ReachableProject>
+  readonly login: Projects['login']
+  readonly countersOf: (ref: string) => Counters
+  readonly mockSecret: Buffer
+  readonly random: Random
+  readonly idleTransactionMs: number
+  readonly onError: (error: unknown) => void
+}
+
+/** Clients that share connections by transaction. */
+export interface Transactions {
+  /** Serves a client until it leaves. @throws Fault for the client */
+  serve(opening: Opening & { kind: 'startup' }, onJoined: (client: TransactionClient) => void): Promise<void>
+  /** Whether the key was one of ours. */
+  cancel(key: CancelKey): Promise<boolean>
+  close(): void
+}
+
+export function createTransactions(parts: TransactionParts): Transactions {
+  const pools = new Map<string, ProjectPool>()
+  /** What the newest server of each pool has said when its session began: the others of the pool say the same. */
+  const greetings = new Map<string, Buffer>()
+  const clients = new Map<number, { readonly secret: Buffer; readonly client: TransactionClient }>()
+  const poolOf = (ref: string, most: number): ProjectPool => {
+    const onOpened = ({ poolKey, greeting }: PooledServer): void => void greetings.set(`${ref} ${poolKey}`, greeting)
+    const pool = pools.get(ref) ?? createProjectPool(ref, { reach: parts.reach, counters: parts.countersOf(ref), limit: most, onOpened })
+    pools.set(ref, pool)
+    return pool
+  }
+  const lookUp = async (ref: string, role: string): Promise<Login | null> => {
+    try {
+      return await parts.login(ref, Buffer.from(role, 'latin1').toString())
+    } catch (error) {
+      parts.onError(error)
+      throw new Fault('57P03', `project ${ref} can not be reached now`, 'Try again in a moment.')
+    }
+  }
+  const newProcessId = (): number => {
+    for (;;) {
+      const number = Buffer.from(parts.random.bytes(4)).readUInt32BE(0) & 0x7fffffff
+      if (number > 0 && !clients.has(number)) return number
+    }
+  }
+  return {
+    async serve({ stream, version, parameters, servername, rest }, onJoined) {
+      const destination = destinationOf(parameters, servername)
+      const { ref } = destination
+      const own = ownParameters(destination.parameters)
+      const role = own.find(([name]) => name === 'user')![1]
+      const { limits } = await parts.reach(ref)
+      const counters = parts.countersOf(ref)
+      if (counters.clients - counters.sessions >= limits.clients) {
+        counters.refused += 1
+        throw new Fault(
+          '53300',
+          `project ${ref} has ${limits.clients} clients of the transaction pooler, and may have no more`,
+          'Close some of them, or give the project a larger compute size.',
+        )
+      }
+      if (version > protocol3 || parameters.some(([name]) => name.startsWith('_pq_.'))) stream.write(negotiation(destination.parameters))
+      counters.clients += 1
+      try {
+        const login = await lookUp(ref, role)
+        const after = await authenticate(stream, { role, mockName: `${role}.${ref}`, login, mockSecret: parts.mockSecret, rest })
+        if (after === null) return
+        const pool = poolOf(ref, limits.servers)
+        const poolKey = JSON.stringify(own.toSorted(([a], [b]) => (a < b ? -1 : 1)))
+        let greeting = greetings.get(`${ref} ${poolKey}`)
+        if (!greeting) {
+          const leaving = new AbortController()
+          const onClose = (): void => leaving.abort()
+          stream.once('close', onClose)
+          const server = await pool.acquire({ poolKey, parameters: own, state: '' }, leaving.signal).finally(() => stream.off('close', onClose))
+          greeting = server.greeting
+          pool.release(server)
+        }
+        const processId = newProcessId()
+        const secret = Buffer.from(parts.random.bytes(4))
+        const { idleTransactionMs, onError } = parts
+        const client = new TransactionClient({ ref, stream, pool, poolKey, parameters: own, counters, idleTransactionMs, onError })
+        clients.set(processId, { secret, client })
+        try {
+          const number = Buffer.alloc(4)
+          number.writeInt32BE(processId)
+          stream.write(Buffer.concat([greeting, messageOf('K', number, secret), readyIdle]))
+          onJoined(client)
+          client.begin(after)
+          await client.ended
+        } finally {
+          clients.delete(processId)
+        }
+      } finally {
+        counters.clients -= 1
+      }
+    },
+    async cancel({ processId, secret }) {
+      const found = clients.get(processId)
+      if (!found || found.secret.length !== secret.length || !timingSafeEqual(found.secret, secret)) return false
+      const { server } = found.client
+      if (server) {
+        // it works for nobody else before this has arrived, or it would hit them
+        const before = server.cancelling
+        const now = (async () => {
+          await before
+          await server.cancel()
+        })()
+        server.cancelling = now
+        await now
+        if (server.cancelling === now) server.cancelling = null
+      }
+      return true
+    },
+    close() {
+      for (const pool of pools.values()) pool.close()
+    },
+  }
+}
+
+/** Those that a connection which is shared begins with. @throws Fault for what can't be shared */
+function ownParameters(parameters: Parameters): Parameters {
+  const replication = parameters.find(([name]) => name === 'replication')?.[1]
+  if (replication !== undefined && !/^(false|off|no|0)$/i.test(replication)) {
+    throw new Fault('0A000', 'the transaction pooler does not support replication', 'Use the session pooler or the direct connection.')
+  }
+  return parameters.filter(([name]) => name !== 'replication' && !name.startsWith('_pq_.'))
+}
+
+/** NegotiateProtocolVersion: 3.0, and none of the options that were asked for. */
+function negotiation(parameters: Parameters): Buffer {
+  const options = parameters.map(([name]) => name).filter((name) => name.startsWith('_pq_.'))
+  const numbers = Buffer.alloc(8)
+  numbers.writeInt32BE(protocol3, 0)
+  numbers.writeInt32BE(options.length, 4)
+  return messageOf('v', numbers, options.map((option) => `${option}\0`).join(''))
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { effectOf } from './statements.ts'
+
+const settingOf = (name: string, text: string) => ({ kind: 'setting', name, text })
+
+const kept: readonly [string, string][] = [
+  ["set search_path = 'a'", 'search_path'],
+  ["  /* first; */ SET -- now;\n TimeZone TO 'UTC';", 'timezone'],
+  ["set time zone 'UTC'", 'time'],
+  ['set session work_mem = 1000', 'work_mem'],
+  ['set role anon', 'role'],
+  ['set session authorization anon', 'session authorization'],
+  ["set my.name = 'a;b'", 'my.name'],
+  ["set session my.name = 'a'", 'my.name'],
+  ['set my.name = $$a;b$$', 'my.name'],
+]
+test.each(kept)('%s is kept', (text, name) => expect(effectOf(text)).toEqual(settingOf(name, text)))
+
+test.each([
+  'select 1',
+  'update t set a = 1; delete from t',
+  "select 'set role anon; discard all'",
+  'select "set_config"',
+  "select e'it\\'s; set role anon'",
+  'begin; set local role anon; set transaction read only; select 1; commit',
+  "select set_config('request.jwt.claims', '{\"a\":(1)}', true), set_config('role', lower(('anon')), true)",
+  'select pg_advisory_xact_lock(1)',
+  'select temp from weather; insert into weather (temp) values (1)',
+  '-- set role anon\nselect 1 /* ; reset all /* nested; */ discard all */',
+  'create function f() returns void language sql as $body$ select 1; set role anon $body$',
+  '',
+  ';;',
+])('%s leaves nothing', (text) => expect(effectOf(text)).toBe('none'))
+
+test.each(['reset all', 'DISCARD  ALL ;'])('%s is where sessions begin', (text) => expect(effectOf(text)).toBe('reset'))
+
+test.each([
+  'select 1; set role anon',
+  'set role anon; set work_mem = 1',
+  'begin;set role anon;commit',
+  'reset role',
+  'prepare a as select 1',
+  'deallocate a',
+  'listen a',
+  'do $$ begin end $$',
+  'call p()',
+  "load 'auto_explain'",
+  "select set_config('role', 'anon', false)",
+  "select pg_catalog.set_config('role', 'anon', $1)",
+  "select set_config('a', 'b', true), set_config('a', 'b', not true)",
+  'select pg_advisory_lock(1)',
+  'create temp table a (b int)',
+  'create or replace temporary view a as select 1',
+  'select 1 into temp a',
+  'create table pg_temp.a (b int)',
+  'declare a cursor with hold for select 1',
+  'set session characteristics as transaction read only',
+  `select '${'x'.repeat(300_000)}'`,
+])('%.60s leaves something', (text) => expect(effectOf(text)).toBe('leaves'))
+
+test.each([';/*', '/**/', '$a', "e'\\", '(set_config', '--', "''", '$$', '"'])(
+  'a text of many %s takes no longer than others',
+  (part) => {
+    const text = part.repeat(Math.floor(250_000 / part.length))
+    for (let round = 0; round < 5; round += 1) effectOf(text)
+    expect(text.length).toBeLessThan(256 * 1024)
+  },
+  10_000,
+)

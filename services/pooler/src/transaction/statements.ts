@@ -1,0 +1,167 @@
+import { scannedTextMax } from '../limits.ts'
+
+/** What a text does to the connection that runs it, beyond its transaction. */
+export type Effect =
+  | 'none'
+  /** One SET for the whole session, which can be said again on another connection. */
+  | { readonly kind: 'setting'; readonly name: string; readonly text: string }
+  /** Back to how sessions begin. */
+  | 'reset'
+  /** Something that stays on the connection and can't be taken along. */
+  | 'leaves'
+
+/** Commands that leave something, whatever follows. */
+const leavingCommands = new Set(['reset', 'discard', 'deallocate', 'prepare', 'listen', 'unlisten', 'load', 'do', 'call'])
+const lockFunctions = new Set(['pg_advisory_lock', 'pg_advisory_lock_shared', 'pg_try_advisory_lock', 'pg_try_advisory_lock_shared'])
+/** What TEMP stands behind when it makes a table. */
+const beforeTemp = new Set(['create', 'replace', 'local', 'global', 'into'])
+
+/**
+ * As far as the text (Latin-1) tells: what functions set without LOCAL is not seen. Too much is harmless, and costs a DISCARD ALL. In one
+ * pass from left to right, since anybody may send anything.
+ */
+export function effectOf(text: string): Effect {
+  if (text.length > scannedTextMax) return 'leaves'
+  const scan = new Scan(text)
+  const statements: string[][] = [[]]
+  let leaves = false
+  let before = ''
+  let beforeThat = ''
+  /** Depths of brackets in which arguments of set_config stand. */
+  const configCalls: number[] = []
+  let depth = 0
+  for (let token = scan.next(); token !== null; token = scan.next()) {
+    if (token === ';') statements.push([])
+    else if (token === '(') {
+      depth += 1
+      if (before === 'set_config') configCalls.push(depth)
+    } else if (token === ')') {
+      // the last argument says that it is for the transaction only: how policies are asked with somebody's claims
+      if (configCalls.at(-1) === depth && (configCalls.pop(), before !== 'true' || beforeThat !== ',')) leaves = true
+      depth -= 1
+    } else {
+      const words = statements.at(-1)!
+      if (words.length < 4) words.push(token)
+      if (lockFunctions.has(bare(token)) || token === 'pg_temp') leaves = true
+      if ((token === 'temp' || token === 'temporary') && beforeTemp.has(before)) leaves = true
+      if (token === 'hold' && before === 'with') leaves = true
+    }
+    beforeThat = before
+    before = bare(token)
+  }
+  const told = statements.filter((words) => words.length > 0)
+  const effects = told.map((words) => commandEffect(words, text))
+  if (leaves) return 'leaves'
+  if (told.length === 1) return effects[0]!
+  return effects.every((effect) => effect === 'none') ? 'none' : 'leaves'
+}
+
+/** Without the dot of what it is qualified with. */
+function bare(token: string): string {
+  return token.length > 1 && token.startsWith('.') ? token.slice(1) : token
+}
+
+function commandEffect([command = '', second = '', third = '', fourth = '']: readonly string[], text: string): Effect {
+  if (command === 'set') {
+    if (second === 'local' || second === 'transaction' || second === 'constraints') return 'none'
+    if (second === 'session' && third === 'characteristics') return 'leaves'
+    const name = second !== 'session' ? second : third === 'authorization' ? 'session authorization' : third
+    const dotted = second === 'session' ? fourth : third
+    return { kind: 'setting', name: dotted.startsWith('.') ? name + dotted : name, text }
+  }
+  if (second === 'all' && (command === 'reset' || command === 'discard')) return 'reset'
+  return leavingCommands.has(command) ? 'leaves' : 'none'
+}
+
+const isWordStart = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 95 || code >= 128
+const isWordPart = (code: number): boolean => isWordStart(code) || (code >= 48 && code <= 57) || code === 36
+
+/** Words, brackets and semicolons of a text; strings count as one sign, comments as none (PostgreSQL documentation, 4.1). */
+class Scan {
+  readonly #text: string
+  #at = 0
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  /** Words in small letters, and with the dot before them if there is one; null at the end. */
+  next(): string | null {
+    const text = this.#text
+    while (this.#at < text.length) {
+      const char = text[this.#at]!
+      const code = text.charCodeAt(this.#at)
+      if (isWordStart(code)) return this.#word()
+      if (char === '"') return this.#quoted('"', false)
+      if (char === "'") {
+        this.#quoted("'", false)
+        return "'"
+      }
+      if (char === '$') {
+        this.#dollarQuoted()
+        return '$'
+      }
+      if (text.startsWith('--', this.#at)) this.#skipTo('\n')
+      else if (text.startsWith('/*', this.#at)) this.#comment()
+      else {
+        this.#at += 1
+        if (char === '.' && isWordStart(text.charCodeAt(this.#at))) return `.${this.#word()}`
+        if (char === ';' || char === '(' || char === ')') return char
+        if (char > ' ') return char
+      }
+    }
+    return null
+  }
+
+  #word(): string {
+    const begin = this.#at
+    while (this.#at < this.#text.length && isWordPart(this.#text.charCodeAt(this.#at))) this.#at += 1
+    const word = this.#text.slice(begin, this.#at).toLowerCase()
+    // a string with escapes: a backslash takes the next quote along
+    if (word === 'e' && this.#text[this.#at] === "'") return this.#quoted("'", true)
+    return word
+  }
+
+  /** From a quote to its end; a doubled one is part of it. */
+  #quoted(quote: string, hasEscapes: boolean): string {
+    const begin = this.#at
+    for (this.#at += 1; this.#at < this.#text.length; this.#at += 1) {
+      const char = this.#text[this.#at]
+      if (hasEscapes && char === '\\') this.#at += 1
+      else if (char === quote && this.#text[this.#at + 1] === quote) this.#at += 1
+      else if (char === quote) break
+    }
+    this.#at += 1
+    return this.#text.slice(begin, this.#at)
+  }
+
+  #dollarQuoted(): void {
+    const tag = /\$(?:[A-Za-z_\x80-\xff][A-Za-z0-9_\x80-\xff]{0,63})?\$/y
+    tag.lastIndex = this.#at
+    const [found] = tag.exec(this.#text) ?? []
+    if (found === undefined) this.#at += 1
+    else {
+      this.#at += found.length
+      this.#skipTo(found)
+    }
+  }
+
+  #skipTo(end: string): void {
+    const place = this.#text.indexOf(end, this.#at)
+    this.#at = place === -1 ? this.#text.length : place + end.length
+  }
+
+  /** Comments nest. */
+  #comment(): void {
+    let depth = 0
+    do {
+      if (this.#text.startsWith('/*', this.#at)) {
+        depth += 1
+        this.#at += 2
+      } else if (this.#text.startsWith('*/', this.#at)) {
+        depth -= 1
+        this.#at += 2
+      } else this.#at += 1
+    } while (depth > 0 && this.#at < this.#text.length)
+  }
+}

@@ -1,0 +1,348 @@
+import type { Socket } from 'node:net'
+import { linger } from '../clients/linger.ts'
+import { refuse } from '../clients/open-client.ts'
+import { earlyBytesMax } from '../limits.ts'
+import type { Counters } from '../projects/statistics.ts'
+import { Fault } from '../wire/fault.ts'
+import type { Parameters } from '../wire/startup.ts'
+import { ClientReader, fromClient, messageOf } from './client-messages.ts'
+import { ClientStatements } from './client-statements.ts'
+import { Pipeline } from './pipeline.ts'
+import { faultOf, type PooledServer, type ServerUser } from './pooled-server.ts'
+import type { ProjectPool, Wanted } from './project-pool.ts'
+import { ReplySplitter } from './reply-splitter.ts'
+import { SessionSettings, settingsText } from './session-settings.ts'
+
+const [errorResponse, readyForQuery, commandComplete, copyIn, idle] = Buffer.from('EZCGI')
+/** Commands whose effect ends with the transaction here, and what to say of it. */
+const unkept = /^(SET|PREPARE|LISTEN)\0$/
+
+export interface TransactionClientParts {
+  readonly ref: string
+  readonly stream: Socket
+  readonly pool: ProjectPool
+  readonly poolKey: string
+  readonly parameters: Parameters
+  readonly counters: Counters
+  readonly idleTransactionMs: number
+  /** Told of what should not happen. */
+  readonly onError: (error: unknown) => void
+}
+
+/** A client in transaction mode: it has a connection from the first message of a transaction to its end. */
+export class TransactionClient implements ServerUser {
+  readonly #parts: TransactionClientParts
+  readonly #reader = new ClientReader()
+  readonly #statements = new ClientStatements()
+  readonly #settings = new SessionSettings()
+  readonly #leaving = new AbortController()
+  /** Messages that came while there was no connection. */
+  #waiting: Buffer[] = []
+  #isAcquiring = false
+  #server: PooledServer | null = null
+  #pipeline: Pipeline | null = null
+  #splitter = new ReplySplitter()
+  #waitingBytes = 0
+  /** What the server said last of its state in this turn. */
+  #status = 0
+  #isCopyingIn = false
+  /** A transaction block was open, or something failed, in this turn. */
+  #wasBlock = false
+  #hasFailed = false
+  #ownFault: Fault | null = null
+  #idleTimer: NodeJS.Timeout | undefined
+  #isDraining = false
+  /** It has said good-bye, and what it asked before is still answered. */
+  #isLeaving = false
+  #isOver = false
+  readonly ended: Promise<void>
+
+  constructor(parts: TransactionClientParts) {
+    this.#parts = parts
+    const { stream } = parts
+    this.ended = new Promise((resolve) => stream.once('close', () => resolve()))
+    stream.on('data', (chunk: Buffer) => this.#fromClient(chunk))
+    stream.on('drain', () => this.#server?.socket.resume())
+    stream.on('close', () => this.#left())
+  }
+
+  /** The connection that works for it right now. */
+  get server(): PooledServer | null {
+    return this.#server
+  }
+
+  /** Bytes that came before it was set up. */
+  begin(rest: Buffer): void {
+    if (rest.length > 0) this.#fromClient(rest)
+    this.#parts.stream.resume()
+  }
+
+  drain(): void {
+    this.#isDraining = true
+    if (!this.#server && !this.#isAcquiring) this.end()
+  }
+
+  end(): void {
+    this.#fail(new Fault('57P01', 'the pooler is shutting down', 'Connect again in a moment.'))
+  }
+
+  #fromClient(chunk: Buffer): void {
+    if (this.#isOver) return
+    this.#parts.counters.bytesFromClients += chunk.length
+    try {
+      const messages = this.#reader.push(chunk)
+      if (messages.length === 0) return
+      if (this.#server) this.#forward(messages)
+      else this.#enqueue(messages)
+    } catch (error) {
+      this.#fail(error)
+    }
+  }
+
+  #enqueue(messages: readonly Buffer[]): void {
+    for (const message of messages) {
+      this.#waiting.push(message)
+      this.#waitingBytes += message.length
+    }
+    if (this.#waiting[0]?.[0] === fromClient.terminate) return this.#leave()
+    const { pool, poolKey, parameters, stream } = this.#parts
+    // reading on shows when it leaves, and is enough of it
+    if (this.#waitingBytes > earlyBytesMax) stream.pause()
+    if (this.#isAcquiring) return
+    const wanted = { poolKey, parameters, state: this.#settings.state }
+    const free = pool.tryAcquire(wanted)
+    if (free) return this.#lease(free)
+    void this.#acquire(wanted)
+  }
+
+  async #acquire(wanted: Wanted): Promise<void> {
+    const { pool } = this.#parts
+    this.#isAcquiring = true
+    try {
+      const server = await pool.acquire(wanted, this.#leaving.signal)
+      this.#isAcquiring = false
+      if (this.#isOver) pool.release(server)
+      else this.#lease(server)
+    } catch (error) {
+      this.#isAcquiring = false
+      this.#fail(error)
+    }
+  }
+
+  #lease(server: PooledServer): void {
+    this.#server = server
+    server.user = this
+    this.#splitter = new ReplySplitter()
+    this.#pipeline = new Pipeline(server, this.#statements)
+    this.#status = 0
+    this.#isCopyingIn = false
+    this.#wasBlock = false
+    this.#hasFailed = false
+    const before: Buffer[] = []
+    if (server.state !== this.#settings.state) {
+      before.push(this.#pipeline.own(settingsText(this.#settings.state)))
+      server.state = this.#settings.state
+    }
+    const waiting = this.#waiting
+    this.#waiting = []
+    this.#waitingBytes = 0
+    try {
+      this.#forward(waiting, before)
+    } catch (error) {
+      this.#fail(error)
+    }
+    this.#parts.stream.resume()
+  }
+
+  #forward(messages: readonly Buffer[], before: readonly Buffer[] = []): void {
+    const server = this.#server!
+    const pipeline = this.#pipeline!
+    clearTimeout(this.#idleTimer)
+    const toServer = [...before]
+    for (const message of messages) {
+      if (message[0] === fromClient.terminate) {
+        this.#isLeaving = true
+        break
+      }
+      pipeline.send(message, toServer)
+    }
+    if (toServer.length > 0 && !server.socket.write(toServer.length === 1 ? toServer[0]! : Buffer.concat(toServer))) this.#parts.stream.pause()
+    // what needs no server at all is answered at once
+    const answers = pipeline.ownAnswers()
+    if (answers) this.#toClient([answers])
+    if (this.#isLeaving && !pipeline.isWorking) this.#leave()
+    else this.#watchIdle()
+  }
+
+  onDrain(): void {
+    this.#parts.stream.resume()
+  }
+
+  onData(chunk: Buffer): void {
+    const pipeline = this.#pipeline!
+    const parts = this.#splitter.push(chunk, {
+      begins: (type, message) => {
+        if (type === errorResponse) {
+          this.#hasFailed = true
+          if (pipeline.isOwn) this.#ownFault = faultOf(message)
+        }
+        return pipeline.isForClient(type)
+      },
+      ended: (type, message) => {
+        if (type === readyForQuery) {
+          this.#status = message[5]!
+          if (this.#status !== idle) this.#wasBlock = true
+        }
+        if (type === copyIn) this.#isCopyingIn = true
+        else if (type === commandComplete || type === errorResponse) this.#isCopyingIn = false
+        const note = type === commandComplete && !pipeline.isOwn ? this.#note(message) : null
+        const answers = pipeline.answered(type)
+        return note && answers ? Buffer.concat([note, answers]) : (note ?? answers)
+      },
+    })
+    this.#toClient(parts)
+    if (this.#ownFault) {
+      const hint = 'Connect again: a setting of this session can not be made any more.'
+      return this.#fail(new Fault(this.#ownFault.sqlstate, this.#ownFault.message, hint))
+    }
+    if (this.#status === idle && pipeline.isEmpty) this.#release()
+    else if (this.#isLeaving && !pipeline.isWorking) this.#leave()
+    else this.#watchIdle()
+  }
+
+  /** Says of a command that its effect is not what it would be on a connection of one's own. */
+  #note(message: Buffer): Buffer | null {
+    const { effects } = this.#pipeline!
+    const [command] = unkept.exec(message.toString('latin1', 5)) ?? []
+    const leaves = effects.includes('leaves') || (this.#wasBlock && effects.some((effect) => typeof effect === 'object'))
+    if (command === undefined || !leaves) return null
+    const name = command.slice(0, -1)
+    const text =
+      name === 'PREPARE'
+        ? 'The transaction pooler does not support PREPARE statements.'
+        : `The transaction pooler keeps the effect of ${name} until the end of the transaction only.`
+    const fields = ['SWARNING', 'VWARNING', 'C01000', `M${text}`, 'HUse the session pooler, or statements that are prepared by the protocol.']
+    return messageOf('N', Buffer.from(`${fields.join('\0')}\0\0`))
+  }
+
+  #toClient(parts: readonly Buffer[]): void {
+    const { stream, counters } = this.#parts
+    for (const part of parts) {
+      counters.bytesToClients += part.length
+      if (!stream.write(part)) this.#server?.socket.pause()
+    }
+  }
+
+  #release(): void {
+    const server = this.#server!
+    const leaves = this.#settle(server, this.#pipeline!)
+    this.#server = null
+    this.#pipeline = null
+    server.user = null
+    clearTimeout(this.#idleTimer)
+    server.socket.resume()
+    void giveBack(server, this.#parts.pool, leaves)
+    if (this.#isLeaving) this.#leave()
+    else if (this.#isDraining) this.end()
+  }
+
+  /** Whether the connection has to be cleaned before somebody else gets it. */
+  #settle(server: PooledServer, { effects }: Pipeline): boolean {
+    const leaves = this.#hasFailed ? effects.some((effect) => effect !== 'none') : this.#settings.keep(effects, this.#wasBlock)
+    server.state = this.#settings.state
+    return leaves
+  }
+
+  /** A transaction that nobody goes on with keeps others from a connection. */
+  #watchIdle(): void {
+    clearTimeout(this.#idleTimer)
+    const { idleTransactionMs } = this.#parts
+    if (!this.#server || (this.#pipeline!.isWorking && !this.#isCopyingIn)) return
+    const over = (): void =>
+      this.#fail(
+        new Fault('25P03', `nothing happened in a transaction for ${idleTransactionMs / 1000} s`, 'End transactions, or use the session pooler.'),
+      )
+    this.#idleTimer = setTimeout(over, idleTransactionMs)
+  }
+
+  onClosed(): void {
+    const { ref, pool } = this.#parts
+    const server = this.#server!
+    this.#server = null
+    pool.discard(server)
+    const wasTold = this.#hasFailed && this.#splitter.isBetweenMessages
+    if (wasTold) this.#leave()
+    else this.#fail(new Fault('08006', `the database server of project ${ref} went away`, 'Connect again: what was not committed is rolled back.'))
+  }
+
+  /** Tells the client why it goes no further; a transaction that is open is rolled back. */
+  #fail(error: unknown): void {
+    if (this.#isOver) return
+    const isBetween = this.#splitter.isBetweenMessages
+    this.#over()
+    const { stream } = this.#parts
+    if (isBetween) refuse(stream, error instanceof Fault ? error : new Fault('XX000', 'the pooler failed', 'Connect again.'))
+    else stream.destroy()
+    if (!(error instanceof Fault)) this.#parts.onError(error)
+  }
+
+  #leave(): void {
+    this.#over()
+    this.#parts.stream.end()
+    this.#parts.stream.resume()
+    linger(this.#parts.stream)
+  }
+
+  #left(): void {
+    this.#over()
+  }
+
+  #over(): void {
+    if (this.#isOver) return
+    this.#isOver = true
+    clearTimeout(this.#idleTimer)
+    this.#leaving.abort()
+    const server = this.#server
+    this.#server = null
+    // in the middle of a transaction: only the end of the connection is sure to roll it back
+    if (server) this.#parts.pool.discard(server)
+  }
+}
+
+/** A connection goes to the next one when requests to cancel have arrived, and without what the last one has left on it. */
+async function giveBack(server: PooledServer, pool: ProjectPool, leaves: boolean): Promise<void> {
+  if (!leaves && !server.cancelling) return pool.release(server)
+  while (server.cancelling) await server.cancelling
+  if (!leaves || (await discardAll(server))) pool.release(server)
+  else pool.discard(server)
+}
+
+function discardAll(server: PooledServer): Promise<boolean> {
+  return new Promise((resolve) => {
+    const splitter = new ReplySplitter()
+    let isClean = true
+    server.user = {
+      onDrain() {},
+      onClosed: () => resolve(false),
+      onData(chunk) {
+        splitter.push(chunk, {
+          begins: (type) => {
+            if (type === errorResponse) isClean = false
+            return false
+          },
+          ended: (type) => {
+            if (type === readyForQuery) {
+              server.statements.clear()
+              server.unnamed = null
+              server.state = ''
+              resolve(isClean)
+            }
+            return null
+          },
+        })
+      },
+    }
+    if (server.socket.destroyed) return resolve(false)
+    server.socket.write(messageOf('Q', 'discard all\0'))
+  })
+}
