@@ -10,15 +10,20 @@ export const typesQuery = (ref: string, schema: string) => objectsQuery(ref, ['t
 /** Everything that makes a type. */
 export type TypeDefinition = types.Type & Omit<types.TypeDetails, 'attributes'> & { readonly attribute_details: types.TypeDetails['attributes'] }
 
+/** What both say of a type; null when it is gone. */
+export function wholeType(row: types.Type | undefined, details: types.TypeDetails | undefined): TypeDefinition | null {
+  if (row === undefined || details === undefined) return null
+  const { attributes, ...rest } = details
+  return { ...row, ...rest, attribute_details: attributes }
+}
+
 /** A type as it is now; null when it is gone. */
 export const typeQuery = (ref: string, id: number) =>
   queryOptions({
     queryKey: ['projects', ref, 'database', 'type', id],
     queryFn: async ({ signal }): Promise<TypeDefinition | null> => {
       const [row, details] = await Promise.all([fetchRow(ref, types.retrieve({ id }), signal), fetchRow(ref, types.retrieveDetails({ id }), signal)])
-      if (row === undefined || details === undefined) return null
-      const { attributes, ...rest } = details
-      return { ...row, ...rest, attribute_details: attributes }
+      return wholeType(row, details)
     },
     staleTime: 10_000,
   })

@@ -21,6 +21,7 @@ const model: DiagramModel = {
     node('1', 'artists', [column('id', { isPrimary: true })]),
     node('2', 'the "al<b>ums\u0001', [
       column('2 much & more', { type: 'character varying(20)', isNullable: true }),
+      column('tags', { type: '"My Types"."tag"[]' }),
       column('artist_id', { isForeign: true, isUnique: true }),
     ]),
   ],
@@ -29,7 +30,7 @@ const model: DiagramModel = {
       id: 'r',
       name: 'fk "x"',
       from: '2',
-      fromColumns: [1],
+      fromColumns: [2],
       to: '1',
       toColumns: [0],
       columnNames: ['artist_id'],
@@ -47,6 +48,7 @@ test('Mermaid has every table, column and relation, in words that it can read', 
   }
   "the 'al<b>ums_" {
     character_varying_20 _2_much_more "2 much & more, may be null"
+    My_Types_tag[] tags
     integer artist_id FK, UK
   }
   "artists" |o--o{ "the 'al<b>ums_" : "fk 'x'"
@@ -74,7 +76,7 @@ test('a drawing holds all tables and lines, and no name breaks out of its text',
   expect(svg).toContain('the &quot;al&lt;b&gt;ums\ufffd')
   expect(svg).toContain('2 much &amp; more')
   expect(svg).toContain('viewBox="-140 -40 844 ')
-  expect([width, height]).toEqual([844, 50 + 36 + 2 * 22 + 4 + 80])
+  expect([width, height]).toEqual([844, 50 + 36 + 3 * 22 + 4 + 80])
   expect(svg.match(/<path d="M400 /)).not.toBeNull()
   const folded = diagramSvg(model, new Map([...places].map(([id, place]) => [id, { ...place, isFolded: true }])), colors)
   expect(folded.svg).not.toContain('artist_id')
@@ -92,10 +94,34 @@ test('a picture is sharp, and never larger than browsers draw', () => {
   }
 })
 
-test('SQL makes all tables before the keys between them, and heirs after those that they inherit from', () => {
+const type = (name: string, kind: 'composite' | 'domain' | 'enum') => ({
+  id: 1,
+  name,
+  schema: 's"q',
+  format: `"s""q".${name}`,
+  kind,
+  owner: 'postgres',
+  enums: [],
+  attributes: [],
+  attribute_details: null,
+  domain: null,
+  range: null,
+  comment: null,
+})
+
+test('SQL makes types and tables after those that they are made of or inherit from, and the keys between tables last', () => {
   const text = schemaSql(
     's"q',
     [
+      { ...type('a', 'composite'), attribute_details: [{ name: 'x', type: '"s""q".b[]', collation: null }] },
+      {
+        ...type('b', 'domain'),
+        domain: { base_type: '"s""q".c', collation: null, default_value: null, not_null: false, checks: [] },
+      },
+      { ...type('c', 'enum'), enums: ['one'] },
+    ],
+    [
+      { id: 4, schema: 's"q', name: 'an heir of the heir', constraints: [], indexes: [], inherits: [{ schema: 's"q', name: 'heir' }] },
       { id: 1, schema: 's"q', name: 'heir', constraints: [], indexes: [], inherits: [{ schema: 's"q', name: 'base' }] },
       {
         id: 2,
@@ -124,9 +150,17 @@ test('SQL makes all tables before the keys between them, and heirs after those t
     ],
     [],
   )
-  const order = ['create schema if not exists', 'create table "s""q".base', 'create table "s""q".other', 'create table "s""q".heir', 'to_other'].map(
-    (part) => text.indexOf(part),
-  )
+  const order = [
+    'create schema if not exists',
+    'create type "s""q".c',
+    'create domain "s""q".b',
+    'create type "s""q".a',
+    'create table "s""q".base',
+    'create table "s""q".heir',
+    'create table "s""q"."an heir of the heir"',
+    'create table "s""q".other',
+    'to_other',
+  ].map((part) => text.indexOf(part))
   expect(order).toEqual([...order].sort((a, b) => a - b))
   expect(order).not.toContain(-1)
 })

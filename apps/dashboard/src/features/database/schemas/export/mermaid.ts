@@ -28,12 +28,18 @@ function attribute({ name, type, isPrimary, isForeign, isUnique, isNullable }: D
   const keys = [isPrimary && 'PK', isForeign && 'FK', isUnique && !isPrimary && 'UK'].filter(Boolean).join(', ')
   const plain = word(name)
   const remark = [plain !== name && quotable(name), isNullable && 'may be null'].filter(Boolean).join(', ')
-  return [word(type), plain, keys, remark === '' ? '' : `"${remark}"`].filter((part) => part !== '').join(' ')
+  return [typeWord(type), plain, keys, remark === '' ? '' : `"${remark}"`].filter((part) => part !== '').join(' ')
 }
 
 function word(text: string): string {
   const plain = text.replaceAll(/[^\p{L}\p{N}_]+/gu, '_').replace(/(?<=.)_$/, '')
   return /^\p{L}|^_/u.test(plain) ? plain : `_${plain}`
+}
+
+/** A type begins with a letter, and may end in the brackets of an array. */
+function typeWord(type: string): string {
+  const plain = word(type.replaceAll(/["[\]]/g, ''))
+  return `${plain}${type.endsWith('[]') ? '[]' : ''}`
 }
 
 function relationText({ isUnique, isOptional, name }: DiagramRelation, to: string, from: string): string {
