@@ -55,9 +55,9 @@ export default defineConfig({
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
-      // the loaders of the editors and the database section bring the SQL layer with them, which no other page needs
+      // the loaders of the editors, the database section and settings bring the SQL layer or calls with them that no other page needs
       codeSplittingOptions: {
-        splitBehavior: ({ routeId }) => (/\/(editor|sql|database|auth)/.test(routeId) ? [['loader'], ['component']] : undefined),
+        splitBehavior: ({ routeId }) => (/\/(editor|sql|database|auth|settings)/.test(routeId) ? [['loader'], ['component']] : undefined),
       },
       routesDirectory: `${import.meta.dirname}/src/routes`,
       generatedRouteTree: `${import.meta.dirname}/src/route-tree.gen.ts`,

@@ -92,7 +92,7 @@ describe('the sidebar', () => {
       mainMenu(page)
         .getByRole('link')
         .evaluateAll((links) => links.map((link) => link.getAttribute('aria-label') ?? link.textContent))
-    await expect.poll(() => names()).toEqual(['Project overview', 'Table Editor', 'SQL Editor', 'Database'])
+    await expect.poll(() => names()).toEqual(['Project overview', 'Table Editor', 'SQL Editor', 'Database', 'Project Settings'])
     await expect.poll(() => page.getByRole('button', { name: 'Enable branching' }).count()).toBe(0)
   })
 

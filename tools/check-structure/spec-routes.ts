@@ -22,6 +22,8 @@ export const specRoutes: readonly string[] = [
   '/project/$ref/database/triggers',
   '/project/$ref/sql/$id',
   '/project/$ref/sql/new',
+  '/project/$ref/settings/general',
+  '/project/$ref/settings/infrastructure',
   '/account/me',
   '/support/new',
 ]
@@ -37,7 +39,7 @@ export const routesToCome: readonly string[] = [
   ...under('/project/$ref', 'storage/buckets', 'functions', 'functions/secrets', 'realtime/inspector'),
   ...under('/project/$ref/advisors', 'security', 'performance', 'query-performance'),
   ...under('/project/$ref', 'reports', 'logs', 'api', 'branches'),
-  ...under('/project/$ref/settings', 'general', 'compute-and-disk', 'infrastructure', 'integrations', 'api-keys', 'addons'),
+  ...under('/project/$ref/settings', 'compute-and-disk', 'integrations', 'api-keys', 'addons'),
   ...under('/project/$ref/settings', 'database', 'api', 'auth', 'storage', 'log-drains'),
   ...under('/org/$slug', 'team', 'integrations', 'usage', 'billing', 'general', 'apps', 'audit', 'documents'),
   ...under('/account', 'tokens', 'security', 'audit'),

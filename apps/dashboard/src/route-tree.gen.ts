@@ -25,6 +25,7 @@ import { Route as OrgSlugIndexRouteImport } from './routes/org/$slug/index.tsx'
 import { Route as ProjectRefIndexRouteImport } from './routes/project/$ref/index.tsx'
 import { Route as ProjectRefDatabaseRouteRouteImport } from './routes/project/$ref/database/route.tsx'
 import { Route as ProjectRefEditorRouteImport } from './routes/project/$ref/editor.tsx'
+import { Route as ProjectRefSettingsRouteRouteImport } from './routes/project/$ref/settings/route.tsx'
 import { Route as ProjectRefSqlRouteImport } from './routes/project/$ref/sql.tsx'
 import { Route as ProjectRefAuthPoliciesRouteImport } from './routes/project/$ref/auth/policies.tsx'
 import { Route as ProjectRefDatabaseColumnPrivilegesRouteImport } from './routes/project/$ref/database/column-privileges.tsx'
@@ -38,6 +39,8 @@ import { Route as ProjectRefDatabaseSchemasRouteImport } from './routes/project/
 import { Route as ProjectRefDatabaseTablesRouteImport } from './routes/project/$ref/database/tables.tsx'
 import { Route as ProjectRefDatabaseTriggersRouteImport } from './routes/project/$ref/database/triggers.tsx'
 import { Route as ProjectRefDatabaseTypesRouteImport } from './routes/project/$ref/database/types.tsx'
+import { Route as ProjectRefSettingsGeneralRouteImport } from './routes/project/$ref/settings/general.tsx'
+import { Route as ProjectRefSettingsInfrastructureRouteImport } from './routes/project/$ref/settings/infrastructure.tsx'
 import { Route as ProjectRefSqlIdRouteImport } from './routes/project/$ref/sql.$id.tsx'
 import { Route as ProjectRefSqlNewRouteImport } from './routes/project/$ref/sql.new.tsx'
 
@@ -121,6 +124,11 @@ const ProjectRefEditorRoute = ProjectRefEditorRouteImport.update({
   path: '/editor',
   getParentRoute: () => ProjectRefRouteRoute,
 } as any)
+const ProjectRefSettingsRouteRoute = ProjectRefSettingsRouteRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => ProjectRefRouteRoute,
+} as any)
 const ProjectRefSqlRoute = ProjectRefSqlRouteImport.update({
   id: '/sql',
   path: '/sql',
@@ -195,6 +203,18 @@ const ProjectRefDatabaseTypesRoute = ProjectRefDatabaseTypesRouteImport.update({
   path: '/types',
   getParentRoute: () => ProjectRefDatabaseRouteRoute,
 } as any)
+const ProjectRefSettingsGeneralRoute =
+  ProjectRefSettingsGeneralRouteImport.update({
+    id: '/general',
+    path: '/general',
+    getParentRoute: () => ProjectRefSettingsRouteRoute,
+  } as any)
+const ProjectRefSettingsInfrastructureRoute =
+  ProjectRefSettingsInfrastructureRouteImport.update({
+    id: '/infrastructure',
+    path: '/infrastructure',
+    getParentRoute: () => ProjectRefSettingsRouteRoute,
+  } as any)
 const ProjectRefSqlIdRoute = ProjectRefSqlIdRouteImport.update({
   id: '/$id',
   path: '/$id',
@@ -220,6 +240,7 @@ export interface FileRoutesByFullPath {
   '/support/tickets': typeof SupportTicketsRoute
   '/new/': typeof NewIndexRoute
   '/project/$ref/database': typeof ProjectRefDatabaseRouteRouteWithChildren
+  '/project/$ref/settings': typeof ProjectRefSettingsRouteRouteWithChildren
   '/project/$ref/editor': typeof ProjectRefEditorRoute
   '/project/$ref/sql': typeof ProjectRefSqlRouteWithChildren
   '/org/$slug/': typeof OrgSlugIndexRoute
@@ -236,6 +257,8 @@ export interface FileRoutesByFullPath {
   '/project/$ref/database/tables': typeof ProjectRefDatabaseTablesRoute
   '/project/$ref/database/triggers': typeof ProjectRefDatabaseTriggersRoute
   '/project/$ref/database/types': typeof ProjectRefDatabaseTypesRoute
+  '/project/$ref/settings/general': typeof ProjectRefSettingsGeneralRoute
+  '/project/$ref/settings/infrastructure': typeof ProjectRefSettingsInfrastructureRoute
   '/project/$ref/sql/$id': typeof ProjectRefSqlIdRoute
   '/project/$ref/sql/new': typeof ProjectRefSqlNewRoute
 }
@@ -251,6 +274,7 @@ export interface FileRoutesByTo {
   '/support/tickets': typeof SupportTicketsRoute
   '/new': typeof NewIndexRoute
   '/project/$ref/database': typeof ProjectRefDatabaseRouteRouteWithChildren
+  '/project/$ref/settings': typeof ProjectRefSettingsRouteRouteWithChildren
   '/project/$ref/editor': typeof ProjectRefEditorRoute
   '/project/$ref/sql': typeof ProjectRefSqlRouteWithChildren
   '/org/$slug': typeof OrgSlugIndexRoute
@@ -267,6 +291,8 @@ export interface FileRoutesByTo {
   '/project/$ref/database/tables': typeof ProjectRefDatabaseTablesRoute
   '/project/$ref/database/triggers': typeof ProjectRefDatabaseTriggersRoute
   '/project/$ref/database/types': typeof ProjectRefDatabaseTypesRoute
+  '/project/$ref/settings/general': typeof ProjectRefSettingsGeneralRoute
+  '/project/$ref/settings/infrastructure': typeof ProjectRefSettingsInfrastructureRoute
   '/project/$ref/sql/$id': typeof ProjectRefSqlIdRoute
   '/project/$ref/sql/new': typeof ProjectRefSqlNewRoute
 }
@@ -285,6 +311,7 @@ export interface FileRoutesById {
   '/support/tickets': typeof SupportTicketsRoute
   '/new/': typeof NewIndexRoute
   '/project/$ref/database': typeof ProjectRefDatabaseRouteRouteWithChildren
+  '/project/$ref/settings': typeof ProjectRefSettingsRouteRouteWithChildren
   '/project/$ref/editor': typeof ProjectRefEditorRoute
   '/project/$ref/sql': typeof ProjectRefSqlRouteWithChildren
   '/org/$slug/': typeof OrgSlugIndexRoute
@@ -301,6 +328,8 @@ export interface FileRoutesById {
   '/project/$ref/database/tables': typeof ProjectRefDatabaseTablesRoute
   '/project/$ref/database/triggers': typeof ProjectRefDatabaseTriggersRoute
   '/project/$ref/database/types': typeof ProjectRefDatabaseTypesRoute
+  '/project/$ref/settings/general': typeof ProjectRefSettingsGeneralRoute
+  '/project/$ref/settings/infrastructure': typeof ProjectRefSettingsInfrastructureRoute
   '/project/$ref/sql/$id': typeof ProjectRefSqlIdRoute
   '/project/$ref/sql/new': typeof ProjectRefSqlNewRoute
 }
@@ -320,6 +349,7 @@ export interface FileRouteTypes {
     | '/support/tickets'
     | '/new/'
     | '/project/$ref/database'
+    | '/project/$ref/settings'
     | '/project/$ref/editor'
     | '/project/$ref/sql'
     | '/org/$slug/'
@@ -336,6 +366,8 @@ export interface FileRouteTypes {
     | '/project/$ref/database/tables'
     | '/project/$ref/database/triggers'
     | '/project/$ref/database/types'
+    | '/project/$ref/settings/general'
+    | '/project/$ref/settings/infrastructure'
     | '/project/$ref/sql/$id'
     | '/project/$ref/sql/new'
   fileRoutesByTo: FileRoutesByTo
@@ -351,6 +383,7 @@ export interface FileRouteTypes {
     | '/support/tickets'
     | '/new'
     | '/project/$ref/database'
+    | '/project/$ref/settings'
     | '/project/$ref/editor'
     | '/project/$ref/sql'
     | '/org/$slug'
@@ -367,6 +400,8 @@ export interface FileRouteTypes {
     | '/project/$ref/database/tables'
     | '/project/$ref/database/triggers'
     | '/project/$ref/database/types'
+    | '/project/$ref/settings/general'
+    | '/project/$ref/settings/infrastructure'
     | '/project/$ref/sql/$id'
     | '/project/$ref/sql/new'
   id:
@@ -384,6 +419,7 @@ export interface FileRouteTypes {
     | '/support/tickets'
     | '/new/'
     | '/project/$ref/database'
+    | '/project/$ref/settings'
     | '/project/$ref/editor'
     | '/project/$ref/sql'
     | '/org/$slug/'
@@ -400,6 +436,8 @@ export interface FileRouteTypes {
     | '/project/$ref/database/tables'
     | '/project/$ref/database/triggers'
     | '/project/$ref/database/types'
+    | '/project/$ref/settings/general'
+    | '/project/$ref/settings/infrastructure'
     | '/project/$ref/sql/$id'
     | '/project/$ref/sql/new'
   fileRoutesById: FileRoutesById
@@ -533,6 +571,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProjectRefEditorRouteImport
       parentRoute: typeof ProjectRefRouteRoute
     }
+    '/project/$ref/settings': {
+      id: '/project/$ref/settings'
+      path: '/settings'
+      fullPath: '/project/$ref/settings'
+      preLoaderRoute: typeof ProjectRefSettingsRouteRouteImport
+      parentRoute: typeof ProjectRefRouteRoute
+    }
     '/project/$ref/sql': {
       id: '/project/$ref/sql'
       path: '/sql'
@@ -624,6 +669,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProjectRefDatabaseTypesRouteImport
       parentRoute: typeof ProjectRefDatabaseRouteRoute
     }
+    '/project/$ref/settings/general': {
+      id: '/project/$ref/settings/general'
+      path: '/general'
+      fullPath: '/project/$ref/settings/general'
+      preLoaderRoute: typeof ProjectRefSettingsGeneralRouteImport
+      parentRoute: typeof ProjectRefSettingsRouteRoute
+    }
+    '/project/$ref/settings/infrastructure': {
+      id: '/project/$ref/settings/infrastructure'
+      path: '/infrastructure'
+      fullPath: '/project/$ref/settings/infrastructure'
+      preLoaderRoute: typeof ProjectRefSettingsInfrastructureRouteImport
+      parentRoute: typeof ProjectRefSettingsRouteRoute
+    }
     '/project/$ref/sql/$id': {
       id: '/project/$ref/sql/$id'
       path: '/$id'
@@ -688,6 +747,23 @@ const ProjectRefDatabaseRouteRouteWithChildren =
     ProjectRefDatabaseRouteRouteChildren,
   )
 
+interface ProjectRefSettingsRouteRouteChildren {
+  ProjectRefSettingsGeneralRoute: typeof ProjectRefSettingsGeneralRoute
+  ProjectRefSettingsInfrastructureRoute: typeof ProjectRefSettingsInfrastructureRoute
+}
+
+const ProjectRefSettingsRouteRouteChildren: ProjectRefSettingsRouteRouteChildren =
+  {
+    ProjectRefSettingsGeneralRoute: ProjectRefSettingsGeneralRoute,
+    ProjectRefSettingsInfrastructureRoute:
+      ProjectRefSettingsInfrastructureRoute,
+  }
+
+const ProjectRefSettingsRouteRouteWithChildren =
+  ProjectRefSettingsRouteRoute._addFileChildren(
+    ProjectRefSettingsRouteRouteChildren,
+  )
+
 interface ProjectRefSqlRouteChildren {
   ProjectRefSqlIdRoute: typeof ProjectRefSqlIdRoute
   ProjectRefSqlNewRoute: typeof ProjectRefSqlNewRoute
@@ -704,6 +780,7 @@ const ProjectRefSqlRouteWithChildren = ProjectRefSqlRoute._addFileChildren(
 
 interface ProjectRefRouteRouteChildren {
   ProjectRefDatabaseRouteRoute: typeof ProjectRefDatabaseRouteRouteWithChildren
+  ProjectRefSettingsRouteRoute: typeof ProjectRefSettingsRouteRouteWithChildren
   ProjectRefEditorRoute: typeof ProjectRefEditorRoute
   ProjectRefSqlRoute: typeof ProjectRefSqlRouteWithChildren
   ProjectRefIndexRoute: typeof ProjectRefIndexRoute
@@ -712,6 +789,7 @@ interface ProjectRefRouteRouteChildren {
 
 const ProjectRefRouteRouteChildren: ProjectRefRouteRouteChildren = {
   ProjectRefDatabaseRouteRoute: ProjectRefDatabaseRouteRouteWithChildren,
+  ProjectRefSettingsRouteRoute: ProjectRefSettingsRouteRouteWithChildren,
   ProjectRefEditorRoute: ProjectRefEditorRoute,
   ProjectRefSqlRoute: ProjectRefSqlRouteWithChildren,
   ProjectRefIndexRoute: ProjectRefIndexRoute,

@@ -12,17 +12,18 @@ import { organizationQuery } from '../scope/queries.ts'
 import { useProject } from '../scope/use-project.ts'
 import { Shell } from './shell.tsx'
 
-/** Header and menu of a project. Its home says itself how the project is; every other page needs it to be active. */
+/** Header and menu of a project. Its home says itself how the project is, and settings stay in reach; every other page needs it to be active. */
 export function ProjectLayout({ projectRef, children }: { readonly projectRef: string; readonly children: ReactNode }) {
   const project = useProject(projectRef, (known) => (known && statusLooks[known.status].isChanging ? changingPollMs : settledPollMs))
   const { data: organization } = useSuspenseQuery(organizationQuery(project.organization_slug))
   useEffect(() => rememberOrganization(organization.slug), [organization.slug])
-  const isHome = useLocation({ select: ({ pathname }) => pathname === paths.project.home(projectRef) })
+  const home = paths.project.home(projectRef)
+  const needsActive = useLocation({ select: ({ pathname }) => pathname !== home && !pathname.startsWith(`${home}/settings/`) })
   const isActive = project.status === 'ACTIVE_HEALTHY'
   const menu = useMenu(projectMenu, { organization, project })
   return (
     <Shell organization={organization} project={project} menu={menu}>
-      {isActive || isHome ? children : <InactivePage project={project} />}
+      {isActive || !needsActive ? children : <InactivePage project={project} />}
     </Shell>
   )
 }

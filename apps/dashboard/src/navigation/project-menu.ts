@@ -71,7 +71,16 @@ export const projectMenu: Menu = {
     },
     {
       heading: null,
-      entries: [{ label: 'Project Settings', icon: Settings, page: pages.settings.general, requires: { variant: 'hosted' }, chord: ',' }],
+      entries: [
+        {
+          label: 'Project Settings',
+          icon: Settings,
+          page: pages.settings.general,
+          alsoActiveOn: [pages.settings.general.replace(/\/general$/, '')],
+          requires: { variant: 'hosted' },
+          chord: ',',
+        },
+      ],
     },
   ],
 }

@@ -3,10 +3,13 @@ import { api } from './client.ts'
 import { unlessLocked } from './production-lock/unless-locked.ts'
 import { requireProjectRef } from './required.ts'
 
-/** The database role, and the claims of its token, as which something runs; the project's own user when left out. */
+/** The database role, and the claims of its token, as which something runs, and which database is asked. */
 export interface RunAs {
-  readonly role: string
+  /** The project's own user when left out. */
+  readonly role?: string | undefined
   readonly claims?: Readonly<Record<string, unknown>> | undefined
+  /** Identifier of a replica; the primary when left out. */
+  readonly database?: string | undefined
 }
 
 interface Run {
@@ -14,8 +17,8 @@ interface Run {
   readonly signal?: AbortSignal | undefined
 }
 
-export type SqlRun = Omit<Input<typeof QueryInput>, 'role' | 'claims'> & Run
-export type TransactionRun = Omit<Input<typeof TransactionInput>, 'role' | 'claims'> & Run
+export type SqlRun = Omit<Input<typeof QueryInput>, keyof RunAs> & Run
+export type TransactionRun = Omit<Input<typeof TransactionInput>, keyof RunAs> & Run
 
 /**
  * Runs SQL in a project: `runSql(ref, { query: 'select 1' })`. All values come back as the text that Postgres prints. Of what changes a locked

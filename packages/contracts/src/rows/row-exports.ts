@@ -9,7 +9,7 @@ export const exportKeptSeconds = 60
 export const ExportFormat = z.enum(['csv', 'json', 'ndjson', 'sql'])
 export type ExportFormat = z.infer<typeof ExportFormat>
 
-export const ExportInput = QueryInput.pick({ query: true, role: true, claims: true }).extend({
+export const ExportInput = QueryInput.pick({ query: true, role: true, claims: true, database: true }).extend({
   format: ExportFormat,
   /** Without its ending. */
   file_name: Text(200).trim().min(1),
@@ -37,7 +37,7 @@ export const rowExports = resource('/platform/pg-meta/{ref}/exports', {
     /** `url` is a path, good for one fetch by the same person. */
     reply: z.object({ key: z.string(), url: z.string(), file_name: z.string(), expires_at: Timestamp }),
     status: 201,
-    errors: databaseErrors,
+    errors: ['database_not_found', 'replica_not_ready', ...databaseErrors],
   }),
   download: get('/{key}', {
     summary: 'The file, streamed as the database sends it, in a transaction that reads only; what fails on the way cuts the connection',

@@ -1,4 +1,5 @@
-import { type DatabaseEntry, regions } from '@colonnade/contracts'
+import type { DatabaseEntry } from '@colonnade/contracts'
+import { regionName } from '../../lib/texts/project-names.ts'
 
 /** What is known of a database here; the status is any that a server may send. */
 export type SourceDatabase = Pick<DatabaseEntry, 'identifier' | 'database_type' | 'region' | 'inserted_at'> & { readonly status: string }
@@ -37,10 +38,6 @@ export function toSources(databases: readonly SourceDatabase[]): Source[] {
 
 function rank({ database_type }: SourceDatabase): number {
   return database_type === 'PRIMARY' ? 0 : 1
-}
-
-function regionName(id: string): string {
-  return regions.find((region) => region.id === id)?.name ?? id
 }
 
 /** The end of a replica's identifier: abcdefghijklmnopqrst-rr-eu-west-1-kfzqx is kfzqx. */

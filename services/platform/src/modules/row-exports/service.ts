@@ -9,6 +9,7 @@ import type { PlatformContext } from '../../context.ts'
 import { KeptItems, type KeptOptions } from '../../kept-items/kept-items.ts'
 import { objectTimeoutMs } from '../../limits.ts'
 import type { Actor, ProjectScope } from '../../serve.ts'
+import { chooseDatabase } from '../replicas/choose-database.ts'
 import { beginReadOnly, inSession, ownerOf } from '../queries/session.ts'
 import { type ExportColumn, nested, writers } from './formats.ts'
 import { bufferedBytes, exportsMax } from './limits.ts'
@@ -17,6 +18,8 @@ export interface ExportInput {
   readonly query: string
   readonly role?: string | undefined
   readonly claims?: Readonly<Record<string, unknown>> | undefined
+  /** Identifier of the database to ask; the primary when left out. */
+  readonly database?: string | undefined
   readonly format: ExportFormat
   /** Without its ending. */
   readonly file_name: string
@@ -25,6 +28,7 @@ export interface ExportInput {
 
 /** An export, from its link until its end was asked for. */
 export interface Export extends ExportInput {
+  readonly clusterRef: string
   readonly columns: readonly ExportColumn[]
   outcome: ExportOutcome
 }
@@ -45,7 +49,7 @@ interface ExportLink {
 /**
  * Looks whether the text is one SELECT, and keeps it under a link that is good for one fetch.
  *
- * @throws AppError `invalid_input` when it is several statements, or SQL is wanted of no table; by SQLSTATE
+ * @throws AppError `database_not_found`, `replica_not_ready`, `invalid_input` when it is several statements, or SQL is wanted of no table; by SQLSTATE
  */
 export async function createExport(
   ctx: PlatformContext,
@@ -58,13 +62,22 @@ export async function createExport(
   const commands = splitCommands(input.query)
   if (commands.length !== 1) throw invalid('query', 'Give one SELECT')
   const { text, offset } = commands[0]!
-  const columns = await inSession({ ctx, actor, scope, signal }, { ...input, read_only: true, timeout_ms: objectTimeoutMs }, ({ client }) =>
-    describe(client, text, offset),
+  const { ref: clusterRef } = await chooseDatabase(ctx, scope, input.database)
+  const columns = await inSession(
+    { ctx, actor, scope, signal },
+    { ...input, clusterRef, read_only: true, timeout_ms: objectTimeoutMs },
+    ({ client }) => describe(client, text, offset),
   )
   if (columns.length === 0) throw invalid('query', 'Select at least one column')
   if (input.format === 'sql' && columns.every(({ isGenerated }) => isGenerated))
     throw invalid('query', 'Postgres computes all of these columns itself')
-  const { key, endsAt } = ctx.exports.add(ownerOf(scope, actor), { ...input, query: text, columns, outcome: { state: 'waiting', failure: null } })
+  const { key, endsAt } = ctx.exports.add(ownerOf(scope, actor), {
+    ...input,
+    clusterRef,
+    query: text,
+    columns,
+    outcome: { state: 'waiting', failure: null },
+  })
   const { ending } = writers[input.format]({ query: text, columns, table: input.table })
   return {
     key,
@@ -105,7 +118,7 @@ export function downloadExport(ctx: PlatformContext, actor: Actor, scope: Projec
     wake = resolve
     if (data.length > 0 && !stream.push(data)) await promise
   }
-  const input = { role: item.role, claims: item.claims, read_only: true, timeout_ms: 0 }
+  const input = { clusterRef: item.clusterRef, role: item.role, claims: item.claims, read_only: true, timeout_ms: 0 }
   const where = { ctx, actor, scope, signal: AbortSignal.any([signal, stop.signal]) }
   const send = async (): Promise<void> => {
     try {

@@ -14,7 +14,7 @@ import { paths } from '../../../paths.ts'
 import { isAllowed } from '../../../scope/permissions.ts'
 import { generatePassword } from '../database-password.ts'
 import { useCreateProject } from '../mutations.ts'
-import { computeOptions } from '../names.ts'
+import { computeOptions } from '../../../lib/texts/project-names.ts'
 import { PasswordField } from '../password-field.tsx'
 
 const NewProject = ProjectInput.omit({ organization_slug: true }).extend({ db_pass: DatabasePassword })

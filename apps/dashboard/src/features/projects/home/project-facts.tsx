@@ -1,7 +1,7 @@
 import type { Project } from '@colonnade/contracts'
 import { CopyButton, RelativeTime, Skeleton } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
-import { computeName, regionName } from '../names.ts'
+import { computeName, regionName } from '../../../lib/texts/project-names.ts'
 import { activityQuery } from '../queries.ts'
 
 /** What a project is, in one line: its ref, where it runs, how large, on which Postgres, and since when. */

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { LongCards } from '../../../lib/lists/long-cards.tsx'
 import { entryProps } from '../../../lib/lists/use-list-keys.ts'
 import { paths } from '../../../paths.ts'
-import { computeName, regionName } from '../names.ts'
+import { computeName, regionName } from '../../../lib/texts/project-names.ts'
 import { ProjectStatus } from '../project-status.tsx'
 import type { ProjectTableProps } from './project-table.tsx'
 

@@ -5,7 +5,7 @@ import { PlainTime } from '../../../lib/lists/plain-time.tsx'
 import { entryProps } from '../../../lib/lists/use-list-keys.ts'
 import { LongTable, type LongTableColumn } from '../../../lib/lists/long-table.tsx'
 import { paths } from '../../../paths.ts'
-import { computeName, regionName } from '../names.ts'
+import { computeName, regionName } from '../../../lib/texts/project-names.ts'
 import { ProjectStatus } from '../project-status.tsx'
 
 /** Names of organizations by slug. */

@@ -8,7 +8,7 @@ import { LockMark } from './lock-switch.tsx'
 import { RunButton, type RunButtonProps } from './run-button.tsx'
 import { RunOptions, type RunOptionsProps } from './run-options.tsx'
 import type { SqlRunState } from './run-state.ts'
-import { SourceChoice, type SourceChoiceProps } from './source-choice.tsx'
+import { SourceChoice, type SourceChoiceProps } from '../../../scope/database-source/source-choice.tsx'
 
 export interface RunBarProps extends Pick<RunButtonProps, 'isChecking' | 'isSelection' | 'modifier' | 'onRun'>, RunOptionsProps {
   readonly heading: ReactNode

@@ -16,7 +16,7 @@ const bulkTimeoutMs = 10 * 60_000
 /** How many rows a change would touch, counted exactly. */
 export const targetCountQuery = (scope: TableScope, target: BulkTarget) =>
   queryOptions({
-    queryKey: ['projects', scope.projectRef, 'bulk-count', scope.entity.id, scope.as?.role, target],
+    queryKey: ['projects', scope.projectRef, 'bulk-count', scope.entity.id, scope.as, target],
     queryFn: async () => (await countRows(scope, { filters: filtersOf(target) }, true)).count,
     staleTime: 0,
     gcTime: 0,
@@ -32,7 +32,7 @@ export interface Referring {
 /** What else a deletion would touch, or what would refuse it. Foreign keys that no row uses are left out. */
 export const referringQuery = (scope: TableScope, target: BulkTarget) =>
   queryOptions({
-    queryKey: ['projects', scope.projectRef, 'bulk-referring', scope.entity.id, scope.as?.role, target],
+    queryKey: ['projects', scope.projectRef, 'bulk-referring', scope.entity.id, scope.as, target],
     queryFn: async (): Promise<Referring[]> => {
       const { projectRef, entity, as } = scope
       const found = await Promise.all(

@@ -10,6 +10,12 @@ export interface Editability {
 
 const nothing = { canInsert: false, canUpdate: false, canDelete: false }
 
+/** What may be done on a read replica. */
+export const replicaRights: Editability = {
+  ...nothing,
+  reason: { title: 'A read replica only reads', text: 'Choose the primary database as the source to change rows.', sql: null },
+}
+
 /** What may be done to the rows of a relation, and why not more. */
 export function editability(entity: Entity, isWriter: boolean): Editability {
   const no = (title: string, text: string, sql: string | null = null): Editability => ({ ...nothing, reason: { title, text, sql } })

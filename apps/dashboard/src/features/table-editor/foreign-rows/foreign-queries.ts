@@ -15,7 +15,7 @@ const searchedColumns = 12
 /** Pages of rows to pick one from, each after the last row of the one before. */
 export const pickedRowsQuery = ({ projectRef, as }: Place, entity: Entity, search: string) =>
   infiniteQueryOptions({
-    queryKey: ['projects', projectRef, 'foreign-rows', entity.id, as?.role, search],
+    queryKey: ['projects', projectRef, 'foreign-rows', entity.id, as, search],
     queryFn: async ({ signal, pageParam }): Promise<Cells[]> => {
       const { sql } = getTableRowsSql({
         table: entity,
@@ -47,7 +47,7 @@ function searchFilters({ columns }: Entity, search: string): RowFilter[] {
 /** The row that a value refers to, as the grid of its table would show it; null when there is none. */
 export const referredRowQuery = ({ projectRef, as }: Place, target: Entity, columns: readonly string[], values: readonly string[]) =>
   queryOptions({
-    queryKey: ['projects', projectRef, 'referred-row', target.id, as?.role, columns, values],
+    queryKey: ['projects', projectRef, 'referred-row', target.id, as, columns, values],
     queryFn: async ({ signal }): Promise<Cells | null> => {
       const { sql } = getTableRowsSql({ table: target, filters: [{ column: columns, operator: '=', value: values }], limit: 1 })
       const { results } = await runSql(projectRef, { query: sql, as, read_only: true, signal })
@@ -59,7 +59,7 @@ export const referredRowQuery = ({ projectRef, as }: Place, target: Entity, colu
 /** How many rows of another table refer to a row. */
 export const pointingCountQuery = ({ projectRef, as }: Place, { table, other, name }: Reference, values: readonly string[]) =>
   queryOptions({
-    queryKey: ['projects', projectRef, 'pointing-rows', table.id, name, as?.role, values],
+    queryKey: ['projects', projectRef, 'pointing-rows', table.id, name, as, values],
     queryFn: async ({ signal }): Promise<number> => {
       const statement = getTableRowsCountSql({ table, filters: [{ column: other, operator: '=', value: values }], enforceExactCount: true })
       const { results } = await runSql(projectRef, { query: statement.sql, as, read_only: true, signal })

@@ -7,7 +7,7 @@ import { ErrorNotice, messageOf } from '../../../lib/error-notice.tsx'
 import { BulkDialogs } from '../bulk/bulk-dialogs.tsx'
 import { BulkMenu } from '../bulk/bulk-menu.tsx'
 import { deletionOf, targetOf, type BulkTarget } from '../bulk/bulk-target.ts'
-import { editability } from '../changes/editability.ts'
+import { editability, replicaRights } from '../changes/editability.ts'
 import { FilterBar, type FilterBarHandle } from '../filters/filter-bar.tsx'
 import { NoMatch } from '../filters/no-match.tsx'
 import { isBroken, isNarrowed, viewOf, type ViewSearch } from '../filters/view.ts'
@@ -33,6 +33,8 @@ import { NoRowsForRole } from '../viewer/no-rows-for-role.tsx'
 import { rightsAs } from '../viewer/row-access.ts'
 import { SecurityBadges } from '../viewer/security-badges.tsx'
 import { useViewer } from '../viewer/use-viewer.ts'
+import { chooseSource } from '../../../scope/database-source/chosen-source.ts'
+import { SourceChoice } from '../../../scope/database-source/source-choice.tsx'
 import { RoleButton } from '../../../scope/database-role/role-button.tsx'
 import { ViewerStrip } from '../viewer/viewer-strip.tsx'
 import { ImportButton } from '../transfer/import-button.tsx'
@@ -60,7 +62,7 @@ export function TablePane({ projectRef, entity, isWriter, search, from, leading,
   const { as, access } = useViewer(projectRef, entity)
   const own = useMemo(() => editability(entity, isWriter), [entity, isWriter])
   // the same while a role takes nothing away: with other rights all rows are fetched and drawn anew
-  const rights = useMemo(() => rightsAs(own, access), [own, access])
+  const rights = useMemo(() => (as?.database === undefined ? rightsAs(own, access) : replicaRights), [own, access, as?.database])
   const scope = useMemo((): TableScope => ({ projectRef, entity, rights, as }), [projectRef, entity, rights, as])
   const viewKey = JSON.stringify(viewOf(search, entity.columns))
   const window = useMemo(() => new RowWindow(scope, JSON.parse(viewKey) as RowsView), [scope, viewKey])
@@ -161,6 +163,7 @@ export function TablePane({ projectRef, entity, isWriter, search, from, leading,
           viewer={
             <>
               <LiveButton live={live} />
+              <SourceChoice projectRef={projectRef} value={as?.database} onChange={(database) => chooseSource(projectRef, database)} />
               <RoleButton verb="View" projectRef={projectRef} />
             </>
           }
@@ -198,7 +201,7 @@ export function TablePane({ projectRef, entity, isWriter, search, from, leading,
         )}
         {isEmpty && isNarrowed(search) && from === 0 ? (
           <NoMatch isBroken={isBroken(search, entity.columns)} onClear={() => onSearch({ filter: undefined, where: undefined, from: undefined })} />
-        ) : isEmpty && from === 0 && as !== undefined ? (
+        ) : isEmpty && from === 0 && as?.role !== undefined ? (
           <NoRowsForRole role={as.role} access={access} entity={entity} />
         ) : isEmpty && from === 0 ? (
           <NoRows name={entity.name} canInsert={rights.canInsert} onInsert={insert} />

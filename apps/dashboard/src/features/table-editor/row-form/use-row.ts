@@ -17,7 +17,7 @@ export function useRow(scope: TableScope, staging: Staging, row: RowId, columns:
   const key = keyOf(scope, row)
   const staged = staging.rows.get(row)
   const { data, error, isFetched, refetch } = useQuery({
-    queryKey: ['projects', projectRef, 'row', entity.id, as?.role, row, columns],
+    queryKey: ['projects', projectRef, 'row', entity.id, as, row, columns],
     queryFn: async () => (await fetchWhole(scope, { columns: key!.columns, values: [key!.values] }, columns)).values().next().value ?? null,
     enabled: key !== null,
     // what is edited stays what it was when the editing began

@@ -2,7 +2,7 @@ import type { Compute } from '@colonnade/contracts'
 import { ConfirmDialog, Field, Select } from '@colonnade/ui'
 import { useState } from 'react'
 import { useResizeProject } from '../../mutations.ts'
-import { computeOptions } from '../../names.ts'
+import { computeOptions } from '../../../../lib/texts/project-names.ts'
 import type { ActionDialogProps } from './action-dialog.ts'
 
 export function ResizeDialog({ project, isOpen, onOpenChange }: ActionDialogProps) {

@@ -63,7 +63,7 @@ function ExportForm({ request }: { readonly request: ExportRequest }) {
     >
       <p className="text-soft">
         <RowsOf request={request} />
-        {as !== undefined && (
+        {as?.role !== undefined && (
           <>
             {' '}
             as <span className="font-mono text-xs">{as.role}</span>

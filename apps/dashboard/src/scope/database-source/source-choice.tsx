@@ -1,22 +1,29 @@
 import { Badge, Tooltip } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
-import { paths } from '../../../paths.ts'
-import { databasesQuery } from '../../../scope/database-source/database-queries.ts'
-import { SourcePicker } from '../../../scope/database-source/source-picker.tsx'
+import { useEffect, useEffectEvent } from 'react'
+import { paths } from '../../paths.ts'
+import { databasesQuery } from './database-queries.ts'
+import { SourcePicker } from './source-picker.tsx'
 
 export interface SourceChoiceProps {
   readonly projectRef: string
   /** The identifier of the chosen database; undefined is the primary. */
   readonly value: string | undefined
   /** A transaction is open on the database that is chosen. */
-  readonly isFixed: boolean
+  readonly isFixed?: boolean
   readonly onChange: (identifier: string | undefined) => void
 }
 
 /** Which database is asked, where there is more than one. */
-export function SourceChoice({ projectRef, value, isFixed, onChange }: SourceChoiceProps) {
+export function SourceChoice({ projectRef, value, isFixed = false, onChange }: SourceChoiceProps) {
   const { data: databases } = useQuery(databasesQuery(projectRef))
   const primary = databases?.find(({ database_type: type }) => type === 'PRIMARY')
+  const isGone = databases !== undefined && value !== undefined && !databases.some(({ identifier }) => identifier === value)
+  const goBack = useEffectEvent(() => onChange(undefined))
+  // a replica that was dropped is asked no more
+  useEffect(() => {
+    if (isGone) goBack()
+  }, [isGone])
   if (databases === undefined || databases.length < 2 || primary === undefined) return null
   const chosen = value ?? primary.identifier
   return (

@@ -1,0 +1,111 @@
+import { maxReplicas, type Region } from '@colonnade/contracts'
+import { Button, EmptyState, SegmentedControl, Skeleton } from '@colonnade/ui'
+import { useQuery } from '@tanstack/react-query'
+import { CopyPlus, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { ErrorNotice } from '../../lib/error-notice.tsx'
+import { Page } from '../../lib/page.tsx'
+import { computeName, regionName } from '../../lib/texts/project-names.ts'
+import { useIsNarrow } from '../../lib/use-is-narrow.ts'
+import { useTitle } from '../../lib/use-title.ts'
+import { useIsAllowed } from '../../scope/permissions.ts'
+import { useProject } from '../../scope/use-project.ts'
+import { CreateReplicaDialog } from './create-replica-dialog.tsx'
+import { lagQuery, replicasQuery, useLiveReplicas } from './queries.ts'
+import { RegionMap } from './region-map.tsx'
+import { ReplicaCard } from './replica-card.tsx'
+
+/** What the project runs on: its primary, and its read replicas on a map and in a list. */
+export function InfrastructurePage({ projectRef }: { readonly projectRef: string }) {
+  const project = useProject(projectRef)
+  useTitle('Infrastructure', project.name)
+  const mayOperate = useIsAllowed(projectRef)('projects:operate')
+  const isActive = project.status === 'ACTIVE_HEALTHY'
+  const { data: replicas, error, refetch } = useQuery(replicasQuery(projectRef))
+  const { data: lags } = useQuery({ ...lagQuery(projectRef), enabled: isActive && (replicas?.length ?? 0) > 0 })
+  const lost = useLiveReplicas(projectRef)
+  const isNarrow = useIsNarrow()
+  const [chosen, setChosen] = useState<'map' | 'list' | null>(null)
+  const view = chosen ?? (isNarrow ? 'list' : 'map')
+  const [region, setRegion] = useState<Region | null>(null)
+  const isFull = (replicas?.length ?? 0) >= maxReplicas
+  const mayCreate = mayOperate && isActive && !isFull && replicas !== undefined
+  const ask = mayCreate ? setRegion : undefined
+  const create = (
+    <Button variant="primary" disabled={!mayCreate} onClick={() => setRegion('local')}>
+      <Plus aria-hidden />
+      New read replica
+    </Button>
+  )
+  return (
+    <Page title="Infrastructure" description="The Postgres servers of this project. All of them run on this machine: a region is a label.">
+      <section aria-label="Primary database" className="flex flex-wrap items-center gap-x-6 gap-y-1 rounded-lg border bg-surface px-4 py-3 text-sm">
+        <h2 className="font-medium">Primary database</h2>
+        <span className="text-soft">{regionName(project.region)}</span>
+        <span className="text-soft">{computeName(project.compute)}</span>
+        {project.db_version !== null && <span className="text-soft">Postgres {project.db_version}</span>}
+      </section>
+      <section aria-label="Read replicas" className="flex min-w-0 flex-col gap-4">
+        <div className="flex flex-wrap items-center gap-3">
+          <h2 className="text-lg font-semibold">Read replicas</h2>
+          <span className="text-sm text-faint">
+            {replicas?.length ?? 0} of {maxReplicas}
+          </span>
+          <span className="ml-auto flex flex-wrap items-center gap-2">
+            <SegmentedControl
+              label="Shown as"
+              value={view}
+              onValueChange={setChosen}
+              options={[
+                { value: 'map', label: 'Map' },
+                { value: 'list', label: 'List' },
+              ]}
+            />
+            {mayOperate && create}
+          </span>
+        </div>
+        {mayOperate && <WhyNot isActive={isActive} isFull={isFull} />}
+        {(error ?? lost) !== null && <ErrorNotice error={error ?? lost} onRetry={() => void refetch()} />}
+        {view === 'map' && <RegionMap project={project} replicas={replicas ?? []} onCreate={ask} />}
+        {replicas === undefined && error === null && (
+          <output aria-label="Loading the replicas" className="flex flex-col gap-3">
+            <Skeleton className="h-24 w-full rounded-lg" />
+          </output>
+        )}
+        {replicas?.length === 0 && (
+          <EmptyState icon={<CopyPlus aria-hidden />} title="No read replicas" action={mayOperate ? create : undefined}>
+            A replica is a copy that follows the primary within milliseconds. Send reports and dashboards there: they take nothing of what the primary
+            needs for writes.
+          </EmptyState>
+        )}
+        {replicas !== undefined && replicas.length > 0 && (
+          <ul aria-label="Replicas" className="flex flex-col gap-3">
+            {replicas.map((replica) => (
+              <ReplicaCard
+                key={replica.identifier}
+                projectRef={projectRef}
+                replica={replica}
+                lag={lags?.find(({ identifier }) => identifier === replica.identifier)}
+                mayOperate={mayOperate}
+                isActive={isActive}
+              />
+            ))}
+          </ul>
+        )}
+      </section>
+      <CreateReplicaDialog project={project} region={region} onClose={() => setRegion(null)} />
+    </Page>
+  )
+}
+
+/** Why there can be no further replica now. */
+function WhyNot({ isActive, isFull }: { readonly isActive: boolean; readonly isFull: boolean }) {
+  if (isActive && !isFull) return null
+  return (
+    <p className="text-sm text-soft">
+      {isFull
+        ? `A project has at most ${maxReplicas} read replicas: its server streams to no more. Drop one to make another.`
+        : 'A replica can be made and restarted while the project is active.'}
+    </p>
+  )
+}

@@ -1,0 +1,103 @@
+import type { Replica, ReplicaLag } from '@colonnade/contracts'
+import { Badge, Button, cn, CodeBlock, ConfirmDialog, RelativeTime, Spinner, toast } from '@colonnade/ui'
+import { Check, Circle, X } from 'lucide-react'
+import { useState } from 'react'
+import { connectionUri } from '../../lib/connection-uri.ts'
+import { computeName, regionName } from '../../lib/texts/project-names.ts'
+import { useKnownPassword } from '../../scope/known-passwords.ts'
+import { useRemoveReplica, useRestartReplica } from './mutations.ts'
+import { lagText, lookOf, setupSteps, shortName, type SetupStep } from './replica-looks.ts'
+
+export interface ReplicaCardProps {
+  readonly projectRef: string
+  readonly replica: Replica
+  readonly lag: ReplicaLag | undefined
+  readonly mayOperate: boolean
+  /** Whether its primary runs: without that it can not be started. */
+  readonly isActive: boolean
+}
+
+/** One replica: how it is, how it is reached, and what can be done with it. */
+export function ReplicaCard({ projectRef, replica, lag, mayOperate, isActive }: ReplicaCardProps) {
+  const restart = useRestartReplica(projectRef)
+  const remove = useRemoveReplica(projectRef)
+  const password = useKnownPassword(projectRef)
+  const [isDropping, setIsDropping] = useState(false)
+  const look = lookOf(replica)
+  const name = `${regionName(replica.region)} ${shortName(replica)}`
+  const isSettingUp = replica.status === 'INIT_READ_REPLICA' || replica.status === 'INIT_READ_REPLICA_FAILED'
+  const hasFailed = replica.status === 'INIT_READ_REPLICA_FAILED' || replica.status === 'UNHEALTHY'
+  return (
+    <li aria-label={name} className="flex min-w-0 flex-col gap-3 rounded-lg border bg-surface p-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h3 className="min-w-0 font-medium wrap-anywhere">
+          {regionName(replica.region)} <span className="font-mono text-xs text-soft">{shortName(replica)}</span>
+        </h3>
+        <Badge tone={look.tone}>{look.label}</Badge>
+        <span className="text-xs text-faint">{computeName(replica.compute)}</span>
+        <span className="text-xs text-faint">
+          Made <RelativeTime value={replica.inserted_at} />
+        </span>
+        {replica.status === 'ACTIVE_HEALTHY' && lag !== undefined && <span className="text-xs text-soft tabular-nums">{lagText(lag)}</span>}
+        {mayOperate && replica.status !== 'GOING_DOWN' && (
+          <span className="ml-auto flex gap-2">
+            <Button
+              size="sm"
+              disabled={!isActive || (replica.status !== 'ACTIVE_HEALTHY' && !hasFailed)}
+              isPending={restart.isPending}
+              onClick={() =>
+                restart.mutate(replica.identifier, { onError: (error) => toast.error(`Failed to restart the replica: ${error.message}`) })
+              }
+            >
+              {hasFailed ? 'Try again' : 'Restart'}
+            </Button>
+            <Button size="sm" onClick={() => setIsDropping(true)}>
+              Drop
+            </Button>
+          </span>
+        )}
+      </div>
+      {replica.problem !== null && (
+        <div role="alert" className="rounded-md border border-danger/30 bg-danger-tint px-3 py-2 text-sm">
+          <p className="wrap-anywhere">{replica.problem.message}</p>
+          {replica.problem.log.length > 0 && <pre className="mt-2 max-h-40 overflow-auto font-mono text-xs">{replica.problem.log.join('\n')}</pre>}
+        </div>
+      )}
+      {isSettingUp && <SetupList steps={setupSteps(replica)} />}
+      {replica.status === 'ACTIVE_HEALTHY' && <CodeBlock label={`Connection string of ${name}`} code={connectionUri(replica, password)} />}
+      <ConfirmDialog
+        isOpen={isDropping}
+        onOpenChange={setIsDropping}
+        title={`Drop the replica ${name}?`}
+        description="Its connections end and its files are deleted. The primary keeps everything, and another replica can be made at any time."
+        confirmLabel="Drop replica"
+        isDanger
+        onConfirm={async () => void (await remove.mutateAsync(replica.identifier))}
+      />
+    </li>
+  )
+}
+
+const stateWords = { waiting: 'waiting', started: 'in progress', done: 'done', failed: 'failed' } as const
+
+function SetupList({ steps }: { readonly steps: readonly SetupStep[] }) {
+  return (
+    <ol aria-label="Set-up" aria-live="polite" className="grid gap-x-6 gap-y-2 sm:grid-cols-2 lg:grid-cols-4">
+      {steps.map(({ id, label, state, message }) => (
+        <li key={id} className={cn('flex items-center gap-2 text-sm', state === 'waiting' && 'text-faint', state === 'failed' && 'text-danger')}>
+          <span className="flex w-4 justify-center">
+            {state === 'waiting' && <Circle aria-hidden className="size-2.5" />}
+            {state === 'started' && <Spinner className="text-accent" />}
+            {state === 'done' && <Check aria-hidden className="size-4 text-accent" />}
+            {state === 'failed' && <X aria-hidden className="size-4" />}
+          </span>
+          <span>
+            {label}
+            <span className="sr-only">: {stateWords[state]}</span>
+            {message !== null && <span className="block text-xs">{message}</span>}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,46 @@
+import { replicaSteps, type Replica, type ReplicaLag, type ReplicaStatus } from '@colonnade/contracts'
+import type { Tone } from '@colonnade/ui'
+import { formatBytes } from '../../lib/bytes.ts'
+
+export const replicaLooks: Readonly<Record<ReplicaStatus, { readonly label: string; readonly tone: Tone }>> = {
+  ACTIVE_HEALTHY: { label: 'Streaming', tone: 'accent' },
+  INIT_READ_REPLICA: { label: 'Setting up', tone: 'warning' },
+  COMING_UP: { label: 'Coming up', tone: 'warning' },
+  INIT_READ_REPLICA_FAILED: { label: 'Set-up failed', tone: 'danger' },
+  INACTIVE: { label: 'Paused', tone: 'neutral' },
+  UNHEALTHY: { label: 'Unhealthy', tone: 'danger' },
+  GOING_DOWN: { label: 'Being dropped', tone: 'neutral' },
+}
+
+/** The status of an entry that is known to be a replica. */
+export function lookOf({ status }: Pick<Replica, 'status'>): (typeof replicaLooks)[ReplicaStatus] {
+  return Object.hasOwn(replicaLooks, status) ? replicaLooks[status as ReplicaStatus] : { label: status, tone: 'neutral' }
+}
+
+/** What tells replicas of one region apart: abcdefghijklmnopqrst-rr-eu-west-1-kfzqx is kfzqx. */
+export function shortName({ identifier }: Pick<Replica, 'identifier'>): string {
+  return identifier.split('-').at(-1)!
+}
+
+export interface SetupStep {
+  readonly id: string
+  readonly label: string
+  readonly state: 'waiting' | 'started' | 'done' | 'failed'
+  readonly message: string | null
+}
+
+/** All seven steps of a set-up (spec §4), those that were not begun waiting. */
+export function setupSteps({ steps }: Pick<Replica, 'steps'>): SetupStep[] {
+  return replicaSteps.map(({ id, label }) => {
+    const known = steps.find(({ step }) => step === id)
+    return { id, label, state: known?.state ?? 'waiting', message: known?.message ?? null }
+  })
+}
+
+/** How far a replica is behind, in words. */
+export function lagText({ bytes, milliseconds }: Pick<ReplicaLag, 'bytes' | 'milliseconds'>): string {
+  if (bytes === 0) return 'Up to date'
+  const time =
+    milliseconds === null ? '' : milliseconds < 1_000 ? `, ${Math.max(1, Math.round(milliseconds))} ms` : `, ${(milliseconds / 1_000).toFixed(1)} s`
+  return `${formatBytes(bytes)} behind${time}`
+}

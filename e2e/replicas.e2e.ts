@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
+import { type Dashboard, openDashboard } from './dashboard.ts'
+
+let dashboard: Dashboard
+let ref: string
+
+beforeAll(async () => {
+  dashboard = await openDashboard()
+  ref = await dashboard.project('Chinook')
+  await dashboard.api.queries.run({
+    params: { ref },
+    body: { query: "create table album (id int primary key, title text); insert into album values (1, 'Big Ones')" },
+  })
+})
+afterAll(() => dashboard[Symbol.asyncDispose]())
+
+test('a replica is made on the map, seen coming up, read from in the editors, and dropped', async () => {
+  const page = await dashboard.open(`/project/${ref}/settings/infrastructure`)
+  await page.getByRole('heading', { name: 'No read replicas' }).waitFor()
+  await page.getByRole('button', { name: /^West EU \(Ireland\): no database/ }).click()
+  await page.getByRole('button', { name: 'Create replica' }).click()
+  const replica = page.getByRole('listitem', { name: /^West EU \(Ireland\) [a-z]{5}$/ })
+  await replica.getByText('Streaming', { exact: true }).waitFor()
+  await page.getByRole('button', { name: /^West EU \(Ireland\): read replica, streaming/ }).waitFor()
+  await replica.getByText(/^(Up to date|.* behind)/).waitFor()
+  await expectAccessible(page)
+
+  const editor = await dashboard.open(`/project/${ref}/editor?table=album`)
+  await editor.getByRole('gridcell', { name: 'Big Ones', exact: true }).waitFor()
+  await editor.getByRole('button', { name: 'Source Primary database' }).click()
+  await editor.getByRole('button', { name: /^Read replica, West EU \(Ireland\)/ }).click()
+  await editor.getByRole('button', { name: 'Read-only' }).waitFor()
+  await editor.getByRole('gridcell', { name: 'Big Ones', exact: true }).waitFor()
+  await editor.getByText('Reads only', { exact: true }).waitFor()
+
+  const phone = await dashboard.open(`/project/${ref}/settings/infrastructure`, { width: 390, colorScheme: 'light' })
+  const there = phone.getByRole('listitem', { name: /^West EU \(Ireland\) [a-z]{5}$/ })
+  await there.getByRole('button', { name: 'Drop' }).click()
+  await phone.getByRole('button', { name: 'Drop replica' }).click()
+  // both pages follow it
+  await phone.getByRole('heading', { name: 'No read replicas' }).waitFor()
+  await page.getByRole('heading', { name: 'No read replicas' }).waitFor()
+  await expectNoSidewaysScroll(phone)
+  const { results } = await dashboard.api.queries.run({ params: { ref }, body: { query: 'select count(*) from pg_replication_slots' } })
+  expect(results[0]!.rows).toEqual([['0']])
+})
