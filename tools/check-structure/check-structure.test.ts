@@ -55,6 +55,8 @@ describe('files', () => {
   test('folders with more than 20 are named', () => {
     const paths = Array.from({ length: 21 }, (_, index) => `x/f${index}.ts`)
     expect(checkFiles(paths, [])).toEqual(['x: 21 files, and 20 is the limit'])
+    const series = Array.from({ length: 21 }, (_, index) => `x/${String(index).padStart(3, '0')}-a.md`)
+    expect(checkFiles(series, [])).toEqual([])
   })
 
   test.for(['a/utils.ts', 'a/string-helpers.ts', 'common/x.ts', 'a/GridV2.tsx', 'a/TableNew.tsx', 'a/misc/x.ts'])('%s says nothing', (path) => {

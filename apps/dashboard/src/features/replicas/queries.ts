@@ -28,23 +28,26 @@ export function useLiveReplicas(ref: string): Error | null {
   useEffect(() => {
     if (!isVisible) return
     const controller = new AbortController()
-    const watch = async () => {
-      let told = ''
-      for await (const replicas of dataApi.replicas.events({ params: { ref }, signal: controller.signal })) {
-        setError(null)
-        queryClient.setQueryData(replicasQuery(ref).queryKey, replicas)
-        const statuses = statusesOf(replicas)
-        // what can be asked is listed elsewhere, too
-        if (told !== '' && statuses !== told) void queryClient.invalidateQueries({ queryKey: databasesQuery(ref).queryKey })
-        told = statuses
-      }
+    let told = ''
+    const onReplicas = (replicas: Replica[]) => {
+      setError(null)
+      queryClient.setQueryData(replicasQuery(ref).queryKey, replicas)
+      const statuses = statusesOf(replicas)
+      // what can be asked is listed elsewhere, too
+      if (told !== '' && statuses !== told) void queryClient.invalidateQueries({ queryKey: databasesQuery(ref).queryKey })
+      told = statuses
     }
-    watch().catch((thrown: unknown) => {
+    watchReplicas(ref, controller.signal, onReplicas).catch((thrown: unknown) => {
       if (!controller.signal.aborted) setError(thrown instanceof Error ? thrown : new Error(String(thrown)))
     })
     return () => controller.abort()
   }, [ref, isVisible, queryClient])
   return error
+}
+
+/** Tells how all replicas are, now and at each change, until the signal aborts. Rejects when the stream can't be opened. */
+async function watchReplicas(ref: string, signal: AbortSignal, onReplicas: (replicas: Replica[]) => void): Promise<void> {
+  for await (const replicas of dataApi.replicas.events({ params: { ref }, signal })) onReplicas(replicas)
 }
 
 function statusesOf(replicas: readonly Replica[]): string {

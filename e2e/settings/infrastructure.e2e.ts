@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
-import { type Dashboard, openDashboard } from './dashboard.ts'
+import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
+import { type Dashboard, openDashboard } from '../dashboard.ts'
 
 let dashboard: Dashboard
 let ref: string
