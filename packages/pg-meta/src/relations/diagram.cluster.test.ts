@@ -14,6 +14,9 @@ create unique index on "S'p"."Li""ne" (lower(mail)); create unique index on "S'p
 create unique index on "S'p"."Li""ne" (mail) include (far);
 alter table "S'p"."Li""ne" drop column gone; comment on table "S'p"."Li""ne" is 'lines';
 create table "S'p".parts (id int references other.far) partition by list (id); create table "S'p".part_1 partition of "S'p".parts for values in (1);
+create table other."of""it" (region text, id int not null unique, mail text, foreign key (region, id) references "S'p".orders (region, id));
+create table other.part_of (id int, region text, foreign key (region, id) references "S'p".orders (region, id)) partition by list (id);
+create table other.part_of_1 partition of other.part_of for values in (1);
 create view "S'p".seen as select 1 as one; create table "S'p".bare ()`)
   })
 
@@ -47,6 +50,16 @@ create view "S'p".seen as select 1 as one; create table "S'p".bare ()`)
     expect(tables[1]).toMatchObject({ columns: [], keys: [], references: [] })
     expect(tables[2]!.keys).toEqual([{ is_primary: true, columns: ['region', 'id'] }])
     expect(tables[3]!.references).toHaveLength(1)
+    const pair = { schema: 'other', columns: ['region', 'id'], to_columns: ['region', 'id'], is_optional: true }
+    expect(tables.map(({ referrers }) => referrers)).toEqual([
+      [],
+      [],
+      [
+        { ...pair, name: 'of"it_region_id_fkey', table: 'of"it', is_unique: true },
+        { ...pair, name: 'part_of_region_id_fkey', table: 'part_of', is_unique: false },
+      ],
+      [],
+    ])
   })
 
   test('are so many at the most, by name', async () => {

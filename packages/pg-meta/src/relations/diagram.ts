@@ -26,6 +26,20 @@ export const DiagramTable = z.object({
       to_columns: z.array(z.string()),
     }),
   ),
+  /** Foreign keys of tables of other schemas that refer to it. */
+  referrers: z.array(
+    z.object({
+      name: z.string(),
+      schema: z.string(),
+      table: z.string(),
+      columns: z.array(z.string()),
+      to_columns: z.array(z.string()),
+      /** At most one row refers to each: the columns are a key of their own. */
+      is_unique: z.boolean(),
+      /** A row need not refer to any. */
+      is_optional: z.boolean(),
+    }),
+  ),
 })
 export type DiagramTable = z.infer<typeof DiagramTable>
 
@@ -69,13 +83,34 @@ export function listDiagramTables({
     join pg_catalog.pg_attribute b on b.attrelid = k.confrelid and b.attnum = p.to_number
   ) named
   group by k.conrelid
+), referrers as (
+  select k.confrelid, pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('name', k.conname, 'schema', n.nspname, 'table', c.relname,
+    'columns', named.list, 'to_columns', named.to_list, 'is_optional', named.is_optional, 'is_unique', exists (
+      select from pg_catalog.pg_index i where i.indrelid = k.conrelid and i.indisunique and i.indisvalid and i.indpred is null and i.indexprs is null
+        and not exists (
+          select from pg_catalog.unnest(i.indkey::int2[]) with ordinality u (number, place) where u.place <= i.indnkeyatts and u.number <> all (k.conkey)
+        )
+    )) order by n.nspname, c.relname, k.conname) as list
+  from tables t join pg_catalog.pg_constraint k on k.confrelid = t.oid and k.contype = 'f' and k.conparentid = '0'
+  join pg_catalog.pg_class c on c.oid = k.conrelid join pg_catalog.pg_namespace n on n.oid = c.relnamespace and n.nspname <> ${nameLiteral(schema)}
+  cross join lateral (
+    select pg_catalog.jsonb_agg(a.attname order by p.place) as list, pg_catalog.jsonb_agg(b.attname order by p.place) as to_list,
+      not pg_catalog.bool_and(a.attnotnull) as is_optional
+    from rows from (pg_catalog.unnest(k.conkey), pg_catalog.unnest(k.confkey)) with ordinality p (number, to_number, place)
+    join pg_catalog.pg_attribute a on a.attrelid = k.conrelid and a.attnum = p.number
+    join pg_catalog.pg_attribute b on b.attrelid = k.confrelid and b.attnum = p.to_number
+  ) named
+  where ${isVisibleRelation('c')}
+  group by k.confrelid
 )
 select t.oid::int8 as id, t.relname as name, t.relkind as type, pg_catalog.obj_description(t.oid, 'pg_class') as comment,
-  coalesce(c.list, '[]') as columns, coalesce(k.list, '[]') as keys, coalesce(r.list, '[]') as "references"
+  coalesce(c.list, '[]') as columns, coalesce(k.list, '[]') as keys, coalesce(r.list, '[]') as "references",
+  coalesce(o.list, '[]') as referrers
 from tables t
 left join columns c on c.attrelid = t.oid
 left join keys k on k.indrelid = t.oid
 left join refs r on r.conrelid = t.oid
+left join referrers o on o.confrelid = t.oid
 order by t.relname;`,
     DiagramTable,
   )

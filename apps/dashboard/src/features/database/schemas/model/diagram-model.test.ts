@@ -1,5 +1,7 @@
 import type { DiagramTable } from '@colonnade/pg-meta/diagram'
 import { expect, test } from 'vitest'
+import { relationLines } from '../layout/relation-path.ts'
+import { tablePx } from '../layout/sizes.ts'
 import { cardinalityText, diagramModel, nodeText, relationsByNode } from './diagram-model.ts'
 import { clustersOf, clusterTables, groupTables } from './groups.ts'
 
@@ -12,6 +14,7 @@ const table = (id: number, name: string, rest: Partial<DiagramTable> = {}): Diag
   columns: [column('id')],
   keys: [{ is_primary: true, columns: ['id'] }],
   references: [],
+  referrers: [],
   ...rest,
 })
 const reference = (to_table: string, columns: string[], to_schema = 'public') => ({
@@ -45,6 +48,32 @@ test('relations go from column to column and tell how many rows go together', ()
     [true, true],
     [true, false],
   ])
+})
+
+test('tables of other schemas that refer to one stand beside it by name, once each', () => {
+  const referrer = { schema: 'audit', table: 'entries', columns: ['user_id'], to_columns: ['id'], is_unique: false, is_optional: true }
+  const referred = diagramModel('public', [
+    table(1, 'users', {
+      referrers: [
+        { ...referrer, name: 'a' },
+        { ...referrer, name: 'b', columns: ['editor_id'] },
+      ],
+    }),
+    table(2, 'logs', { references: [reference('entries', ['id'], 'audit')] }),
+  ])
+  expect(referred.nodes.map(({ id, schema, name }) => [id, schema, name])).toEqual([
+    ['1', 'public', 'users'],
+    ['2', 'public', 'logs'],
+    ['elsewhere 0', 'audit', 'entries'],
+  ])
+  expect(referred.relations.map(({ from, to, fromColumns, toColumns }) => ({ from, to, fromColumns, toColumns }))).toEqual([
+    { from: '2', to: 'elsewhere 0', fromColumns: [0], toColumns: [] },
+    { from: 'elsewhere 0', to: '1', fromColumns: [-1], toColumns: [0] },
+    { from: 'elsewhere 0', to: '1', fromColumns: [-1], toColumns: [0] },
+  ])
+  expect(new Set(referred.relations.map(({ id }) => id)).size).toBe(3)
+  const folded = { x: 0, y: 0, isFolded: false }
+  expect(relationLines(referred.relations[1]!, folded, { ...folded, x: 500 })[0]).toContain(`M${tablePx.width} ${tablePx.head / 2}`)
 })
 
 test('a table says what it has to do with others', () => {

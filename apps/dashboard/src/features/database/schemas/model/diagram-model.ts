@@ -24,7 +24,7 @@ export interface DiagramNode {
 export interface DiagramRelation {
   readonly id: string
   readonly name: string
-  /** The table that refers, and the places of its columns. */
+  /** The table that refers, and the places of its columns: -1 for each of one elsewhere, whose columns are not drawn. */
   readonly from: string
   readonly fromColumns: readonly number[]
   /** The table that is referred to; of one elsewhere no places are known. */
@@ -45,7 +45,7 @@ export interface DiagramModel {
   readonly relations: readonly DiagramRelation[]
 }
 
-/** What is drawn of the tables of a schema. Tables of other schemas that they refer to stand beside them by name. */
+/** What is drawn of the tables of a schema. Tables of other schemas that they refer to, and that refer to them, stand beside them by name. */
 export function diagramModel(schema: string, tables: readonly DiagramTable[]): DiagramModel {
   const byName = new Map(tables.map((table) => [table.name, table]))
   const elsewhere = new Map<string, DiagramNode>()
@@ -66,6 +66,30 @@ export function diagramModel(schema: string, tables: readonly DiagramTable[]): D
         toColumnNames: reference.to_columns,
         isUnique: table.keys.some((key) => key.columns.every((name) => reference.columns.includes(name))),
         isOptional: columns.some((at) => table.columns[at]?.is_nullable === true),
+      })
+    }
+  }
+  for (const table of tables) {
+    for (const {
+      name,
+      schema: from,
+      table: fromTable,
+      columns,
+      to_columns: toColumns,
+      is_unique: isUnique,
+      is_optional: isOptional,
+    } of table.referrers) {
+      relations.push({
+        id: `${table.id} ${relations.length}`,
+        name,
+        from: nodeElsewhere(elsewhere, from, fromTable).id,
+        fromColumns: columns.map(() => -1),
+        to: String(table.id),
+        toColumns: toColumns.map((to) => table.columns.findIndex((column) => column.name === to)),
+        columnNames: columns,
+        toColumnNames: toColumns,
+        isUnique,
+        isOptional,
       })
     }
   }
