@@ -58,6 +58,16 @@ test('a schema is made, drawn, searched, renamed and dropped with what is in it'
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('button', { name: 'Auto layout' }).waitFor()
 
+  // tables in groups have places of their own
+  await page.getByRole('combobox', { name: 'Groups' }).click()
+  await page.getByRole('option', { name: 'Related tables' }).click()
+  await page.getByRole('button', { name: 'Auto layout' }).waitFor({ state: 'hidden' })
+  const grouped = page.waitForResponse((reply) => reply.request().postData()?.includes('"grouping":"related"') === true)
+  await node('albums').press('Enter')
+  await node('albums').press('ArrowDown')
+  expect((await grouped).status()).toBe(204)
+  await page.getByRole('button', { name: 'Auto layout' }).waitFor()
+
   await page.getByRole('button', { name: 'Change schema Shop "one"' }).click()
   await page.getByRole('menuitem', { name: 'Edit schema' }).click()
   const edit = page.getByRole('dialog', { name: 'Edit schema Shop "one"' })

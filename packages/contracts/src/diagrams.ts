@@ -21,8 +21,11 @@ export const DiagramPlace = z.object({
 })
 export type DiagramPlace = z.infer<typeof DiagramPlace>
 
+/** How the tables of a diagram stand together: each way has places of its own. */
+export const diagramGroupings = ['none', 'related', 'name'] as const
+
 const Places = z.object({ places: z.array(DiagramPlace) })
-const ofSchema = z.object({ schema: ObjectName })
+const ofSchema = z.object({ schema: ObjectName, grouping: z.enum(diagramGroupings).default('none') })
 
 export const diagrams = resource('/platform/projects/{ref}/diagrams', {
   retrieve: get('/', {
@@ -36,7 +39,7 @@ export const diagrams = resource('/platform/projects/{ref}/diagrams', {
     summary: 'Put tables of a diagram somewhere, for everybody; those that are not named stay',
     auth: 'user',
     permission: 'database:write',
-    body: z.object({ schema: ObjectName, places: z.array(DiagramPlace).min(1).max(maxDiagramPlaces) }),
+    body: ofSchema.extend({ places: z.array(DiagramPlace).min(1).max(maxDiagramPlaces) }),
     bodyLimitBytes: 1024 * 1024,
     reply: Nothing,
     status: 204,

@@ -38,6 +38,19 @@ test('a diagram goes back to its own layout, others stay', async () => {
   expect(await placesOf('owner', 'public')).toEqual({ places: [place('a', 1)] })
 })
 
+test('a diagram in groups has places of its own', async () => {
+  const grouped = `${path()}?schema=public&grouping=related`
+  await put('developer', [place('a', 1)], 'public')
+  const body = { schema: 'public', grouping: 'related', places: [place('a', 2)] }
+  expect((await platform.ask('developer', 'PATCH', path(), body)).status).toBe(204)
+  expect((await platform.ask('read-only', 'GET', grouped)).json).toEqual({ places: [place('a', 2)] })
+  expect(await placesOf('owner', 'public')).toEqual({ places: [place('a', 1)] })
+  expect((await platform.ask('developer', 'DELETE', grouped)).status).toBe(204)
+  expect((await platform.ask('owner', 'GET', grouped)).json).toEqual({ places: [] })
+  expect(await placesOf('owner', 'public')).toEqual({ places: [place('a', 1)] })
+  expect(await platform.ask('owner', 'GET', `${path()}?schema=public&grouping=colour`)).toMatchObject({ status: 400 })
+})
+
 test('who may only read moves nothing; nobody elsewhere sees it', async () => {
   expect(await put('read-only', [place('a', 1)])).toMatchObject({ status: 403, json: { code: 'forbidden' } })
   expect(await forget('read-only')).toMatchObject({ status: 403, json: { code: 'forbidden' } })

@@ -40,12 +40,15 @@ export function DiagramView({ projectRef, schema, tables, search, onSearch }: Di
   const [column, setColumn] = useState<string | null>(null)
   const grouping = search.group ?? 'none'
   const { laidOut, error } = useLayout(model, grouping, isFolded)
-  const { data: kept, isError: isUnknown } = useQuery(keptPlacesQuery(projectRef, schema))
-  const keeper = usePlaceKeeper(projectRef, schema)
+  // the diagram that is drawn stays until another is laid out; what was kept of that is asked for meanwhile
+  const drawn = laidOut?.grouping ?? grouping
+  useQuery(keptPlacesQuery(projectRef, schema, grouping))
+  const { data: kept, isError: isUnknown } = useQuery(keptPlacesQuery(projectRef, schema, drawn))
+  const keeper = usePlaceKeeper(projectRef, schema, drawn)
   // goes up when the diagram is to be drawn with other places
   const [drawing, setDrawing] = useState(0)
-  const mayKeep = useIsAllowed(projectRef)('database:write') && grouping === 'none' && !isUnknown
-  const places = grouping === 'none' ? (kept ?? nowhere) : nowhere
+  const mayKeep = useIsAllowed(projectRef)('database:write') && !isUnknown
+  const places = kept ?? nowhere
   const isReady = laidOut !== null && (kept !== undefined || isUnknown)
   const view = search.view ?? 'diagram'
   const chosen = model.nodes.find(({ name, type }) => name === search.table && type !== 'elsewhere')

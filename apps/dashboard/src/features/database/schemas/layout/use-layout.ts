@@ -7,6 +7,7 @@ import { tableHeight, tablePx } from './sizes.ts'
 
 export interface LaidOut {
   readonly model: DiagramModel
+  readonly grouping: Grouping
   readonly groups: readonly TableGroup[]
   readonly places: Places
   /** Whether all tables are drawn without their columns at first. */
@@ -29,7 +30,7 @@ export function useLayout(model: DiagramModel, grouping: Grouping, isFolded: boo
     requestLayout(request, leaving.signal).then(
       (places) =>
         leaving.signal.aborted ||
-        setState(({ laidOut }) => ({ laidOut: { model, groups, places, isFolded, version: (laidOut?.version ?? 0) + 1 }, error: null })),
+        setState(({ laidOut }) => ({ laidOut: { model, grouping, groups, places, isFolded, version: (laidOut?.version ?? 0) + 1 }, error: null })),
       (error: unknown) => leaving.signal.aborted || setState((before) => ({ ...before, error })),
     )
     return () => leaving.abort()

@@ -1,17 +1,18 @@
 import type { DiagramPlace } from '@colonnade/contracts'
 import { toast } from '@colonnade/ui'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo } from 'react'
 import { messageOf } from '../../../../lib/error-notice.tsx'
 import { dataApi } from '../../../../scope/data-client.ts'
+import type { Grouping } from '../model/groups.ts'
 import { mergeKept } from './kept-places.ts'
 
-/** Where the tables of a schema's diagram were put: as of when the diagram is opened, and by oneself since. */
-export const keptPlacesQuery = (ref: string, schema: string) =>
+/** Where the tables of a schema's diagram were put, as they are grouped: as of when the diagram is opened, and by oneself since. */
+export const keptPlacesQuery = (ref: string, schema: string, grouping: Grouping) =>
   queryOptions({
-    queryKey: ['projects', ref, 'diagram-places', schema],
+    queryKey: ['projects', ref, 'diagram-places', schema, grouping],
     queryFn: async ({ signal }): Promise<readonly DiagramPlace[]> =>
-      (await dataApi.diagrams.retrieve({ params: { ref }, query: { schema }, signal })).places,
+      (await dataApi.diagrams.retrieve({ params: { ref }, query: { schema, grouping }, signal })).places,
     staleTime: Infinity,
     gcTime: 0,
   })
@@ -23,10 +24,10 @@ export interface PlaceKeeper {
   readonly forget: (onChanged: () => void) => Promise<void>
 }
 
-export function usePlaceKeeper(ref: string, schema: string): PlaceKeeper {
+export function usePlaceKeeper(ref: string, schema: string, grouping: Grouping): PlaceKeeper {
   const client = useQueryClient()
-  const [keeper] = useState(() => {
-    const { queryKey } = keptPlacesQuery(ref, schema)
+  return useMemo(() => {
+    const { queryKey } = keptPlacesQuery(ref, schema, grouping)
     let waiting: readonly DiagramPlace[] = []
     let sending: Promise<void> | null = null
     const send = async () => {
@@ -35,7 +36,7 @@ export function usePlaceKeeper(ref: string, schema: string): PlaceKeeper {
         while (waiting.length > 0) {
           const places = [...waiting]
           waiting = []
-          await dataApi.diagrams.update({ params: { ref }, body: { schema, places } })
+          await dataApi.diagrams.update({ params: { ref }, body: { schema, grouping, places } })
         }
       } catch (error) {
         toast.error(`Where the tables are was not saved: ${messageOf(error)}`)
@@ -53,7 +54,7 @@ export function usePlaceKeeper(ref: string, schema: string): PlaceKeeper {
       waiting = []
       try {
         await sending
-        await dataApi.diagrams.remove({ params: { ref }, query: { schema } })
+        await dataApi.diagrams.remove({ params: { ref }, query: { schema, grouping } })
       } catch (error) {
         return toast.error(messageOf(error))
       }
@@ -66,6 +67,5 @@ export function usePlaceKeeper(ref: string, schema: string): PlaceKeeper {
       toast.success('The diagram is laid out anew', { label: 'Undo', onClick: undo })
     }
     return { keep, forget }
-  })
-  return keeper
+  }, [client, ref, schema, grouping])
 }
