@@ -1,6 +1,6 @@
 import type { DiagramPlace } from '@colonnade/contracts'
 import { toast } from '@colonnade/ui'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { messageOf } from '../../../../lib/error-notice.tsx'
 import { dataApi } from '../../../../scope/data-client.ts'
@@ -26,46 +26,48 @@ export interface PlaceKeeper {
 
 export function usePlaceKeeper(ref: string, schema: string, grouping: Grouping): PlaceKeeper {
   const client = useQueryClient()
-  return useMemo(() => {
-    const { queryKey } = keptPlacesQuery(ref, schema, grouping)
-    let waiting: readonly DiagramPlace[] = []
-    let sending: Promise<void> | null = null
-    const send = async () => {
-      try {
-        // what is moved meanwhile goes along with the next
-        while (waiting.length > 0) {
-          const places = [...waiting]
-          waiting = []
-          await dataApi.diagrams.update({ params: { ref }, body: { schema, grouping, places } })
-        }
-      } catch (error) {
-        toast.error(`Where the tables are was not saved: ${messageOf(error)}`)
-      } finally {
-        sending = null
+  return useMemo(() => createKeeper(client, ref, schema, grouping), [client, ref, schema, grouping])
+}
+
+function createKeeper(client: QueryClient, ref: string, schema: string, grouping: Grouping): PlaceKeeper {
+  const { queryKey } = keptPlacesQuery(ref, schema, grouping)
+  let waiting: readonly DiagramPlace[] = []
+  let sending: Promise<void> | null = null
+  const send = async () => {
+    try {
+      // what is moved meanwhile goes along with the next
+      while (waiting.length > 0) {
+        const places = [...waiting]
+        waiting = []
+        await dataApi.diagrams.update({ params: { ref }, body: { schema, grouping, places } })
       }
+    } catch (error) {
+      toast.error(`Where the tables are was not saved: ${messageOf(error)}`)
+    } finally {
+      sending = null
     }
-    const keep = (places: readonly DiagramPlace[]) => {
-      client.setQueryData<readonly DiagramPlace[]>(queryKey, (kept = []) => mergeKept(kept, places))
-      waiting = mergeKept(waiting, places)
-      sending ??= send()
+  }
+  const keep = (places: readonly DiagramPlace[]) => {
+    client.setQueryData<readonly DiagramPlace[]>(queryKey, (kept = []) => mergeKept(kept, places))
+    waiting = mergeKept(waiting, places)
+    sending ??= send()
+  }
+  const forget = async (onChanged: () => void) => {
+    const before = client.getQueryData<readonly DiagramPlace[]>(queryKey) ?? []
+    waiting = []
+    try {
+      await sending
+      await dataApi.diagrams.remove({ params: { ref }, query: { schema, grouping } })
+    } catch (error) {
+      return toast.error(messageOf(error))
     }
-    const forget = async (onChanged: () => void) => {
-      const before = client.getQueryData<readonly DiagramPlace[]>(queryKey) ?? []
-      waiting = []
-      try {
-        await sending
-        await dataApi.diagrams.remove({ params: { ref }, query: { schema, grouping } })
-      } catch (error) {
-        return toast.error(messageOf(error))
-      }
-      client.setQueryData(queryKey, [])
+    client.setQueryData(queryKey, [])
+    onChanged()
+    const undo = () => {
+      keep(before)
       onChanged()
-      const undo = () => {
-        keep(before)
-        onChanged()
-      }
-      toast.success('The diagram is laid out anew', { label: 'Undo', onClick: undo })
     }
-    return { keep, forget }
-  }, [client, ref, schema, grouping])
+    toast.success('The diagram is laid out anew', { label: 'Undo', onClick: undo })
+  }
+  return { keep, forget }
 }
