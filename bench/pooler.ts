@@ -5,6 +5,7 @@ import pg from 'pg'
 import { databasePassword } from '../e2e/recovery/installation.ts'
 import { openGround } from './ground.ts'
 import { type Bench, median } from './measure.ts'
+import { startPgbouncer } from './pgbouncer.ts'
 
 const rounds = 5
 const seconds = 3
@@ -23,7 +24,7 @@ interface Way {
 
 /**
  * What the pooler costs: reads of one row by primary key, directly and through it, in turn, and what clients take that do nothing. Needs
- * pgbench (Debian: postgresql-contrib); the memory is told on Linux only.
+ * pgbench (Debian: postgresql-contrib); PgBouncer is measured beside it where it is installed, and memory on Linux.
  */
 export const bench: Bench = async (report) => {
   await using ground = await openGround({ COLONNADE_POOL_SIZE: '0' })
@@ -37,6 +38,8 @@ export const bench: Bench = async (report) => {
   }
   const direct: Way = { host: database!.db_host, port: database!.db_port, user: 'postgres' }
   const [session, transaction] = [wayOf('session'), wayOf('transaction')]
+  await using bouncer = await startPgbouncer({ ...direct, password: databasePassword }, clients)
+  const beside: Way | null = bouncer && { host: bouncer.host, port: bouncer.port, user: 'postgres' }
   await pgbench(direct, ['-i', '-q', '-s', String(scale)])
 
   for (const [protocol, what] of [
@@ -44,14 +47,18 @@ export const bench: Bench = async (report) => {
     ['prepared', 'prepared statements'],
   ] as const) {
     const args = ['-n', '-S', '-M', protocol, '-c', String(clients), '-T', String(seconds)]
-    const rates = new Map<Way, number[]>([direct, session, transaction].map((way) => [way, []]))
+    // before version 1.21 it loses statements that are prepared by the protocol
+    const peer = protocol === 'simple' ? beside : null
+    const rates = new Map<Way, number[]>([direct, session, transaction, ...(peer ? [peer] : [])].map((way) => [way, []]))
     for (let round = 0; round < rounds; round += 1) for (const [way, found] of rates) found.push(rateIn(await pgbench(way, args)))
-    for (const [mode, way, goal] of [
-      ['session', session, '>= 0.85'],
-      ['transaction', transaction, '>= 0.75'],
-    ] as const) {
+    const modes: readonly (readonly [string, Way, string])[] = [
+      ['session mode', session, '>= 0.85'],
+      ['transaction mode', transaction, '>= 0.75'],
+      ...(peer ? ([['PgBouncer, transaction mode', peer, 'for comparison']] as const) : []),
+    ]
+    for (const [mode, way, goal] of modes) {
       const [value, against] = [median(rates.get(way)!), median(rates.get(direct)!)]
-      report({ figure: `${mode} mode, ${clients} clients, ${what}`, value, unit: 'queries/s', against, goal, judges: 'ratio' })
+      report({ figure: `${mode}, ${clients} clients, ${what}`, value, unit: 'queries/s', against, goal, judges: 'ratio' })
     }
   }
 
