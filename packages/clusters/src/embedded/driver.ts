@@ -12,6 +12,7 @@ import { pruneLogs } from './process/server-log.ts'
 import { createQueues } from './queues.ts'
 import { clearUnfinished, removeCluster } from './remains.ts'
 import { makeReplica } from './replicas/make-replica.ts'
+import { readReplication } from './replicas/replication.ts'
 import { dropSlots, slotName, slotRefs } from './replicas/slots.ts'
 import { type Account, type Accounts, firstAccount, numberedAccounts, ownAccount } from './storage/accounts.ts'
 import { checkRef, type ClusterDescription, readDescription, writeDescription } from './storage/cluster-file.ts'
@@ -253,7 +254,7 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Embedd
         const description = cluster.description()
         if (description.compute !== spec.compute) await cluster.describe({ ...description, compute: spec.compute })
       }),
-    replicate: (ref, primary, spec, tell = async () => {}) =>
+    replicate: (ref, primary, spec, { tell = async () => {}, signal } = {}) =>
       inLine(ref, async (open) => {
         const followed = find(primary).description()
         if (followed.follows !== null) throw new AppError('cluster_is_replica', { ref: primary })
@@ -268,7 +269,7 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Embedd
         const description = { ref, compute: spec.compute, version: followed.version, port, account: followed.account, follows: primary }
         copying.add(ref)
         try {
-          await makeReplica({ paths: open.paths, engine: open.engine, failpoint, endpoint: await endpointOf(primary), description, tell })
+          await makeReplica({ paths: open.paths, engine: open.engine, failpoint, endpoint: await endpointOf(primary), description, tell, signal })
         } catch (error) {
           open.ports.free(port)
           throw error
@@ -277,6 +278,10 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Embedd
         }
         emit(register(open, description).status())
       }),
+    async replication(primary) {
+      const refs = followersOf(primary).map(([ref]) => ref)
+      return readReplication(await endpointOf(primary), refs)
+    },
     start: (ref) => inLine(ref, () => find(ref).start()),
     stop: (ref) => inLine(ref, () => find(ref).stop()),
     restart: (ref) =>

@@ -6,6 +6,8 @@ import { reconcileRetryDelayMs } from '../limits.ts'
 export interface Run {
   /** Whether what is wanted has changed since it was read. */
   isWished: boolean
+  /** Called when it changes meanwhile. */
+  onWish?: () => void
 }
 
 /** Work on named things: on one of them one after the other, on several at once. */
@@ -36,7 +38,7 @@ export function createRuns({ logger, reconcile }: RunsParts): Runs {
       current.again = true
       return
     }
-    const run = { again: false, isWished: false, done: Promise.resolve() }
+    const run: Run & { again: boolean; done: Promise<void> } = { again: false, isWished: false, done: Promise.resolve() }
     running.set(name, run)
     run.done = (async () => {
       do {
@@ -56,7 +58,9 @@ export function createRuns({ logger, reconcile }: RunsParts): Runs {
     kick(name) {
       look(name)
       const run = running.get(name)
-      if (run) run.isWished = true
+      if (!run) return
+      run.isWished = true
+      run.onWish?.()
     },
     async idle(name) {
       for (let run = running.get(name); run; run = running.get(name)) await run.done

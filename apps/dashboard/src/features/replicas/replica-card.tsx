@@ -25,7 +25,9 @@ export function ReplicaCard({ projectRef, replica, lag, mayOperate, isActive }: 
   const [isDropping, setIsDropping] = useState(false)
   const look = lookOf(replica)
   const name = `${regionName(replica.region)} ${shortName(replica)}`
-  const isSettingUp = replica.status === 'INIT_READ_REPLICA' || replica.status === 'INIT_READ_REPLICA_FAILED'
+  const steps = setupSteps(replica)
+  // also of one that is copied anew
+  const isSettingUp = steps.at(-1)!.state !== 'done'
   const hasFailed = replica.status === 'INIT_READ_REPLICA_FAILED' || replica.status === 'UNHEALTHY'
   return (
     <li aria-label={name} className="flex min-w-0 flex-col gap-3 rounded-lg border bg-surface p-4">
@@ -63,7 +65,7 @@ export function ReplicaCard({ projectRef, replica, lag, mayOperate, isActive }: 
           {replica.problem.log.length > 0 && <pre className="mt-2 max-h-40 overflow-auto font-mono text-xs">{replica.problem.log.join('\n')}</pre>}
         </div>
       )}
-      {isSettingUp && <SetupList steps={setupSteps(replica)} />}
+      {isSettingUp && <SetupList steps={steps} />}
       {replica.status === 'ACTIVE_HEALTHY' && <CodeBlock label={`Connection string of ${name}`} code={connectionUri(replica, password)} />}
       <ConfirmDialog
         isOpen={isDropping}

@@ -14,17 +14,18 @@ export interface BaseCopy {
   /** A folder that is not there yet. */
   readonly target: string
   readonly tell: (step: ReplicaStep) => Promise<void>
+  readonly signal: AbortSignal | undefined
 }
 
 /**
  * Copies the files of a running server, as a low-level base backup (PostgreSQL documentation, "Making a Base Backup Using the Low Level
  * API"): what changes meanwhile is put right by the WAL from the backup's start on, which the caller sees to be kept.
  */
-export async function copyBase({ endpoint, source, target, tell }: BaseCopy): Promise<void> {
+export async function copyBase({ endpoint, source, target, tell, signal }: BaseCopy): Promise<void> {
   await withClient({ ...endpoint, ...logins.administrator }, async (client) => {
     await client.run(sql`select pg_backup_start('colonnade replica', fast => true)`)
     await tell('initiated')
-    await copyFolder(source, target, '')
+    await copyFolder({ source, target, signal }, '')
     // last: a copy that was cut off has no control file, and is no cluster
     await copyFile(join(source, controlFile), join(target, controlFile), constants.COPYFILE_FICLONE)
     await writeFile(join(target, 'backup_label'), await labelOf(client), { mode: 0o600 })
@@ -53,18 +54,22 @@ const leftAnywhere = /^(pgsql_tmp|pg_internal\.init)/
 /** Files copied at once: enough to keep the disk busy, few enough to leave threads for everything else. */
 const parallelCopies = 2
 
-async function copyFolder(source: string, target: string, path: string): Promise<void> {
+async function copyFolder(copy: Pick<BaseCopy, 'source' | 'target' | 'signal'>, path: string): Promise<void> {
+  const { source, target, signal } = copy
   await mkdir(join(target, path), { mode: 0o700 })
   const entries = await readdir(join(source, path), { withFileTypes: true })
   const below = (entry: Dirent): string => (path === '' ? entry.name : `${path}/${entry.name}`)
   const wanted = entries.filter((entry) => !left.has(below(entry)) && !leftAnywhere.test(entry.name))
   for (const folder of wanted.filter((entry) => entry.isDirectory())) {
-    if (!emptied.has(path) || emptied.has(below(folder))) await copyFolder(source, target, below(folder))
+    if (!emptied.has(path) || emptied.has(below(folder))) await copyFolder(copy, below(folder))
   }
   if (emptied.has(path)) return
   const files = wanted.filter((entry) => entry.isFile())
   const next = async (): Promise<void> => {
-    for (let file = files.pop(); file !== undefined; file = files.pop()) await copyIfThere(join(source, below(file)), join(target, below(file)))
+    for (let file = files.pop(); file !== undefined; file = files.pop()) {
+      signal?.throwIfAborted()
+      await copyIfThere(join(source, below(file)), join(target, below(file)))
+    }
   }
   await Promise.all(Array.from({ length: parallelCopies }, next))
 }

@@ -20,10 +20,11 @@ export interface ReplicaPlan {
   /** Of the replica; `follows` names the primary. */
   readonly description: ClusterDescription & { readonly follows: string }
   readonly tell: (step: ReplicaStep) => Promise<void>
+  readonly signal: AbortSignal | undefined
 }
 
 /** Makes the folder of a replica: a kill at any instant leaves a whole one, or only something in `making` and a slot that is made anew. */
-export async function makeReplica({ paths, engine, failpoint, endpoint, description, tell }: ReplicaPlan): Promise<void> {
+export async function makeReplica({ paths, engine, failpoint, endpoint, description, tell, signal }: ReplicaPlan): Promise<void> {
   const { ref, follows, account } = description
   const target = paths.cluster(ref)
   const own = clusterPaths(join(paths.making, randomBytes(6).toString('hex')))
@@ -35,7 +36,8 @@ export async function makeReplica({ paths, engine, failpoint, endpoint, descript
       await makeSlot(endpoint, ref)
       await failpoint('clusters.replicate.slot.after')
       await tell('launched')
-      await copyBase({ endpoint, source: paths.cluster(follows).data, target: own.data, tell })
+      await copyBase({ endpoint, source: paths.cluster(follows).data, target: own.data, tell, signal })
+      signal?.throwIfAborted()
       await failpoint('clusters.replicate.copy.after')
       for (const folder of [own.log, own.socket]) await mkdir(folder, { mode: 0o700 })
       if (account !== null) await run('chown', ['-R', `${account.uid}:${account.gid}`, own.data, own.log, own.socket])

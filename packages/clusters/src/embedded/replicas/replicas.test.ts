@@ -44,7 +44,7 @@ test('a replica has what its primary has, repeats what that does, and lets nobod
   const ref = testRef()
   const told: string[] = []
   for (let time = 0; time < 2; time += 1) {
-    await clusters.replicate(ref, primary, { compute: 'micro' }, async (step) => void told.push(step))
+    await clusters.replicate(ref, primary, { compute: 'micro' }, { tell: async (step) => void told.push(step) })
   }
   expect(told).toEqual(['launched', 'initiated', 'copied', 'launched', 'initiated', 'copied'])
   expect(await clusters.status(ref)).toMatchObject({ state: 'stopped', compute: 'micro', follows: primary })
@@ -92,6 +92,18 @@ test('a primary that comes up keeps nothing for a replica that went meanwhile', 
   await clusters.destroy(ref)
   await clusters.start(primary)
   await expect.poll(() => ask(primary, slots)).toBe('none')
+})
+
+test('a copy that is given up leaves nothing behind', async () => {
+  const ref = testRef()
+  const giving = new AbortController()
+  const tell = async (step: string) => void (step === 'initiated' && giving.abort())
+  await expect(clusters.replicate(ref, primary, { compute: 'nano' }, { tell, signal: giving.signal })).rejects.toMatchObject({
+    cause: { name: 'AbortError' },
+  })
+  expect((await clusters.status(ref)).state).toBe('absent')
+  expect(await home.leftovers()).toEqual([])
+  expect(await ask(primary, slots)).toBe('none')
 })
 
 test('what can not be followed is refused, and nothing stays behind', async () => {

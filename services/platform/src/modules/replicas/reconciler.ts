@@ -1,5 +1,6 @@
 import type { ClusterStatus } from '@colonnade/clusters'
 import { AppError } from '@colonnade/core'
+import type { Database } from '@colonnade/pg'
 import { reconcileConcurrency, replicaDeadlineMs } from '../../limits.ts'
 import { attemptStep } from '../../reconciling/attempts.ts'
 import { createRuns, type Run } from '../../reconciling/runs.ts'
@@ -69,7 +70,12 @@ async function reconcile(parts: ReplicaReconcilerParts, identifier: string, run:
       if (plan.status !== replica.status) await settle(parts, replica, plan.status, cluster.problem)
       return
     }
-    if (!(await doTask(parts, replica, plan, stopping))) return
+    // whatever is wished now, such as to have it dropped, is not kept waiting for a copy
+    const wish = new AbortController()
+    run.onWish = () => wish.abort()
+    const isDone = await doTask(parts, replica, plan, AbortSignal.any([stopping, wish.signal]))
+    delete run.onWish
+    if (!isDone && !wish.signal.aborted) return
   }
 }
 
@@ -77,14 +83,14 @@ async function doTask(
   { clusters, database, logger, failpoint }: ReplicaReconcilerParts,
   replica: ReplicaRow,
   { task, status }: Extract<ReplicaPlan, { kind: 'task' }>,
-  stopping: AbortSignal,
+  signal: AbortSignal,
 ): Promise<boolean> {
   if (status !== replica.status) await recordReplica(database, replica, { status })
-  const attempts = { logger, failpoint, stopping, name: `replicas.${task}`, of: replica.identifier, deadlineMs: replicaDeadlineMs }
-  const progress = await attemptStep(attempts, () => tasks[task]({ clusters, database, stopping }, replica))
+  const attempts = { logger, failpoint, stopping: signal, name: `replicas.${task}`, of: replica.identifier, deadlineMs: replicaDeadlineMs }
+  const progress = await attemptStep(attempts, () => tasks[task]({ clusters, database, signal }, replica))
   if (progress === null) return false
   if (progress instanceof AppError) {
-    await giveUp({ clusters, database }, replica, progress)
+    await giveUp(database, replica, progress)
     return false
   }
   await recordReplica(database, replica, progress)
@@ -93,7 +99,7 @@ async function doTask(
 }
 
 /** What can't be done ends in a status that says so, and is told; a person's next request tries again. */
-async function giveUp({ database }: Pick<ReplicaReconcilerParts, 'database' | 'clusters'>, replica: ReplicaRow, error: AppError): Promise<void> {
+async function giveUp(database: Database, replica: ReplicaRow, error: AppError): Promise<void> {
   const log = Array.isArray(error.details['log']) ? error.details['log'].map(String) : []
   const { message } = error
   await database.transaction(async (tx) => {

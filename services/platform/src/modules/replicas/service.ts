@@ -1,9 +1,7 @@
-import { logins } from '@colonnade/clusters'
 import { type Compute, maxReplicas, type Region, type Replica, type ReplicaLag } from '@colonnade/contracts'
 import { AppError, newRef } from '@colonnade/core'
 import type { AuditRecorder, RequestFacts, StreamEvent } from '@colonnade/http'
-import { type Transaction, withClient } from '@colonnade/pg'
-import { sql } from '@colonnade/sql'
+import type { Transaction } from '@colonnade/pg'
 import type { PlatformContext } from '../../context.ts'
 import { follow } from '../../news/follow.ts'
 import type { Actor, ProjectScope } from '../../serve.ts'
@@ -55,15 +53,10 @@ export function removeReplica(ctx: PlatformContext, scope: ProjectScope, identif
 export async function listLag(ctx: PlatformContext, { ref }: ProjectScope): Promise<ReplicaLag[]> {
   const known = await store.listClusters(ctx.database, ref)
   if (known.length === 0) return []
-  const rows = await withClient({ ...(await ctx.clusters.endpoint(ref)), ...logins.administrator }, (client) =>
-    client.rows<{ name: string; bytes: string; milliseconds: number | null }>(sql`
-      select application_name as name, greatest(pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn), 0)::text as bytes,
-        extract(epoch from replay_lag)::float8 * 1000 as milliseconds
-      from pg_stat_replication where state = 'streaming' and replay_lsn is not null`),
-  )
+  const { written, replicas } = await ctx.clusters.replication(ref)
   return known.flatMap(({ identifier, cluster_ref }) => {
-    const row = rows.find(({ name }) => name === cluster_ref)
-    return row === undefined ? [] : [{ identifier, bytes: Number(row.bytes), milliseconds: row.milliseconds }]
+    const { replayed = null, lagMs = null } = replicas.find((replica) => replica.ref === cluster_ref) ?? {}
+    return replayed === null ? [] : [{ identifier, bytes: Math.max(0, Number(written - replayed)), milliseconds: lagMs }]
   })
 }
 

@@ -1,8 +1,7 @@
-import { type Clusters, logins, type ReplicaStep } from '@colonnade/clusters'
+import type { Clusters, ReplicaStep } from '@colonnade/clusters'
 import type { ReplicaStepId } from '@colonnade/contracts'
 import { AppError } from '@colonnade/core'
-import { type Database, withClient } from '@colonnade/pg'
-import { sql } from '@colonnade/sql'
+import type { Database } from '@colonnade/pg'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { replicaLookMs } from '../../limits.ts'
 import type { ReplicaTask } from './plan.ts'
@@ -12,7 +11,8 @@ import { forgetSteps, reach, type ReplicaProgress, type ReplicaRow } from './sto
 export interface TaskTools {
   readonly clusters: Clusters
   readonly database: Database
-  readonly stopping: AbortSignal
+  /** Aborts when the task is to be left as it is. */
+  readonly signal: AbortSignal
 }
 
 const reached: Readonly<Record<ReplicaStep, ReplicaStepId>> = {
@@ -23,10 +23,11 @@ const reached: Readonly<Record<ReplicaStep, ReplicaStepId>> = {
 
 /** What each task does, and what it then knows to be done. Every one looks at the world first and may be repeated, as those of projects. */
 export const tasks: Readonly<Record<ReplicaTask, (tools: TaskTools, replica: ReplicaRow) => Promise<ReplicaProgress>>> = {
-  async copy({ clusters, database }, { identifier, cluster_ref, project_ref, compute }) {
+  async copy({ clusters, database, signal }, { identifier, cluster_ref, project_ref, compute }) {
     await forgetSteps(database, identifier)
     await reach(database, identifier, 'started')
-    await clusters.replicate(cluster_ref, project_ref, { compute }, (step) => reach(database, identifier, reached[step]))
+    const tell = (step: ReplicaStep) => reach(database, identifier, reached[step])
+    await clusters.replicate(cluster_ref, project_ref, { compute }, { tell, signal })
     return { compute_applied: compute }
   },
   async resize({ clusters }, { cluster_ref, compute }) {
@@ -43,8 +44,8 @@ export const tasks: Readonly<Record<ReplicaTask, (tools: TaskTools, replica: Rep
     await clusters.start(cluster_ref)
     return {}
   },
-  async verify({ clusters, database, stopping }, replica) {
-    await untilStreaming(clusters, replica, stopping)
+  async verify({ clusters, database, signal }, replica) {
+    await untilStreaming(clusters, replica, signal)
     await reach(database, replica.identifier, 'completed_setup')
     const { address } = await clusters.status(replica.cluster_ref)
     return { status: 'ACTIVE_HEALTHY', db_host: address?.host ?? null, db_port: address?.port ?? null, problem: null, isReady: true }
@@ -59,40 +60,27 @@ export const tasks: Readonly<Record<ReplicaTask, (tools: TaskTools, replica: Rep
   },
 }
 
-interface Standing {
-  /** Its primary streams to it. */
-  readonly is_streaming: boolean
-  /** It has replayed what its primary had written when it was asked first. */
-  readonly has_replayed: boolean
-  /** What it has yet to stream is gone. */
-  readonly is_lost: boolean
-}
-
-/** How a replica stands with its primary, as that sees it. */
-async function ask(clusters: Clusters, { cluster_ref, project_ref }: ReplicaRow, upTo: string): Promise<Standing & { readonly written: string }> {
-  const row = await withClient({ ...(await clusters.endpoint(project_ref)), ...logins.administrator }, (client) =>
-    client.first<Standing & { readonly written: string }>(sql`
-      select pg_current_wal_lsn()::text as written, coalesce(r.state = 'streaming', false) as is_streaming,
-        coalesce(r.replay_lsn >= ${upTo}::pg_lsn, false) as has_replayed, coalesce(s.wal_status = 'lost', true) as is_lost
-      from (select) as one
-      left join pg_stat_replication r on r.application_name = ${cluster_ref}
-      left join pg_replication_slots s on s.slot_name like '%' || ${cluster_ref}`),
-  )
-  return row!
+/** Without a primary that knows of it, a replica has nothing to go on from. */
+async function standingOf(clusters: Clusters, { cluster_ref, project_ref }: ReplicaRow) {
+  const { written, replicas } = await clusters.replication(project_ref)
+  const standing = replicas.find(({ ref }) => ref === cluster_ref)
+  return { written, isLost: true, isStreaming: false, replayed: null, ...standing }
 }
 
 async function isLost(clusters: Clusters, replica: ReplicaRow): Promise<boolean> {
-  return (await clusters.status(replica.cluster_ref)).state !== 'absent' && (await ask(clusters, replica, '0/0')).is_lost
+  return (await clusters.status(replica.cluster_ref)).state !== 'absent' && (await standingOf(clusters, replica)).isLost
 }
 
-async function untilStreaming(clusters: Clusters, replica: ReplicaRow, stopping: AbortSignal): Promise<void> {
-  const { written } = await ask(clusters, replica, '0/0')
+/** Resolves when the replica has replayed all that its primary had written when this was called. */
+async function untilStreaming(clusters: Clusters, replica: ReplicaRow, signal: AbortSignal): Promise<void> {
+  const { written } = await standingOf(clusters, replica)
   for (;;) {
-    const { is_streaming, has_replayed, is_lost } = await ask(clusters, replica, written)
-    if (is_lost)
+    const standing = await standingOf(clusters, replica)
+    if (standing.isLost) {
       throw new AppError('replica_not_ready', {}, { message: 'It has fallen too far behind its primary. Restart it to have it copied anew' })
-    if (is_streaming && has_replayed) return
+    }
+    if (standing.isStreaming && standing.replayed !== null && standing.replayed >= written) return
     // nothing announces it: the primary's view is asked
-    await sleep(replicaLookMs, undefined, { signal: stopping })
+    await sleep(replicaLookMs, undefined, { signal })
   }
 }
