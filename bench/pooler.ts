@@ -5,7 +5,7 @@ import pg from 'pg'
 import { databasePassword } from '../e2e/recovery/installation.ts'
 import { openGround } from './ground.ts'
 import { type Bench, median } from './measure.ts'
-import { startPgbouncer } from './pgbouncer.ts'
+import { startPgbouncer } from './peers/pgbouncer.ts'
 
 const rounds = 5
 const seconds = 3
