@@ -1,11 +1,10 @@
-import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { promisify } from 'node:util'
 import pg from 'pg'
 import { databasePassword } from '../e2e/recovery/installation.ts'
 import { openGround } from './ground.ts'
 import { type Bench, median } from './measure.ts'
 import { startPgbouncer } from './peers/pgbouncer.ts'
+import { pgbench, type Way } from './pgbench.ts'
 
 const rounds = 5
 const seconds = 3
@@ -15,12 +14,6 @@ const clients = 8
 const idleClients = 1_000
 /** Logins under way at once while the idle clients come. */
 const loginsAtOnce = 20
-
-interface Way {
-  readonly host: string
-  readonly port: number
-  readonly user: string
-}
 
 /**
  * What the pooler costs: reads of one row by primary key, directly and through it, in turn, and what clients take that do nothing. Needs
@@ -73,12 +66,6 @@ export const bench: Bench = async (report) => {
   const value = (await residentMb(ground.server.pid)) - before
   report({ figure: `${idleClients} idle clients in transaction mode`, value, unit: 'MB', goal: '<= 100', judges: 'value' })
   await Promise.all(idle.map((client) => client.end()))
-}
-
-async function pgbench({ host, port, user }: Way, args: readonly string[]): Promise<string> {
-  const env = { PATH: process.env['PATH'], PGPASSWORD: databasePassword, PGSSLMODE: 'disable' }
-  const { stdout } = await promisify(execFile)('pgbench', ['-h', host, '-p', String(port), '-U', user, ...args, 'postgres'], { env })
-  return stdout
 }
 
 function rateIn(output: string): number {
