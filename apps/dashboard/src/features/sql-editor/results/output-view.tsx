@@ -47,7 +47,8 @@ export function OutputView({ projectRef, run, number, onRaiseLimit, chart, onCha
       chart,
       onChart,
       statement: text ?? (sets.length === 1 && statements.length === 1 ? part.text : null),
-      as: options.as,
+      // a file is made where the rows came from
+      as: { ...options.as, database: options.database },
       rowLimit: options.rowLimit,
       arrangements,
       isSettled: set.isComplete || isOver,
