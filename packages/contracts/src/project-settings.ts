@@ -41,6 +41,9 @@ export const SupavisorConfig = z.object({
   db_name: z.string(),
   /** With [YOUR-PASSWORD] where the password goes. */
   connection_string: z.string(),
+  /** Connections to the database at most, and clients for them. */
+  default_pool_size: z.number().int(),
+  max_client_conn: z.number().int(),
 })
 export type SupavisorConfig = z.infer<typeof SupavisorConfig>
 

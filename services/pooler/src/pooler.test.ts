@@ -222,7 +222,7 @@ describe('what is no client', () => {
 
 describe('half-open connections', () => {
   test('are closed when their time is over: silent, in the middle of a packet, and in the middle of TLS', async () => {
-    await using hasty = await pool.another({ openingDeadlineMs: 100 })
+    await using hasty = await pool.another({ openingDeadlineMs: 1_000 })
     const silent = openRaw(hasty.session)
     const partial = openRaw(hasty.session)
     partial.socket.write(startupOf('postgres').subarray(0, 11))

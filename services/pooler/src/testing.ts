@@ -1,6 +1,6 @@
 import { type ComputeSize, logins } from '@colonnade/clusters'
 import { newRef, systemRandom } from '@colonnade/core'
-import { type Queryable, scramVerifier, withClient } from '@colonnade/pg'
+import { type Database, openDatabase, type Queryable, scramVerifier, withClient } from '@colonnade/pg'
 import { ident, literal, sql } from '@colonnade/sql'
 import { openTestGround, type TestGround } from '@colonnade/testing'
 import { once } from 'node:events'
@@ -39,6 +39,7 @@ export async function openTestPooler(firstPort: number): Promise<TestPooler> {
   const { clusters } = ground
   const said = new Map<string, PooledProject>()
   const woken: string[] = []
+  const administrators = new Map<string, Database>()
   const open = (limits: PoolerOptions['limits']): Promise<Pooler> =>
     openPooler({
       config: { host: '127.0.0.1', sessionPort: 0, transactionPort: 0, certificate: null, folder: join(ground.home, 'pooler') },
@@ -56,10 +57,13 @@ export async function openTestPooler(firstPort: number): Promise<TestPooler> {
           said.delete(ref)
         },
         async login(ref, role) {
-          const found = await asAdministrator(ref, (client) =>
-            client.first<Login>(
-              sql`select rolpassword as verifier, rolcanlogin as "canLogin" from pg_authid where rolname = ${role} and not rolsuper`,
-            ),
+          const endpoint = await clusters.endpoint(ref)
+          const key = `${ref} ${endpoint.port}`
+          // one connection, however many log in at once: a small server has few
+          const administrator = administrators.get(key) ?? openDatabase({ ...endpoint, ...logins.administrator }, { maxConnections: 1 })
+          administrators.set(key, administrator)
+          const found = await administrator.first<Login>(
+            sql`select rolpassword as verifier, rolcanlogin as "canLogin" from pg_authid where rolname = ${role} and not rolsuper`,
           )
           return found ?? null
         },
@@ -91,6 +95,7 @@ export async function openTestPooler(firstPort: number): Promise<TestPooler> {
     another: open,
     async [Symbol.asyncDispose]() {
       await pooler[Symbol.asyncDispose]()
+      await Promise.all([...administrators.values()].map((each) => each.close()))
       await ground[Symbol.asyncDispose]()
     },
   }

@@ -119,23 +119,27 @@ describe('settings', () => {
     }
   })
 
-  test('the shared pooler that listens is told, where clients reach it', () => {
+  test('the shared pooler that listens is told, where clients reach it and how many may', async () => {
     const configOf = (host: string, origin: string) => {
       const ctx = { ...platform.ctx, pooler: () => ({ host, sessionPort: 5433, transactionPort: 6544 }) }
       return listSupavisor(ctx, scope(), { origin })
     }
-    const stringsOf = (host: string, origin: string) => configOf(host, origin).map(({ db_host, connection_string }) => [db_host, connection_string])
+    const stringsOf = async (host: string, origin: string) =>
+      (await configOf(host, origin)).map(({ db_host, connection_string }) => [db_host, connection_string])
     const user = `postgres.${ref}:[YOUR-PASSWORD]`
-    expect(stringsOf('127.0.0.1', 'http://db.example.com')).toEqual([
+    expect(await stringsOf('127.0.0.1', 'http://db.example.com')).toEqual([
       ['127.0.0.1', `postgresql://${user}@127.0.0.1:6544/postgres`],
       ['127.0.0.1', `postgresql://${user}@127.0.0.1:5433/postgres`],
     ])
-    expect(stringsOf('0.0.0.0', 'http://db.example.com:8000')[0]).toEqual(['db.example.com', `postgresql://${user}@db.example.com:6544/postgres`])
-    expect(stringsOf('::', 'http://[2001:db8::7]:8000')[1]).toEqual(['2001:db8::7', `postgresql://${user}@[2001:db8::7]:5433/postgres`])
+    expect((await stringsOf('0.0.0.0', 'http://db.example.com:8000'))[0]).toEqual([
+      'db.example.com',
+      `postgresql://${user}@db.example.com:6544/postgres`,
+    ])
+    expect((await stringsOf('::', 'http://[2001:db8::7]:8000'))[1]).toEqual(['2001:db8::7', `postgresql://${user}@[2001:db8::7]:5433/postgres`])
     const way = { identifier: ref, database_type: 'PRIMARY', db_host: '10.0.0.1', db_user: `postgres.${ref}`, db_name: 'postgres' }
-    expect(configOf('10.0.0.1', '')).toMatchObject([
-      { ...way, pool_mode: 'transaction', db_port: 6544 },
-      { ...way, pool_mode: 'session', db_port: 5433 },
+    expect(await configOf('10.0.0.1', '')).toMatchObject([
+      { ...way, pool_mode: 'transaction', db_port: 6544, default_pool_size: 16, max_client_conn: 2_000 },
+      { ...way, pool_mode: 'session', db_port: 5433, default_pool_size: 14, max_client_conn: 14 },
     ])
   })
 

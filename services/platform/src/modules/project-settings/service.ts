@@ -2,6 +2,8 @@ import type { Addon, PgbouncerConfig, PoolMode, ProjectSettings, SupavisorConfig
 import type { RequestFacts } from '@colonnade/http'
 import type { PlatformContext } from '../../context.ts'
 import type { ProjectScope } from '../../serve.ts'
+import { poolLimits } from '../projects/directory.ts'
+import { retrieveProject } from '../projects/store.ts'
 import { makeApiKeys } from './api-keys.ts'
 
 /** Where projects' APIs are, below the platform's own address. */
@@ -22,14 +24,15 @@ export function retrievePgbouncer(): PgbouncerConfig {
 }
 
 /** The shared pooler's two ways to the primary, where the user names the project: transactions that take turns first, as the usual one. */
-export function listSupavisor(ctx: PlatformContext, { ref }: ProjectScope, request: Pick<RequestFacts, 'origin'>): SupavisorConfig[] {
+export async function listSupavisor(ctx: PlatformContext, { ref }: ProjectScope, request: Pick<RequestFacts, 'origin'>): Promise<SupavisorConfig[]> {
   const pooler = ctx.pooler()
   if (pooler === null) return []
   // brackets are for URLs
   const { hostname } = new URL(ctx.config.publicUrl ?? ownAddress(request.origin))
   const host = isEverywhere(pooler.host) ? hostname.replace(/^\[|\]$/g, '') : pooler.host
   const user = `postgres.${ref}`
-  const way = (pool_mode: PoolMode, port: number): SupavisorConfig => ({
+  const { sessions, servers, clients } = poolLimits((await retrieveProject(ctx.database, ref)).compute)
+  const way = (pool_mode: PoolMode, port: number, connections: number, most: number): SupavisorConfig => ({
     identifier: ref,
     database_type: 'PRIMARY',
     pool_mode,
@@ -38,8 +41,10 @@ export function listSupavisor(ctx: PlatformContext, { ref }: ProjectScope, reque
     db_user: user,
     db_name: 'postgres',
     connection_string: `postgresql://${user}:[YOUR-PASSWORD]@${host.includes(':') ? `[${host}]` : host}:${port}/postgres`,
+    default_pool_size: connections,
+    max_client_conn: most,
   })
-  return [way('transaction', pooler.transactionPort), way('session', pooler.sessionPort)]
+  return [way('transaction', pooler.transactionPort, servers, clients), way('session', pooler.sessionPort, sessions, sessions)]
 }
 
 /** None can be had yet. */

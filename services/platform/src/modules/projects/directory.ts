@@ -1,4 +1,4 @@
-import { computeTable, logins } from '@colonnade/clusters'
+import { type ComputeSize, computeTable, logins } from '@colonnade/clusters'
 import type { ProjectStatus } from '@colonnade/contracts'
 import { type Database, openDatabase } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
@@ -52,6 +52,13 @@ const states: Readonly<Record<ProjectStatus, ProjectWay['state'] | null>> = {
   REMOVED: null,
 }
 
+/** How the connections of a server of that size are shared out. */
+export function poolLimits(compute: ComputeSize): ProjectWay['limits'] {
+  const { maxConnections } = computeTable[compute]
+  const servers = Math.floor(maxConnections * pooledShare)
+  return { sessions: maxConnections - connectionsKeptBack - servers, servers, clients: maxConnections * pooledClientsPerConnection }
+}
+
 /** What the control plane knows, asked anew each time: a restart may change a project's address. */
 export function createProjectDirectory({
   database,
@@ -76,10 +83,7 @@ export function createProjectDirectory({
       if (!project || state === null) return null
       const { address } = await clusters.status(ref)
       const endpoint = address === null ? null : await clusters.endpoint(ref)
-      const { maxConnections } = computeTable[project.compute_applied ?? project.compute]
-      const servers = Math.floor(maxConnections * pooledShare)
-      const limits = { sessions: maxConnections - connectionsKeptBack - servers, servers, clients: maxConnections * pooledClientsPerConnection }
-      return { state, address, endpoint, limits }
+      return { state, address, endpoint, limits: poolLimits(project.compute_applied ?? project.compute) }
     },
     async wake(ref) {
       reconciler.kick(ref)

@@ -26,6 +26,8 @@ const shared: SupavisorConfig = {
   db_user: 'postgres.abc',
   db_name: 'postgres',
   connection_string: 'postgresql://postgres.abc:[YOUR-PASSWORD]@pooler.example.com:6543/postgres',
+  default_pool_size: 16,
+  max_client_conn: 2_000,
 }
 const dedicated: PgbouncerConfig = {
   pgbouncer_enabled: true,
