@@ -24,6 +24,17 @@ export interface TrialTable {
 /** Rows that are looked at. */
 export const trialRows = 100
 
+/** What a person waits for at the screen: an expression that runs on is stopped, and said. */
+const trialTimeoutMs = 10_000
+
+/** What is said when a trial was stopped. */
+const endlessText = `It was stopped after ${trialTimeoutMs / 1000} seconds: an expression of a policy, or a function that it calls, runs too long or without end.`
+
+/** Why a trial failed, in a sentence. */
+export function trialErrorText(error: unknown): string {
+  return isAppError(error) && error.code === 'statement_timeout' ? endlessText : messageOf(error)
+}
+
 export interface TriedRow extends RowVerdict {
   readonly tableId: number
   readonly place: string
@@ -47,7 +58,8 @@ export async function tryRows(
     signal,
   }: { readonly as: RunAs; readonly memberOf: readonly string[]; readonly command: TrialCommand; readonly signal?: AbortSignal },
 ): Promise<readonly TriedRow[]> {
-  const { results } = await runSql(ref, { query: getTrialRowsSql(table, trialRows), read_only: true, signal })
+  const bounds = { read_only: true, timeout_ms: trialTimeoutMs, signal }
+  const { results } = await runSql(ref, { query: getTrialRowsSql(table, trialRows), ...bounds })
   const rows = (results[0]?.rows ?? []).map(([tableId, place, record, json]) => ({
     tableId: Number(tableId),
     place: place!,
@@ -67,8 +79,7 @@ export async function tryRows(
             asked.map(({ definition }) => definition!),
           ),
           as,
-          read_only: true,
-          signal,
+          ...bounds,
         }).then((reply) => reply.results[0]!.rows)
   const shown = command === 'SELECT' ? await shownPlaces(ref, table, rows, as, signal) : null
   return rows.map(({ tableId, place, json }, index) => ({
@@ -88,7 +99,7 @@ async function shownPlaces(ref: string, table: TrialTable, rows: readonly { read
     table,
     rows.map(({ place }) => place),
   )
-  const { results } = await runSql(ref, { query, as, read_only: true, signal })
+  const { results } = await runSql(ref, { query, as, read_only: true, timeout_ms: trialTimeoutMs, signal })
   return new Set((results[0]?.rows ?? []).map(([tableId, place]) => `${tableId} ${place}`))
 }
 
@@ -137,12 +148,12 @@ export interface WriteAnswer {
 /** Writes as a role and takes it back; what the database said. @throws AppError when the database was not reached */
 export async function tryWrite(ref: string, table: TrialTable, write: TrialWrite, as: RunAs): Promise<WriteAnswer> {
   try {
-    await runSql(ref, { query: getTrialWriteSql(table, write), as })
+    await runSql(ref, { query: getTrialWriteSql(table, write), as, timeout_ms: trialTimeoutMs })
   } catch (error) {
     if (!isAppError(error) || error.details['sqlstate'] === undefined) throw error
     const { sqlstate, detail, hint } = error.details
     if (sqlstate !== triedSqlstate) {
-      return { isAllowed: false, text: [messageOf(error), detail, hint].filter((part) => typeof part === 'string' && part !== '').join('. ') }
+      return { isAllowed: false, text: [trialErrorText(error), detail, hint].filter((part) => typeof part === 'string' && part !== '').join('. ') }
     }
     if (detail === '0') return { isAllowed: false, text: 'No row was touched: the policies hide it from this command, or a trigger kept it back.' }
     return { isAllowed: true, text: 'The database let it happen, and it was taken back.' }

@@ -7,7 +7,7 @@ import { ErrorNotice, messageOf } from '../../../../lib/error-notice.tsx'
 import { claimsOfKey, roleChoicesQuery } from '../../../../scope/database-role/role-queries.ts'
 import { withWritten } from '../../../../scope/database-role/written-claims.ts'
 import type { RunAs } from '../../../../scope/run-sql.ts'
-import { roleStandingQuery, tryRows, tryWrite, type TriedRow, type WriteAnswer } from './trial.ts'
+import { roleStandingQuery, trialErrorText, tryRows, tryWrite, type TriedRow, type WriteAnswer } from './trial.ts'
 import { TriedRows } from './tried-rows.tsx'
 import type { TrialCommand } from './verdicts.ts'
 
@@ -129,7 +129,7 @@ export function TryPanel({ projectRef, table, policies: found }: TryPanelProps) 
       </form>
       {error !== null && (
         <p role="alert" className="rounded-md border border-danger/40 bg-danger-tint px-3 py-2 wrap-anywhere">
-          {messageOf(error)}
+          {trialErrorText(error)}
         </p>
       )}
       {outcome && outcome.unbound !== null && <p className="text-warning">{outcome.unbound}</p>}
