@@ -35,6 +35,10 @@ describe('errors', () => {
     expect(toAppError(error)).toBe(error)
   })
 
+  test('none has the status for which browsers send a call once more by themselves', () => {
+    expect(Object.entries(errorTable).filter(([, { status }]) => (status as number) === 408)).toEqual([])
+  })
+
   test('every status is an error, and every title a sentence without its full stop', () => {
     for (const { status, title } of Object.values(errorTable)) {
       expect(status).toBeGreaterThanOrEqual(400)

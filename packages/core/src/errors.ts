@@ -62,7 +62,8 @@ export const errorTable = {
   import_file_invalid: { status: 422, title: 'The file can not be read in the format that was chosen', retryable: false },
   insufficient_privilege: { status: 403, title: 'The database role may not do this', retryable: false },
   result_too_large: { status: 413, title: 'The answer is too large: ask for a page of it', retryable: false },
-  statement_timeout: { status: 408, title: 'The statement ran longer than its time limit', retryable: false },
+  // not 408: browsers take that for a connection that was closed, and send the statement once more
+  statement_timeout: { status: 422, title: 'The statement ran longer than its time limit', retryable: false },
   query_cancelled: { status: 499, title: 'The query was cancelled', retryable: false },
   serialization_failure: { status: 409, title: 'The transaction collided with another one', retryable: true },
   too_many_replicas: { status: 409, title: 'The project has as many replicas as it can have', retryable: false },
