@@ -4,7 +4,7 @@ import { databasePassword } from '../e2e/recovery/installation.ts'
 import { openGround } from './ground.ts'
 import { type Bench, median } from './measure.ts'
 import { startPgbouncer } from './peers/pgbouncer.ts'
-import { pgbench, type Way } from './pgbench.ts'
+import { pgbench, type Way } from './peers/pgbench.ts'
 
 const rounds = 5
 const seconds = 3

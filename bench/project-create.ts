@@ -1,5 +1,5 @@
 import { databasePassword } from '../e2e/recovery/installation.ts'
-import { prepareByHand } from './by-hand.ts'
+import { prepareByHand } from './peers/by-hand.ts'
 import { openGround } from './ground.ts'
 import { type Bench, medians, timed, median } from './measure.ts'
 

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { type Ground, openGround } from './ground.ts'
 import { type Bench, median, timed } from './measure.ts'
-import { pgbench } from './pgbench.ts'
+import { pgbench } from './peers/pgbench.ts'
 
 const rounds = 5
 /** Of pgbench: 2 GB. */
@@ -70,8 +70,8 @@ async function drop(ground: Ground, ref: string): Promise<void> {
 
 /** As durable as a replica's copy is. */
 async function copyPlainly(ground: Ground, ref: string): Promise<void> {
-  const { making, cluster } = ground.installation.paths
-  const target = await mkdtemp(join(making, 'plain-'))
-  await promisify(execFile)('sh', ['-c', 'cp -Rp "$0" "$1" && sync -f "$1"', cluster(ref).data, target])
+  const { paths } = ground.installation
+  const target = await mkdtemp(join(paths.making, 'plain-'))
+  await promisify(execFile)('sh', ['-c', 'cp -Rp "$0" "$1" && sync -f "$1"', paths.cluster(ref).data, target])
   await rm(target, { recursive: true })
 }

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { type Bench, lineOf } from './measure.ts'
 
 /** npm run bench -- NAME: runs bench/NAME.ts and prints a line of JSON for each of its figures. */
-const parts = new Set(['run', 'measure', 'by-hand', 'built', 'ground', 'page-probes'])
+const parts = new Set(['run', 'measure', 'built', 'ground', 'page-probes'])
 const names = (await readdir(import.meta.dirname))
   .filter((file) => file.endsWith('.ts'))
   .map((file) => file.replace(/\.ts$/, ''))

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { databasePassword } from '../e2e/recovery/installation.ts'
+import { databasePassword } from '../../e2e/recovery/installation.ts'
 
 /** Where a client connects, and as whom. */
 export interface Way {
