@@ -17,8 +17,8 @@ let folder: string
 beforeAll(async () => {
   platform = await openTestPlatform({ firstPort: 40_000 })
   folder = join(platform.ctx.config.dataDir, 'attachments', 'feedback-attachments')
-  const reply = await platform.ask('owner', 'POST', '/platform/projects', { organization_slug: 'acme', name: 'Told of' })
-  ref = (reply.json as { ref: string }).ref
+  // up by then: that it is ready is news, too
+  ref = await platform.project('Told of')
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 beforeEach(async () => {
