@@ -42,6 +42,11 @@ test('a replica is made on the map, seen coming up, read from in the editors, an
   await phone.getByRole('heading', { name: 'No read replicas' }).waitFor()
   await page.getByRole('heading', { name: 'No read replicas' }).waitFor()
   await expectNoSidewaysScroll(phone)
+  // whoever reads from it goes back to the primary
+  await editor.getByRole('button', { name: 'Refresh' }).click()
+  await editor.getByText('Reads only', { exact: true }).waitFor({ state: 'detached' })
+  await editor.getByRole('button', { name: 'Insert' }).waitFor()
+  await editor.getByRole('gridcell', { name: 'Big Ones', exact: true }).waitFor()
   const { results } = await dashboard.api.queries.run({ params: { ref }, body: { query: 'select count(*) from pg_replication_slots' } })
   expect(results[0]!.rows).toEqual([['0']])
 })

@@ -11,6 +11,7 @@ import {
   SkeletonText,
   Spinner,
   StatusDot,
+  StepList,
   toast,
   UpcomingChange,
 } from '@colonnade/ui'
@@ -99,6 +100,18 @@ export default function FeedbackPage() {
           <Progress label="Some" value={40} />
           <Progress label="All" value={100} />
           <Progress label="Not known" value={null} />
+        </Specimen>
+        <Specimen title="StepList: every state">
+          <StepList
+            label="Set-up"
+            className="flex flex-col gap-2.5"
+            steps={[
+              { id: 'copy', label: 'Copying files', state: 'done', message: null, note: '1.2 s' },
+              { id: 'start', label: 'Starting Postgres', state: 'running', message: null },
+              { id: 'verify', label: 'First query', state: 'failed', message: 'The disk is full' },
+              { id: 'ready', label: 'Ready', state: 'waiting', message: null },
+            ]}
+          />
         </Specimen>
       </Specimens>
       <Specimens title="Skeletons">

@@ -1,5 +1,6 @@
 import type { Input, QueryInput, QueryReply, TransactionInput } from '@colonnade/contracts'
 import { api } from './client.ts'
+import { tellingLostSource } from './database-source/lost-sources.ts'
 import { unlessLocked } from './production-lock/unless-locked.ts'
 import { requireProjectRef } from './required.ts'
 
@@ -25,8 +26,9 @@ export type TransactionRun = Omit<Input<typeof TransactionInput>, keyof RunAs> &
  * project the person is asked for its name first.
  */
 export async function runSql(ref: string, { signal, as, ...body }: SqlRun): Promise<QueryReply> {
-  return unlessLocked(ref, (confirmed) =>
-    api.queries.run({ params: { ref: requireProjectRef(ref) }, body: { ...body, ...as, ...confirmed }, signal }),
+  return tellingLostSource(
+    ref,
+    unlessLocked(ref, (confirmed) => api.queries.run({ params: { ref: requireProjectRef(ref) }, body: { ...body, ...as, ...confirmed }, signal })),
   )
 }
 

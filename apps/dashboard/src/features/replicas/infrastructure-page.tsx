@@ -11,7 +11,7 @@ import { useTitle } from '../../lib/use-title.ts'
 import { useIsAllowed } from '../../scope/permissions.ts'
 import { useProject } from '../../scope/use-project.ts'
 import { CreateReplicaDialog } from './create-replica-dialog.tsx'
-import { lagQuery, replicasQuery, useLiveReplicas } from './queries.ts'
+import { lagQuery, useLiveReplicas } from './queries.ts'
 import { RegionMap } from './region-map.tsx'
 import { ReplicaCard } from './replica-card.tsx'
 
@@ -21,9 +21,8 @@ export function InfrastructurePage({ projectRef }: { readonly projectRef: string
   useTitle('Infrastructure', project.name)
   const mayOperate = useIsAllowed(projectRef)('projects:operate')
   const isActive = project.status === 'ACTIVE_HEALTHY'
-  const { data: replicas, error, refetch } = useQuery(replicasQuery(projectRef))
+  const { replicas, error, retry } = useLiveReplicas(projectRef)
   const { data: lags } = useQuery({ ...lagQuery(projectRef), enabled: isActive && (replicas?.length ?? 0) > 0 })
-  const lost = useLiveReplicas(projectRef)
   const isNarrow = useIsNarrow()
   const [chosen, setChosen] = useState<'map' | 'list' | null>(null)
   const view = chosen ?? (isNarrow ? 'list' : 'map')
@@ -65,7 +64,7 @@ export function InfrastructurePage({ projectRef }: { readonly projectRef: string
           </span>
         </div>
         {mayOperate && <WhyNot isActive={isActive} isFull={isFull} />}
-        {(error ?? lost) !== null && <ErrorNotice error={error ?? lost} onRetry={() => void refetch()} />}
+        {error !== null && <ErrorNotice error={error} onRetry={retry} />}
         {view === 'map' && <RegionMap project={project} replicas={replicas ?? []} onCreate={ask} />}
         {replicas === undefined && error === null && (
           <output aria-label="Loading the replicas" className="flex flex-col gap-3">

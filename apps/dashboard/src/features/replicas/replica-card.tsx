@@ -1,12 +1,11 @@
 import type { Replica, ReplicaLag } from '@colonnade/contracts'
-import { Badge, Button, cn, CodeBlock, ConfirmDialog, RelativeTime, Spinner, toast } from '@colonnade/ui'
-import { Check, Circle, X } from 'lucide-react'
+import { Badge, Button, CodeBlock, ConfirmDialog, RelativeTime, StepList, toast } from '@colonnade/ui'
 import { useState } from 'react'
 import { connectionUri } from '../../lib/connection-uri.ts'
 import { computeName, regionName } from '../../lib/texts/project-names.ts'
 import { useKnownPassword } from '../../scope/known-passwords.ts'
 import { useRemoveReplica, useRestartReplica } from './mutations.ts'
-import { lagText, lookOf, setupSteps, shortName, type SetupStep } from './replica-looks.ts'
+import { lagText, lookOf, setupSteps, shortName } from './replica-looks.ts'
 
 export interface ReplicaCardProps {
   readonly projectRef: string
@@ -65,7 +64,7 @@ export function ReplicaCard({ projectRef, replica, lag, mayOperate, isActive }: 
           {replica.problem.log.length > 0 && <pre className="mt-2 max-h-40 overflow-auto font-mono text-xs">{replica.problem.log.join('\n')}</pre>}
         </div>
       )}
-      {isSettingUp && <SetupList steps={steps} />}
+      {isSettingUp && <StepList label="Set-up" steps={steps} className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-2 lg:grid-cols-4" />}
       {replica.status === 'ACTIVE_HEALTHY' && <CodeBlock label={`Connection string of ${name}`} code={connectionUri(replica, password)} />}
       <ConfirmDialog
         isOpen={isDropping}
@@ -77,29 +76,5 @@ export function ReplicaCard({ projectRef, replica, lag, mayOperate, isActive }: 
         onConfirm={async () => void (await remove.mutateAsync(replica.identifier))}
       />
     </li>
-  )
-}
-
-const stateWords = { waiting: 'waiting', started: 'in progress', done: 'done', failed: 'failed' } as const
-
-function SetupList({ steps }: { readonly steps: readonly SetupStep[] }) {
-  return (
-    <ol aria-label="Set-up" aria-live="polite" className="grid gap-x-6 gap-y-2 sm:grid-cols-2 lg:grid-cols-4">
-      {steps.map(({ id, label, state, message }) => (
-        <li key={id} className={cn('flex items-center gap-2 text-sm', state === 'waiting' && 'text-faint', state === 'failed' && 'text-danger')}>
-          <span className="flex w-4 justify-center">
-            {state === 'waiting' && <Circle aria-hidden className="size-2.5" />}
-            {state === 'started' && <Spinner className="text-accent" />}
-            {state === 'done' && <Check aria-hidden className="size-4 text-accent" />}
-            {state === 'failed' && <X aria-hidden className="size-4" />}
-          </span>
-          <span>
-            {label}
-            <span className="sr-only">: {stateWords[state]}</span>
-            {message !== null && <span className="block text-xs">{message}</span>}
-          </span>
-        </li>
-      ))}
-    </ol>
   )
 }

@@ -1,5 +1,5 @@
 import { replicaSteps, type Replica, type ReplicaLag, type ReplicaStatus } from '@colonnade/contracts'
-import type { Tone } from '@colonnade/ui'
+import type { ListedStep, Tone } from '@colonnade/ui'
 import { formatBytes } from '../../lib/bytes.ts'
 
 export const replicaLooks: Readonly<Record<ReplicaStatus, { readonly label: string; readonly tone: Tone }>> = {
@@ -22,18 +22,12 @@ export function shortName({ identifier }: Pick<Replica, 'identifier'>): string {
   return identifier.split('-').at(-1)!
 }
 
-export interface SetupStep {
-  readonly id: string
-  readonly label: string
-  readonly state: 'waiting' | 'started' | 'done' | 'failed'
-  readonly message: string | null
-}
-
 /** All seven steps of a set-up (spec §4), those that were not begun waiting. */
-export function setupSteps({ steps }: Pick<Replica, 'steps'>): SetupStep[] {
+export function setupSteps({ steps }: Pick<Replica, 'steps'>): ListedStep[] {
   return replicaSteps.map(({ id, label }) => {
     const known = steps.find(({ step }) => step === id)
-    return { id, label, state: known?.state ?? 'waiting', message: known?.message ?? null }
+    const state = known?.state === 'started' ? 'running' : (known?.state ?? 'waiting')
+    return { id, label, state, message: known?.message ?? null }
   })
 }
 

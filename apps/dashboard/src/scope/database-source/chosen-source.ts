@@ -11,9 +11,14 @@ export function chooseSource(ref: string, identifier: string | undefined): void 
   for (const listener of listeners) listener()
 }
 
-/** Identifier of the replica that is chosen for a project; undefined for the primary. */
+/** Identifier of the replica that is chosen for a project now; undefined for the primary. */
+export function chosenSource(ref: string): string | undefined {
+  return chosen.get(ref)
+}
+
+/** The same, followed. */
 export function useChosenSource(ref: string): string | undefined {
-  return useSyncExternalStore(subscribe, () => chosen.get(ref))
+  return useSyncExternalStore(subscribe, () => chosenSource(ref))
 }
 
 function subscribe(listener: () => void): () => void {

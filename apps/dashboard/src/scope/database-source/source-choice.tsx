@@ -1,8 +1,9 @@
 import { Badge, Tooltip } from '@colonnade/ui'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { paths } from '../../paths.ts'
 import { databasesQuery } from './database-queries.ts'
+import { onLostSource } from './lost-sources.ts'
 import { SourcePicker } from './source-picker.tsx'
 
 export interface SourceChoiceProps {
@@ -17,6 +18,12 @@ export interface SourceChoiceProps {
 /** Which database is asked, where there is more than one. */
 export function SourceChoice({ projectRef, value, isFixed = false, onChange }: SourceChoiceProps) {
   const { data: databases } = useQuery(databasesQuery(projectRef))
+  const queryClient = useQueryClient()
+  // dropped or broken elsewhere: what is listed here is old
+  useEffect(
+    () => onLostSource(projectRef, () => void queryClient.invalidateQueries({ queryKey: databasesQuery(projectRef).queryKey })),
+    [projectRef, queryClient],
+  )
   const primary = databases?.find(({ database_type: type }) => type === 'PRIMARY')
   const isGone = databases !== undefined && value !== undefined && !databases.some(({ identifier }) => identifier === value)
   const goBack = useEffectEvent(() => onChange(undefined))

@@ -41,7 +41,7 @@ function rank({ database_type }: SourceDatabase): number {
 }
 
 /** The end of a replica's identifier: abcdefghijklmnopqrst-rr-eu-west-1-kfzqx is kfzqx. */
-function shortId({ identifier }: SourceDatabase): string {
+export function shortId({ identifier }: Pick<SourceDatabase, 'identifier'>): string {
   return identifier.split('-').at(-1)!
 }
 

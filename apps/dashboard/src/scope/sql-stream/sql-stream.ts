@@ -2,6 +2,7 @@ import { type Input, type SqlRunEvent, type SqlRunInput, sqlRunKeepAliveSeconds 
 import { AppError } from '@colonnade/core'
 import { sliceMs, turn } from '../../lib/late/slices.ts'
 import { dataApiOver } from '../data-client.ts'
+import { tellingLostSource } from '../database-source/lost-sources.ts'
 import { requireProjectRef } from '../required.ts'
 
 export type SqlStreamInput = Input<typeof SqlRunInput>
@@ -16,7 +17,7 @@ const silenceMs = 3 * sqlRunKeepAliveSeconds * 1_000
  * @throws AppError what keeps it from running at all; `unavailable` when the answer was cut off: what then became of the run is not known
  */
 export async function* streamSql(ref: string, input: SqlStreamInput, signal?: AbortSignal): AsyncGenerator<SqlRunEvent> {
-  const body = await open(ref, input, signal)
+  const body = await tellingLostSource(ref, open(ref, input, signal))
   let hasEnded = false
   for await (const event of readLines(body)) {
     hasEnded = event.type === 'ended'

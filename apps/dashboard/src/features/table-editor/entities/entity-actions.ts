@@ -1,6 +1,7 @@
 import { format, materializedViews, type EntityType } from '@colonnade/pg-meta'
 import { copyText, toast } from '@colonnade/ui'
 import type { QueryClient } from '@tanstack/react-query'
+import { chosenSource } from '../../../scope/database-source/chosen-source.ts'
 import { runSql } from '../../../scope/run-sql.ts'
 import { entityQuery } from '../queries.ts'
 import { switchRls } from '../../../scope/relations/rls-switch.ts'
@@ -38,12 +39,12 @@ export async function refreshView(client: QueryClient, ref: string, { id, name }
   })
 }
 
-/** Opens the dialog that exports all rows. */
+/** Opens the dialog that exports all rows, from the database that the editor reads. */
 export async function exportEntity(client: QueryClient, ref: string, { id, name }: Named): Promise<void> {
   await told(`${name} could not be opened`, async () => {
     const entity = await client.fetchQuery(entityQuery(ref, { id }))
     if (entity === null) throw new Error('it does not exist any more')
-    openExportDialog({ projectRef: ref, table: entity, rows: { kind: 'all' } })
+    openExportDialog({ projectRef: ref, table: entity, rows: { kind: 'all' }, as: { database: chosenSource(ref) } })
   })
 }
 

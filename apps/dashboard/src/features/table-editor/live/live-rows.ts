@@ -131,8 +131,10 @@ export class LiveRows {
         .flatMap((row) => (row.id === null || row.key === null || row.live?.kind === 'gone' ? [] : [[row.id, row]])),
     )
     if (this.#isFollowing && !isTold && [...rows.keys()].every((id) => this.#versions.has(id))) return true
+    // its statistics know nothing of the rows that its primary inserted
+    const isReplica = scope.as?.database !== undefined
     if (rows.size === 0) {
-      if (isInserted) await this.#countNews()
+      if (isInserted || isReplica) await this.#countNews()
       return true
     }
     const columns = rowKey(entity)
@@ -152,7 +154,7 @@ export class LiveRows {
     for (const id of written) this.#versions.set(id, found.get(id)!)
     for (const id of written) this.#show(rows.get(id)!, now.get(id))
     for (const id of look.gone) this.#remove(rows.get(id)!)
-    if (this.#hasInserted(results[1]?.rows[0]?.[0] ?? null) || isInserted) await this.#countNews()
+    if (this.#hasInserted(results[1]?.rows[0]?.[0] ?? null) || isInserted || isReplica) await this.#countNews()
     return true
   }
 

@@ -468,10 +468,9 @@ describe.each(await testVersions())('a table form on Postgres $major', (version)
     const companions = (await readOne(database, retrieveCompanions({ schema: 's', name: 'album' })))!
     const draft = duplicateDraft(source, [])
     const renamed = { ...draft, columns: draft.columns.map((column) => (column.name === 'title' ? { ...column, name: 'name' } : column)) }
-    const fitting = { ...renamed, checks: renamed.checks.filter(({ origin }) => origin !== 'album_title') }
     const all = { source, companions, isWithRows: true, isWithPolicies: true, isWithTriggers: true, isWithGrants: true }
     // the trigger refuses every row of the original, and is not asked
-    await inTransaction(creationOf(fitting, all))
+    await inTransaction(creationOf(renamed, all))
     const copy = (await readOne(database, retrieveCompanions({ schema: 's', name: 'album_copy' })))!
     expect(copy.policies.map(({ name, definition }) => [name, definition])).toEqual([
       ['cheap', '((price)::numeric < (3)::numeric)'],
@@ -484,6 +483,28 @@ describe.each(await testVersions())('a table form on Postgres $major', (version)
       ['table', null, 'INSERT'],
     ])
     const none = { ...all, isWithRows: false, isWithPolicies: false, isWithTriggers: false, isWithGrants: false }
-    expect(creationOf({ ...fitting, name: 'other' }, none)).toHaveLength(1)
+    expect(creationOf({ ...renamed, name: 'other' }, none)).toHaveLength(1)
+  })
+
+  test('a duplicate whose columns are renamed has its checks, exclusions and generated columns in their new names, also those edited by hand', async () => {
+    const source = (await load('album')).definition
+    const draft = duplicateDraft(source, [])
+    const newNames = new Map([
+      ['title', 'code'],
+      ['code', 'title'],
+      ['price', 'the cost'],
+      ['during', 'span'],
+    ])
+    const renamed = {
+      ...draft,
+      columns: draft.columns.map((column) => ({ ...column, name: newNames.get(column.name) ?? column.name })),
+      checks: draft.checks.map((check) => (check.origin === 'both_said' ? { ...check, expression: 'price > 1 or title > 0' } : check)),
+    }
+    await inTransaction(creationOf(renamed, { ...usualDuplicate, source, companions: null }))
+    const copy = (await load('album_copy')).definition
+    const checks = copy.constraints.flatMap((one) => (one.type === 'check' ? [one.expression] : []))
+    expect(checks.toSorted()).toEqual([expect.stringContaining(`"the cost"`), expect.stringContaining('code')])
+    expect(copy.constraints.find(({ type }) => type === 'exclude')?.definition).toContain('span WITH &&')
+    expect(copy.columns!.find(({ name }) => name === 'twice')?.generation_expression).toContain('"the cost"')
   })
 })

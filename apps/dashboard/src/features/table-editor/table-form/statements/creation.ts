@@ -1,7 +1,7 @@
 import { realtimePublication } from '@colonnade/contracts'
 import { tables } from '@colonnade/pg-meta'
 import { copyRows, publishTable } from '@colonnade/pg-meta/alter-table'
-import { copyGrants, retarget, type Copied } from '@colonnade/pg-meta/copy-companions'
+import { copyGrants, type Copied } from '@colonnade/pg-meta/copy-companions'
 import * as partitions from '@colonnade/pg-meta/partitions'
 import type { TableCompanions } from '@colonnade/pg-meta/table-companions'
 import type { DefinedTable } from '@colonnade/pg-meta/table-definition'
@@ -9,6 +9,7 @@ import { type FormStatement, statement } from './changes.ts'
 import { companionCopies, type CompanionChoice } from './companion-copies.ts'
 import { definitionOfColumn, isSameSource } from './column-changes.ts'
 import { constraintsOf, definitionOfConstraint, columnNames } from './constraint-changes.ts'
+import { copiedNames, wordsOf } from './copied-words.ts'
 import { definitionOfIndex } from './index-changes.ts'
 import { fittingName, freeNameOf } from '../model/names.ts'
 import { boundOf } from './partition-bounds.ts'
@@ -106,20 +107,25 @@ export function definitionOfTable(draft: TableDraft, source: DefinedTable | null
   const names = columnNames(draft)
   const from = source === null ? null : originalOf(source)
   const key = draft.primaryKey
+  const copies = copiedNames(draft)
+  const words = wordsOf(draft)
   const constraints = constraintsOf(draft).map((constraint) => {
     const stored = source?.constraints.find(({ name }) => name === constraint.key.origin)
     const isIndexed = constraint.kind === 'primary' || constraint.kind === 'unique'
     const name = copiedName(constraint.key, draft, source, isIndexed)
-    return definitionOfConstraint({ ...constraint, key: { ...constraint.key, name } } as typeof constraint, draft, names, stored)
+    const expression = stored?.type === 'check' && constraint.kind === 'check' ? words(constraint.key.expression, stored.expression) : undefined
+    const key = { ...constraint.key, name, ...(expression !== undefined && { expression }) }
+    return definitionOfConstraint({ ...constraint, key } as typeof constraint, draft, names, stored)
   })
-  const copies = new Map(draft.columns.map(({ origin, name }) => [origin, name]))
   const nameNow = (column: string) => copies.get(column) ?? column
-  const named = (expression: string) =>
-    retarget(expression, {
-      qualifiers: new Map(),
-      columns: new Map([...copies].flatMap(([column, name]) => (column === null ? [] : [[column, name]]))),
-    })
-  const exclusions = source?.constraints.filter(({ type }) => type === 'exclude') ?? []
+  const named = (expression: string) => words(expression, expression)
+  const renamed = <Element extends { readonly column?: string | null | undefined; readonly expression?: string | null | undefined }>(
+    element: Element,
+  ): Element =>
+    typeof element.column === 'string'
+      ? { ...element, column: nameNow(element.column) }
+      : { ...element, ...(typeof element.expression === 'string' && { expression: named(element.expression) }) }
+  const exclusions = source?.constraints.filter((constraint) => constraint.type === 'exclude') ?? []
   const indexes = draft.indexes.map((index) => {
     const stored = source?.indexes.find(({ name }) => name === index.origin)
     if (stored === undefined) return definitionOfIndex(index, draft)
@@ -128,11 +134,7 @@ export function definitionOfTable(draft: TableDraft, source: DefinedTable | null
       ...rest,
       is_only: false,
       name: copiedName(index, draft, source, true),
-      elements: elements.map((element) =>
-        typeof element.column === 'string'
-          ? { ...element, column: nameNow(element.column) }
-          : { ...element, ...(typeof element.expression === 'string' && { expression: named(element.expression) }) },
-      ),
+      elements: elements.map(renamed),
       ...(typeof stored.predicate === 'string' && { predicate: named(stored.predicate) }),
       include: include.filter((column) => copies.has(column)).map(nameNow),
     }
@@ -145,11 +147,17 @@ export function definitionOfTable(draft: TableDraft, source: DefinedTable | null
       const isKey = key?.columns.includes(column.id) ?? false
       const { is_nullable, ...made } = definitionOfColumn(column)
       const definition = is_nullable === false && !isKey ? { ...made, is_nullable } : made
-      return from === null ? definition : { ...definition, ...keptOfColumn(column, draft, from) }
+      return from === null ? definition : { ...definition, ...keptOfColumn(column, draft, from, words) }
     }),
     constraints: [
       ...constraints,
-      ...exclusions.map((exclusion) => ({ ...exclusion, name: copiedName({ origin: exclusion.name, name: '' }, draft, source, true) })),
+      ...exclusions.map(({ include, predicate, ...exclusion }) => ({
+        ...exclusion,
+        name: copiedName({ origin: exclusion.name, name: '' }, draft, source, true),
+        elements: exclusion.elements.map(renamed),
+        ...(include && { include: include.map(nameNow) }),
+        ...(typeof predicate === 'string' && { predicate: named(predicate) }),
+      })),
     ],
     indexes,
     sequences: draft.columns.flatMap((column) => {
@@ -184,14 +192,16 @@ function originalOf(definition: DefinedTable): Original {
 }
 
 /** What the form does not show of a column that is copied as it was. */
-function keptOfColumn(column: ColumnDraft, draft: TableDraft, from: Original) {
+function keptOfColumn(column: ColumnDraft, draft: TableDraft, from: Original, words: ReturnType<typeof wordsOf>) {
   const stored = from.stored.get(column.origin)
   const before = from.drafted.get(column.origin)
   if (stored === undefined || before === undefined) return {}
   const isTyped = !isSameType(before.type, column.type)
   const { collation, storage, compression, statistics_target } = stored
   const owned = ownedSequence(column, from)
+  const isGenerated = column.source.kind === 'generated' && before.source.kind === 'generated'
   return {
+    ...(isGenerated && { generation_expression: words(column.source.expression, before.source.expression) }),
     ...(collation && (!isTyped || keepsCollation(column.type)) && { collation }),
     ...(!isTyped && storage && { storage }),
     ...(!isTyped && compression && { compression }),

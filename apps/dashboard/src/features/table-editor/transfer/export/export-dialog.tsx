@@ -3,6 +3,7 @@ import { Button, Checkbox, Dialog, Field, SegmentedControl, Skeleton } from '@co
 import { useQuery } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
 import { ErrorNotice } from '../../../../lib/error-notice.tsx'
+import { shortId } from '../../../../scope/database-source/sources.ts'
 import { entityQuery } from '../../queries.ts'
 import { numberText, rowsText } from '../../../../lib/texts/rows-text.ts'
 import { closeExportDialog, exportDialog } from './export-dialog-state.ts'
@@ -67,6 +68,12 @@ function ExportForm({ request }: { readonly request: ExportRequest }) {
           <>
             {' '}
             as <span className="font-mono text-xs">{as.role}</span>
+          </>
+        )}
+        {as?.database !== undefined && (
+          <>
+            {' '}
+            from the read replica <span className="font-mono text-xs">{shortId({ identifier: as.database })}</span>
           </>
         )}
       </p>
