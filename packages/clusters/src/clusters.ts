@@ -108,6 +108,8 @@ export interface Clusters extends AsyncDisposable {
   endpoint(ref: string): Promise<ClusterEndpoint>
   /** Bytes on disk of everything that belongs to the cluster. */
   size(ref: string): Promise<number>
+  /** Memory of its processes in bytes, what they share with others divided among them; null where the system does not tell, and while none runs. */
+  memory(ref: string): Promise<number | null>
   /** Space on the volume that the clusters are on, in bytes; `free` is what they may still take. */
   volume(): Promise<{ readonly free: number; readonly total: number }>
   /** Called at every change of state, until the returned function is called. */

@@ -31,7 +31,7 @@ export const lints = resource('/platform/projects/{ref}', {
     summary: 'What the advisors find in the database now',
     auth: 'user',
     permission: 'database:read',
-    needsActive: true,
+    needsActive: 'awake',
     rate: 'query',
     reply: z.array(Lint),
   }),

@@ -50,11 +50,16 @@ export const regions = [
 export const Region = z.enum(regions.map((region) => region.id))
 export type Region = z.infer<typeof Region>
 
+/** Whether the server of an ACTIVE_HEALTHY project runs: one that nobody uses falls asleep, and the next connection wakes it. */
+export const sleepStates = ['awake', 'falling_asleep', 'asleep', 'waking'] as const
+export type SleepState = (typeof sleepStates)[number]
+
 /** Spec §3, and what runs now. */
 export const Project = z.object({
   ref: z.string(),
   name: z.string(),
   status: ProjectStatus,
+  sleep: z.enum(sleepStates),
   parent_project_ref: z.string().nullable(),
   is_branch_enabled: z.boolean(),
   organization_id: z.uuid(),
@@ -241,7 +246,7 @@ export const projects = resource('/platform/projects', {
     summary: 'Size, connections and traffic of the database',
     auth: 'user',
     permission: 'projects:read',
-    needsActive: true,
+    needsActive: 'awake',
     reply: ProjectActivity,
   }),
   events: get('/{ref}/events', {

@@ -83,7 +83,7 @@ export const replicas = resource('/platform/projects/{ref}/replicas', {
     summary: 'How far the replicas that stream are behind the primary',
     auth: 'user',
     permission: 'projects:read',
-    needsActive: true,
+    needsActive: 'awake',
     reply: z.array(ReplicaLag),
   }),
   events: get('/events', {

@@ -24,6 +24,13 @@ declare module 'fastify' {
 
 const scopedPath = /\{(?:ref|slug)\}/
 
+/** By what a call names what it is about. */
+export interface Named {
+  readonly params: Readonly<Record<string, string>>
+  /** undefined while it has not been read */
+  readonly body: unknown
+}
+
 /** What a service decides about every call, in this order: who, how often, in what scope. */
 export interface Policy<Actor, Scope, Tx> {
   /** Null for a stranger. */
@@ -33,7 +40,7 @@ export interface Policy<Actor, Scope, Tx> {
   /** @throws AppError `rate_limited` */
   limit(endpoint: Endpoint, actor: Actor | null, request: RequestFacts): Promise<void>
   /** Resolves what the path names and checks permission and state. @throws AppError `…_not_found`, `forbidden`, `project_not_active` */
-  authorize(endpoint: Endpoint, actor: Actor | null, params: Readonly<Record<string, string>>, body: unknown): Promise<Scope>
+  authorize(endpoint: Endpoint, actor: Actor | null, named: Named, request: RequestFacts): Promise<Scope>
   audit(tx: Tx, event: string, actor: Actor | null, request: RequestFacts, target: AuditTarget): Promise<void>
 }
 
@@ -140,7 +147,7 @@ async function answer<Context, Actor, Scope, Tx>(
   const params = request.params as Readonly<Record<string, string>>
   // who may not do it at all is not told what would be wrong with it; where only the body says in what scope, it is read first
   const isKnownEarly = scopedPath.test(endpoint.path) || endpoint.auth === 'owner'
-  const early = isKnownEarly ? await policy.authorize(endpoint, actor, params, undefined) : undefined
+  const early = isKnownEarly ? await policy.authorize(endpoint, actor, { params, body: undefined }, facts) : undefined
   validate(endpoint.headers, 'headers', request.headers)
   const query = validate(endpoint.query, 'query', request.query)
   const isStreamed = endpoint.upload === octetStream
@@ -149,7 +156,7 @@ async function answer<Context, Actor, Scope, Tx>(
     : endpoint.upload
       ? await uploadLine(policy.callerKey(actor, facts), () => readUpload(endpoint, request))
       : validate(endpoint.body, 'body', request.body ?? {})
-  const scope = isKnownEarly ? early : await policy.authorize(endpoint, actor, params, body)
+  const scope = isKnownEarly ? early : await policy.authorize(endpoint, actor, { params, body }, facts)
 
   let isRecorded = false
   const result = await handle({
@@ -181,6 +188,7 @@ async function answer<Context, Actor, Scope, Tx>(
 
 function requestFacts(request: FastifyRequest, reply: FastifyReply): RequestFacts {
   const hangUp = new AbortController()
+  const { raw } = reply
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) hangUp.abort()
   })
@@ -191,6 +199,10 @@ function requestFacts(request: FastifyRequest, reply: FastifyReply): RequestFact
     origin: `${request.protocol}://${request.host}`,
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
     signal: hangUp.signal,
+    onEnd: (callback) => {
+      if (raw.closed || raw.destroyed || raw.writableFinished) return callback()
+      raw.once('finish', callback).once('close', callback)
+    },
     cookies: request.cookies,
     lastEventId: typeof lastEventId === 'string' ? lastEventId : null,
   }

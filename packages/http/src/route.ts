@@ -40,6 +40,8 @@ export interface RequestFacts {
   readonly userAgent: string | null
   /** Aborts when the caller hangs up. */
   readonly signal: AbortSignal
+  /** Called when the reply has been sent, or the caller is gone. */
+  readonly onEnd: (callback: () => void) => void
   readonly cookies: Readonly<Record<string, string | undefined>>
   /** The Last-Event-ID header of an event stream. */
   readonly lastEventId: string | null

@@ -11,6 +11,8 @@ import { hasSealedKeys } from './modules/project-settings/store.ts'
 import { createRowChangeFeeds, type RowChangeFeeds } from './modules/row-changes/feeds.ts'
 import { createReconciler, type Reconciler } from './modules/projects/reconciler.ts'
 import { createReplicaReconciler, type ReplicaReconciler } from './modules/replicas/reconciler.ts'
+import { createSleeper, type Sleeper } from './modules/sleeps/sleeper.ts'
+import { createUses } from './modules/sleeps/uses.ts'
 import { createSqlSessions, type SqlSessions } from './modules/sql-runs/sessions.ts'
 import { createRateLimiter, type RateLimiter } from './rate-limiter.ts'
 import { rateLimits, type RateLimits } from './limits.ts'
@@ -36,6 +38,7 @@ export interface PlatformContext extends AsyncDisposable {
   readonly reconciler: Reconciler
   /** Brings read replicas up; names are their identifiers. */
   readonly replicas: ReplicaReconciler
+  readonly sleeper: Sleeper
   readonly connections: ProjectConnections
   readonly sqlSessions: SqlSessions
   readonly imports: Imports
@@ -70,11 +73,13 @@ export async function createContext(parts: PlatformParts): Promise<PlatformConte
   const { config, database, clusters, logger = silentLogger, clock = systemClock, random = systemRandom, failpoint = noFailpoint } = parts
   const secrets = await openSecrets(config.dataDir, random, () => hasSealedKeys(database))
   const bus = await createBus(database)
-  const connections = createProjectConnections(clusters)
+  const uses = createUses(clock)
+  const connections = createProjectConnections(clusters, uses)
   const sqlSessions = createSqlSessions({ connections, database, bus })
   const rowChanges = createRowChangeFeeds(clusters, logger)
   const bootstrapVersion = (await readBootstrap()).at(-1)!.name
   const reconciler = createReconciler({ database, clusters, connections, logger, failpoint, bootstrapVersion })
+  const sleeper = createSleeper({ database, clusters, reconciler, uses, clock, logger })
   const replicas = createReplicaReconciler({ database, clusters, logger, failpoint })
   const limiter = createRateLimiter(database, parts.rateLimits ?? rateLimits)
   return {
@@ -87,6 +92,7 @@ export async function createContext(parts: PlatformParts): Promise<PlatformConte
     bus,
     reconciler,
     replicas,
+    sleeper,
     connections,
     sqlSessions,
     imports: createImports({ config, clock, random }),
@@ -97,6 +103,7 @@ export async function createContext(parts: PlatformParts): Promise<PlatformConte
     pooler: parts.pooler ?? (() => null),
     async [Symbol.asyncDispose]() {
       sqlSessions.closeAll()
+      await sleeper[Symbol.asyncDispose]()
       await rowChanges.close()
       await replicas.close()
       await reconciler.close()

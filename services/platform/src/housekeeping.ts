@@ -3,6 +3,7 @@ import { housekeepingMs } from './limits.ts'
 import { sweepAttachments } from './modules/feedback/attachments.ts'
 import { pruneIncidents } from './modules/project-health/incidents.ts'
 import { forgetRemovedSecrets } from './modules/project-settings/api-keys.ts'
+import { forgetSleeps } from './modules/sleeps/service.ts'
 import { sweepRejects } from './modules/row-imports/rejects.ts'
 
 /** What is done now and then although nobody asks for it; each may be cut off anywhere and is then done again. */
@@ -11,6 +12,7 @@ const chores: Readonly<Record<string, (ctx: PlatformContext) => Promise<void>>> 
   pruneIncidents,
   forgetRemovedSecrets,
   sweepRejects,
+  forgetSleeps,
 }
 
 /** Does the chores now and every hour. Disposing of it waits for those under way. */

@@ -65,6 +65,9 @@ export const housekeepingMs = 60 * 60_000
 /** A quiet event stream looks this often whether its session has run out. */
 export const sessionRecheckMs = 60_000
 
+/** How often it is looked which projects nobody has used for as long as their settings say. */
+export const sleepLookMs = 15_000
+
 /** Attempts at one step of a project's life before it is given up, the wait between them, and its deadline. */
 export const stepAttempts = 3
 export const stepRetryDelayMs = 500

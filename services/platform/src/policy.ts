@@ -1,4 +1,4 @@
-import { type Endpoint, isAllowed, type MemberRole, type ProjectStatus, Slug } from '@colonnade/contracts'
+import { type Endpoint, isAllowed, type MemberRole, type ProjectStatus, type SleepState, Slug } from '@colonnade/contracts'
 import { AppError, isRef } from '@colonnade/core'
 import type { Policy, RequestFacts } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
@@ -21,12 +21,12 @@ export function createPolicy(ctx: PlatformContext): Policy<Actor, Scope, Transac
       const rate = endpoint.rate ?? (endpoint.method === 'GET' ? 'read' : 'write')
       await ctx.limiter.count(rate, callerKey(rate === 'credentials' ? null : actor, request))
     },
-    async authorize(endpoint, actor, params, body) {
+    async authorize(endpoint, actor, { params, body }, request) {
       if (actor === null) return undefined
       if (endpoint.auth === 'owner' && !actor.isInstallationOwner) {
         throw new AppError('forbidden', { owner: true }, { message: 'Only the owner of this installation may do this' })
       }
-      if (params['ref'] !== undefined) return authorizeProject(ctx, actor, endpoint, params['ref'])
+      if (params['ref'] !== undefined) return authorizeProject(ctx, actor, endpoint, params['ref'], request)
       const slug = params['slug'] ?? (endpoint.permission ? slugOf(body) : undefined)
       return slug === undefined ? undefined : authorizeOrganization(ctx, actor, endpoint, slug)
     },
@@ -35,17 +35,18 @@ export function createPolicy(ctx: PlatformContext): Policy<Actor, Scope, Transac
 }
 
 /** What belongs to others does not exist (404); inside one's own organization a missing permission is said (403). */
-async function authorizeProject(ctx: PlatformContext, actor: Actor, endpoint: Endpoint, ref: string): Promise<ProjectScope> {
+async function authorizeProject(ctx: PlatformContext, actor: Actor, endpoint: Endpoint, ref: string, request: RequestFacts): Promise<ProjectScope> {
   const row = isRef(ref)
     ? await ctx.database.first<{
         organization_id: string
         slug: string
         role: MemberRole
         status: ProjectStatus
+        sleep: SleepState
         name: string
         is_locked: boolean
       }>(sql`
-        select p.organization_id, o.slug, m.role, p.status, p.name, p.is_production_locked as is_locked
+        select p.organization_id, o.slug, m.role, p.status, p.sleep, p.name, p.is_production_locked as is_locked
         from projects p join organizations o on o.id = p.organization_id join members m on m.organization_id = o.id
         where p.ref = ${ref} and m.user_id = ${actor.userId} and p.status <> 'REMOVED'`)
     : undefined
@@ -54,7 +55,21 @@ async function authorizeProject(ctx: PlatformContext, actor: Actor, endpoint: En
   if (endpoint.needsActive && row.status !== 'ACTIVE_HEALTHY') {
     throw new AppError('project_not_active', { ref, status: row.status }, { message: `The project is not active: its status is ${row.status}` })
   }
+  if (endpoint.needsActive === 'awake' && row.sleep !== 'awake') throw new AppError('project_asleep', { ref })
+  if (endpoint.needsActive === true) await keepAwake(ctx, actor, endpoint, ref, request)
   return { organizationId: row.organization_id, slug: row.slug, role: row.role, ref, name: row.name, isLocked: row.is_locked }
+}
+
+/** Wakes the project if it sleeps; it falls asleep again when the call has long been over. @throws AppError `project_wake_failed` */
+async function keepAwake(
+  ctx: PlatformContext,
+  { userId }: Actor,
+  { summary }: Endpoint,
+  ref: string,
+  { userAgent, onEnd }: RequestFacts,
+): Promise<void> {
+  const isBrowser = userAgent?.startsWith('Mozilla/') === true
+  onEnd(await ctx.sleeper.use(ref, { kind: isBrowser ? 'dashboard' : 'api', what: summary, user_id: userId }))
 }
 
 async function authorizeOrganization(ctx: PlatformContext, actor: Actor, endpoint: Endpoint, slug: string): Promise<OrganizationScope> {

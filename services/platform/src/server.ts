@@ -17,6 +17,7 @@ import { rowImportRoutes } from './modules/row-imports/routes.ts'
 import { rowChangeRoutes } from './modules/row-changes/routes.ts'
 import { replicaRoutes } from './modules/replicas/routes.ts'
 import { sessionRoutes } from './modules/sessions/routes.ts'
+import { sleepRoutes } from './modules/sleeps/routes.ts'
 import { diagramRoutes } from './modules/diagrams/routes.ts'
 import { snippetRoutes } from './modules/snippets/routes.ts'
 import { sqlRunRoutes } from './modules/sql-runs/routes.ts'
@@ -29,6 +30,7 @@ const routes = [
   ...organizationRoutes,
   ...projectRoutes,
   ...replicaRoutes,
+  ...sleepRoutes,
   ...projectHealthRoutes,
   ...projectSettingsRoutes,
   ...lintRoutes,

@@ -1,5 +1,5 @@
 import type { MemberRole } from '@colonnade/contracts'
-import { silentLogger, systemRandom } from '@colonnade/core'
+import { type Clock, type Failpoint, silentLogger, systemRandom } from '@colonnade/core'
 import { createHttpApp, type FastifyInstance } from '@colonnade/http'
 import { sql } from '@colonnade/sql'
 import { openTestGround, type Scenario, type TestGround, type TestGroundOptions } from '@colonnade/testing'
@@ -45,24 +45,32 @@ export interface TestPlatform extends AsyncDisposable {
   project(name: string): Promise<string>
 }
 
+export interface TestPlatformOptions extends TestGroundOptions {
+  readonly limits?: RateLimits
+  readonly clock?: Clock
+  readonly failpoint?: Failpoint
+}
+
 /** `limits` in place of those of the service, for tests that call more often than a person does. */
-export async function openTestPlatform({ limits, ...options }: TestGroundOptions & { readonly limits?: RateLimits }): Promise<TestPlatform> {
+export async function openTestPlatform(options: TestPlatformOptions): Promise<TestPlatform> {
   const ground = await openTestGround(options)
   try {
-    return await openOn(ground, limits)
+    return await openOn(ground, options)
   } catch (error) {
     await ground[Symbol.asyncDispose]()
     throw error
   }
 }
 
-async function openOn(ground: TestGround, limits: RateLimits | undefined): Promise<TestPlatform> {
+async function openOn(ground: TestGround, { limits, clock, failpoint }: TestPlatformOptions): Promise<TestPlatform> {
   await migratePlatform(ground.database)
   const ctx = await createContext({
     config: { version: '0.0.0', publicUrl: null, dataDir: join(ground.home, 'platform'), owner: null },
     database: ground.database,
     clusters: ground.clusters,
     ...(limits && { rateLimits: limits }),
+    ...(clock && { clock }),
+    ...(failpoint && { failpoint }),
   })
   await ctx.reconciler.start()
   await ctx.replicas.start()

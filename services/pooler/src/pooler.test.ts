@@ -203,12 +203,21 @@ describe('clients are turned away with what to do', () => {
 
 describe('a project that sleeps', () => {
   test('is woken once while its clients wait, who notice nothing', async () => {
-    await pool.ground.clusters.stop(other)
-    pool.say(other, { state: 'asleep', address: null, endpoint: nowhere, limits: { ...testLimits, sessions: 30 } })
+    await pool.fallAsleep(other)
     const waiting = Promise.all([1, 2, 3].map(() => who(pool.target(other))))
     expect(await waiting).toEqual(Array.from({ length: 3 }, () => 'postgres@postgres'))
-    expect(pool.woken).toEqual([other])
+    expect(pool.woken).toEqual([{ ref: other, mode: 'session', role: 'postgres' }])
     expect(pool.pooler.statistics().projects[other]!.waitedMs).toBeGreaterThan(0)
+  })
+
+  test('is kept awake by a session, from its first byte to its end, and by nobody who was turned away', async () => {
+    await expect.poll(() => pool.held(other)).toBe(0)
+    const held = await connected(pool.target(other), async () => pool.held(other))
+    expect(held).toBe(1)
+    await expect(who({ ...pool.target(other), password: 'wrong' })).rejects.toMatchObject({ code: '28P01' })
+    pool.say(other, { state: 'paused', address: null, endpoint: nowhere, limits: testLimits })
+    await expect(who(pool.target(other))).rejects.toMatchObject({ code: '57P03', message: `project ${other} is paused` })
+    await expect.poll(() => pool.held(other)).toBe(0)
   })
 })
 

@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { openPooler, type Pooler, type PoolerOptions } from './pooler.ts'
-import type { Login, PooledProject } from './projects/projects.ts'
+import type { Login, PooledProject, PoolerClient } from './projects/projects.ts'
 import { startupBytes } from './wire/startup.ts'
 
 /** What a project may have unless a test says otherwise. */
@@ -21,8 +21,12 @@ export interface TestPooler extends AsyncDisposable {
   readonly pooler: Pooler
   /** What is said of a project instead of the truth, until it is said to be null. */
   say(ref: string, project: PooledProject | null): void
-  /** How often projects were woken. */
-  readonly woken: readonly string[]
+  /** Stops a project's server, until a client wakes it. */
+  fallAsleep(ref: string): Promise<void>
+  /** Who woke projects. */
+  readonly woken: readonly (PoolerClient & { readonly ref: string })[]
+  /** How many hold a project now. */
+  held(ref: string): number
   /** Starts a project whose `postgres` has the test password. */
   project(compute?: ComputeSize): Promise<string>
   /** The settings of a driver for a project. */
@@ -38,7 +42,10 @@ export async function openTestPooler(firstPort: number): Promise<TestPooler> {
   const ground = await openTestGround({ firstPort })
   const { clusters } = ground
   const said = new Map<string, PooledProject>()
-  const woken: string[] = []
+  const woken: (PoolerClient & { ref: string })[] = []
+  const asleep = new Set<string>()
+  const waking = new Map<string, Promise<void>>()
+  const holds = new Map<string, number>()
   const administrators = new Map<string, Database>()
   const open = (limits: PoolerOptions['limits']): Promise<Pooler> =>
     openPooler({
@@ -51,10 +58,18 @@ export async function openTestPooler(firstPort: number): Promise<TestPooler> {
           if (state === 'absent') return null
           return { state: state === 'running' ? 'active' : 'paused', address, endpoint, limits: testLimits }
         },
-        async wake(ref) {
-          woken.push(ref)
-          await clusters.start(ref)
-          said.delete(ref)
+        async hold(ref, client) {
+          if (asleep.delete(ref)) {
+            woken.push({ ref, ...client })
+            waking.set(ref, clusters.start(ref))
+          }
+          await waking.get(ref)
+          holds.set(ref, (holds.get(ref) ?? 0) + 1)
+          let isOver = false
+          return () => {
+            if (!isOver) holds.set(ref, holds.get(ref)! - 1)
+            isOver = true
+          }
         },
         async login(ref, role) {
           const endpoint = await clusters.endpoint(ref)
@@ -77,6 +92,11 @@ export async function openTestPooler(firstPort: number): Promise<TestPooler> {
     ground,
     pooler,
     woken,
+    async fallAsleep(ref) {
+      await clusters.stop(ref)
+      asleep.add(ref)
+    },
+    held: (ref) => holds.get(ref) ?? 0,
     say: (ref, project) => void (project === null ? said.delete(ref) : said.set(ref, project)),
     async project(compute = 'nano') {
       const ref = newRef(systemRandom)

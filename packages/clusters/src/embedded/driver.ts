@@ -8,6 +8,7 @@ import { type Engine, type EngineSource, findEngineSource, installEngine } from 
 import { openTemplate, removeOtherTemplates, type Template } from './engine/template.ts'
 import type { ServerMark } from './process/processes.ts'
 import { run } from './process/run.ts'
+import { readServerMemory } from './process/server-memory.ts'
 import { pruneLogs } from './process/server-log.ts'
 import { createQueues } from './queues.ts'
 import { clearUnfinished, removeCluster } from './remains.ts'
@@ -333,6 +334,10 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Embedd
       // files come and go while du walks: it complains, and still prints the sum
       const printed = await run('sh', ['-c', 'du -sk "$0" 2>/dev/null || true', use().paths.cluster(ref).folder])
       return Number.parseInt(printed, 10) * 1024
+    },
+    async memory(ref) {
+      find(ref)
+      return readServerMemory(use().paths.cluster(ref).data)
     },
     async volume() {
       const { bavail, blocks, bsize } = await onDisk(() => statfs(use().paths.clusters))

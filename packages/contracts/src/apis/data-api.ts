@@ -3,8 +3,9 @@ import { replicas } from '../replicas.ts'
 import { rowChanges } from '../rows/row-changes.ts'
 import { rowExports } from '../rows/row-exports.ts'
 import { rowImports } from '../rows/row-imports.ts'
+import { sleeps } from '../sleeps.ts'
 import { snippets } from '../snippets.ts'
 import { sqlRuns } from '../sql-runs.ts'
 
 /** What pages call that work with the data of a project: a part of its own, so that the first page loads none of it. */
-export const dataApi = { rowImports, rowExports, rowChanges, sqlRuns, snippets, diagrams, replicas } as const
+export const dataApi = { rowImports, rowExports, rowChanges, sqlRuns, snippets, diagrams, replicas, sleeps } as const

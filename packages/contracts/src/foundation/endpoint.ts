@@ -31,8 +31,11 @@ export interface EndpointSpec {
   readonly audit?: AuditEvent
   /** `read` for GET and `write` for the rest, unless said. */
   readonly rate?: RateClass
-  /** Refused with `project_not_active` unless the project is ACTIVE_HEALTHY. */
-  readonly needsActive?: true
+  /**
+   * Refused with `project_not_active` unless the project is ACTIVE_HEALTHY. One that sleeps is woken, and kept awake until the call is over;
+   * where it says `awake`, it is left asleep and the call refused with `project_asleep`: for what is asked again and again by itself.
+   */
+  readonly needsActive?: true | 'awake'
   readonly query?: Schema
   readonly headers?: Schema
   readonly body?: Schema

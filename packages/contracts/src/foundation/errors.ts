@@ -27,7 +27,7 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   if (endpoint.permission) codes.add('forbidden')
   if (endpoint.path.includes('{slug}')) codes.add('organization_not_found')
   if (endpoint.path.includes('{ref}')) codes.add('project_not_found')
-  if (endpoint.needsActive) codes.add('project_not_active')
+  if (endpoint.needsActive) codes.add('project_not_active').add(endpoint.needsActive === 'awake' ? 'project_asleep' : 'project_wake_failed')
   codes.add('rate_limited').add('internal')
   return [...codes]
 }

@@ -79,7 +79,7 @@ function operation(name: string, endpoint: Endpoint, shared: SharedParts): Json 
     security: endpoint.auth === 'public' ? [] : [{ session: [] }],
     ...(endpoint.permission && { 'x-permission': endpoint.permission }),
     ...(endpoint.auth === 'owner' && { 'x-installation-owner': true }),
-    ...(endpoint.needsActive && { 'x-needs-active-project': true }),
+    ...(endpoint.needsActive && { 'x-needs-active-project': endpoint.needsActive }),
     parameters: [
       ...[...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, param]) => ({ name: param, in: 'path', required: true, schema: { type: 'string' } })),
       ...parametersOf(endpoint.query, 'query'),

@@ -6,7 +6,7 @@ export interface Address {
 
 /** What the pooler has to know of a project. */
 export interface PooledProject {
-  readonly state: 'active' | 'asleep' | 'starting' | 'paused' | 'unhealthy'
+  readonly state: 'active' | 'starting' | 'paused' | 'unhealthy'
   /** Where the database asks for passwords; null while it has no address. */
   readonly address: Address | null
   /** Where it asks nobody, because only the platform can get there; a host that begins with "/" is a socket folder. */
@@ -21,6 +21,12 @@ export interface PooledProject {
   }
 }
 
+/** Who comes, as far as it has said. */
+export interface PoolerClient {
+  readonly mode: 'session' | 'transaction'
+  readonly role: string
+}
+
 /** What is known of a role that wants to log in. */
 export interface Login {
   /** As pg_authid has it; null for a role without a password. */
@@ -32,8 +38,8 @@ export interface Login {
 export interface Projects {
   /** null for a ref that no project has. */
   resolve(ref: string): Promise<PooledProject | null>
-  /** Resolves when a project that slept takes connections. */
-  wake(ref: string): Promise<void>
+  /** Keeps a project from falling asleep until the returned function is called. One that sleeps is woken first; any other is left as it is. */
+  hold(ref: string, client: PoolerClient): Promise<() => void>
   /** null for a role that there is not, or that nobody but the platform may be. */
   login(ref: string, role: string): Promise<Login | null>
 }

@@ -1,7 +1,7 @@
 import { isAppError, type Logger } from '@colonnade/core'
 import { wakeDeadlineMs } from '../limits.ts'
 import { Fault } from '../wire/fault.ts'
-import type { Address, PooledProject, Projects } from './projects.ts'
+import type { Address, PooledProject, PoolerClient, Projects } from './projects.ts'
 
 /** A project whose database takes connections. */
 export interface ReachableProject {
@@ -10,14 +10,10 @@ export interface ReachableProject {
   readonly limits: PooledProject['limits']
 }
 
-/** Finds projects, and wakes those that sleep while their clients wait: once, however many do. */
-export function createReach(projects: Projects, logger: Logger): (ref: string) => Promise<ReachableProject> {
-  const waking = new Map<string, Promise<void>>()
-  const wake = (ref: string): Promise<void> => {
-    const running = waking.get(ref) ?? inTime(projects.wake(ref), ref).finally(() => waking.delete(ref))
-    waking.set(ref, running)
-    return running
-  }
+/** Finds a project for a client, and wakes it if it sleeps while the client waits. Whoever got it lets it go. */
+export type Reach = (ref: string, client: PoolerClient) => Promise<ReachableProject & { readonly release: () => void }>
+
+export function createReach(projects: Projects, logger: Logger): Reach {
   const ask = async <T>(ref: string, asked: Promise<T>): Promise<T> => {
     try {
       return await asked
@@ -28,19 +24,14 @@ export function createReach(projects: Projects, logger: Logger): (ref: string) =
       throw new Fault('57P03', `project ${ref} can not be reached now${why}`, 'Try again in a moment.')
     }
   }
-  return async (ref) => {
-    let project = await ask(ref, projects.resolve(ref))
-    if (project?.state === 'asleep') {
-      await ask(ref, wake(ref))
-      project = await ask(ref, projects.resolve(ref))
-    }
+  const find = async (ref: string): Promise<ReachableProject> => {
+    const project = await ask(ref, projects.resolve(ref))
     if (project === null) {
       throw new Fault('28000', `there is no project ${ref}`, 'Check the user name: it is ROLE.REF, as the dashboard shows it under Connect.')
     }
     switch (project.state) {
       case 'paused':
         throw new Fault('57P03', `project ${ref} is paused`, 'Restore it in the dashboard, then connect again.')
-      case 'asleep':
       case 'starting':
         throw new Fault('57P03', `project ${ref} is starting up`, 'Try again in a few seconds.')
       case 'unhealthy':
@@ -52,16 +43,32 @@ export function createReach(projects: Projects, logger: Logger): (ref: string) =
       }
     }
   }
+  return async (ref, client) => {
+    const release = await ask(ref, inTime(projects.hold(ref, client), ref))
+    try {
+      return { ...(await find(ref)), release }
+    } catch (error) {
+      release()
+      throw error
+    }
+  }
 }
 
-async function inTime(work: Promise<void>, ref: string): Promise<void> {
+async function inTime(holding: Promise<() => void>, ref: string): Promise<() => void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
     const fault = new Fault('57P03', `project ${ref} did not wake up in ${wakeDeadlineMs / 1000} s`, 'Try again in a moment.')
-    timer = setTimeout(() => reject(fault), wakeDeadlineMs)
+    timer = setTimeout(() => {
+      reject(fault)
+      // nobody waits for it any more
+      holding.then(
+        (release) => release(),
+        () => {},
+      )
+    }, wakeDeadlineMs)
   })
   try {
-    await Promise.race([work, late])
+    return await Promise.race([holding, late])
   } finally {
     clearTimeout(timer)
   }

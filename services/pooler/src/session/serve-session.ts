@@ -4,7 +4,7 @@ import type { Opening } from '../clients/open-client.ts'
 import { connectDeadlineMs, earlyBytesMax } from '../limits.ts'
 import { destinationOf } from '../projects/project-of.ts'
 import type { Address } from '../projects/projects.ts'
-import type { ReachableProject } from '../projects/reach.ts'
+import type { Reach } from '../projects/reach.ts'
 import type { Counters } from '../projects/statistics.ts'
 import { Fault } from '../wire/fault.ts'
 import { startupBytes } from '../wire/startup.ts'
@@ -12,7 +12,7 @@ import type { CancelKeys } from './cancel-keys.ts'
 import { type Relay, startRelay } from './relay.ts'
 
 export interface SessionParts {
-  readonly reach: (ref: string) => Promise<ReachableProject>
+  readonly reach: Reach
   readonly cancelKeys: CancelKeys
   readonly countersOf: (ref: string) => Counters
   /** Told when the client has its server. */
@@ -33,49 +33,54 @@ export async function serveSession(
   const { ref } = destination
   const early = holdEarly(client)
   const beganAt = performance.now()
-  const { address, limits } = await parts.reach(ref)
-  const counters = parts.countersOf(ref)
-  if (counters.sessions >= limits.sessions) {
-    counters.refused += 1
-    throw new Fault(
-      '53300',
-      `project ${ref} has ${limits.sessions} sessions through the pooler, and may have no more`,
-      'Close some of them, or give the project a larger compute size.',
-    )
-  }
-  if (client.destroyed) return
-  counters.clients += 1
-  counters.sessions += 1
-  let issued: number | undefined
+  const role = destination.parameters.find(([name]) => name === 'user')![1]
+  const { address, limits, release } = await parts.reach(ref, { mode: 'session', role: Buffer.from(role, 'latin1').toString() })
   try {
-    counters.waiting += 1
-    const server = await connectTo(address, ref).finally(() => (counters.waiting -= 1))
-    counters.served += 1
-    counters.waitedMs += performance.now() - beganAt
-    counters.servers += 1
+    const counters = parts.countersOf(ref)
+    if (counters.sessions >= limits.sessions) {
+      counters.refused += 1
+      throw new Fault(
+        '53300',
+        `project ${ref} has ${limits.sessions} sessions through the pooler, and may have no more`,
+        'Close some of them, or give the project a larger compute size.',
+      )
+    }
+    if (client.destroyed) return
+    counters.clients += 1
+    counters.sessions += 1
+    let issued: number | undefined
     try {
-      const relay = startRelay({
-        ref,
-        client,
-        server,
-        counters,
-        exchangeKey(key) {
-          const mine = parts.cancelKeys.issue(key, address)
-          issued = mine.processId
-          return mine
-        },
-      })
-      parts.onJoined(relay)
-      server.write(startupBytes(version, destination.parameters))
-      server.write(Buffer.concat([rest, early.release()]))
-      await relay.ended
+      counters.waiting += 1
+      const server = await connectTo(address, ref).finally(() => (counters.waiting -= 1))
+      counters.served += 1
+      counters.waitedMs += performance.now() - beganAt
+      counters.servers += 1
+      try {
+        const relay = startRelay({
+          ref,
+          client,
+          server,
+          counters,
+          exchangeKey(key) {
+            const mine = parts.cancelKeys.issue(key, address)
+            issued = mine.processId
+            return mine
+          },
+        })
+        parts.onJoined(relay)
+        server.write(startupBytes(version, destination.parameters))
+        server.write(Buffer.concat([rest, early.release()]))
+        await relay.ended
+      } finally {
+        counters.servers -= 1
+      }
     } finally {
-      counters.servers -= 1
+      counters.clients -= 1
+      counters.sessions -= 1
+      if (issued !== undefined) parts.cancelKeys.revoke(issued)
     }
   } finally {
-    counters.clients -= 1
-    counters.sessions -= 1
-    if (issued !== undefined) parts.cancelKeys.revoke(issued)
+    release()
   }
 }
 

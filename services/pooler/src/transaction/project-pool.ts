@@ -1,5 +1,5 @@
 import { queueDeadlineMs, serverAgeMs, serverIdleMs } from '../limits.ts'
-import type { ReachableProject } from '../projects/reach.ts'
+import type { Reach } from '../projects/reach.ts'
 import type { Counters } from '../projects/statistics.ts'
 import { Fault } from '../wire/fault.ts'
 import type { Parameters } from '../wire/startup.ts'
@@ -34,7 +34,7 @@ export interface ProjectPool {
 }
 
 export interface PoolParts {
-  readonly reach: (ref: string) => Promise<ReachableProject>
+  readonly reach: Reach
   readonly counters: Counters
   /** So many until the project says otherwise. */
   readonly limit: number
@@ -46,6 +46,8 @@ export function createProjectPool(ref: string, { reach, counters, limit, onOpene
   const servers = new Set<PooledServer>()
   const idle = new Map<string, PooledServer[]>()
   const waiters: Waiter[] = []
+  /** What keeps the project awake while there is a connection to it. */
+  const holds = new Map<PooledServer, () => void>()
   let opening = 0
   let most = limit
   let sweeping: NodeJS.Timeout | undefined
@@ -62,6 +64,8 @@ export function createProjectPool(ref: string, { reach, counters, limit, onOpene
     if (place >= 0) free!.splice(place, 1)
     if (free?.length === 0) idle.delete(server.poolKey)
     if (servers.delete(server)) counters.servers -= 1
+    holds.get(server)?.()
+    holds.delete(server)
   }
   const end = (server: PooledServer): void => {
     remove(server)
@@ -73,9 +77,15 @@ export function createProjectPool(ref: string, { reach, counters, limit, onOpene
   const open = async (waiter: Waiter): Promise<void> => {
     opening += 1
     try {
-      const { endpoint, limits } = await reach(ref)
+      const { parameters, poolKey } = waiter.wanted
+      const role = parameters.find(([name]) => name === 'user')![1]
+      const { endpoint, limits, release } = await reach(ref, { mode: 'transaction', role: Buffer.from(role, 'latin1').toString() })
       most = limits.servers
-      const server = await openServer(ref, endpoint, waiter.wanted.parameters, waiter.wanted.poolKey)
+      const server = await openServer(ref, endpoint, parameters, poolKey).catch((error: unknown) => {
+        release()
+        throw error
+      })
+      holds.set(server, release)
       servers.add(server)
       counters.servers += 1
       onOpened(server)

@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Opening } from '../clients/open-client.ts'
 import { destinationOf } from '../projects/project-of.ts'
 import type { Login, Projects } from '../projects/projects.ts'
-import type { ReachableProject } from '../projects/reach.ts'
+import type { Reach } from '../projects/reach.ts'
 import type { Counters } from '../projects/statistics.ts'
 import { Fault } from '../wire/fault.ts'
 import type { CancelKey } from '../wire/greeting.ts'
@@ -18,7 +18,7 @@ const protocol3 = 196_608
 const readyIdle = messageOf('Z', 'I')
 
 export interface TransactionParts {
-  readonly reach: (ref: string) => Promise<ReachableProject>
+  readonly reach: Reach
   readonly login: Projects['login']
   readonly countersOf: (ref: string) => Counters
   readonly mockSecret: Buffer
@@ -67,9 +67,10 @@ export function createTransactions(parts: TransactionParts): Transactions {
       const { ref } = destination
       const own = ownParameters(destination.parameters)
       const role = own.find(([name]) => name === 'user')![1]
-      const { limits } = await parts.reach(ref)
+      const { limits, release } = await parts.reach(ref, { mode: 'transaction', role: Buffer.from(role, 'latin1').toString() })
       const counters = parts.countersOf(ref)
       if (counters.clients - counters.sessions >= limits.clients) {
+        release()
         counters.refused += 1
         throw new Fault(
           '53300',
@@ -103,6 +104,8 @@ export function createTransactions(parts: TransactionParts): Transactions {
           const number = Buffer.alloc(4)
           number.writeInt32BE(processId)
           stream.write(Buffer.concat([greeting, messageOf('K', number, secret), readyIdle]))
+          // from here on its transactions keep the project awake
+          release()
           onJoined(client)
           client.begin(after)
           await client.ended
@@ -110,6 +113,7 @@ export function createTransactions(parts: TransactionParts): Transactions {
           clients.delete(processId)
         }
       } finally {
+        release()
         counters.clients -= 1
       }
     },

@@ -437,14 +437,15 @@ describe('the rest of the protocol', () => {
     await calm.client.end()
   })
 
-  test('a project that fell asleep is woken by the next transaction', async () => {
+  test('a project that sleeps is woken by a login, and one that fell asleep since then by the next transaction', async () => {
     const project = await pool.project()
+    await pool.fallAsleep(project)
     const { client } = await opened(to(project))
     await client.query('select 1')
-    await pool.ground.clusters.stop(project)
-    pool.say(project, { state: 'asleep', address: null, endpoint: null, limits: testLimits })
+    await pool.fallAsleep(project)
     expect(await one(client, 'select 1')).toBe(1)
-    expect(pool.woken).toContain(project)
+    const woken = { ref: project, mode: 'transaction', role: 'postgres' }
+    expect(pool.woken.filter(({ ref: which }) => which === project)).toEqual([woken, woken])
     await client.end()
   })
 

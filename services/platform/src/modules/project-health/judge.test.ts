@@ -40,12 +40,20 @@ describe('a project that is not asked', () => {
     ['ACTIVE_HEALTHY', cluster('crashed', 'It was ended by SIGKILL'), 'UNHEALTHY', 'It was ended by SIGKILL; it is being started again'],
     ['ACTIVE_HEALTHY', cluster('stopping'), 'NOT_RUNNING', 'known before'],
   ])('%s with a cluster %o is %s', ([status, found, expected, message]) => {
-    expect(judge.judgeCluster(status, found, 'known before')).toEqual({ status: expected, message })
+    expect(judge.judgeCluster({ status, sleep: 'awake' }, found, 'known before')).toEqual({ status: expected, message })
   })
 
   test('is asked when its cluster runs, also when it was given up', () => {
-    expect(judge.judgeCluster('ACTIVE_HEALTHY', cluster('running'), null)).toBeNull()
-    expect(judge.judgeCluster('UNHEALTHY', cluster('running'), 'once')).toBeNull()
+    expect(judge.judgeCluster({ status: 'ACTIVE_HEALTHY', sleep: 'awake' }, cluster('running'), null)).toBeNull()
+    expect(judge.judgeCluster({ status: 'UNHEALTHY', sleep: 'awake' }, cluster('running'), 'once')).toBeNull()
+  })
+
+  test.for([
+    ['falling_asleep', 'NOT_RUNNING', 'The project is asleep: the first connection wakes it'],
+    ['asleep', 'NOT_RUNNING', 'The project is asleep: the first connection wakes it'],
+    ['waking', 'COMING_UP', 'The database server is waking up'],
+  ] as const)('one that is %s is %s', ([sleep, status, message]) => {
+    expect(judge.judgeCluster({ status: 'ACTIVE_HEALTHY', sleep }, cluster('stopped'), null)).toEqual({ status, message })
   })
 })
 

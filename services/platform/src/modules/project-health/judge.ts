@@ -1,5 +1,5 @@
 import { discardingArchiveCommand, type ClusterStatus } from '@colonnade/clusters'
-import type { ProjectStatus, ServiceHealth } from '@colonnade/contracts'
+import type { Project, ServiceHealth } from '@colonnade/contracts'
 import { isAppError } from '@colonnade/core'
 import { connectionsWarningShare, diskCriticalShare, diskWarningShare } from '../../limits.ts'
 import { isArchivingFailing, type Reading } from './readings.ts'
@@ -8,7 +8,13 @@ type State = ServiceHealth['status']
 type Judgement = Pick<ServiceHealth, 'status' | 'message'>
 
 /** What keeps a project from being asked, from its status and its cluster; null when there is nothing in the way. */
-export function judgeCluster(project: ProjectStatus, cluster: Pick<ClusterStatus, 'state' | 'problem'>, problem: string | null): Judgement | null {
+export function judgeCluster(
+  { status: project, sleep }: Pick<Project, 'status' | 'sleep'>,
+  cluster: Pick<ClusterStatus, 'state' | 'problem'>,
+  problem: string | null,
+): Judgement | null {
+  if (sleep === 'waking') return judged('COMING_UP', 'The database server is waking up')
+  if (sleep !== 'awake') return judged('NOT_RUNNING', 'The project is asleep: the first connection wakes it')
   const why = cluster.problem?.message ?? problem
   switch (project) {
     case 'COMING_UP':

@@ -27,7 +27,7 @@ export function listSamples(ctx: PlatformContext, { ref }: ProjectScope, { minut
 
 async function askProject(ctx: PlatformContext, ref: string): Promise<Judgements> {
   const [project, cluster] = await Promise.all([retrieveProject(ctx.database, ref), ctx.clusters.status(ref)])
-  const stopped = judge.judgeCluster(project.status, cluster, project.problem?.message ?? null)
+  const stopped = judge.judgeCluster(project, cluster, project.problem?.message ?? null)
   if (stopped) return { database: stopped, connections: judge.judgeUnasked(stopped) }
   const startedAt = performance.now()
   try {

@@ -12,11 +12,12 @@ export interface WatchedProject {
   readonly age: number
 }
 
+/** Those that run: who sleeps is not asked. */
 export function listActive(db: Queryable, ref?: string): Promise<WatchedProject[]> {
   const only = ref === undefined ? sql`` : sql`and ref = ${ref}`
   return db.rows<WatchedProject>(sql`
     select ref, name, organization_id, extract(epoch from now() - inserted_at)::int as age
-    from projects where status = 'ACTIVE_HEALTHY' ${only} order by ref`)
+    from projects where status = 'ACTIVE_HEALTHY' and sleep = 'awake' ${only} order by ref`)
 }
 
 export async function insertSample(db: Queryable, ref: string, at: Date, reading: Reading): Promise<void> {

@@ -37,7 +37,7 @@ function announcementOf(project: ProjectRow, status: ProjectStatus, problem: str
     case 'INIT_FAILED':
       return { priority: 'Critical', title: `${project.name} could not be created`, message: why }
     case 'UNHEALTHY':
-      return { priority: 'Critical', title: `${project.name} is unhealthy`, message: why }
+      return { priority: 'Critical', title: `${project.name} ${project.sleep === 'waking' ? 'could not be woken' : 'is unhealthy'}`, message: why }
     case 'REMOVED':
       return { priority: 'Info', title: `${project.name} was deleted`, message: 'Its data is gone.' }
     default:

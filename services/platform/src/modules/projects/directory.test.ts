@@ -1,5 +1,6 @@
 import { logins } from '@colonnade/clusters'
 import { withClient } from '@colonnade/pg'
+import type { SleepReport } from '@colonnade/contracts'
 import { sql } from '@colonnade/sql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestPlatform, type TestPlatform } from '../../testing.ts'
@@ -40,6 +41,24 @@ test('a paused one says so, and one that is restored is active', async () => {
   expect(await directory.resolve(ref)).toMatchObject({ state: 'paused' })
   await wish('restore')
   expect(await directory.resolve(ref)).toMatchObject({ state: 'active' })
+})
+
+test('who holds one that sleeps wakes it, and the journal says as whom; one that is paused is left alone', async () => {
+  const sleeps = async () => (await platform.ask('owner', 'GET', `/platform/projects/${ref}/sleeps`)).json as SleepReport
+  await platform.ask('owner', 'POST', `/platform/projects/${ref}/sleep`)
+  const holds = await Promise.all([1, 2, 3].map(() => directory.hold(ref, { mode: 'session', role: 'reporting' })))
+  expect(await directory.resolve(ref)).toMatchObject({ state: 'active' })
+  expect((await sleeps()).sleeps).toEqual([
+    expect.objectContaining({ woken_by: { kind: 'connection', what: 'session', who: 'reporting' }, woken_at: expect.any(String) }),
+  ])
+  expect((await platform.ask('owner', 'POST', `/platform/projects/${ref}/sleep`)).status).toBe(409)
+  for (const release of holds) release()
+  expect((await platform.ask('owner', 'POST', `/platform/projects/${ref}/sleep`)).json).toMatchObject({ sleep: 'asleep' })
+  await wish('pause')
+  ;(await directory.hold(ref, { mode: 'transaction', role: 'postgres' }))()
+  expect(await directory.resolve(ref)).toMatchObject({ state: 'paused' })
+  await wish('restore')
+  ;(await directory.hold('abcdefghijklmnopqrst', { mode: 'session', role: 'postgres' }))()
 })
 
 test.each([

@@ -8,7 +8,7 @@ import { loadProject } from './journal.ts'
 
 /** Where a project's database is, for what leads clients there. */
 export interface ProjectWay {
-  readonly state: 'active' | 'asleep' | 'starting' | 'paused' | 'unhealthy'
+  readonly state: 'active' | 'starting' | 'paused' | 'unhealthy'
   /** Where it asks for passwords; null while it has no address. */
   readonly address: { readonly host: string; readonly port: number } | null
   /** The platform's own way, which asks nobody. */
@@ -31,8 +31,8 @@ export interface RoleLogin {
 export interface ProjectDirectory extends AsyncDisposable {
   /** null for a ref that no project has, or not any more. */
   resolve(ref: string): Promise<ProjectWay | null>
-  /** Resolves when a project that should run has been brought there. */
-  wake(ref: string): Promise<void>
+  /** Wakes it if it sleeps, and keeps it awake until the returned function is called. @throws AppError `project_wake_failed` */
+  hold(ref: string, client: { readonly mode: string; readonly role: string }): Promise<() => void>
   /** null for a role that there is not, or that only the platform may be. */
   login(ref: string, role: string): Promise<RoleLogin | null>
 }
@@ -63,8 +63,8 @@ export function poolLimits(compute: ComputeSize): ProjectWay['limits'] {
 export function createProjectDirectory({
   database,
   clusters,
-  reconciler,
-}: Pick<PlatformContext, 'database' | 'clusters' | 'reconciler'>): ProjectDirectory {
+  sleeper,
+}: Pick<PlatformContext, 'database' | 'clusters' | 'sleeper'>): ProjectDirectory {
   /** One connection to each project that somebody logs in to, closed soon after. */
   const administrators = new Map<string, Database>()
   const administratorOf = async (ref: string): Promise<Database> => {
@@ -85,10 +85,7 @@ export function createProjectDirectory({
       const endpoint = address === null ? null : await clusters.endpoint(ref)
       return { state, address, endpoint, limits: poolLimits(project.compute_applied ?? project.compute) }
     },
-    async wake(ref) {
-      reconciler.kick(ref)
-      await reconciler.idle(ref)
-    },
+    hold: (ref, { mode, role }) => sleeper.use(ref, { kind: 'connection', what: mode, role }),
     async login(ref, role) {
       const administrator = await administratorOf(ref)
       const found = await administrator.first<RoleLogin>(sql`

@@ -1,5 +1,5 @@
 import type { ComputeSize } from '@colonnade/clusters'
-import type { Project, ProjectEvent, ProjectStatus } from '@colonnade/contracts'
+import type { Project, ProjectEvent, ProjectStatus, SleepState } from '@colonnade/contracts'
 import { isoTime, type Queryable } from '@colonnade/pg'
 import { type Fragment, ident, join, sql } from '@colonnade/sql'
 import { eventInsert, type NewEvent } from './store.ts'
@@ -12,6 +12,7 @@ export interface ProjectRow {
   readonly organization_slug: string
   readonly desired: 'active' | 'inactive' | 'removed'
   readonly status: ProjectStatus
+  readonly sleep: SleepState
   readonly compute: ComputeSize
   readonly compute_applied: ComputeSize | null
   readonly restarts_requested: number
@@ -25,7 +26,7 @@ export interface ProjectRow {
 
 export function loadProject(db: Queryable, ref: string): Promise<ProjectRow | undefined> {
   return db.first<ProjectRow>(sql`
-    select p.ref, p.name, p.organization_id, o.slug as organization_slug, p.desired, p.status, p.compute, p.compute_applied,
+    select p.ref, p.name, p.organization_id, o.slug as organization_slug, p.desired, p.status, p.sleep, p.compute, p.compute_applied,
       p.restarts_requested, p.restarts_done, p.passwords_requested, p.passwords_done, p.password_verifier, p.bootstrap_applied,
       p.ready_at is not null as has_been_ready
     from projects p join organizations o on o.id = p.organization_id where p.ref = ${ref}`)
@@ -45,6 +46,7 @@ export async function listLiving(db: Queryable): Promise<string[]> {
 /** What a step or a change of status leaves in the row. */
 export interface Progress {
   readonly status?: ProjectStatus
+  readonly sleep?: 'awake' | 'asleep'
   readonly compute_applied?: ComputeSize | null
   readonly restarts_done?: number
   readonly passwords_done?: number
@@ -57,16 +59,24 @@ export interface Progress {
   readonly isRemoved?: true
 }
 
-/** Writes progress and its event in one statement. A status gives way to that of a wish that came meanwhile. */
-export async function record(db: Queryable, { ref, desired }: ProjectRow, progress: Progress, event: NewEvent): Promise<void> {
-  const { isReady, isRemoved, problem, status, ...columns } = progress
+/** Writes progress and its event in one statement. A status and a sleep give way to those of a wish that came meanwhile. */
+export async function record(db: Queryable, { ref, desired, sleep: before }: ProjectRow, progress: Progress, event: NewEvent | null): Promise<void> {
+  const { isReady, isRemoved, problem, status, sleep, ...columns } = progress
   const assignments: Fragment[] = Object.entries(columns).map(([name, value]) => sql`${ident(name)} = ${value}`)
   if (status !== undefined) assignments.push(sql`status = case when desired = ${desired} then ${status} else status end`)
+  if (sleep !== undefined) assignments.push(sql`sleep = case when sleep = ${before} then ${sleep} else sleep end`)
   if (problem !== undefined) assignments.push(sql`problem = ${problem === null ? null : JSON.stringify(problem)}::jsonb`)
   if (isReady) assignments.push(sql`ready_at = coalesce(ready_at, now())`)
   if (isRemoved) assignments.push(sql`removed_at = now()`)
   const update = assignments.length === 0 ? sql`select` : sql`update projects set ${join(assignments)} where ref = ${ref}`
-  await db.run(sql`with changed as (${update}) ${eventInsert(ref, event)}`)
+  const journaled = sleep === undefined ? sql`` : sql`, slept as (${sleepUpdate(ref, sleep)})`
+  await db.run(sql`with changed as (${update})${journaled} ${event === null ? sql`select` : eventInsert(ref, event)}`)
+}
+
+/** When the server has stopped, or takes connections again. */
+function sleepUpdate(ref: string, sleep: 'awake' | 'asleep'): Fragment {
+  const time = sleep === 'asleep' ? sql`slept_at = coalesce(slept_at, clock_timestamp())` : sql`woken_at = clock_timestamp()`
+  return sql`update project_sleeps set ${time} where ref = ${ref} and woken_at is null`
 }
 
 /** Events of a project after one of them, in order. */

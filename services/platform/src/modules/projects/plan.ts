@@ -1,10 +1,11 @@
 import type { ClusterState, ComputeSize } from '@colonnade/clusters'
-import type { ProjectStatus } from '@colonnade/contracts'
+import type { ProjectStatus, SleepState } from '@colonnade/contracts'
 
 /** What the control plane knows of a project. */
 export interface ProjectState {
   readonly desired: 'active' | 'inactive' | 'removed'
   readonly status: ProjectStatus
+  readonly sleep: SleepState
   readonly compute: ComputeSize
   readonly computeApplied: ComputeSize | null
   readonly restartsRequested: number
@@ -15,7 +16,7 @@ export interface ProjectState {
   readonly hasBeenReady: boolean
 }
 
-export type Step = 'claim' | 'resize' | 'restart' | 'start' | 'bootstrap' | 'password' | 'verify' | 'stop' | 'destroy'
+export type Step = 'claim' | 'resize' | 'restart' | 'start' | 'bootstrap' | 'password' | 'verify' | 'stop' | 'destroy' | 'sleep' | 'wake'
 
 export type Plan =
   /** Do this next, showing that status meanwhile. */
@@ -48,6 +49,10 @@ function planActive(project: ProjectState, cluster: ClusterState, bootstrapVersi
     if (project.hasBeenReady) return settled('UNHEALTHY', 'The data directory of this project is missing')
     return step('claim', 'COMING_UP')
   }
+  // its status stays what it is: whoever comes finds it active
+  if (project.sleep === 'waking') return step('wake', 'ACTIVE_HEALTHY')
+  if (project.sleep === 'asleep' && cluster === 'stopped') return settled('ACTIVE_HEALTHY')
+  if (project.sleep !== 'awake') return step('sleep', 'ACTIVE_HEALTHY')
   if (!isWorking && (cluster === 'failed' || cluster === 'crashed')) return settled('UNHEALTHY')
   const working = isWorking ? project.status : project.hasBeenReady ? 'RESTORING' : 'COMING_UP'
   if (project.compute !== project.computeApplied) return step('resize', working)

@@ -111,7 +111,9 @@ async function takeStep(
   stopping: AbortSignal,
 ): Promise<Progress | null> {
   const { ref } = project
-  journal.write(() => record(database, project, { status }, { kind: 'step', status, step, state: 'started' }))
+  // what comes and goes all day has a journal of its own
+  const isSleep = step === 'sleep' || step === 'wake'
+  if (!isSleep) journal.write(() => record(database, project, { status }, { kind: 'step', status, step, state: 'started' }))
   const attempts = { logger, failpoint, stopping, name: `projects.${step}`, of: ref, deadlineMs: stepDeadlineMs }
   const progress = await attemptStep(attempts, () => steps[step](tools, project))
   if (progress === null) return null
@@ -121,7 +123,8 @@ async function takeStep(
     return null
   }
   journal.write(async () => {
-    await recordDone(database, project, progress, { kind: 'step', status: progress.status ?? status, step, state: 'done' })
+    if (isSleep) await record(database, project, progress, null)
+    else await recordDone(database, project, progress, { kind: 'step', status: progress.status ?? status, step, state: 'done' })
     await failpoint(`projects.${step}.recorded`)
     if (progress.status === 'ACTIVE_HEALTHY') becameActive(ref)
   })
@@ -141,13 +144,14 @@ async function recordDone(database: Database, project: ProjectRow, progress: Pro
 async function giveUp(database: Database, project: ProjectRow, plan: { step: Step; status: ProjectStatus }, error: AppError): Promise<void> {
   const log = Array.isArray(error.details['log']) ? error.details['log'].map(String) : []
   const { step } = plan
-  // what was only to be added to a healthy project leaves it one
-  const isHealthy = plan.status === 'ACTIVE_HEALTHY'
+  // what was only to be added to a healthy project leaves it one, and one that can't be stopped is awake
+  const isHealthy = plan.status === 'ACTIVE_HEALTHY' && step !== 'wake'
+  const left: Progress = step === 'sleep' ? { sleep: 'awake' } : {}
   const failed = project.has_been_ready || project.desired !== 'active' ? 'UNHEALTHY' : 'INIT_FAILED'
-  const status = isHealthy ? plan.status : failed
+  const status = isHealthy ? 'ACTIVE_HEALTHY' : failed
   const { message } = error
   await database.transaction(async (tx) => {
-    await record(tx, project, isHealthy ? {} : { status, problem: { message, log } }, { kind: 'step', status, step, state: 'failed', message })
+    await record(tx, project, isHealthy ? left : { status, problem: { message, log } }, { kind: 'step', status, step, state: 'failed', message })
     if (!isHealthy) await announce(tx, project, status, message)
   })
 }
@@ -180,6 +184,7 @@ function stateOf(row: ProjectRow): Parameters<typeof planNext>[0] {
   return {
     desired: row.desired,
     status: row.status,
+    sleep: row.sleep,
     compute: row.compute,
     computeApplied: row.compute_applied,
     restartsRequested: row.restarts_requested,

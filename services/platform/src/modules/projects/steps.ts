@@ -73,6 +73,15 @@ export const steps: Readonly<Record<Step, (tools: StepTools, project: ProjectRow
     await clusters.stop(ref)
     return {}
   },
+  async sleep({ clusters }, { ref }) {
+    await clusters.stop(ref)
+    return { sleep: 'asleep' }
+  },
+  async wake({ clusters }, { ref }) {
+    await clusters.start(ref)
+    const { version, address } = await clusters.status(ref)
+    return { sleep: 'awake', db_version: version, db_host: address?.host ?? null, db_port: address?.port ?? null }
+  },
   async destroy({ clusters }, { ref }) {
     await clusters.destroy(ref)
     return {}

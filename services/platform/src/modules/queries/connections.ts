@@ -3,6 +3,7 @@ import { AppError } from '@colonnade/core'
 import { clientConfig, databaseError, GuardedSocket } from '@colonnade/pg'
 import pg from 'pg'
 import { messageBytesMax, projectConnectionIdleMs, projectConnections, projectRuns, projectSessions, projectTransfers } from '../../limits.ts'
+import type { Uses } from '../sleeps/uses.ts'
 import { RunningQueries } from './running.ts'
 
 /** A connection of one's own until it is given back. */
@@ -49,7 +50,8 @@ interface Group {
   open: number
 }
 
-export function createProjectConnections(clusters: Clusters): ProjectConnections {
+/** Whoever has a lease uses the project meanwhile. */
+export function createProjectConnections(clusters: Clusters, uses: Uses): ProjectConnections {
   const groups = new Map<string, Group>()
   const groupOf = (key: string): Group => {
     const group = groups.get(key) ?? { idle: [], waiting: [], open: 0 }
@@ -89,14 +91,14 @@ export function createProjectConnections(clusters: Clusters): ProjectConnections
         if (kept) {
           forget(group, kept)
           kept.client.removeAllListeners('end')
-          return leaseOf(kept.client, key, group)
+          return leaseOf(kept.client, ref, key, group)
         }
         if (group.open < connectionsOf[kind]) break
         await new Promise<void>((resolve) => group.waiting.push(resolve))
       }
       group.open += 1
       try {
-        return leaseOf(await connect(clusters, ref, login), key, group)
+        return leaseOf(await connect(clusters, ref, login), ref, key, group)
       } catch (error) {
         free(key, group)
         throw databaseError(error)
@@ -124,11 +126,13 @@ export function createProjectConnections(clusters: Clusters): ProjectConnections
     },
   }
 
-  function leaseOf(client: pg.Client, key: string, group: Group): Lease {
+  function leaseOf(client: pg.Client, ref: string, key: string, group: Group): Lease {
+    const endUse = uses.begin(ref)
     return {
       client,
       processId: processIdOf(client),
       giveBack(isClean) {
+        endUse()
         const end = (): void => {
           free(key, group)
           void client.end().catch(() => {})

@@ -165,6 +165,7 @@ describe('the one-time link', () => {
       origin: 'http://localhost',
       userAgent: null,
       signal: new AbortController().signal,
+      onEnd() {},
       cookies: {},
       lastEventId: null,
     }

@@ -7,6 +7,7 @@ function project(name: string, status: ProjectStatus, organization = 'acme', ins
     ref: `ref-${name}`.toLowerCase().replaceAll(' ', '-'),
     name,
     status,
+    sleep: 'awake',
     organization_slug: organization,
     inserted_at,
     parent_project_ref: null,
