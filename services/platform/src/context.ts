@@ -11,6 +11,7 @@ import { hasSealedKeys } from './modules/project-settings/store.ts'
 import { createRowChangeFeeds, type RowChangeFeeds } from './modules/row-changes/feeds.ts'
 import { createReconciler, type Reconciler } from './modules/projects/reconciler.ts'
 import { createReplicaReconciler, type ReplicaReconciler } from './modules/replicas/reconciler.ts'
+import { createDoors, leadTo } from './modules/sleeps/doors.ts'
 import { createSleeper, type Sleeper } from './modules/sleeps/sleeper.ts'
 import { createUses } from './modules/sleeps/uses.ts'
 import { createSqlSessions, type SqlSessions } from './modules/sql-runs/sessions.ts'
@@ -78,7 +79,15 @@ export async function createContext(parts: PlatformParts): Promise<PlatformConte
   const sqlSessions = createSqlSessions({ connections, database, bus })
   const rowChanges = createRowChangeFeeds(clusters, logger)
   const bootstrapVersion = (await readBootstrap()).at(-1)!.name
-  const reconciler = createReconciler({ database, clusters, connections, logger, failpoint, bootstrapVersion })
+  const doors = createDoors({
+    logger,
+    async welcome(ref, client) {
+      const release = await sleeper.use(ref, { kind: 'connection', what: 'direct' })
+      const { address } = await clusters.status(ref)
+      if (address) await leadTo(address, client).finally(release)
+    },
+  })
+  const reconciler = createReconciler({ database, clusters, connections, doors, logger, failpoint, bootstrapVersion })
   const sleeper = createSleeper({ database, clusters, reconciler, uses, clock, logger })
   const replicas = createReplicaReconciler({ database, clusters, logger, failpoint })
   const limiter = createRateLimiter(database, parts.rateLimits ?? rateLimits)
@@ -107,6 +116,7 @@ export async function createContext(parts: PlatformParts): Promise<PlatformConte
       await rowChanges.close()
       await replicas.close()
       await reconciler.close()
+      doors.closeAll()
       await connections.close()
       await bus.close()
     },

@@ -6,6 +6,7 @@ import { reconcileConcurrency, stepDeadlineMs } from '../../limits.ts'
 import { attemptStep } from '../../reconciling/attempts.ts'
 import { createRuns, type Run } from '../../reconciling/runs.ts'
 import type { ProjectConnections } from '../queries/connections.ts'
+import type { Doors } from '../sleeps/doors.ts'
 import { createAdminConnection } from './admin-connection.ts'
 import { announce } from './announcements.ts'
 import { createJournalQueue, type JournalQueue } from './journal-queue.ts'
@@ -34,6 +35,7 @@ export interface ReconcilerParts {
   readonly logger: Logger
   readonly failpoint: Failpoint
   readonly connections: ProjectConnections
+  readonly doors: Doors
   /** Name of the newest bootstrap migration: what every project's database should have. */
   readonly bootstrapVersion: string
 }
@@ -91,6 +93,10 @@ async function reconcile(parts: ReconcilerTools, ref: string, run: Run, stopping
     if (!project || project.status === 'REMOVED') return
     const cluster = await parts.clusters.status(ref)
     const plan = planNext(stateOf(project), cluster.state, parts.bootstrapVersion)
+    // before its server takes the place
+    const isAsleep = plan.kind === 'settled' && project.sleep === 'asleep' && plan.status === project.status
+    if (isAsleep && cluster.address) await parts.doors.open(ref, cluster.address)
+    else parts.doors.close(ref)
     if (plan.kind === 'settled') {
       await journal.flush()
       await settle(parts, project, plan, cluster.problem)

@@ -36,11 +36,13 @@ const pass = async (minutes: number) => {
 const fallAsleep = async () => {
   expect((await ask('POST', '/sleep')).json).toMatchObject({ sleep: 'asleep', status: 'ACTIVE_HEALTHY' })
 }
-const connectDirectly = async () => {
+/** Drivers that connect past the pooler, all at the same moment. */
+const connectDirectly = async (count = 1) => {
   const { db_host, db_port } = await find()
-  const client = new pg.Client({ host: db_host!, port: db_port!, user: 'postgres', database: 'postgres', password: 'a-database-password' })
-  await client.connect()
-  return client
+  const login = { host: db_host!, port: db_port!, user: 'postgres', database: 'postgres', password: 'a-database-password' }
+  const clients = Array.from({ length: count }, () => new pg.Client(login))
+  await Promise.all(clients.map((client) => client.connect()))
+  return clients
 }
 
 describe('falling asleep', () => {
@@ -66,10 +68,10 @@ describe('falling asleep', () => {
   })
 
   test('a connection past the pooler keeps it awake, and so does a session of the SQL editor', async () => {
-    const client = await connectDirectly()
+    const [client] = await connectDirectly()
     await pass(60)
     expect((await find()).sleep).toBe('awake')
-    await client.end()
+    await client!.end()
     const id = '0b5a1f6e-4c1d-4a53-9a0c-0c6b8a1f2d3e'
     const run = { query: 'begin', session: { id, is_continued: false } }
     expect((await platform.ask('owner', 'POST', `/platform/pg-meta/${ref}/runs`, run)).status).toBe(200)
@@ -93,9 +95,9 @@ describe('falling asleep', () => {
   })
 
   test('one that is asked to sleep does at once, unless somebody is connected', async () => {
-    const client = await connectDirectly()
+    const [client] = await connectDirectly()
     expect(await ask('POST', '/sleep')).toMatchObject({ status: 409, json: { code: 'project_busy' } })
-    await client.end()
+    await client!.end()
     await expect.poll(async () => (await ask('POST', '/sleep')).status).toBe(200)
     await fallAsleep()
     expect(await stateOf()).toBe('stopped')
@@ -137,6 +139,21 @@ describe('while it sleeps', () => {
       sql`select from audit_log where event = 'project.woke_up' and project_ref = ${ref} and at > (select slept_at from project_sleeps where ref = ${ref} order by id desc limit 1)`,
     )
     expect(woken).toHaveLength(1)
+  })
+
+  test('who connects to it directly wakes it, and is led to its server; who comes later goes there without us', async () => {
+    const clients = await connectDirectly(3)
+    const rows = await Promise.all(clients.map((client) => client.query<{ who: string }>('select current_user as who')))
+    expect(rows.map(({ rows: [row] }) => row!.who)).toEqual(['postgres', 'postgres', 'postgres'])
+    expect((await report()).sleeps[0]!.woken_by).toEqual({ kind: 'connection', what: 'direct', who: null })
+    await pass(60)
+    expect((await find()).sleep).toBe('awake')
+    const later = await connectDirectly()
+    await Promise.all([...clients, ...later].map((client) => client.end()))
+    await expect.poll(async () => (await pass(15), (await find()).sleep)).toBe('asleep')
+    const [again] = await connectDirectly()
+    expect((await again!.query('select 1')).rowCount).toBe(1)
+    await again!.end()
   })
 
   test('the button wakes it, a stranger does not, and both a reader and a new password do', async () => {
@@ -200,7 +217,12 @@ test('a wake that fails is told to each who waits and to the members, and a rest
   await fallAsleep()
   const data = join(platform.ground.home, 'clusters', ref, 'data')
   await rename(data, `${data}.away`)
+  const direct = expect(connectDirectly()).rejects.toMatchObject({
+    code: '57P03',
+    message: expect.stringMatching(/^The project could not be woken: \w/),
+  })
   const replies = await Promise.all([query('select 1'), query('select 2'), ask('POST', '/wake')])
+  await direct
   await rename(`${data}.away`, data)
   for (const reply of replies) {
     expect(reply).toMatchObject({
