@@ -276,7 +276,7 @@ describe('trouble', () => {
       .waitFor()
   })
 
-  test('a paused project is not measured, and has no advice', async () => {
+  test('a paused project is not measured, and has no advice; nor one that sleeps, which says who woke it', async () => {
     const ref = await dashboard.project('Resting')
     await dashboard.api.projects.pause({ params: { ref } })
     const page = await dashboard.open('/organizations')
@@ -293,6 +293,26 @@ describe('trouble', () => {
       .getByText(/^Answered in/)
       .waitFor()
     await region(page, 'Advice').getByText('No issues found').waitFor()
+    // nor is one that sleeps, until somebody wants it awake
+    const fallAsleep = () =>
+      dashboard.api.sleeps.sleep({ params: { ref } }).then(
+        ({ sleep }) => sleep,
+        ({ code }: { code: string }) => code,
+      )
+    await expect.poll(fallAsleep).toBe('asleep')
+    asked.length = 0
+    await page.goto(`${dashboard.url}/project/${ref}`)
+    await page.getByText('This project is asleep').waitFor()
+    await region(page, 'Recent events').getByText('Active').first().waitFor()
+    await expectAccessible(page)
+    expect(asked.filter((path) => /run-lints|\/health$|\/activity/.test(path))).toEqual([])
+    await page.getByRole('button', { name: 'Wake up' }).click()
+    await region(page, 'Health')
+      .getByText(/^Answered in/)
+      .waitFor()
+    await region(page, 'Sleep')
+      .getByText(/^Woken by .+, in the dashboard$/)
+      .waitFor()
   })
 })
 

@@ -112,6 +112,7 @@ export const paths = {
     databaseFunction: (ref: string, { schema, id }: { readonly schema: string; readonly id: number }) =>
       `${addressOf(pages.database.functions, { ref })}?${new URLSearchParams({ schema, open: String(id) }).toString()}`,
     sql: (ref: string, id = 'new') => `/project/${segment(ref)}/sql/${segment(id)}`,
+    general: (ref: string) => addressOf(pages.settings.general, { ref }),
     infrastructure: (ref: string) => addressOf(pages.settings.infrastructure, { ref }),
   },
   /** Contact support (spec §2): what it is about, prefilled. */

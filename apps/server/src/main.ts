@@ -117,6 +117,7 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
   return {
     async bringUp() {
       monitor.start()
+      ctx.sleeper.start()
       await ctx.reconciler.start()
       await ctx.replicas.start()
     },

@@ -60,6 +60,8 @@ export const Project = z.object({
   name: z.string(),
   status: ProjectStatus,
   sleep: z.enum(sleepStates),
+  /** When its last sleep began; null while none is remembered. */
+  slept_at: Timestamp.nullable(),
   parent_project_ref: z.string().nullable(),
   is_branch_enabled: z.boolean(),
   organization_id: z.uuid(),

@@ -3,7 +3,7 @@ import { useLocation } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
 import { InactivePage } from '../features/projects/home/inactive-page.tsx'
 import { changingPollMs, settledPollMs } from '../features/projects/limits.ts'
-import { statusLooks } from '../features/projects/status.ts'
+import { lookOf } from '../features/projects/status.ts'
 import { projectMenu } from '../navigation/project-menu.ts'
 import { useMenu } from '../navigation/use-menu.ts'
 import { paths } from '../paths.ts'
@@ -14,7 +14,7 @@ import { Shell } from './shell.tsx'
 
 /** Header and menu of a project. Its home says itself how the project is, and settings stay in reach; every other page needs it to be active. */
 export function ProjectLayout({ projectRef, children }: { readonly projectRef: string; readonly children: ReactNode }) {
-  const project = useProject(projectRef, (known) => (known && statusLooks[known.status].isChanging ? changingPollMs : settledPollMs))
+  const project = useProject(projectRef, (known) => (known && lookOf(known).isChanging ? changingPollMs : settledPollMs))
   const { data: organization } = useSuspenseQuery(organizationQuery(project.organization_slug))
   useEffect(() => rememberOrganization(organization.slug), [organization.slug])
   const home = paths.project.home(projectRef)

@@ -3,7 +3,7 @@ import { StatusDot } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { statusLooks } from '../features/projects/status.ts'
+import { lookOf } from '../features/projects/status.ts'
 import { switchTarget } from '../navigation/switch-target.ts'
 import { useHasPage } from '../navigation/use-menu.ts'
 import { paths } from '../paths.ts'
@@ -16,6 +16,11 @@ export interface ProjectSwitcherProps {
   readonly organization: Organization
 }
 
+function dotOf(project: Pick<Project, 'status' | 'sleep'>) {
+  const { tone, isChanging } = lookOf(project)
+  return { tone, isChanging }
+}
+
 export function ProjectSwitcher({ current, organization }: ProjectSwitcherProps) {
   const { data: projects = [current] } = useQuery(organizationProjectsQuery(organization.slug))
   const pathname = useLocation({ select: (location) => location.pathname })
@@ -26,10 +31,10 @@ export function ProjectSwitcher({ current, organization }: ProjectSwitcherProps)
       current={<span className="max-w-28 truncate sm:max-w-56">{current.name}</span>}
       items={projects
         .map((project) => (project.ref === current.ref ? current : project))
-        .map(({ ref, name, status }) => ({
+        .map(({ ref, name, status, sleep }) => ({
           id: ref,
           label: name,
-          icon: <StatusDot tone={statusLooks[status].tone} isChanging={statusLooks[status].isChanging} />,
+          icon: <StatusDot {...dotOf({ status, sleep })} />,
           isCurrent: ref === current.ref,
           link: <Link to={switchTarget(pathname, 'ref', current.ref, ref, hasPage)} />,
         }))}

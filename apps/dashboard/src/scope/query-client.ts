@@ -1,11 +1,17 @@
 import { isAppError } from '@colonnade/core'
-import { QueryClient } from '@tanstack/react-query'
+import { QueryCache, QueryClient } from '@tanstack/react-query'
 
 /** Times that a query is sent again when the failure may pass. */
 const maxRetries = 2
 
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({
+      // what watches a project by itself is the first to hear that it has fallen asleep
+      onError: (error) => {
+        if (isAppError(error, 'project_asleep')) void client.invalidateQueries({ queryKey: ['projects', error.details['ref']], exact: true })
+      },
+    }),
     defaultOptions: {
       queries: {
         // the browser being offline says nothing about a server on the same machine
@@ -17,4 +23,5 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   })
+  return client
 }

@@ -5,6 +5,7 @@ import { useTitle } from '../../lib/use-title.ts'
 import { useIsAllowed } from '../../scope/permissions.ts'
 import { useProject } from '../../scope/use-project.ts'
 import type { OpenAction } from './home/actions/action-dialogs.tsx'
+import { SleepSetting } from './sleep/sleep-setting.tsx'
 import { LateActionDialogs } from './home/actions/late-action-dialogs.tsx'
 import { statusLooks } from './status.ts'
 
@@ -32,6 +33,7 @@ export function GeneralPage({ projectRef }: { readonly projectRef: string }) {
                 Restart project
               </Button>
             </Setting>
+            <SleepSetting project={project} />
             <Setting title="Pause" text="The database stops, with its replicas. All data stays; restoring takes about a second.">
               <Button disabled={!isActive} onClick={() => setOpen('pause')}>
                 Pause project

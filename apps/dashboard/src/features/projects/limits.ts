@@ -16,3 +16,7 @@ export const settledPollMs = 15_000
 export const eventsShown = 6
 /** How long a page waits for figures that decide what stands on it, before it shows without them. */
 export const headStartMs = 200
+/** How often the home of a sleeping project looks whether somebody has woken it. */
+export const asleepPollMs = 3_000
+/** Sleeps that the home lists. */
+export const sleepsShown = 4

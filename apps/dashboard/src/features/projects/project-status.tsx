@@ -1,10 +1,10 @@
-import type { ProjectStatus as Status } from '@colonnade/contracts'
+import type { Project } from '@colonnade/contracts'
 import { Badge, StatusDot } from '@colonnade/ui'
-import { statusLooks } from './status.ts'
+import { lookOf } from './status.ts'
 
-/** The status as a word with its colour. */
-export function ProjectStatus({ status }: { readonly status: Status }) {
-  const { label, tone, isChanging } = statusLooks[status]
+/** How a project is, as a word with its colour. */
+export function ProjectStatus({ project }: { readonly project: Pick<Project, 'status' | 'sleep'> }) {
+  const { label, tone, isChanging } = lookOf(project)
   return (
     <Badge tone={tone}>
       <StatusDot tone={tone} isChanging={isChanging} />

@@ -1,4 +1,4 @@
-import type { ProjectStatus } from '@colonnade/contracts'
+import type { Project, ProjectStatus } from '@colonnade/contracts'
 import type { Tone } from '@colonnade/ui'
 
 export interface StatusLook {
@@ -20,16 +20,26 @@ export const statusLooks: Readonly<Record<ProjectStatus, StatusLook>> = {
   UNHEALTHY: { label: 'Unhealthy', tone: 'danger', isChanging: false },
 }
 
+const asleep: StatusLook = { label: 'Asleep', tone: 'neutral', isChanging: false }
+
+/** How a project is. One that sleeps is active, and looks as what it does. */
+export function lookOf({ status, sleep }: Pick<Project, 'status' | 'sleep'>): StatusLook {
+  if (sleep === 'awake') return statusLooks[status]
+  return sleep === 'asleep' ? asleep : { ...asleep, isChanging: true, ...(sleep === 'waking' && { label: 'Waking up', tone: 'warning' }) }
+}
+
 /** What one looks for in a list: several statuses are the same to who only wants to find a project. */
 export const statusGroups = [
   { id: 'active', label: 'Active' },
+  { id: 'asleep', label: 'Asleep' },
   { id: 'paused', label: 'Paused' },
   { id: 'changing', label: 'In progress' },
   { id: 'attention', label: 'Needs attention' },
 ] as const
 export type StatusGroup = (typeof statusGroups)[number]['id']
 
-export function statusGroupOf(status: ProjectStatus): StatusGroup {
+export function statusGroupOf({ status, sleep }: Pick<Project, 'status' | 'sleep'>): StatusGroup {
+  if (sleep !== 'awake') return 'asleep'
   if (statusLooks[status].isChanging) return 'changing'
   if (status === 'ACTIVE_HEALTHY') return 'active'
   return status === 'INIT_FAILED' || status === 'UNHEALTHY' ? 'attention' : 'paused'

@@ -62,7 +62,7 @@ function useCommands({ organization, project, menu = [] }: ShellPlace): readonly
   const { data: organizations } = useSuspenseQuery(organizationsQuery)
   const { data: projects = [] } = useQuery(projectsQuery)
   const isActive = project?.status === 'ACTIVE_HEALTHY' && organization !== undefined && isAllowed(organization, 'database:read')
-  const { data: tables = [] } = useQuery({ ...tableNamesQuery(project?.ref ?? ''), enabled: isActive })
+  const { data: tables = [] } = useQuery({ ...tableNamesQuery(project?.ref ?? ''), enabled: isActive && project.sleep === 'awake' })
   const go = (href: string) => () => void navigate({ href })
   const command = (id: string, label: string, icon: Command['icon'], run: () => void, more: Partial<Command> = {}): Command => ({
     id,

@@ -4,7 +4,8 @@ import { isoTime, type Queryable } from '@colonnade/pg'
 import { type Fragment, sql } from '@colonnade/sql'
 
 const projectColumns = sql`
-  p.ref, p.name, p.status, p.sleep, null as parent_project_ref, false as is_branch_enabled, p.organization_id, o.slug as organization_slug,
+  p.ref, p.name, p.status, p.sleep,
+  (select ${isoTime('s', 'slept_at')} from project_sleeps s where s.ref = p.ref and s.slept_at is not null order by s.id desc limit 1) as slept_at, null as parent_project_ref, false as is_branch_enabled, p.organization_id, o.slug as organization_slug,
   p.region, p.compute, ${isoTime('p', 'inserted_at')} as inserted_at, p.db_version, p.db_host, p.db_port, p.problem`
 
 /** Projects of the user's organizations, or of one of them. */

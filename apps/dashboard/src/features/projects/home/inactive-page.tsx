@@ -14,7 +14,7 @@ export function InactivePage({ project }: { readonly project: Project }) {
       title={
         <span className="flex flex-wrap items-center gap-3">
           {project.name}
-          <ProjectStatus status={project.status} />
+          <ProjectStatus project={project} />
         </span>
       }
     >

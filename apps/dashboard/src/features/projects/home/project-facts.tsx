@@ -6,7 +6,7 @@ import { activityQuery } from '../queries.ts'
 
 /** What a project is, in one line: its ref, where it runs, how large, on which Postgres, and since when. */
 export function ProjectFacts({ project }: { readonly project: Project }) {
-  const isActive = project.status === 'ACTIVE_HEALTHY'
+  const isActive = project.status === 'ACTIVE_HEALTHY' && project.sleep === 'awake'
   return (
     <span className="flex flex-wrap items-center gap-x-3 text-xs text-faint md:gap-x-2 md:[&>*+*]:before:mr-2 md:[&>*+*]:before:content-['·']">
       <span className="flex items-center font-mono">

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
+import { loaded } from '../../../lib/late/loaded.ts'
 import { Page } from '../../../lib/page.tsx'
 import { useTitle } from '../../../lib/use-title.ts'
 import { useProject } from '../../../scope/use-project.ts'
@@ -14,6 +15,8 @@ import { ProjectFacts } from './project-facts.tsx'
 import { ProjectStatusScreen } from './project-status-screen.tsx'
 import { useProjectEvents } from './use-project-events.ts'
 
+const SleepCard = lazy(loaded(() => import('../sleep/sleep-card.tsx'), 'SleepCard'))
+
 export interface ProjectHomeProps {
   readonly projectRef: string
   /** What the advisors find, while the project is active. */
@@ -27,6 +30,13 @@ export function ProjectHome({ projectRef, advice }: ProjectHomeProps) {
   useTitle(project.name)
   const { status } = project
   const isActive = status === 'ACTIVE_HEALTHY'
+  const isAwake = project.sleep === 'awake'
+  // most projects never slept, and load nothing for it
+  const sleepCard = project.slept_at !== null && (
+    <Suspense>
+      <SleepCard project={project} />
+    </Suspense>
+  )
   const isThere = status !== 'REMOVED' && status !== 'GOING_DOWN'
   const eventsCard = status !== 'REMOVED' && <EventsCard events={events} error={error} />
   return (
@@ -34,14 +44,21 @@ export function ProjectHome({ projectRef, advice }: ProjectHomeProps) {
       title={
         <span className="flex flex-wrap items-center gap-3">
           {project.name}
-          <ProjectStatus status={status} />
+          <ProjectStatus project={project} />
         </span>
       }
       description={<ProjectFacts project={project} />}
       actions={isThere && <ProjectActions project={project} />}
     >
       {isThere && <PasswordNotice projectRef={project.ref} />}
-      {isActive ? (
+      {isActive && !isAwake && (
+        <>
+          {sleepCard}
+          <ConnectCard projectRef={project.ref} />
+          {eventsCard}
+        </>
+      )}
+      {isActive && isAwake && (
         <>
           <FirstSteps projectRef={project.ref} />
           <HealthStrip projectRef={project.ref} />
@@ -50,11 +67,13 @@ export function ProjectHome({ projectRef, advice }: ProjectHomeProps) {
             {advice}
             <div className="flex min-w-0 flex-col gap-6">
               <ConnectCard projectRef={project.ref} />
+              {sleepCard}
               {eventsCard}
             </div>
           </div>
         </>
-      ) : (
+      )}
+      {!isActive && (
         <>
           <ProjectStatusScreen project={project} events={events} />
           {status === 'UNHEALTHY' && <HealthStrip projectRef={project.ref} />}

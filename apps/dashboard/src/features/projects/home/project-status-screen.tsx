@@ -2,10 +2,13 @@ import type { Project, ProjectEvent } from '@colonnade/contracts'
 import { buttonClass, EmptyState, Spinner } from '@colonnade/ui'
 import { Link } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { loaded } from '../../../lib/late/loaded.ts'
 import { paths } from '../../../paths.ts'
-import { FailedScreen } from './failed-screen.tsx'
 import { PausedScreen } from './paused-screen.tsx'
 import { StepsCard } from './steps-card.tsx'
+
+const FailedScreen = lazy(loaded(() => import('./failed-screen.tsx'), 'FailedScreen'))
 
 export interface ProjectStatusScreenProps {
   readonly project: Project
@@ -36,7 +39,11 @@ export function ProjectStatusScreen({ project, events }: ProjectStatusScreenProp
       return <PausedScreen project={project} />
     case 'INIT_FAILED':
     case 'UNHEALTHY':
-      return <FailedScreen project={project} />
+      return (
+        <Suspense>
+          <FailedScreen project={project} />
+        </Suspense>
+      )
     case 'REMOVED':
       return (
         <EmptyState

@@ -33,7 +33,7 @@ export function ProjectCards({ projects, organizationNames }: ProjectTableProps)
             {!organizationNames && <span className="mt-0.5 block truncate font-mono text-2xs text-faint">{project.ref}</span>}
           </span>
           <span className="flex items-center justify-between gap-3">
-            <ProjectStatus status={project.status} />
+            <ProjectStatus project={project} />
             <span className="truncate text-xs text-faint" title={details(project)}>
               {details(project)}
             </span>

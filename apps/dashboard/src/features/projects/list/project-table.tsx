@@ -47,7 +47,7 @@ export function ProjectTable({ projects, organizationNames }: ProjectTableProps)
           </div>
         </div>
         <span className="md:hidden">
-          <ProjectStatus status={project.status} />
+          <ProjectStatus project={project} />
         </span>
       </div>
     ),
@@ -77,7 +77,7 @@ export function ProjectTable({ projects, organizationNames }: ProjectTableProps)
       columns={[
         name,
         ...(organizationNames ? [organization] : []),
-        { label: 'Status', className: 'w-36', renderCell: ({ status }) => <ProjectStatus status={status} /> },
+        { label: 'Status', className: 'w-36', renderCell: (project) => <ProjectStatus project={project} /> },
         { label: 'Compute', className: 'w-24', renderCell: ({ compute }) => <span className="text-soft">{computeName(compute)}</span> },
         {
           label: 'Region',

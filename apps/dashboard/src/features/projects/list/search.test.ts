@@ -8,6 +8,7 @@ function project(name: string, status: ProjectStatus, organization = 'acme', ins
     name,
     status,
     sleep: 'awake',
+    slept_at: null,
     organization_slug: organization,
     inserted_at,
     parent_project_ref: null,
@@ -43,6 +44,9 @@ describe('projects are found', () => {
     expect(names({ status: 'changing' })).toEqual(['Archive'])
     expect(names({ status: 'paused', org: 'acme' })).toEqual(['Shop 9'])
     expect(names({ org: 'globex' })).toEqual(['Archive', 'blog'])
+    const sleeping: Project = { ...project('wiki', 'ACTIVE_HEALTHY'), sleep: 'asleep' }
+    expect(findProjects([...all, sleeping], { status: 'asleep' })).toEqual([sleeping])
+    expect(findProjects([sleeping], { status: 'active' })).toEqual([])
   })
 
   test('in the order of names as people count, of age, or of what needs somebody', () => {

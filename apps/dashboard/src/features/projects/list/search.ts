@@ -1,7 +1,7 @@
 import type { Project } from '@colonnade/contracts'
 import { z } from 'zod'
 import { changingPollMs, settledPollMs } from '../limits.ts'
-import { statusGroupOf, statusGroups, statusLooks, type StatusGroup } from '../status.ts'
+import { lookOf, statusGroupOf, statusGroups, type StatusGroup } from '../status.ts'
 
 const groupIds = statusGroups.map(({ id }) => id)
 
@@ -30,17 +30,17 @@ const orders: Readonly<Record<Sort, (a: Project, b: Project) => number>> = {
   name: byName,
   newest: (a, b) => b.inserted_at.localeCompare(a.inserted_at) || byName(a, b),
   // what needs somebody first
-  status: (a, b) => rank(a.status) - rank(b.status) || byName(a, b),
+  status: (a, b) => rank(a) - rank(b) || byName(a, b),
 }
 
 function byName(a: Project, b: Project): number {
   return collator.compare(a.name, b.name) || a.ref.localeCompare(b.ref)
 }
 
-const groupOrder: readonly StatusGroup[] = ['attention', 'changing', 'active', 'paused']
+const groupOrder: readonly StatusGroup[] = ['attention', 'changing', 'active', 'asleep', 'paused']
 
-function rank(status: Project['status']): number {
-  return groupOrder.indexOf(statusGroupOf(status))
+function rank(project: Project): number {
+  return groupOrder.indexOf(statusGroupOf(project))
 }
 
 /** The projects that match every word and filter, in order. */
@@ -48,7 +48,7 @@ export function findProjects(projects: readonly Project[], { q = '', status, org
   const words = q.toLowerCase().split(/\s+/).filter(Boolean)
   return projects
     .filter((project) => {
-      if (status !== undefined && statusGroupOf(project.status) !== status) return false
+      if (status !== undefined && statusGroupOf(project) !== status) return false
       if (org !== undefined && project.organization_slug !== org) return false
       const text = `${project.name} ${project.ref}`.toLowerCase()
       return words.every((word) => text.includes(word))
@@ -62,7 +62,7 @@ const manyProjects = 48
 /** How often a list of projects is fetched again, in milliseconds: sooner while one changes, later when the list is long. */
 export function listPollMs(projects: readonly Project[] | undefined): number {
   const slowness = (projects?.length ?? 0) > manyProjects ? 5 : 1
-  return (projects?.some(({ status }) => statusLooks[status].isChanging) ? changingPollMs : settledPollMs) * slowness
+  return (projects?.some((project) => lookOf(project).isChanging) ? changingPollMs : settledPollMs) * slowness
 }
 
 export type Shape = 'cards' | 'table'

@@ -9,8 +9,8 @@ import { projectQuery } from '../../../scope/queries.ts'
 
 export const Route = createFileRoute('/project/$ref/')({
   loader: async ({ context: { queryClient }, params: { ref } }) => {
-    const { status } = await queryClient.ensureQueryData(projectQuery(ref))
-    if (status !== 'ACTIVE_HEALTHY') return
+    const { status, sleep } = await queryClient.ensureQueryData(projectQuery(ref))
+    if (status !== 'ACTIVE_HEALTHY' || sleep !== 'awake') return
     // started, not awaited: each part of the page shows its own waiting and its own failure
     void queryClient.prefetchQuery(healthQuery(ref))
     void queryClient.prefetchQuery(samplesQuery(ref))

@@ -1,0 +1,57 @@
+import type { Project } from '@colonnade/contracts'
+import { Button, Select, Skeleton, toast } from '@colonnade/ui'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { ErrorNotice } from '../../../lib/error-notice.tsx'
+import { organizationQuery } from '../../../scope/queries.ts'
+import { sleepsQuery, useChooseSleep, usePutToSleep } from './sleep-queries.ts'
+import { ruleText, savingText, sleepAfterOf, sleepOptions } from './sleep-words.ts'
+
+/** After how long without use a project sleeps, what its plan allows, and what sleep has saved. */
+export function SleepSetting({ project }: { readonly project: Project }) {
+  const { data: organization } = useSuspenseQuery(organizationQuery(project.organization_slug))
+  const { data, error, refetch } = useQuery(sleepsQuery(project.ref))
+  const choose = useChooseSleep(project.ref)
+  const put = usePutToSleep(project.ref)
+  const plan = organization.plan.id
+  const chosen = choose.isPending ? choose.variables : data?.after
+  const saving = data && savingText(data.saved)
+  return (
+    <li className="flex flex-col gap-3 p-4">
+      <div className="min-w-0">
+        <h2 className="font-medium">Sleep</h2>
+        <p className="text-sm text-soft">
+          While nobody uses the project, its server is stopped and takes no memory. Any connection, query or page with data wakes it in about a tenth
+          of a second, while the caller waits. {ruleText(plan)}
+        </p>
+        {data?.kept_awake_by === 'replicas' && <p className="mt-1 text-sm text-soft">Its read replicas keep this project awake.</p>}
+        {saving && <p className="mt-1 text-sm text-faint">{saving}</p>}
+        {!data && error && <ErrorNotice error={error} subject="Failed to load the setting" onRetry={() => void refetch()} className="mt-2" />}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {chosen === undefined ? (
+          <Skeleton className="h-8 w-56" />
+        ) : (
+          <Select
+            label="Sleep without use"
+            className="w-56"
+            value={String(chosen)}
+            options={sleepOptions(plan, chosen)}
+            onValueChange={(value) =>
+              choose.mutate(sleepAfterOf(value), {
+                onSuccess: () => toast.success('The project’s sleep was changed'),
+                onError: (failure) => toast.error(`Failed to change the project’s sleep: ${failure.message}`),
+              })
+            }
+          />
+        )}
+        <Button
+          disabled={project.status !== 'ACTIVE_HEALTHY' || project.sleep !== 'awake'}
+          isPending={put.isPending}
+          onClick={() => put.mutate(undefined, { onError: (failure) => toast.error(`Failed to put the project to sleep: ${failure.message}`) })}
+        >
+          Put to sleep
+        </Button>
+      </div>
+    </li>
+  )
+}
