@@ -42,6 +42,22 @@ test.each(trace.creation)('killed at %s of a creation, the next start completes 
   await expectOnlyLiving()
 })
 
+test.each(trace.sleeping)('killed at %s of a sleep or a wake, it is asleep or awake after the next start, and answers', async (failpoint) => {
+  const ref = [...living][0]!
+  const project = await untilStatus(api(), ref, 'ACTIVE_HEALTHY')
+  await server.dieAt(failpoint)
+  const { db_host, db_port } = project
+  await api().sleeps.sleep({ params: { ref } }).catch(expectLost)
+  // asleep already, where it dies while it wakes
+  if (failpoint.startsWith('projects.wake')) await askDatabase(project).catch(() => {})
+  expect(await server.ended).toMatchObject({ signal: 'SIGKILL' })
+
+  server = await installation.start()
+  await expect.poll(async () => (await api().projects.retrieve({ params: { ref } })).sleep).toMatch(/^a/)
+  await api().queries.run({ params: { ref }, body: { query: 'select 1' } })
+  expect(await api().projects.retrieve({ params: { ref } })).toMatchObject({ status: 'ACTIVE_HEALTHY', sleep: 'awake', db_host, db_port })
+})
+
 test.each(trace.deletion)('killed at %s of a deletion, the next start completes it', async (failpoint) => {
   const ref = [...living][0]!
   await server.dieAt(failpoint)
@@ -86,7 +102,7 @@ function expectLost(error: unknown): void {
 }
 
 /** Names of the failpoints of a whole life, each once. */
-async function traceLife(): Promise<{ creation: string[]; deletion: string[] }> {
+async function traceLife(): Promise<{ creation: string[]; sleeping: string[]; deletion: string[] }> {
   let mark = server.passed.length
   const taken = async (last: string): Promise<string[]> => {
     // the last ones are still on their way when the project is seen to be done
@@ -98,9 +114,13 @@ async function traceLife(): Promise<{ creation: string[]; deletion: string[] }> 
   const { ref } = await create('traced')
   await untilStatus(api(), ref, 'ACTIVE_HEALTHY')
   const creation = await taken('projects.verify.recorded')
+  await api().sleeps.sleep({ params: { ref } })
+  await api().sleeps.wake({ params: { ref } })
+  // what clusters do at a start and a stop is passed by a creation and a deletion, too
+  const sleeping = (await taken('projects.wake.recorded')).filter((name) => /^projects\.(sleep|wake)\./.test(name))
   await api().projects.remove({ params: { ref } })
   await untilRemoved(api(), ref)
-  return { creation, deletion: await taken('projects.destroy.recorded') }
+  return { creation, sleeping, deletion: await taken('projects.destroy.recorded') }
 }
 
 /** The servers and folders of living projects and of the control plane are there, and no other; what removes them may still be at it. */

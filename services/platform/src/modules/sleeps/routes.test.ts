@@ -36,9 +36,9 @@ const pass = async (minutes: number) => {
 const fallAsleep = async () => {
   expect((await ask('POST', '/sleep')).json).toMatchObject({ sleep: 'asleep', status: 'ACTIVE_HEALTHY' })
 }
-/** Drivers that connect past the pooler, all at the same moment. */
-const connectDirectly = async (count = 1) => {
-  const { db_host, db_port } = await find()
+/** Drivers that connect past the pooler, all at the same moment: this one, when the project is known. */
+const connectDirectly = async (count = 1, known?: Project) => {
+  const { db_host, db_port } = known ?? (await find())
   const login = { host: db_host!, port: db_port!, user: 'postgres', database: 'postgres', password: 'a-database-password' }
   const clients = Array.from({ length: count }, () => new pg.Client(login))
   await Promise.all(clients.map((client) => client.connect()))
@@ -216,8 +216,9 @@ describe('cut off anywhere', () => {
 test('a wake that fails is told to each who waits and to the members, and a restore brings it back', async () => {
   await fallAsleep()
   const data = join(platform.ground.home, 'clusters', ref, 'data')
+  const project = await find()
   await rename(data, `${data}.away`)
-  const direct = expect(connectDirectly()).rejects.toMatchObject({
+  const direct = expect(connectDirectly(1, project)).rejects.toMatchObject({
     code: '57P03',
     message: expect.stringMatching(/^The project could not be woken: \w/),
   })

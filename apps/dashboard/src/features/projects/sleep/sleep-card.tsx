@@ -41,7 +41,7 @@ export function SleepCard({ project }: { readonly project: Project }) {
       })}
     >
       {!isAwake && (
-        <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b px-4 py-4">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b px-4 py-4">
           <Moon aria-hidden className="size-6 shrink-0 text-faint" strokeWidth={1.25} />
           <div className="min-w-0 flex-1 basis-72">
             <h2 className="text-base font-medium">{project.sleep === 'waking' ? 'Waking up' : 'This project is asleep'}</h2>
