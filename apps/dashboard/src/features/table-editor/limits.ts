@@ -7,6 +7,10 @@ export const keptRows = 3_000
 export const keptCharacters = 50_000_000
 /** Height of one scrolling surface: what every browser can lay out, 500,000 rows of 28 px. Further rows are on the next stretch. */
 export const stretchPx = 14_000_000
+/** So long a table stays on the screen while the next one is looked up: every answer to a click within 100 ms. */
+export const keptPaneMs = 80
+/** So long rows that were fetched ahead are as good as fresh ones. */
+export const aheadMs = 1_000
 /** Between two fetches while one scrolls without rest. */
 export const scrollPauseMs = 50
 /** Wait after the last key press before the list of tables is searched. */

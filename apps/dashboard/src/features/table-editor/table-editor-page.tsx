@@ -14,15 +14,18 @@ import type { EntityLinkProps } from './entities/entity-list.tsx'
 import { entitiesKey } from './entities/entity-queries.ts'
 import { keepEntityView, readEntityView, type EntityView } from './entities/entity-view.ts'
 import { TablePane } from './grid/table-pane.tsx'
+import { useToastsAbove } from './grid/use-toasts-above.ts'
 import { nothing, openOf, openParam, type Open } from './open/open.ts'
 import { OpenContext, type OpenState } from './open/open-context.ts'
 import { Panels } from './open/panels.tsx'
 import { Missing, NothingChosen, Opening } from './page-states.tsx'
 import { entityQuery } from './queries.ts'
+import { useOpenAhead } from './rows/use-open-ahead.ts'
 import { entityRefOf, type EditorSearch, type EntityRef } from './search.ts'
 import { Transfers } from './transfer/transfers.tsx'
 import { discardStaged, keepStagedOf } from './staging/staging-store.ts'
 import { useDirtyTables } from './staging/use-staging.ts'
+import { useShownPane } from './use-shown-pane.ts'
 import { tabId, tabPanelId, TabStrip } from './tabs/tab-strip.tsx'
 import { useTabs } from './tabs/use-tabs.ts'
 import { isSystemSchema } from '../../scope/schemas/schemas.ts'
@@ -62,9 +65,13 @@ export function TableEditorPage({ projectRef, projectName, search, onSearch, onW
     refetch,
   } = useQuery({ ...entityQuery(projectRef, entityRef ?? noEntity), enabled: entityRef !== null })
   const shown = entityRef === null ? null : entity
+  const ahead = useOpenAhead(projectRef)
+  const isPending = entityRef !== null && error === null && !isFetched
+  const pane = useShownPane(shown, search, isPending ? JSON.stringify(entityRef) : null)
   const schema = search.schema ?? shown?.schema ?? defaultSchema
   const layout = useDefaultLayout({ id: 'table-editor', panelIds: ['tables', 'rows'], storage: localStorage })
   useTitle(shown?.name ?? 'Table editor', projectName)
+  useToastsAbove()
   const unsaved = useDirtyTables(projectRef)
   const tabs = useTabs({ person, projectRef, shown, search, dirty: unsaved, onSearch })
   const [closing, setClosing] = useState<number | null>(null)
@@ -134,7 +141,17 @@ export function TableEditorPage({ projectRef, projectName, search, onSearch, onW
       onOpen={openFor}
       onWriteSql={onWriteSql}
       renderLink={({ id }: EntityType, props) =>
-        renderLink({ ...tabs.placeOf(id), schema, table: String(id) }, { ...props, onClick: () => setIsListOpen(false) })
+        renderLink(
+          { ...tabs.placeOf(id), schema, table: String(id) },
+          {
+            ...props,
+            onPointerEnter: () => ahead.onNear(id),
+            onPointerDown: ({ button, ctrlKey, metaKey, shiftKey }) => {
+              if (button === 0 && !ctrlKey && !metaKey && !shiftKey && id !== shown?.id) ahead.onPress(id, tabs.placeOf(id))
+            },
+            onClick: () => setIsListOpen(false),
+          },
+        )
       }
     />
   )
@@ -153,20 +170,20 @@ export function TableEditorPage({ projectRef, projectName, search, onSearch, onW
           <ErrorNotice error={error} onRetry={() => void refetch()} />
         </div>
       )}
-      {entityRef !== null && error === null && !isFetched && <Opening />}
+      {isPending && !pane.isKept && <Opening />}
       {entityRef !== null && isFetched && error === null && shown === null && (
         <Missing leading={leading} name={lostTab?.name ?? null} onBack={() => (lostTab ? close(lostTab.id) : onSearch({ schema }))} />
       )}
-      {shown !== null && (
+      {pane.entity !== null && (
         <TablePane
-          key={shown.id}
+          key={pane.entity.id}
           projectRef={projectRef}
-          entity={shown}
-          isWriter={isWriter && !isSystemSchema(shown.schema)}
-          search={search}
-          from={search.from ?? 0}
+          entity={pane.entity}
+          isWriter={isWriter && !isSystemSchema(pane.entity.schema)}
+          search={pane.search}
+          from={pane.search.from ?? 0}
           leading={leading}
-          onSearch={(change) => onSearch({ ...search, ...change })}
+          onSearch={(change) => !pane.isKept && onSearch({ ...pane.search, ...change })}
           onFollow={onSearch}
           onRefresh={refresh}
           onWriteSql={onWriteSql}
@@ -188,13 +205,13 @@ export function TableEditorPage({ projectRef, projectName, search, onSearch, onW
           onMove={tabs.move}
         />
       )}
-      {tabs.activeId === null ? (
-        rows
-      ) : (
-        <div role="tabpanel" id={tabPanelId} aria-labelledby={tabId(tabs.activeId)} className="flex min-h-0 min-w-0 flex-1 flex-col">
-          {rows}
-        </div>
-      )}
+      {/* one element with and without a tab, or the rows in it would be made anew */}
+      <div
+        {...(tabs.activeId !== null && { role: 'tabpanel', id: tabPanelId, 'aria-labelledby': tabId(tabs.activeId) })}
+        className="flex min-h-0 min-w-0 flex-1 flex-col"
+      >
+        {rows}
+      </div>
     </>
   )
   const page = isNarrow ? (

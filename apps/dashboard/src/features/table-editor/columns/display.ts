@@ -17,7 +17,7 @@ const key = 'colonnade.grid'
 
 /** How a person likes grids, in all tables. */
 export function useGridDisplay(): readonly [GridDisplay, (display: GridDisplay) => void] {
-  const [display, setDisplay] = useState(() => readDisplay(readKept(key)))
+  const [display, setDisplay] = useState(readGridDisplay)
   return [
     display,
     (next) => {
@@ -27,9 +27,10 @@ export function useGridDisplay(): readonly [GridDisplay, (display: GridDisplay) 
   ]
 }
 
-function readDisplay(text: string | null): GridDisplay {
+/** The same, at this moment. */
+export function readGridDisplay(): GridDisplay {
   try {
-    return GridDisplay.parse(JSON.parse(text ?? '{}'))
+    return GridDisplay.parse(JSON.parse(readKept(key) ?? '{}'))
   } catch {
     return GridDisplay.parse({})
   }

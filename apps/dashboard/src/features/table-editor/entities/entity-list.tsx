@@ -19,7 +19,10 @@ import { entryAfterKey, entryKey, type ListEntry } from './list-entries.ts'
 const rowPx = 28
 
 /** What the link of an entry is given besides its address. */
-export type EntityLinkProps = Pick<ComponentProps<'a'>, 'className' | 'children' | 'tabIndex' | 'onClick' | 'onDoubleClick' | 'aria-current'>
+export type EntityLinkProps = Pick<
+  ComponentProps<'a'>,
+  'className' | 'children' | 'tabIndex' | 'onClick' | 'onDoubleClick' | 'onPointerEnter' | 'onPointerDown' | 'aria-current'
+>
 
 export interface EntityListProps {
   readonly entries: readonly ListEntry[]

@@ -1,6 +1,6 @@
 import { Button, IconButton, Menu, MenuChoice, Spinner, toast } from '@colonnade/ui'
 import { ArrowDownToLine, ArrowUpToLine, ChevronLeft, ChevronRight, Rows3 } from 'lucide-react'
-import { useLayoutEffect, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { messageOf } from '../../../lib/error-notice.tsx'
 import { ColumnChooser } from '../../../lib/data-grid/columns/column-chooser.tsx'
 import type { ColumnLayout } from '../../../lib/data-grid/columns/column-layout.ts'
@@ -27,9 +27,6 @@ export interface TableFooterProps {
   readonly children: ReactNode
 }
 
-/** Messages stand above this footer and the bar of changes. */
-const toastBottom = '5.5rem'
-
 /** How many rows there are, ways to any of them, and how they are shown. */
 export function TableFooter({
   window,
@@ -55,13 +52,6 @@ export function TableFooter({
       .catch((error: unknown) => toast.error(`Failed to count the rows: ${messageOf(error)}`))
       .finally(() => setIsCounting(false))
   }
-  useLayoutEffect(() => {
-    const { style } = document.documentElement
-    style.setProperty('--toast-bottom', toastBottom)
-    return () => {
-      style.removeProperty('--toast-bottom')
-    }
-  }, [])
   const isStretched = from > 0 || rows > maxRows
   return (
     <footer className="flex min-h-8 flex-wrap items-center gap-x-3 border-t bg-surface px-3 text-xs text-soft max-md:gap-y-0.5 max-md:py-1">

@@ -65,7 +65,13 @@ export function TablePane({ projectRef, entity, isWriter, search, from, leading,
   const rights = useMemo(() => (as?.database === undefined ? rightsAs(own, access) : replicaRights), [own, access, as?.database])
   const scope = useMemo((): TableScope => ({ projectRef, entity, rights, as }), [projectRef, entity, rights, as])
   const viewKey = JSON.stringify(viewOf(search, entity.columns))
-  const window = useMemo(() => new RowWindow(scope, JSON.parse(viewKey) as RowsView), [scope, viewKey])
+  const [display, setDisplay] = useGridDisplay()
+  const { rowsPerPage } = display
+  const maxRows = Math.floor(stretchPx / rowHeightsPx[display.rowHeight] / largestPage) * largestPage
+  const stretch = { from: Math.floor(from / largestPage) * largestPage, maxRows, pageSize: rowsPerPage }
+  // a window moves to another stretch by itself
+  // oxlint-disable-next-line react/exhaustive-deps
+  const window = useMemo(() => new RowWindow(scope, JSON.parse(viewKey) as RowsView, stretch), [scope, viewKey])
   const state = useSyncExternalStore(window.subscribe, window.get)
   const sample = useSample(entity, state.rows)
   const staging = useStaging(scope, window)
@@ -76,14 +82,8 @@ export function TablePane({ projectRef, entity, isWriter, search, from, leading,
   const [bulk, setBulk] = useState<Bulk | null>(null)
   const follow = useMemo(() => ({ scope, onFollow }), [scope, onFollow])
   const deletion = open.kind === 'confirmation' && open.confirmation.kind === 'rows-delete' ? open.confirmation : null
-  const [display, setDisplay] = useGridDisplay()
   const [target, setTarget] = useState<{ readonly row: number; readonly time: number } | null>(null)
-  const { rowsPerPage } = display
-  const maxRows = Math.floor(stretchPx / rowHeightsPx[display.rowHeight] / largestPage) * largestPage
-  useEffect(
-    () => window.move({ from: Math.floor(from / largestPage) * largestPage, maxRows, pageSize: rowsPerPage }),
-    [window, from, maxRows, rowsPerPage],
-  )
+  useEffect(() => window.move({ from: stretch.from, maxRows, pageSize: rowsPerPage }), [window, stretch.from, maxRows, rowsPerPage])
   useEffect(() => {
     window.load()
     return () => window.dispose()

@@ -1,11 +1,12 @@
 import { AppError } from '@colonnade/core'
-import { getTableRowsSql, isCutCell, rowKey, rowOrder, type CellInput, type RowFilter, type RowKey, type RowSort } from '@colonnade/pg-meta'
-import { runSql } from '../../../scope/run-sql.ts'
+import { rowKey, rowOrder, type CellInput, type RowFilter, type RowKey, type RowSort } from '@colonnade/pg-meta'
 import { readError } from '../changes/timeout-text.ts'
 import { keptCharacters, keptRows, placeholderMs, rowsPerPage, scrollPauseMs, unknownRows } from '../limits.ts'
 import { countRows } from '../queries.ts'
 import type { TableScope } from '../table-scope.ts'
 import { farPages, pagesOf, planPage, totalAfterPage, type PageEdges, type Total } from './page-plan.ts'
+import { edgesOf, pageRun } from './page-run.ts'
+import { rowsAhead } from './runs-ahead.ts'
 
 /** One row of the grid. Rows that are not here yet have no cells. */
 export interface GridRow {
@@ -81,6 +82,8 @@ export class RowWindow {
   /** Whether the first rows take so long that places for them are shown. */
   #isSlow = false
   #state: WindowState = unread
+  /** Whether the first rows were here before they were asked for. */
+  #isFilled = false
 
   constructor(scope: TableScope, view: RowsView, stretch: Partial<Stretch> = {}) {
     this.scope = scope
@@ -88,6 +91,14 @@ export class RowWindow {
     this.#stretch = { ...plainStretch, ...stretch }
     this.#state = { ...unread, stretch: this.#stretch }
     this.#shown = [this.#firstPage()]
+    const { from, pageSize } = this.#stretch
+    const arrived = from > 0 ? null : rowsAhead.see(scope.projectRef, pageRun(scope, view, { offset: 0, limit: pageSize }, pageSize))
+    if (arrived === null) return
+    this.#keep(
+      0,
+      (arrived.results.at(-1)?.rows ?? []).map((cells) => this.rowOf(cells)),
+    )
+    this.#isFilled = true
   }
 
   get entity(): TableScope['entity'] {
@@ -107,8 +118,13 @@ export class RowWindow {
 
   /** Fetches the first rows, or all that is shown again after something changed. */
   load(): void {
-    this.#forget()
+    if (this.#life > 0 || this.#isFilled) rowsAhead.forget()
     this.#life += 1
+    if (this.#isFilled) {
+      this.#isFilled = false
+      return void this.count(false)
+    }
+    this.#forget()
     // rows may have come or gone: no page may be found from an end that was seen before
     this.#update({ isLoading: true, error: null, total: { ...this.#state.total, isExact: false } })
     for (const page of this.#shown) void this.#fetch(page)
@@ -230,7 +246,7 @@ export class RowWindow {
     for (const page of pages) {
       const kept = this.#pages.get(page)?.rows
       const read = kept ?? (await this.#read(page, signal))
-      const edges = kept === undefined ? this.#edgesOf(read) : null
+      const edges = kept === undefined ? edgesOf(this.scope, this.view, read, pageSize) : null
       if (edges) this.#edges.set(page, edges)
       rows.push(...read)
     }
@@ -295,15 +311,7 @@ export class RowWindow {
     const { isTotal } = rowOrder(this.entity, this.view.sorts)
     const { pageSize } = this.#stretch
     const plan = isTotal ? planPage(page, pageSize, this.#edges, this.#state.total) : { offset: page * pageSize, limit: pageSize }
-    const statement = getTableRowsSql({ table: this.entity, ...this.view, ...plan })
-    const { results } = await runSql(this.scope.projectRef, {
-      // rows in no order of their own are read from the file's first block on each time, or pages would repeat and miss some
-      query: isTotal ? statement.sql : `set local synchronize_seqscans = off; ${statement.sql}`,
-      as: this.scope.as,
-      read_only: true,
-      row_limit: pageSize,
-      signal,
-    })
+    const { results } = await rowsAhead.take(this.scope.projectRef, { ...pageRun(this.scope, this.view, plan, pageSize), signal })
     const rows = results.at(-1)?.rows ?? []
     // rows went away since the neighbour, or the end, was seen: count from the start again
     if (('before' in plan || 'fromEnd' in plan) && rows.length < plan.limit) {
@@ -319,7 +327,7 @@ export class RowWindow {
     const characters = rows.reduce((sum, { cells }) => (cells ?? []).reduce((length, cell) => length + (cell?.length ?? 0), sum), 0)
     this.#pages.set(page, { rows, characters })
     this.#failures.delete(page)
-    const edges = this.#edgesOf(rows)
+    const edges = edgesOf(this.scope, this.view, rows, pageSize)
     if (edges) this.#edges.set(page, edges)
     const sizes = new Map([...this.#pages].map(([number, kept]) => [number, kept.characters]))
     const far = farPages(sizes, this.#shown, Math.max(3, Math.ceil(keptRows / pageSize)), keptCharacters)
@@ -336,18 +344,6 @@ export class RowWindow {
     this.#failures.set(page, error)
     if (this.#pages.size === 0) return this.#update({ isLoading: false, error, rows: [] })
     this.#update({ isLoading: false, rows: this.#list(this.#state.total) })
-  }
-
-  #edgesOf(rows: readonly GridRow[]): PageEdges | null {
-    const { terms, isTotal } = rowOrder(this.entity, this.view.sorts)
-    const first = rows[0]?.cells
-    const last = rows.at(-1)?.cells
-    if (!isTotal || !first || !last || rows.length < this.#stretch.pageSize) return null
-    const places = terms.map(({ column }) => this.entity.columns.findIndex(({ name }) => name === column))
-    const isCut = (cells: readonly (string | null)[]) => places.some((place) => isCutCell(this.entity.columns[place]!, cells[place] ?? null))
-    if (isCut(first) || isCut(last)) return null
-    const valuesOf = (cells: readonly (string | null)[]) => places.map((place) => cells[place] ?? null)
-    return { first: valuesOf(first), last: valuesOf(last) }
   }
 
   #resize(total: Total): void {

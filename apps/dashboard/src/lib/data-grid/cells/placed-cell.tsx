@@ -9,14 +9,21 @@ const unplaced = { gridColumnStart: undefined, gridColumnEnd: undefined }
 
 let sheet: CSSStyleSheet | null = null
 let placed = 0
+/** Most tables have fewer columns. */
+const firstPlaced = 64
 
-/** Gives so many columns their classes; for all grids of the page. */
+/**
+ * Gives so many columns their classes; for all grids of the page. A rule more has the browser compute the styles of all that is in the page
+ * again: they are made in large steps.
+ */
 export function placeColumns(count: number): void {
+  if (count <= placed) return
+  const wanted = Math.max(firstPlaced, 2 * placed, count)
   if (sheet === null) {
     sheet = new CSSStyleSheet()
     document.adoptedStyleSheets.push(sheet)
   }
-  for (; placed < count; placed += 1) sheet.insertRule(`.in-column-${placed} { grid-column-start: ${placed + 1} }`, sheet.cssRules.length)
+  for (; placed < wanted; placed += 1) sheet.insertRule(`.in-column-${placed} { grid-column-start: ${placed + 1} }`, sheet.cssRules.length)
 }
 
 /** For `renderers` of a grid. */

@@ -1,0 +1,82 @@
+import type { QueryReply } from '@colonnade/contracts'
+import { runSql, type SqlRun } from '../../../scope/run-sql.ts'
+import { aheadMs } from '../limits.ts'
+
+/** A run whose answer somebody is about to want. */
+interface Ahead {
+  readonly key: string
+  readonly abort: AbortController
+  readonly reply: Promise<QueryReply>
+  /** The answer and when it came. */
+  arrived: { readonly reply: QueryReply; readonly at: number } | null
+}
+
+/** One run at a time that is begun before whoever wants its answer is there. */
+export class RunsAhead {
+  readonly #run: typeof runSql
+  readonly #now: () => number
+  #ahead: Ahead | null = null
+
+  constructor(run: typeof runSql, now: () => number) {
+    this.#run = run
+    this.#now = now
+  }
+
+  /** Begins it, in place of another one that nobody has come for. */
+  begin(ref: string, run: SqlRun): void {
+    const key = keyOf(ref, run)
+    if (this.#find(key) !== null) return
+    this.#ahead?.abort.abort()
+    const abort = new AbortController()
+    const own: Ahead = { key, abort, reply: this.#run(ref, { ...run, signal: abort.signal }), arrived: null }
+    this.#ahead = own
+    void this.#receive(own)
+  }
+
+  async #receive(own: Ahead): Promise<void> {
+    try {
+      own.arrived = { reply: await own.reply, at: this.#now() }
+    } catch {
+      // whoever wants it asks anew, and hears why
+      if (this.#ahead === own) this.#ahead = null
+    }
+  }
+
+  /** What this run has answered just now; it stays there to be taken. */
+  see(ref: string, run: SqlRun): QueryReply | null {
+    return this.#find(keyOf(ref, run))?.arrived?.reply ?? null
+  }
+
+  /** The answer of this run, which is begun unless it was. @throws AppError by SQLSTATE */
+  async take(ref: string, run: SqlRun): Promise<QueryReply> {
+    const found = this.#find(keyOf(ref, run))
+    if (found === null) return this.#run(ref, run)
+    this.#ahead = null
+    const onAbort = () => found.abort.abort()
+    run.signal?.addEventListener('abort', onAbort, { once: true })
+    try {
+      return await found.reply
+    } finally {
+      run.signal?.removeEventListener('abort', onAbort)
+    }
+  }
+
+  /** What was answered is to be asked again. */
+  forget(): void {
+    this.#ahead = null
+  }
+
+  #find(key: string): Ahead | null {
+    const ahead = this.#ahead
+    if (ahead?.key !== key) return null
+    // nobody came for it in time: rows may have changed since
+    return ahead.arrived !== null && this.#now() - ahead.arrived.at > aheadMs ? null : ahead
+  }
+}
+
+/** First rows of a table whose link was pressed. */
+export const rowsAhead = new RunsAhead(runSql, () => performance.now())
+
+function keyOf(ref: string, run: SqlRun): string {
+  return JSON.stringify([ref, { ...run, signal: undefined }])
+}
