@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOf, pages, paths } from './paths.ts'
+import { addressOf, databaseOf, pages, paths } from './paths.ts'
 
 test('addresses stay what they are: people keep them as bookmarks', () => {
   const { organization, project, newProject, supportNew, ...fixed } = paths
@@ -41,6 +41,17 @@ test('addresses stay what they are: people keep them as bookmarks', () => {
       "/project/abcdefghijklmnopqrst/sql/1",
     ]
   `)
+})
+
+test.for([
+  ['/project/abc', undefined],
+  ['/project/abc/', undefined],
+  ['/project/abc/settings/general', undefined],
+  ['/project/abc/editor', 'abc'],
+  ['/project/abc/database/tables', 'abc'],
+  ['/org/acme', undefined],
+] as const)('%s needs the database of %s', ([pathname, ref]) => {
+  expect(databaseOf(pathname)).toBe(ref)
 })
 
 test('an error that goes along is cut, or no server would take the address', () => {

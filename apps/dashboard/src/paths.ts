@@ -81,6 +81,11 @@ export function addressOf(page: string, params: PageParams): string {
   return page.replace(/\$(ref|slug)/g, (_, name: 'ref' | 'slug') => segment(params[name] ?? ''))
 }
 
+/** The project whose database a page needs: all pages of a project do but its home and its settings. */
+export function databaseOf(pathname: string): string | undefined {
+  return /^\/project\/([^/]+)\/(?!settings(?:\/|$))./.exec(pathname)?.[1]
+}
+
 /** Longest text that an address carries, in characters: servers refuse addresses of more than some kilobytes. */
 const carriedMaxLength = 1_000
 

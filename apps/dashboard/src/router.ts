@@ -5,12 +5,13 @@ import { PageError } from './layouts/page-error.tsx'
 import { PagePending } from './layouts/page-pending.tsx'
 import { parseSearch, stringifySearch } from './lib/search-params.ts'
 import { routeTree } from './route-tree.gen.ts'
+import { mayPreload } from './scope/may-preload.ts'
 
 /** Hovering a link for this long fetches its page (spec §9). */
 const preloadDelayMs = 75
 
 export function buildRouter(queryClient: QueryClient) {
-  return createRouter({
+  const router = createRouter({
     routeTree,
     context: { queryClient },
     defaultPreload: 'intent',
@@ -26,6 +27,12 @@ export function buildRouter(queryClient: QueryClient) {
     parseSearch,
     stringifySearch,
   })
+  const { preloadRoute } = router
+  router.preloadRoute = async (options) => {
+    const { pathname } = router.buildLocation(options as Parameters<typeof router.buildLocation>[0])
+    return mayPreload(queryClient, pathname) ? preloadRoute(options) : undefined
+  }
+  return router
 }
 
 declare module '@tanstack/react-router' {

@@ -6,7 +6,7 @@ import { changingPollMs, settledPollMs } from '../features/projects/limits.ts'
 import { lookOf } from '../features/projects/status.ts'
 import { projectMenu } from '../navigation/project-menu.ts'
 import { useMenu } from '../navigation/use-menu.ts'
-import { paths } from '../paths.ts'
+import { databaseOf } from '../paths.ts'
 import { rememberOrganization } from '../scope/last-organization/last-organization.ts'
 import { organizationQuery } from '../scope/queries.ts'
 import { useProject } from '../scope/use-project.ts'
@@ -17,8 +17,7 @@ export function ProjectLayout({ projectRef, children }: { readonly projectRef: s
   const project = useProject(projectRef, (known) => (known && lookOf(known).isChanging ? changingPollMs : settledPollMs))
   const { data: organization } = useSuspenseQuery(organizationQuery(project.organization_slug))
   useEffect(() => rememberOrganization(organization.slug), [organization.slug])
-  const home = paths.project.home(projectRef)
-  const needsActive = useLocation({ select: ({ pathname }) => pathname !== home && !pathname.startsWith(`${home}/settings/`) })
+  const needsActive = useLocation({ select: ({ pathname }) => databaseOf(pathname) !== undefined })
   const isActive = project.status === 'ACTIVE_HEALTHY'
   const menu = useMenu(projectMenu, { organization, project })
   return (
