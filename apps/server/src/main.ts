@@ -9,6 +9,7 @@ import {
   ensureConfiguredOwner,
   migratePlatform,
   mountPlatform,
+  type PoolerAddress,
   startHousekeeping,
 } from '@colonnade/platform'
 import { openPooler, type Pooler } from '@colonnade/pooler'
@@ -99,8 +100,12 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
   const database = opened.use(await openControlPlane(clusters, config.databaseUrl))
   await migratePlatform(database)
   let pooler: Pooler | undefined
-  const poolerAddress = () =>
-    pooler ? { host: pooler.session.host, sessionPort: pooler.session.port, transactionPort: pooler.transaction.port } : null
+  const poolerAddress = (): PoolerAddress | null => {
+    if (!pooler) return null
+    const { session, transaction, openedAt: since } = pooler
+    const statistics = (ref: string) => ({ since, ...pooler!.statisticsOf(ref) })
+    return { host: session.host, sessionPort: session.port, transactionPort: transaction.port, statistics }
+  }
   const ctx = opened.use(await createContext({ config: config.platform, database, clusters, logger, failpoint, pooler: poolerAddress }))
   const monitor = opened.use(createMonitor(ctx))
   await ensureConfiguredOwner(ctx)

@@ -25,6 +25,22 @@ export interface PoolerAddress {
   readonly host: string
   readonly sessionPort: number
   readonly transactionPort: number
+  /** What it has done for a project since it began, and who is there now; zeros where nobody has come yet. */
+  readonly statistics: (ref: string) => PoolerCounts
+}
+
+export interface PoolerCounts {
+  readonly since: Date
+  /** Those in session mode among them. */
+  readonly clients: number
+  readonly sessions: number
+  readonly servers: number
+  readonly waiting: number
+  readonly served: number
+  readonly waitedMs: number
+  readonly refused: number
+  readonly bytesFromClients: number
+  readonly bytesToClients: number
 }
 
 /** What the platform's code may use; everything that does I/O is here and arrives as an argument. */

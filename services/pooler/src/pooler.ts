@@ -37,6 +37,10 @@ export interface Pooler extends AsyncDisposable {
   /** PEM file of the certificate. */
   readonly certificatePath: string
   statistics(): PoolerStatistics
+  /** Of one project; zeros where nobody has come yet. */
+  statisticsOf(ref: string): ProjectStatistics
+  /** When it began to listen. */
+  readonly openedAt: Date
 }
 
 export interface PoolerStatistics {
@@ -136,6 +140,8 @@ export async function openPooler({ config, projects, logger = silentLogger, rand
     session: { host: config.host, port: sessionPort },
     transaction: { host: config.host, port: transactionPort },
     certificatePath: certificate.path,
+    openedAt: new Date(),
+    statisticsOf: (ref) => ({ ...(counters.get(ref) ?? newCounters()) }),
     statistics: () => ({ connections: connections.size, projects: Object.fromEntries([...counters].map(([ref, found]) => [ref, { ...found }])) }),
     async [Symbol.asyncDispose]() {
       await drain({ servers: [sessions, shared], served, openings, connections }, limits.drainMs ?? drainMs)
