@@ -10,6 +10,7 @@ import type { RangeActions } from '../ranges/range-actions.ts'
 import { onGridKey, type GridCommands } from '../../../lib/data-grid/ranges/range-keys.ts'
 import { RangeContext, type RangeStore } from '../../../lib/data-grid/ranges/range-store.ts'
 import { isInline } from '../cells/cell-rules.ts'
+import { freeFrozenCells } from '../../../lib/data-grid/cells/free-frozen.ts'
 import { placeColumns, renderPlacedCell } from '../../../lib/data-grid/cells/placed-cell.tsx'
 import { tooltipOf } from '../../../lib/data-grid/cells/cell-tooltip.ts'
 import { dataColumns, leadColumns, numberKey, placeOf } from './columns.tsx'
@@ -211,7 +212,9 @@ export function TableGrid(props: TableGridProps) {
                 const changes = indexes.flatMap((index) => model.draftOf(changed[index]!))
                 if (changes.length > 0) staging.set(changes)
               }}
-              onScroll={({ currentTarget: { scrollTop, clientHeight } }) => {
+              onScroll={({ currentTarget }) => {
+                const { scrollTop, clientHeight } = currentTarget
+                freeFrozenCells(currentTarget)
                 const top = scrollTop - inserted * rowHeightPx
                 window.show(top / rowHeightPx, (top + clientHeight - gridHeaderHeightPx) / rowHeightPx)
                 props.onScrolled(scrollTop)

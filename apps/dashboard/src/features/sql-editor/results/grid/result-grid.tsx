@@ -2,6 +2,7 @@ import 'react-data-grid/lib/styles.css'
 import { ContextMenu, gridHeaderHeightPx, gridRowHeightPx, gridStyle } from '@colonnade/ui'
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState, type ReactNode, type RefObject } from 'react'
 import { DataGrid, type DataGridHandle } from 'react-data-grid'
+import { freeFrozenCells } from '../../../../lib/data-grid/cells/free-frozen.ts'
 import { placeColumns, renderPlacedCell } from '../../../../lib/data-grid/cells/placed-cell.tsx'
 import { tooltipOf } from '../../../../lib/data-grid/cells/cell-tooltip.ts'
 import { moveColumn, resizeColumn, type ColumnLayout } from '../../../../lib/data-grid/columns/column-layout.ts'
@@ -151,6 +152,7 @@ export function ResultGrid(props: ResultGridProps) {
                 const id = idOf(column.key)
                 if (id !== undefined) onLayout(resizeColumn(layout, id, width))
               }}
+              onScroll={({ currentTarget }) => freeFrozenCells(currentTarget)}
               onActivePositionChange={({ rowIdx, column }) => {
                 const point = column === undefined || rowIdx < 0 ? null : pointOf(rowIdx, column.key)
                 if (point === null) return
