@@ -71,7 +71,7 @@ test('a new password works at once, and the old one no more', async () => {
   await expect(withClient({ ...address, password: 'quite-another-password' }, (client) => client.first(sql`select 1`))).rejects.toThrow()
 })
 
-test.each(['session', 'transaction'])('the %s pooler leads to the project that the user names, and to none while it is paused', async (mode) => {
+test.each(['session', 'transaction'])('the %s pooler leads to the project that the user names, and to none from where the project takes nobody, and to none while it is paused', async (mode) => {
   const ways = await api.projectSettings.supavisor({ params: { ref: project.ref } })
   const way = ways.find(({ pool_mode }) => pool_mode === mode)
   const target = { host: way!.db_host, port: way!.db_port, user: way!.db_user, database: way!.db_name, password: databasePassword }
@@ -90,6 +90,10 @@ test.each(['session', 'transaction'])('the %s pooler leads to the project that t
   expect(after.average_wait_ms).toBeGreaterThan(0)
   expect(after.bytes_to_clients).toBeGreaterThan(before.bytes_to_clients)
   await expect(withClient({ ...target, user: `postgres.${neighbour.ref}` }, (client) => client.first(sql`select 1`))).rejects.toThrow('password')
+  const restrict = (networks: string[] | null) => api.networkRestrictions.update({ params: { ref: project.ref }, body: { networks } })
+  await restrict(['203.0.113.0/24'])
+  await expect(artists()).rejects.toThrow(`project ${project.ref} takes no connections from 127.0.0.1`)
+  await restrict(null)
   await api.projects.pause({ params: { ref: project.ref } })
   await untilStatus(api, project.ref, 'INACTIVE')
   await expect(artists()).rejects.toThrow(`project ${project.ref} is paused`)

@@ -10,6 +10,7 @@ export const errorTable = {
   invalid_credentials: { status: 401, title: 'The email address or password is wrong', retryable: false },
   link_invalid: { status: 403, title: 'The link is not valid, or not any more', retryable: false },
   forbidden: { status: 403, title: 'Your role does not allow this', retryable: false },
+  address_not_allowed: { status: 403, title: 'The project takes no connections from this address', retryable: false },
   cross_site_request: { status: 403, title: 'The request came from another site', retryable: false },
   route_not_found: { status: 404, title: 'There is no such route', retryable: false },
   method_not_allowed: { status: 405, title: 'This route does not take that method', retryable: false },

@@ -6,6 +6,7 @@ import { databaseObjectRoutes } from './modules/database-objects/routes.ts'
 import { feedbackRoutes } from './modules/feedback/routes.ts'
 import { healthRoutes } from './modules/health/routes.ts'
 import { lintRoutes } from './modules/lints/routes.ts'
+import { networkRestrictionRoutes } from './modules/network-restrictions/routes.ts'
 import { notificationRoutes } from './modules/notifications/routes.ts'
 import { organizationRoutes } from './modules/organizations/routes.ts'
 import { projectHealthRoutes } from './modules/project-health/routes.ts'
@@ -31,6 +32,7 @@ const routes = [
   ...projectRoutes,
   ...replicaRoutes,
   ...sleepRoutes,
+  ...networkRestrictionRoutes,
   ...projectHealthRoutes,
   ...projectSettingsRoutes,
   ...lintRoutes,

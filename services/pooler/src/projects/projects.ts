@@ -25,6 +25,8 @@ export interface PooledProject {
 export interface PoolerClient {
   readonly mode: 'session' | 'transaction'
   readonly role: string
+  /** Where it is; null for connections that transactions share, whose clients were let in before. */
+  readonly address: string | null
 }
 
 /** What is known of a role that wants to log in. */

@@ -20,6 +20,9 @@ export function createReach(projects: Projects, logger: Logger): Reach {
     } catch (error) {
       if (error instanceof Fault) throw error
       logger.warn('pooler_reach_failed', { ref, error })
+      if (isAppError(error, 'address_not_allowed')) {
+        throw new Fault('28000', error.message, 'The project’s network restrictions say from where one may connect.')
+      }
       const why = isAppError(error) ? `: ${error.message}` : ''
       throw new Fault('57P03', `project ${ref} can not be reached now${why}`, 'Try again in a moment.')
     }

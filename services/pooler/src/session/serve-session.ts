@@ -34,7 +34,11 @@ export async function serveSession(
   const early = holdEarly(client)
   const beganAt = performance.now()
   const role = destination.parameters.find(([name]) => name === 'user')![1]
-  const { address, limits, release } = await parts.reach(ref, { mode: 'session', role: Buffer.from(role, 'latin1').toString() })
+  const { address, limits, release } = await parts.reach(ref, {
+    mode: 'session',
+    role: Buffer.from(role, 'latin1').toString(),
+    address: client.remoteAddress ?? '',
+  })
   try {
     const counters = parts.countersOf(ref)
     if (counters.sessions >= limits.sessions) {

@@ -79,7 +79,7 @@ export function createProjectPool(ref: string, { reach, counters, limit, onOpene
     try {
       const { parameters, poolKey } = waiter.wanted
       const role = parameters.find(([name]) => name === 'user')![1]
-      const { endpoint, limits, release } = await reach(ref, { mode: 'transaction', role: Buffer.from(role, 'latin1').toString() })
+      const { endpoint, limits, release } = await reach(ref, { mode: 'transaction', role: Buffer.from(role, 'latin1').toString(), address: null })
       most = limits.servers
       const server = await openServer(ref, endpoint, parameters, poolKey).catch((error: unknown) => {
         release()

@@ -67,7 +67,11 @@ export function createTransactions(parts: TransactionParts): Transactions {
       const { ref } = destination
       const own = ownParameters(destination.parameters)
       const role = own.find(([name]) => name === 'user')![1]
-      const { limits, release } = await parts.reach(ref, { mode: 'transaction', role: Buffer.from(role, 'latin1').toString() })
+      const { limits, release } = await parts.reach(ref, {
+        mode: 'transaction',
+        role: Buffer.from(role, 'latin1').toString(),
+        address: stream.remoteAddress ?? '',
+      })
       const counters = parts.countersOf(ref)
       if (counters.clients - counters.sessions >= limits.clients) {
         release()

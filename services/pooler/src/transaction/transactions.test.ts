@@ -445,7 +445,10 @@ describe('the rest of the protocol', () => {
     await pool.fallAsleep(project)
     expect(await one(client, 'select 1')).toBe(1)
     const woken = { ref: project, mode: 'transaction', role: 'postgres' }
-    expect(pool.woken.filter(({ ref: which }) => which === project)).toEqual([woken, woken])
+    expect(pool.woken.filter(({ ref: which }) => which === project)).toEqual([
+      { ...woken, address: '127.0.0.1' },
+      { ...woken, address: null },
+    ])
     await client.end()
   })
 

@@ -4,6 +4,7 @@ import { type Database, openDatabase } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import type { PlatformContext } from '../../context.ts'
 import { connectionsKeptBack, loginIdleMs, pooledClientsPerConnection, pooledShare } from '../../limits.ts'
+import { refuseStrangers } from '../network-restrictions/service.ts'
 import { loadProject } from './journal.ts'
 
 /** Where a project's database is, for what leads clients there. */
@@ -31,8 +32,12 @@ export interface RoleLogin {
 export interface ProjectDirectory extends AsyncDisposable {
   /** null for a ref that no project has, or not any more. */
   resolve(ref: string): Promise<ProjectWay | null>
-  /** Wakes it if it sleeps, and keeps it awake until the returned function is called. @throws AppError `project_wake_failed` */
-  hold(ref: string, client: { readonly mode: string; readonly role: string }): Promise<() => void>
+  /**
+   * Wakes it if it sleeps, and keeps it awake until the returned function is called. `address` is null for who was let in before.
+   *
+   * @throws AppError `address_not_allowed`, `project_wake_failed`
+   */
+  hold(ref: string, client: { readonly mode: string; readonly role: string; readonly address: string | null }): Promise<() => void>
   /** null for a role that there is not, or that only the platform may be. */
   login(ref: string, role: string): Promise<RoleLogin | null>
 }
@@ -85,7 +90,10 @@ export function createProjectDirectory({
       const endpoint = address === null ? null : await clusters.endpoint(ref)
       return { state, address, endpoint, limits: poolLimits(project.compute_applied ?? project.compute) }
     },
-    hold: (ref, { mode, role }) => sleeper.use(ref, { kind: 'connection', what: mode, role }),
+    async hold(ref, { mode, role, address }) {
+      if (address !== null) await refuseStrangers(database, ref, address)
+      return sleeper.use(ref, { kind: 'connection', what: mode, role })
+    },
     async login(ref, role) {
       const administrator = await administratorOf(ref)
       const found = await administrator.first<RoleLogin>(sql`

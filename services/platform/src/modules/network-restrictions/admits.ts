@@ -1,0 +1,18 @@
+import { BlockList, isIPv6 } from 'node:net'
+
+/** An IPv4 address that came over a socket for IPv6 is one of IPv4 (RFC 4291, 2.5.5.2). */
+export function plainAddress(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/i, '')
+}
+
+/** Whether an address is in one of the networks. */
+export function admits(networks: readonly string[], address: string): boolean {
+  const list = new BlockList()
+  for (const network of networks) {
+    const [base = '', length] = network.split('/')
+    const family = isIPv6(base) ? 'ipv6' : 'ipv4'
+    list.addSubnet(base, length === undefined ? (family === 'ipv6' ? 128 : 32) : Number(length), family)
+  }
+  const plain = plainAddress(address)
+  return list.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4')
+}
