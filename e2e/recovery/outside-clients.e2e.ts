@@ -71,33 +71,36 @@ test('a new password works at once, and the old one no more', async () => {
   await expect(withClient({ ...address, password: 'quite-another-password' }, (client) => client.first(sql`select 1`))).rejects.toThrow()
 })
 
-test.each(['session', 'transaction'])('the %s pooler leads to the project that the user names, and to none from where the project takes nobody, and to none while it is paused', async (mode) => {
-  const ways = await api.projectSettings.supavisor({ params: { ref: project.ref } })
-  const way = ways.find(({ pool_mode }) => pool_mode === mode)
-  const target = { host: way!.db_host, port: way!.db_port, user: way!.db_user, database: way!.db_name, password: databasePassword }
-  const artists = () => withClient({ ...target, tls: 'unverified' }, (client) => client.rows(sql`select name from artist order by 1`))
-  const statistics = async () => (await api.projectSettings.poolerStatistics({ params: { ref: project.ref } }))!
-  const before = await statistics()
-  expect(await artists()).toEqual([{ name: 'AC/DC' }, { name: 'Accept' }])
-  const now = mode === 'session' ? { sessions: 1, transaction_clients: 0 } : { sessions: 0, transaction_clients: 1 }
-  await withClient(target, async (client) => {
-    await client.run(sql`select 1`)
-    // the one before leaves
-    await expect.poll(statistics).toMatchObject({ ...now, since: before.since, waiting: 0, refused: 0, sessions_max: 14 })
-  })
-  const after = await statistics()
-  expect(after.served).toBeGreaterThan(before.served)
-  expect(after.average_wait_ms).toBeGreaterThan(0)
-  expect(after.bytes_to_clients).toBeGreaterThan(before.bytes_to_clients)
-  await expect(withClient({ ...target, user: `postgres.${neighbour.ref}` }, (client) => client.first(sql`select 1`))).rejects.toThrow('password')
-  const restrict = (networks: string[] | null) => api.networkRestrictions.update({ params: { ref: project.ref }, body: { networks } })
-  await restrict(['203.0.113.0/24'])
-  await expect(artists()).rejects.toThrow(`project ${project.ref} takes no connections from 127.0.0.1`)
-  await restrict(null)
-  await api.projects.pause({ params: { ref: project.ref } })
-  await untilStatus(api, project.ref, 'INACTIVE')
-  await expect(artists()).rejects.toThrow(`project ${project.ref} is paused`)
-  await api.projects.restore({ params: { ref: project.ref } })
-  await untilStatus(api, project.ref, 'ACTIVE_HEALTHY')
-  expect(await artists()).toHaveLength(2)
-})
+test.each(['session', 'transaction'])(
+  'the %s pooler leads to the project that the user names, and to none from where the project takes nobody, and to none while it is paused',
+  async (mode) => {
+    const ways = await api.projectSettings.supavisor({ params: { ref: project.ref } })
+    const way = ways.find(({ pool_mode }) => pool_mode === mode)
+    const target = { host: way!.db_host, port: way!.db_port, user: way!.db_user, database: way!.db_name, password: databasePassword }
+    const artists = () => withClient({ ...target, tls: 'unverified' }, (client) => client.rows(sql`select name from artist order by 1`))
+    const statistics = async () => (await api.projectSettings.poolerStatistics({ params: { ref: project.ref } }))!
+    const before = await statistics()
+    expect(await artists()).toEqual([{ name: 'AC/DC' }, { name: 'Accept' }])
+    const now = mode === 'session' ? { sessions: 1, transaction_clients: 0 } : { sessions: 0, transaction_clients: 1 }
+    await withClient(target, async (client) => {
+      await client.run(sql`select 1`)
+      // the one before leaves
+      await expect.poll(statistics).toMatchObject({ ...now, since: before.since, waiting: 0, refused: 0, sessions_max: 14 })
+    })
+    const after = await statistics()
+    expect(after.served).toBeGreaterThan(before.served)
+    expect(after.average_wait_ms).toBeGreaterThan(0)
+    expect(after.bytes_to_clients).toBeGreaterThan(before.bytes_to_clients)
+    await expect(withClient({ ...target, user: `postgres.${neighbour.ref}` }, (client) => client.first(sql`select 1`))).rejects.toThrow('password')
+    const restrict = (networks: string[] | null) => api.networkRestrictions.update({ params: { ref: project.ref }, body: { networks } })
+    await restrict(['203.0.113.0/24'])
+    await expect(artists()).rejects.toThrow(`project ${project.ref} takes no connections from 127.0.0.1`)
+    await restrict(null)
+    await api.projects.pause({ params: { ref: project.ref } })
+    await untilStatus(api, project.ref, 'INACTIVE')
+    await expect(artists()).rejects.toThrow(`project ${project.ref} is paused`)
+    await api.projects.restore({ params: { ref: project.ref } })
+    await untilStatus(api, project.ref, 'ACTIVE_HEALTHY')
+    expect(await artists()).toHaveLength(2)
+  },
+)
