@@ -11,6 +11,8 @@ export const stretchPx = 14_000_000
 export const keptPaneMs = 80
 /** So long rows that were fetched ahead are as good as fresh ones. */
 export const aheadMs = 1_000
+/** Heights of what is on the screen that are fetched beyond it, where one scrolls to. */
+export const screensAhead = 2
 /** Between two fetches while one scrolls without rest. */
 export const scrollPauseMs = 50
 /** Wait after the last key press before the list of tables is searched. */

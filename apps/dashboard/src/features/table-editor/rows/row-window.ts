@@ -1,7 +1,7 @@
 import { AppError } from '@colonnade/core'
 import { rowKey, rowOrder, type CellInput, type RowFilter, type RowKey, type RowSort } from '@colonnade/pg-meta'
 import { readError } from '../changes/timeout-text.ts'
-import { keptCharacters, keptRows, placeholderMs, rowsPerPage, scrollPauseMs, unknownRows } from '../limits.ts'
+import { keptCharacters, keptRows, placeholderMs, rowsPerPage, screensAhead, scrollPauseMs, unknownRows } from '../limits.ts'
 import { countRows } from '../queries.ts'
 import type { TableScope } from '../table-scope.ts'
 import { farPages, pagesOf, planPage, totalAfterPage, type PageEdges, type Total } from './page-plan.ts'
@@ -163,9 +163,14 @@ export class RowWindow {
 
   /** These rows of the stretch are on the screen: what is missing of them is fetched, with pauses while one scrolls fast. */
   show(fromRow: number, toRow: number): void {
+    const before = this.#sight.from
     this.#sight = { from: Math.max(0, Math.floor(fromRow)), to: Math.ceil(toRow) }
     const { from, pageSize } = this.#stretch
-    this.#shown = pagesOf(from + fromRow, from + toRow, pageSize, from + this.#state.rows.length)
+    // and what is about to be on it: rows that are there when they are drawn are drawn once
+    const ahead = screensAhead * (toRow - fromRow)
+    const first = this.#sight.from < before ? Math.max(0, fromRow - ahead) : fromRow
+    const last = this.#sight.from > before ? toRow + ahead : toRow
+    this.#shown = pagesOf(from + first, from + last, pageSize, from + this.#state.rows.length)
     if (this.#pause !== null) return
     const wait = this.#lastFetchAt + scrollPauseMs - performance.now()
     if (wait <= 0) return this.#fetchShown()
