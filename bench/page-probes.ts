@@ -90,11 +90,13 @@ export async function typingTimes(page: Page, text: string): Promise<number[]> {
       'keydown',
       () => {
         const begin = performance.now()
-        let onEvent = 0
-        after(() => (onEvent = performance.now() - begin))
+        let onEvent: number | undefined
+        after(() => (onEvent ??= performance.now() - begin))
         requestAnimationFrame(() => {
           const frame = performance.now()
-          after(() => times.push(onEvent + performance.now() - frame))
+          // a frame that comes right behind the event, before anything else, is no part of that
+          onEvent ??= frame - begin
+          after(() => times.push(onEvent! + performance.now() - frame))
         })
       },
       { capture: true },

@@ -7,7 +7,6 @@ import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/sea
 import { EditorState, type Extension, Prec } from '@codemirror/state'
 import {
   crosshairCursor,
-  drawSelection,
   dropCursor,
   EditorView,
   highlightActiveLine,
@@ -23,6 +22,7 @@ import { checks } from './checking/checks.ts'
 import { marksField } from './checking/diagnostics.ts'
 import { signatures } from './completion/signature.ts'
 import { sqlCompletion } from './completion/source.ts'
+import { drawnSelection } from './drawn-selection.ts'
 import { closeDescription, describeAtCursor, descriptions } from './reading/hover.ts'
 import { currentStatementMark } from './statements/current-mark.ts'
 import { statementField } from './statements/statement-field.ts'
@@ -37,7 +37,7 @@ const look: Extension = [
   codeFolding(),
   highlightActiveLineGutter(),
   highlightSpecialChars(),
-  drawSelection(),
+  drawnSelection,
   dropCursor(),
   bracketMatching(),
   highlightActiveLine(),

@@ -1,5 +1,6 @@
-import { useSyncExternalStore } from 'react'
-import type { EditorStatus, StatusStore } from './status.ts'
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { formatNumber } from '../../../lib/bytes.ts'
+import type { CursorPlace, EditorStatus, StatusStore } from './status.ts'
 
 export interface StatusBarProps {
   readonly status: StatusStore
@@ -10,7 +11,10 @@ export interface StatusBarProps {
 
 /** The line below the editor: where the cursor is, what is wrong, and what is switched off. */
 export function StatusBar({ status, refusal, onNextProblem }: StatusBarProps) {
-  const { line, column, selected, cursors, errors, warnings, isLarge } = useSyncExternalStore(status.subscribe, status.get)
+  const { selected, cursors, errors, warnings, isLarge } = useSyncExternalStore(status.subscribe, status.get)
+  const place = useRef<HTMLSpanElement>(null)
+  // written past React: what it looks at before it changes anything would have each key press lay out the page once more
+  useLayoutEffect(() => status.follow((at) => (place.current!.textContent = placeWords(at))), [status])
   const problems = problemsText({ errors, warnings })
   return (
     <div className="flex shrink-0 flex-col border-t text-xs text-soft">
@@ -19,7 +23,7 @@ export function StatusBar({ status, refusal, onNextProblem }: StatusBarProps) {
           {refusal}
         </p>
       )}
-      <div className="flex h-6 items-center gap-3 overflow-hidden px-3 whitespace-nowrap">
+      <div className="flex h-6 items-center gap-3 overflow-hidden [contain:strict] px-3 whitespace-nowrap">
         {problems !== '' && (
           <button
             type="button"
@@ -34,13 +38,13 @@ export function StatusBar({ status, refusal, onNextProblem }: StatusBarProps) {
         <span className="ml-auto tabular-nums">
           {cursors > 1 ? `${cursors} cursors` : selected > 0 ? `${selected.toLocaleString('en')} selected` : ''}
         </span>
-        <span className="tabular-nums">
-          Line {line.toLocaleString('en')}, column {column.toLocaleString('en')}
-        </span>
+        <span ref={place} className="tabular-nums" />
       </div>
     </div>
   )
 }
+
+const placeWords = ({ line, column }: CursorPlace) => `Line ${formatNumber(line)}, column ${formatNumber(column)}`
 
 function problemsText({ errors, warnings }: Pick<EditorStatus, 'errors' | 'warnings'>): string {
   const count = (number: number, word: string) => (number === 0 ? [] : [`${number} ${word}${number === 1 ? '' : 's'}`])

@@ -3,10 +3,13 @@ import type { ViewUpdate } from '@codemirror/view'
 import { marksField } from './checking/diagnostics.ts'
 import { statementField } from './statements/statement-field.ts'
 
-export interface EditorStatus {
-  /** Of the cursor, from 1, in characters. */
+/** Of the cursor, from 1, in characters. */
+export interface CursorPlace {
   readonly line: number
   readonly column: number
+}
+
+export interface EditorStatus {
   /** UTF-16 units that are selected. */
   readonly selected: number
   readonly cursors: number
@@ -16,10 +19,14 @@ export interface EditorStatus {
   readonly isLarge: boolean
 }
 
-/** What the line below the editor tells; it alone is drawn anew at a key press. */
+const nothing: EditorStatus = { selected: 0, cursors: 1, errors: 0, warnings: 0, isLarge: false }
+
+/** What the line below the editor tells; the place of the cursor, which changes with each key press, apart from the rest. */
 export class StatusStore {
-  #status: EditorStatus = { line: 1, column: 1, selected: 0, cursors: 1, errors: 0, warnings: 0, isLarge: false }
+  #status = nothing
+  #place: CursorPlace = { line: 1, column: 1 }
   readonly #listeners = new Set<() => void>()
+  readonly #followers = new Set<(place: CursorPlace) => void>()
 
   readonly get = (): EditorStatus => this.#status
 
@@ -28,28 +35,42 @@ export class StatusStore {
     return () => this.#listeners.delete(listener)
   }
 
+  /** Calls with the place of the cursor, now and whenever it moves. */
+  follow(follower: (place: CursorPlace) => void): () => void {
+    this.#followers.add(follower)
+    follower(this.#place)
+    return () => this.#followers.delete(follower)
+  }
+
   update({ state, docChanged, selectionSet, startState }: ViewUpdate): void {
     if (docChanged || selectionSet || startState.field(marksField) !== state.field(marksField)) this.show(state)
   }
 
   show(state: EditorState): void {
-    this.#status = statusOf(state)
+    this.#place = placeOf(state)
+    for (const follower of this.#followers) follower(this.#place)
+    const next = statusOf(state)
+    if (fields.every((field) => next[field] === this.#status[field])) return
+    this.#status = next
     for (const listener of this.#listeners) listener()
   }
 }
 
+const fields = Object.keys(nothing) as (keyof EditorStatus)[]
+
 /** Columns of very long lines are counted in units, not characters. */
 const maxCountedLine = 10_000
 
+function placeOf({ doc, selection: { main } }: EditorState): CursorPlace {
+  const line = doc.lineAt(main.head)
+  const before = main.head - line.from
+  return { line: line.number, column: before > maxCountedLine ? before + 1 : Array.from(line.text.slice(0, before)).length + 1 }
+}
+
 function statusOf(state: EditorState): EditorStatus {
   const { main, ranges } = state.selection
-  const line = state.doc.lineAt(main.head)
-  const before = main.head - line.from
-  const column = before > maxCountedLine ? before + 1 : Array.from(state.sliceDoc(line.from, main.head)).length + 1
   const marks = Object.values(state.field(marksField)).flat()
   return {
-    line: line.number,
-    column,
     selected: main.to - main.from,
     cursors: ranges.length,
     errors: marks.filter(({ severity }) => severity === 'error').length,

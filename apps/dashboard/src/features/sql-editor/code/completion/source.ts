@@ -62,8 +62,9 @@ export const sqlCompletion: Extension = [
   autocompletion({
     override: [complete],
     icons: false,
-    activateOnTypingDelay: 10,
-    maxRenderedOptions: 60,
+    // a list that came between two quick keys would hold up the second
+    activateOnTypingDelay: 50,
+    maxRenderedOptions: 24,
     activateOnCompletion: (completion) => (completion as OfferedCompletion).goesOn === true,
     addToOptions: [{ render: renderKind, position: 20 }],
     optionClass: ({ type = '' }) => `cm-option-${type}`,
