@@ -253,15 +253,17 @@ export class SqlDocumentStore {
 
   /** The library, or another page, knows a later state of it. */
   async notice(snippet: Pick<Snippet, 'id' | 'version' | 'updated_at'> & Partial<Snippet>): Promise<void> {
+    // the answer that is under way may be of before it
+    while (this.#saving !== undefined) await this.#saving
     const state = this.#state
-    if (state.kind !== 'open' || state.snippet === null || this.#saving !== undefined) return
-    if (snippet.version > (this.#base?.version ?? 0)) {
+    if (state.kind !== 'open' || state.snippet === null || this.#base === null) return
+    if (snippet.version > this.#base.version) {
       try {
         this.#meet(await dataApi.snippets.retrieve({ params: this.#params }))
       } catch (thrown) {
         if (isAppError(thrown, 'snippet_not_found')) this.#show({ save: { kind: 'gone' } })
       }
-    } else this.#show({ snippet: { ...state.snippet, ...snippet, version: state.snippet.version } })
+    } else if (snippet.version === this.#base.version) this.#show({ snippet: { ...state.snippet, ...snippet } })
   }
 
   /** In a conflict: what is here goes over what is there. */

@@ -70,12 +70,15 @@ export function useSqlRun(projectRef: string, documentKey: string): SqlRunning {
     }
     return end
   }
-  const checked = useCheckedRun(context, async (wanted, confirmedName) => {
-    const end = await send(wanted, confirmedName, false)
-    if (end.kind !== 'failed' || end.error.code !== 'production_locked') return 'ended'
+  /** Whether it was refused for want of the project's name: then the lock, which somebody else may have put on, is looked at anew. */
+  const isRefused = async (end: SqlRunState) => {
+    if (end.kind !== 'failed' || end.error.code !== 'production_locked') return false
     await queryClient.invalidateQueries({ queryKey: productionLockQuery(projectRef).queryKey })
-    return 'locked'
-  })
+    return true
+  }
+  const checked = useCheckedRun(context, async (wanted, confirmedName) =>
+    (await isRefused(await send(wanted, confirmedName, false))) ? 'locked' : 'ended',
+  )
   return {
     ...checked,
     run,
@@ -96,9 +99,15 @@ export function useSqlRun(projectRef: string, documentKey: string): SqlRunning {
     },
     explain: (part, isUndone) => {
       if (store.get().kind === 'running') return
-      if (isUndone && context.isLocked) checked.request({ part, rowLimit: null })
+      const wanted = { part, rowLimit: null }
+      if (isUndone && context.isLocked) return checked.request(wanted)
       // on the connection that is kept, if one is; else what an error leaves open is gone with the run's own
-      else void store.run(part, { rowLimit: null, timeoutMs: choices.timeoutMs, as, database, keepsSession: store.getSession().kind === 'kept' })
+      const keepsSession = store.getSession().kind === 'kept'
+      const run = async () => {
+        const end = await store.run(part, { rowLimit: null, timeoutMs: choices.timeoutMs, as, database, keepsSession })
+        if (await isRefused(end)) checked.requestName(wanted)
+      }
+      void run()
     },
     end: async (command) => {
       const part: SqlPart = { text: command, offset: 0, start: { line: 1, column: 1 }, isSelection: false }
