@@ -78,7 +78,7 @@ test.each(['session', 'transaction'])(
     const way = ways.find(({ pool_mode }) => pool_mode === mode)
     const target = { host: way!.db_host, port: way!.db_port, user: way!.db_user, database: way!.db_name, password: databasePassword }
     const artists = () => withClient({ ...target, tls: 'unverified' }, (client) => client.rows(sql`select name from artist order by 1`))
-    const statistics = async () => (await api.projectSettings.poolerStatistics({ params: { ref: project.ref } }))!
+    const statistics = async () => (await api.poolerStatistics.retrieve({ params: { ref: project.ref } }))!
     const before = await statistics()
     expect(await artists()).toEqual([{ name: 'AC/DC' }, { name: 'Accept' }])
     const now = mode === 'session' ? { sessions: 1, transaction_clients: 0 } : { sessions: 0, transaction_clients: 1 }

@@ -24,6 +24,7 @@ export const specRoutes: readonly string[] = [
   '/project/$ref/sql/new',
   '/project/$ref/settings/general',
   '/project/$ref/settings/infrastructure',
+  '/project/$ref/settings/database',
   '/account/me',
   '/support/new',
 ]
@@ -40,7 +41,7 @@ export const routesToCome: readonly string[] = [
   ...under('/project/$ref/advisors', 'security', 'performance', 'query-performance'),
   ...under('/project/$ref', 'reports', 'logs', 'api', 'branches'),
   ...under('/project/$ref/settings', 'compute-and-disk', 'integrations', 'api-keys', 'addons'),
-  ...under('/project/$ref/settings', 'database', 'api', 'auth', 'storage', 'log-drains'),
+  ...under('/project/$ref/settings', 'api', 'auth', 'storage', 'log-drains'),
   ...under('/org/$slug', 'team', 'integrations', 'usage', 'billing', 'general', 'apps', 'audit', 'documents'),
   ...under('/account', 'tokens', 'security', 'audit'),
 ]

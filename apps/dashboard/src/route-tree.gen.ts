@@ -39,6 +39,7 @@ import { Route as ProjectRefDatabaseSchemasRouteImport } from './routes/project/
 import { Route as ProjectRefDatabaseTablesRouteImport } from './routes/project/$ref/database/tables.tsx'
 import { Route as ProjectRefDatabaseTriggersRouteImport } from './routes/project/$ref/database/triggers.tsx'
 import { Route as ProjectRefDatabaseTypesRouteImport } from './routes/project/$ref/database/types.tsx'
+import { Route as ProjectRefSettingsDatabaseRouteImport } from './routes/project/$ref/settings/database.tsx'
 import { Route as ProjectRefSettingsGeneralRouteImport } from './routes/project/$ref/settings/general.tsx'
 import { Route as ProjectRefSettingsInfrastructureRouteImport } from './routes/project/$ref/settings/infrastructure.tsx'
 import { Route as ProjectRefSqlIdRouteImport } from './routes/project/$ref/sql.$id.tsx'
@@ -203,6 +204,12 @@ const ProjectRefDatabaseTypesRoute = ProjectRefDatabaseTypesRouteImport.update({
   path: '/types',
   getParentRoute: () => ProjectRefDatabaseRouteRoute,
 } as any)
+const ProjectRefSettingsDatabaseRoute =
+  ProjectRefSettingsDatabaseRouteImport.update({
+    id: '/database',
+    path: '/database',
+    getParentRoute: () => ProjectRefSettingsRouteRoute,
+  } as any)
 const ProjectRefSettingsGeneralRoute =
   ProjectRefSettingsGeneralRouteImport.update({
     id: '/general',
@@ -257,6 +264,7 @@ export interface FileRoutesByFullPath {
   '/project/$ref/database/tables': typeof ProjectRefDatabaseTablesRoute
   '/project/$ref/database/triggers': typeof ProjectRefDatabaseTriggersRoute
   '/project/$ref/database/types': typeof ProjectRefDatabaseTypesRoute
+  '/project/$ref/settings/database': typeof ProjectRefSettingsDatabaseRoute
   '/project/$ref/settings/general': typeof ProjectRefSettingsGeneralRoute
   '/project/$ref/settings/infrastructure': typeof ProjectRefSettingsInfrastructureRoute
   '/project/$ref/sql/$id': typeof ProjectRefSqlIdRoute
@@ -291,6 +299,7 @@ export interface FileRoutesByTo {
   '/project/$ref/database/tables': typeof ProjectRefDatabaseTablesRoute
   '/project/$ref/database/triggers': typeof ProjectRefDatabaseTriggersRoute
   '/project/$ref/database/types': typeof ProjectRefDatabaseTypesRoute
+  '/project/$ref/settings/database': typeof ProjectRefSettingsDatabaseRoute
   '/project/$ref/settings/general': typeof ProjectRefSettingsGeneralRoute
   '/project/$ref/settings/infrastructure': typeof ProjectRefSettingsInfrastructureRoute
   '/project/$ref/sql/$id': typeof ProjectRefSqlIdRoute
@@ -328,6 +337,7 @@ export interface FileRoutesById {
   '/project/$ref/database/tables': typeof ProjectRefDatabaseTablesRoute
   '/project/$ref/database/triggers': typeof ProjectRefDatabaseTriggersRoute
   '/project/$ref/database/types': typeof ProjectRefDatabaseTypesRoute
+  '/project/$ref/settings/database': typeof ProjectRefSettingsDatabaseRoute
   '/project/$ref/settings/general': typeof ProjectRefSettingsGeneralRoute
   '/project/$ref/settings/infrastructure': typeof ProjectRefSettingsInfrastructureRoute
   '/project/$ref/sql/$id': typeof ProjectRefSqlIdRoute
@@ -366,6 +376,7 @@ export interface FileRouteTypes {
     | '/project/$ref/database/tables'
     | '/project/$ref/database/triggers'
     | '/project/$ref/database/types'
+    | '/project/$ref/settings/database'
     | '/project/$ref/settings/general'
     | '/project/$ref/settings/infrastructure'
     | '/project/$ref/sql/$id'
@@ -400,6 +411,7 @@ export interface FileRouteTypes {
     | '/project/$ref/database/tables'
     | '/project/$ref/database/triggers'
     | '/project/$ref/database/types'
+    | '/project/$ref/settings/database'
     | '/project/$ref/settings/general'
     | '/project/$ref/settings/infrastructure'
     | '/project/$ref/sql/$id'
@@ -436,6 +448,7 @@ export interface FileRouteTypes {
     | '/project/$ref/database/tables'
     | '/project/$ref/database/triggers'
     | '/project/$ref/database/types'
+    | '/project/$ref/settings/database'
     | '/project/$ref/settings/general'
     | '/project/$ref/settings/infrastructure'
     | '/project/$ref/sql/$id'
@@ -669,6 +682,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProjectRefDatabaseTypesRouteImport
       parentRoute: typeof ProjectRefDatabaseRouteRoute
     }
+    '/project/$ref/settings/database': {
+      id: '/project/$ref/settings/database'
+      path: '/database'
+      fullPath: '/project/$ref/settings/database'
+      preLoaderRoute: typeof ProjectRefSettingsDatabaseRouteImport
+      parentRoute: typeof ProjectRefSettingsRouteRoute
+    }
     '/project/$ref/settings/general': {
       id: '/project/$ref/settings/general'
       path: '/general'
@@ -748,12 +768,14 @@ const ProjectRefDatabaseRouteRouteWithChildren =
   )
 
 interface ProjectRefSettingsRouteRouteChildren {
+  ProjectRefSettingsDatabaseRoute: typeof ProjectRefSettingsDatabaseRoute
   ProjectRefSettingsGeneralRoute: typeof ProjectRefSettingsGeneralRoute
   ProjectRefSettingsInfrastructureRoute: typeof ProjectRefSettingsInfrastructureRoute
 }
 
 const ProjectRefSettingsRouteRouteChildren: ProjectRefSettingsRouteRouteChildren =
   {
+    ProjectRefSettingsDatabaseRoute: ProjectRefSettingsDatabaseRoute,
     ProjectRefSettingsGeneralRoute: ProjectRefSettingsGeneralRoute,
     ProjectRefSettingsInfrastructureRoute:
       ProjectRefSettingsInfrastructureRoute,

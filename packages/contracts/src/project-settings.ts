@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { get, resource } from './foundation/endpoint.ts'
-import { Timestamp } from './foundation/values.ts'
 
 /** Spec §3: where the project's API is, and the keys for it. */
 export const ProjectSettings = z.object({
@@ -48,30 +47,6 @@ export const SupavisorConfig = z.object({
 })
 export type SupavisorConfig = z.infer<typeof SupavisorConfig>
 
-/** What the shared pooler does for the project: who is there now, and what has been since it began to listen. */
-export const PoolerStatistics = z.object({
-  since: Timestamp,
-  /** Clients in session mode, each with a connection of its own, and how many there may be. */
-  sessions: z.number().int(),
-  sessions_max: z.number().int(),
-  /** Clients in transaction mode, and how many there may be. */
-  transaction_clients: z.number().int(),
-  transaction_clients_max: z.number().int(),
-  /** Connections that these share, and how many there may be. */
-  shared_connections: z.number().int(),
-  shared_connections_max: z.number().int(),
-  /** Who waits for a connection right now. */
-  waiting: z.number().int(),
-  /** How often a client or a transaction got a connection, and how long it waited for it; null before the first. */
-  served: z.number().int(),
-  average_wait_ms: z.number().nullable(),
-  /** Clients that were turned away because there were too many. */
-  refused: z.number().int(),
-  bytes_from_clients: z.number().int(),
-  bytes_to_clients: z.number().int(),
-})
-export type PoolerStatistics = z.infer<typeof PoolerStatistics>
-
 /** Spec §3. */
 export const addonTypes = ['compute_instance', 'pitr', 'custom_domain', 'ipv4'] as const
 export const Addon = z.object({ type: z.enum(addonTypes), variant: z.object({ identifier: z.string(), name: z.string() }) })
@@ -95,12 +70,6 @@ export const projectSettings = resource('/platform/projects/{ref}', {
     auth: 'user',
     permission: 'projects:read',
     reply: z.array(SupavisorConfig),
-  }),
-  poolerStatistics: get('/config/supavisor/statistics', {
-    summary: 'Clients, connections, waits and bytes of the shared pooler; null where none runs. Wakes nobody',
-    auth: 'user',
-    permission: 'projects:read',
-    reply: PoolerStatistics.nullable(),
   }),
   addons: get('/billing/addons', {
     summary: 'Add-ons of the project: those it has',

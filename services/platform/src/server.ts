@@ -9,6 +9,7 @@ import { lintRoutes } from './modules/lints/routes.ts'
 import { networkRestrictionRoutes } from './modules/network-restrictions/routes.ts'
 import { notificationRoutes } from './modules/notifications/routes.ts'
 import { organizationRoutes } from './modules/organizations/routes.ts'
+import { poolerStatisticsRoutes } from './modules/pooler-statistics/routes.ts'
 import { projectHealthRoutes } from './modules/project-health/routes.ts'
 import { projectSettingsRoutes } from './modules/project-settings/routes.ts'
 import { projectRoutes } from './modules/projects/routes.ts'
@@ -33,6 +34,7 @@ const routes = [
   ...replicaRoutes,
   ...sleepRoutes,
   ...networkRestrictionRoutes,
+  ...poolerStatisticsRoutes,
   ...projectHealthRoutes,
   ...projectSettingsRoutes,
   ...lintRoutes,

@@ -1,5 +1,6 @@
 import { diagrams } from '../diagrams.ts'
-import { networkRestrictions } from '../network-restrictions.ts'
+import { networkRestrictions } from '../poolers/network-restrictions.ts'
+import { poolerStatistics } from '../poolers/pooler-statistics.ts'
 import { replicas } from '../replicas.ts'
 import { rowChanges } from '../rows/row-changes.ts'
 import { rowExports } from '../rows/row-exports.ts'
@@ -9,4 +10,15 @@ import { snippets } from '../snippets.ts'
 import { sqlRuns } from '../sql-runs.ts'
 
 /** What pages call that work with the data of a project: a part of its own, so that the first page loads none of it. */
-export const dataApi = { rowImports, rowExports, rowChanges, sqlRuns, snippets, diagrams, replicas, sleeps, networkRestrictions } as const
+export const dataApi = {
+  rowImports,
+  rowExports,
+  rowChanges,
+  sqlRuns,
+  snippets,
+  diagrams,
+  replicas,
+  sleeps,
+  networkRestrictions,
+  poolerStatistics,
+} as const

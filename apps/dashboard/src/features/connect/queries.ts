@@ -15,12 +15,6 @@ export const pgbouncerQuery = (ref: string) =>
     queryFn: ({ signal }) => api.projectSettings.pgbouncer({ params: { ref }, signal }),
   })
 
-export const supavisorQuery = (ref: string) =>
-  queryOptions({
-    queryKey: ['projects', ref, 'supavisor'],
-    queryFn: ({ signal }) => api.projectSettings.supavisor({ params: { ref }, signal }),
-  })
-
 export const addonsQuery = (ref: string) =>
   queryOptions({
     queryKey: ['projects', ref, 'addons'],

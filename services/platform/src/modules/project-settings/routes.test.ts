@@ -5,7 +5,7 @@ import type { ProjectSettings } from '@colonnade/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestPlatform, type Person, type TestPlatform } from '../../testing.ts'
 import { forgetRemovedSecrets, retrieveJwtSecret } from './api-keys.ts'
-import { listSupavisor, retrievePoolerStatistics, retrieveSettings } from './service.ts'
+import { listSupavisor, retrieveSettings } from './service.ts'
 
 let platform: TestPlatform
 let ref: string
@@ -57,14 +57,6 @@ const scenarios: readonly Scenario<Person>[] = [
     path: path('config/supavisor'),
     expect: 200,
     check: (reply) => expect(reply).toEqual([]),
-  },
-  {
-    promise: 'and has no statistics then',
-    as: 'read-only',
-    method: 'GET',
-    path: path('config/supavisor/statistics'),
-    expect: 200,
-    check: (reply) => expect(reply).toBeNull(),
   },
   {
     promise: 'there are no add-ons',
@@ -125,29 +117,6 @@ describe('settings', () => {
     for (const origin of ['http://', 'http://a b', 'http://:80', 'http://%zz']) {
       expect((await retrieveSettings(platform.ctx, scope(), { origin })).app_config.endpoint).toBe(`localhost/api/${ref}`)
     }
-  })
-
-  test('what the shared pooler counts is told beside what there may be', async () => {
-    const counts = { clients: 7, sessions: 2, servers: 5, waiting: 1, served: 4, waitedMs: 10, refused: 3, bytesFromClients: 20, bytesToClients: 30 }
-    const statistics = () => ({ since: new Date(0), ...counts })
-    const ctx = { ...platform.ctx, pooler: () => ({ host: '127.0.0.1', sessionPort: 5433, transactionPort: 6544, statistics }) }
-    expect(await retrievePoolerStatistics(ctx, scope())).toEqual({
-      since: '1970-01-01T00:00:00.000Z',
-      sessions: 2,
-      sessions_max: 14,
-      transaction_clients: 5,
-      transaction_clients_max: 2_000,
-      shared_connections: 3,
-      shared_connections_max: 16,
-      waiting: 1,
-      served: 4,
-      average_wait_ms: 2.5,
-      refused: 3,
-      bytes_from_clients: 20,
-      bytes_to_clients: 30,
-    })
-    const none = { ...ctx, pooler: () => ({ ...ctx.pooler(), statistics: () => ({ ...statistics(), served: 0 }) }) }
-    expect(await retrievePoolerStatistics(none, scope())).toMatchObject({ average_wait_ms: null })
   })
 
   test('the shared pooler that listens is told, where clients reach it and how many may', async () => {

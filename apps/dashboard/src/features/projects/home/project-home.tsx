@@ -2,6 +2,7 @@ import { lazy, Suspense, type ReactNode } from 'react'
 import { loaded } from '../../../lib/late/loaded.ts'
 import { Page } from '../../../lib/page.tsx'
 import { useTitle } from '../../../lib/use-title.ts'
+import { useKnownPassword } from '../../../scope/known-passwords.ts'
 import { useProject } from '../../../scope/use-project.ts'
 import { ProjectStatus } from '../project-status.tsx'
 import { ProjectActions } from './actions/project-actions.tsx'
@@ -10,11 +11,11 @@ import { ConnectCard } from './connect-card.tsx'
 import { EventsCard } from './events-card.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { HealthStrip } from './health/health-strip.tsx'
-import { PasswordNotice } from './password-notice.tsx'
 import { ProjectFacts } from './project-facts.tsx'
 import { ProjectStatusScreen } from './project-status-screen.tsx'
 import { useProjectEvents } from './use-project-events.ts'
 
+const PasswordNotice = lazy(loaded(() => import('./password-notice.tsx'), 'PasswordNotice'))
 const SleepCard = lazy(loaded(() => import('../sleep/sleep-card.tsx'), 'SleepCard'))
 
 export interface ProjectHomeProps {
@@ -29,6 +30,7 @@ export function ProjectHome({ projectRef, advice }: ProjectHomeProps) {
   const { events, error } = useProjectEvents(projectRef)
   useTitle(project.name)
   const { status } = project
+  const knownPassword = useKnownPassword(projectRef)
   const isActive = status === 'ACTIVE_HEALTHY'
   const isAwake = project.sleep === 'awake'
   // most projects never slept, and load nothing for it
@@ -50,7 +52,11 @@ export function ProjectHome({ projectRef, advice }: ProjectHomeProps) {
       description={<ProjectFacts project={project} />}
       actions={isThere && <ProjectActions project={project} />}
     >
-      {isThere && <PasswordNotice projectRef={project.ref} />}
+      {isThere && knownPassword !== null && (
+        <Suspense>
+          <PasswordNotice projectRef={project.ref} />
+        </Suspense>
+      )}
       {isActive && !isAwake && (
         <>
           {sleepCard}

@@ -5,9 +5,9 @@ import { Trash2 } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { loaded } from '../../../lib/late/loaded.ts'
 import { paths } from '../../../paths.ts'
-import { PausedScreen } from './paused-screen.tsx'
 import { StepsCard } from './steps-card.tsx'
 
+const PausedScreen = lazy(loaded(() => import('./paused-screen.tsx'), 'PausedScreen'))
 const FailedScreen = lazy(loaded(() => import('./failed-screen.tsx'), 'FailedScreen'))
 
 export interface ProjectStatusScreenProps {
@@ -36,7 +36,11 @@ export function ProjectStatusScreen({ project, events }: ProjectStatusScreenProp
         </EmptyState>
       )
     case 'INACTIVE':
-      return <PausedScreen project={project} />
+      return (
+        <Suspense>
+          <PausedScreen project={project} />
+        </Suspense>
+      )
     case 'INIT_FAILED':
     case 'UNHEALTHY':
       return (

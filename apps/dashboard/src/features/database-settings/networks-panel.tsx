@@ -1,0 +1,88 @@
+import type { NetworkRestrictions } from '@colonnade/contracts'
+import { Button, Field, Panel, PanelContent, PanelFooter, PanelHeader, SegmentedControl, Skeleton, Textarea, toast } from '@colonnade/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ErrorNotice } from '../../lib/error-notice.tsx'
+import { useIsAllowed } from '../../scope/permissions.ts'
+import { addNetwork, readNetworks } from './networks.ts'
+import { networksQuery, useUpdateNetworks } from './queries.ts'
+
+/** From where clients may connect through the pooler. */
+export function NetworksPanel({ projectRef }: { readonly projectRef: string }) {
+  const { data, error, refetch } = useQuery(networksQuery(projectRef))
+  const mayOperate = useIsAllowed(projectRef)('projects:operate')
+  return (
+    <Panel label="Network restrictions">
+      <PanelHeader title="Network restrictions" description="From where clients may connect through the pooler, in both modes." />
+      {!data && error && (
+        <ErrorNotice error={error} subject="Failed to load the network restrictions" onRetry={() => void refetch()} className="m-4" />
+      )}
+      {!data && !error && (
+        <PanelContent>
+          <output aria-label="Loading the network restrictions">
+            <Skeleton className="h-16 w-full" />
+          </output>
+        </PanelContent>
+      )}
+      {data && !mayOperate && (
+        <PanelContent>
+          {data.networks === null ? 'From everywhere.' : data.networks.length === 0 ? 'From nowhere.' : `From ${data.networks.join(', ')}.`}
+        </PanelContent>
+      )}
+      {data && mayOperate && <NetworksForm saved={data} projectRef={projectRef} />}
+    </Panel>
+  )
+}
+
+function NetworksForm({ saved, projectRef }: { readonly saved: NetworkRestrictions; readonly projectRef: string }) {
+  const update = useUpdateNetworks(projectRef)
+  const [isRestricted, setIsRestricted] = useState(saved.networks !== null)
+  const [text, setText] = useState(saved.networks?.join('\n') ?? '')
+  const { networks, problem } = readNetworks(text)
+  const wanted = isRestricted ? [...networks] : null
+  const isChanged = JSON.stringify(wanted) !== JSON.stringify(saved.networks)
+  const save = () =>
+    update.mutate(wanted, {
+      onSuccess: () => toast.success('The network restrictions were changed'),
+      onError: (failure) => toast.error(`Failed to change the network restrictions: ${failure.message}`),
+    })
+  return (
+    <>
+      <PanelContent className="flex flex-col items-start gap-4">
+        <SegmentedControl
+          label="Clients may connect"
+          value={isRestricted ? 'restricted' : 'everywhere'}
+          onValueChange={(value) => setIsRestricted(value === 'restricted')}
+          options={[
+            { value: 'everywhere', label: 'From everywhere' },
+            { value: 'restricted', label: 'Only from' },
+          ]}
+        />
+        {isRestricted && (
+          <Field
+            className="w-full"
+            label="Networks"
+            error={problem}
+            hint={
+              networks.length === 0
+                ? 'Nobody can connect while there is none.'
+                : 'One a line: an address, or a network such as 203.0.113.0/24 or 2001:db8::/32.'
+            }
+            aside={
+              <Button size="sm" variant="ghost" onClick={() => setText(addNetwork(text, saved.own_address))}>
+                Add my address
+              </Button>
+            }
+          >
+            <Textarea isMono rows={4} spellCheck={false} value={text} onChange={(event) => setText(event.target.value)} />
+          </Field>
+        )}
+      </PanelContent>
+      <PanelFooter note="Holds for new connections; those that are open stay. Pages of the dashboard and direct connections on this machine are not restricted.">
+        <Button variant="primary" disabled={!isChanged || (isRestricted && problem !== undefined)} isPending={update.isPending} onClick={save}>
+          Save
+        </Button>
+      </PanelFooter>
+    </>
+  )
+}

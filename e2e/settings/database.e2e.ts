@@ -1,0 +1,48 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
+import { type Dashboard, openDashboard } from '../dashboard.ts'
+
+let dashboard: Dashboard
+
+beforeAll(async () => {
+  dashboard = await openDashboard()
+})
+afterAll(() => dashboard[Symbol.asyncDispose]())
+
+test('the pooler says who is there, and clients come only from where the project lets them', async () => {
+  const ref = await dashboard.project('Chinook')
+  const page = await dashboard.open(`/project/${ref}/settings/database#connection-pooler`, { width: 390, colorScheme: 'light' })
+  const pooler = page.getByRole('region', { name: 'Connection pooler' })
+  await pooler.getByText('0 of 14').waitFor()
+  await pooler.getByRole('button', { name: 'Copy connection string, session mode' }).click()
+  const address = (await page.evaluate(() => navigator.clipboard.readText())).replace('[YOUR-PASSWORD]', 'a-database-password')
+  const connect = async () => {
+    const client = new pg.Client(address)
+    await client.connect()
+    return client
+  }
+  const client = await connect()
+  await pooler.getByText('1 of 14').waitFor()
+  await client.end()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+
+  const networks = page.getByRole('region', { name: 'Network restrictions' })
+  await networks.getByRole('radio', { name: 'Only from' }).click()
+  const text = networks.getByRole('textbox', { name: 'Networks' })
+  await text.fill('example.com')
+  await networks.getByText(/^Line 1: Write an address or a network/).waitFor()
+  await expect.poll(() => networks.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
+  await text.fill('203.0.113.0/24')
+  await networks.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('The network restrictions were changed').waitFor()
+  await expect(connect()).rejects.toMatchObject({ code: '28000', message: `project ${ref} takes no connections from 127.0.0.1` })
+  await networks.getByRole('button', { name: 'Add my address' }).click()
+  await expect.poll(() => text.inputValue()).toBe('203.0.113.0/24\n127.0.0.1')
+  await networks.getByRole('button', { name: 'Save' }).click()
+  await expect
+    .poll(async () => (await dashboard.api.networkRestrictions.retrieve({ params: { ref } })).networks)
+    .toEqual(['203.0.113.0/24', '127.0.0.1'])
+  await (await connect()).end()
+})
