@@ -1,4 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { paths } from '../../../paths.ts'
+import { mayPreload } from '../../../scope/may-preload.ts'
 import { readGridDisplay } from '../columns/display.ts'
 import { viewOf, type ViewSearch } from '../filters/view.ts'
 import { entityQuery } from '../queries.ts'
@@ -32,7 +34,7 @@ export function useOpenAhead(projectRef: string): OpenAhead {
     onNear: (id) => {
       // a pointer that passes over a list of links has one of them looked up at a time
       if (queryClient.isFetching({ queryKey: entityQuery(projectRef, { id }).queryKey.slice(0, -1) }) > 0) return
-      void queryClient.prefetchQuery(entityQuery(projectRef, { id }))
+      if (mayPreload(queryClient, paths.project.editor(projectRef))) void queryClient.prefetchQuery(entityQuery(projectRef, { id }))
     },
     onPress: (id, place) => {
       if (place.from === undefined) void beginRows(id, place)
