@@ -28,7 +28,10 @@ export interface LibraryProps {
 
 /** The snippets of a project: found, sorted, placed and shared. */
 export function Library({ person, projectRef, activeId, actions, onOpen, onNew }: LibraryProps) {
-  const mayShare = useIsAllowed(projectRef)('database:write')
+  const isAllowed = useIsAllowed(projectRef)
+  const mayShare = isAllowed('database:write')
+  // what is shared, its owner or who operates the project
+  const mayDelete = (snippet: Snippet) => snippet.is_mine || isAllowed('projects:operate')
   const [view, setView] = useState<LibraryView>(() => readLibraryView(person, projectRef))
   const [typed, setTyped] = useState('')
   const [search, setSearch] = useState('')
@@ -111,6 +114,7 @@ export function Library({ person, projectRef, activeId, actions, onOpen, onNew }
         snippet={row.snippet}
         actions={actions}
         mayShare={mayShare}
+        mayDelete={mayDelete(row.snippet)}
         onOpen={onOpen}
         onRename={() => setRenaming(row.key)}
         onDialog={setDialog}
@@ -234,7 +238,7 @@ export function Library({ person, projectRef, activeId, actions, onOpen, onNew }
           onToggle={(key) => change({ toggled: toggle(view.toggled, key) })}
           onRename={(row) => (row.kind !== 'snippet' || row.snippet.is_writable) && setRenaming(row.key)}
           onRenamed={onRenamed}
-          onDelete={(row) => row.kind === 'snippet' && setDialog({ kind: 'remove', snippet: row.snippet })}
+          onDelete={(row) => row.kind === 'snippet' && mayDelete(row.snippet) && setDialog({ kind: 'remove', snippet: row.snippet })}
           onMove={onMove}
           onType={() => searchBox.current?.focus()}
           renderMenu={renderMenu}

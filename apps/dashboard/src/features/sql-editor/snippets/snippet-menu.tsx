@@ -10,13 +10,14 @@ export interface SnippetMenuProps {
   readonly actions: SnippetActions
   /** The person may change the project's database, which sharing takes. */
   readonly mayShare: boolean
+  readonly mayDelete: boolean
   readonly onOpen: (id: string) => void
   readonly onRename: () => void
   readonly onDialog: (dialog: SnippetDialog) => void
 }
 
 /** What can be done with a snippet. */
-export function SnippetMenu({ snippet, actions, mayShare, onOpen, onRename, onDialog }: SnippetMenuProps) {
+export function SnippetMenu({ snippet, actions, mayShare, mayDelete, onOpen, onRename, onDialog }: SnippetMenuProps) {
   const { is_writable, is_mine, is_favorite, visibility } = snippet
   return (
     <>
@@ -58,7 +59,7 @@ export function SnippetMenu({ snippet, actions, mayShare, onOpen, onRename, onDi
         Versions…
       </MenuItem>
       <MenuSeparator />
-      <MenuItem icon={<Trash2 aria-hidden />} isDanger hint="Del" onSelect={() => onDialog({ kind: 'remove', snippet })}>
+      <MenuItem icon={<Trash2 aria-hidden />} isDanger hint="Del" disabled={!mayDelete} onSelect={() => onDialog({ kind: 'remove', snippet })}>
         Delete…
       </MenuItem>
     </>
