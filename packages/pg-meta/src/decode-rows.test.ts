@@ -1,6 +1,7 @@
 import { sql, toText } from '@colonnade/sql'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { longListing } from './statement.ts'
 import { decodeOne, decodeRows, type TextResult } from './decode-rows.ts'
 
 let looks = 0
@@ -40,4 +41,17 @@ test('rows that are not what the statement promises are refused; of a long list 
   const rows = decodeRows(statement, [resultOf(20_000)])
   expect(looks).toBe(1_000)
   expect([rows.length, rows[19_999]]).toEqual([20_000, decoded(19_999)])
+})
+
+test('a long list comes by columns, with what is true or false as bits', () => {
+  const long = longListing(sql`select 1`, z.object({ is_on: z.boolean(), name: z.string().nullable(), is_off: z.boolean(), list: z.array(z.string()) }))
+  const columns = (names: string | null, lists: string | null, bits: string | null): TextResult => ({
+    fields: ['name', 'list', '#flags'].map((name) => ({ name, type: 'json' })),
+    rows: [[names, lists, bits]],
+  })
+  expect(decodeRows(long, [columns('["a", null]', '[["b"], []]', '[1, 2]')])).toEqual([
+    { is_on: true, name: 'a', is_off: false, list: ['b'] },
+    { is_on: false, name: null, is_off: true, list: [] },
+  ])
+  expect(decodeRows(long, [columns(null, null, null)])).toEqual([])
 })

@@ -21,7 +21,8 @@ const checkedRows = 1_000
  * @throws ZodError when the rows are not what the statement promises; of tens of thousands, some are looked at
  */
 export function decodeRows<Row extends z.ZodType>(statement: Statement<Row>, results: readonly TextResult[]): z.output<Row> {
-  const rows = lastRows(results)
+  const sent = lastRows(results)
+  const rows = statement.unpack?.(sent) ?? sent
   if (rows.length <= checkedRows) return statement.zod.parse(rows)
   const step = Math.ceil(rows.length / checkedRows)
   statement.zod.parse(rows.filter((_, index) => index % step === 0))
@@ -38,8 +39,10 @@ function lastRows(results: readonly TextResult[]): Record<string, unknown>[] {
   if (result === undefined) return []
   // lists have tens of thousands of rows: what a column needs is looked up once
   const columns = result.fields.map(({ name, type }) => ({ name, decode: decoderOf(type) }))
+  // a copy has room for all from the start
+  const blank: Readonly<Record<string, unknown>> = Object.fromEntries(columns.map(({ name }) => [name, null]))
   return result.rows.map((row) => {
-    const object: Record<string, unknown> = {}
+    const object = { ...blank }
     for (let index = 0; index < columns.length; index += 1) {
       const { name, decode } = columns[index]!
       const text = row[index] ?? null

@@ -98,11 +98,13 @@ async function lastRows(client: pg.Client, text: string): Promise<TestRow[]> {
 interface Readable<T> {
   readonly sql: string
   readonly zod: { parse(rows: unknown): T }
+  readonly unpack?: (rows: readonly TestRow[]) => TestRow[]
 }
 
 /** The rows of a list, as its schema types them. */
-export async function readList<T>(database: Runner, { sql, zod }: Readable<T>): Promise<T> {
-  return zod.parse(await database.run(sql))
+export async function readList<T>(database: Runner, { sql, zod, unpack }: Readable<T>): Promise<T> {
+  const rows = await database.run(sql)
+  return zod.parse(unpack?.(rows) ?? rows)
 }
 
 /** The one row of a retrieval, or undefined. */

@@ -2,7 +2,7 @@ import { nameLiteral, sql, type Fragment } from '@colonnade/sql'
 import { z } from 'zod'
 import { oid } from '../catalog/identifiers.ts'
 import { isVisibleRelation } from '../catalog/visible-relations.ts'
-import { listing, type Statement } from '../statement.ts'
+import { listing, longListing, type Statement } from '../statement.ts'
 
 /** An index of a list: what tells it from others and whether it is worth its upkeep, and no more than costs next to nothing to know. */
 export const IndexSummary = z.object({
@@ -48,7 +48,7 @@ export type IndexSummary = z.infer<typeof IndexSummary>
 /** The indexes of a schema, or of one table, in no order: sorting tens of thousands of them here would go through the disk. */
 export function listIndexSummaries(of: { readonly schema: string } | { readonly tableId: number }): Statement<z.ZodArray<typeof IndexSummary>> {
   const condition: Fragment = 'schema' in of ? sql`n.nspname = ${nameLiteral(of.schema)}` : sql`c.oid = ${oid(of.tableId)}`
-  return listing(
+  return longListing(
     sql`select i.indexrelid::int8 as id, n.nspname::text as schema, x.relname::text as name, i.indrelid::int8 as table_id, c.relname::text as "table",
   x.relkind = 'I' as is_partitioned, x.relispartition as is_of_partition, m.amname::text as method,
   -- most have one column: the others' are looked up one by one
@@ -69,7 +69,7 @@ from pg_catalog.pg_namespace n join pg_catalog.pg_class c on c.relnamespace = n.
 join pg_catalog.pg_class x on x.oid = i.indexrelid join pg_catalog.pg_am m on m.oid = x.relam
 left join pg_catalog.pg_attribute a on i.indnatts = '1' and a.attrelid = i.indrelid and a.attnum = i.indkey[0] and i.indkey[0] <> '0'
 left join pg_catalog.pg_constraint q on (i.indisunique or i.indisexclusion) and q.conindid = i.indexrelid and q.conrelid = i.indrelid and q.contype in ('p', 'u', 'x')
-where ${condition} and c.relkind in ('r', 'p', 'm') and ${isVisibleRelation('c')};`,
+where ${condition} and c.relkind in ('r', 'p', 'm') and ${isVisibleRelation('c')}`,
     IndexSummary,
   )
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { oid } from '../catalog/identifiers.ts'
 import { isVisibleRelation } from '../catalog/visible-relations.ts'
 import { EntityTypeCode } from '../entity-types/entity-types.ts'
-import { listing, retrieval, type Statement } from '../statement.ts'
+import { longListing, retrieval, type Statement } from '../statement.ts'
 
 /** A relation of a list: what tells it from others, and no more than costs next to nothing to know. */
 export const RelationSummary = z.object({
@@ -34,7 +34,7 @@ export interface RelationsQuery {
 
 /** Tables, views, materialized views and foreign tables of a schema, in no order. */
 export function listRelationSummaries({ schema, hasPartitions = false }: RelationsQuery): Statement<z.ZodArray<typeof RelationSummary>> {
-  return listing(
+  return longListing(
     // whole catalogs are read at most once and joined as a whole: a look-up, or a call of obj_description, for each of ten thousand is dear
     sql`with relations as materialized (
   select c.oid, n.nspname, c.relname, c.relkind, c.relnatts, c.reltuples, c.relpages, c.reltoastrelid, c.relrowsecurity, c.relforcerowsecurity,
@@ -66,7 +66,7 @@ left join pages x on x.of_id = r.oid
 left join gone g on g.attrelid = r.oid
 left join (select t.oid, t.relpages from pg_catalog.pg_class t where t.relkind = 't') t on t.oid = r.reltoastrelid
 left join published p on p.prrelid = r.oid
-left join pg_catalog.pg_description d on d.objoid = r.oid and d.classoid = 'pg_catalog.pg_class'::pg_catalog.regclass::oid and d.objsubid = '0';`,
+left join pg_catalog.pg_description d on d.objoid = r.oid and d.classoid = 'pg_catalog.pg_class'::pg_catalog.regclass::oid and d.objsubid = '0'`,
     RelationSummary,
   )
 }

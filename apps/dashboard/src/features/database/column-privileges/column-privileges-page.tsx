@@ -14,7 +14,8 @@ import { SchemaPicker } from '../../../scope/schemas/schema-picker.tsx'
 import { isSystemSchema } from '../../../scope/schemas/schemas.ts'
 import { ordered } from '../objects/object-list.ts'
 import type { SearchProps } from '../objects/object-search.ts'
-import { columnAccessQuery, relationsQuery } from './access-queries.ts'
+import { relationsQuery } from '../tables/table-queries.ts'
+import { columnAccessQuery } from './access-queries.ts'
 import { TableAccess } from './table-access.tsx'
 
 export interface ColumnPrivilegesPageProps extends SearchProps {

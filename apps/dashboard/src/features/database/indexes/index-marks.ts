@@ -18,7 +18,8 @@ export function marksOf(items: readonly IndexSummary[]): ReadonlyMap<number, rea
   const marks = new Map<number, readonly IndexMark[]>()
   for (const siblings of byTable.values()) {
     for (const item of siblings) {
-      const found = marksAmong(item, siblings)
+      // only those that begin alike can do each other's work, and most begin differently
+      const found = marksAmong(item, siblings.filter((other) => other.entries[0] === item.entries[0]))
       if (found.length > 0) marks.set(item.id, found)
     }
   }

@@ -28,3 +28,12 @@ test('an order is written into the address and read from it', () => {
   for (const text of ['Size', '-Size', 'Version']) expect(orderText(orderOf(text, 'Version', true), 'Version', true)).toBe(text)
   expect(orderText({ column: 'Version', isDescending: true }, 'Version', true)).toBeUndefined()
 })
+
+test('names are in the order of the language, however they are compared', () => {
+  const collator = new Intl.Collator('en', { numeric: true })
+  const pieces = ['a', 'z', 'ab', '_', '__', '0', '7', '07', '10', '9', '123456789012345678901234567890', '1'.repeat(70), 'É', 'A', '-', ' ', '']
+  let seed = 7
+  const next = () => pieces[(seed = (seed * 48_271) % 2_147_483_647) % pieces.length]!
+  const texts = Array.from({ length: 2_000 }, () => [next(), next(), next(), next()].join(''))
+  expect(ordered(texts, (text) => text, false)).toEqual(texts.toSorted((one, other) => collator.compare(one, other)))
+})

@@ -18,7 +18,7 @@ export type SortValue = string | number | boolean | null
 export function ordered<Item>(items: readonly Item[], valueOf: (item: Item) => SortValue, isDescending: boolean): Item[] {
   const direction = isDescending ? -1 : 1
   return items
-    .map((item) => ({ item, value: valueOf(item) }))
+    .map((item) => ({ item, value: sortKeyOf(valueOf(item)) }))
     .sort((one, other) => {
       if (one.value === null || other.value === null) return Number(one.value === null) - Number(other.value === null)
       return direction * compare(one.value, other.value)
@@ -36,7 +36,37 @@ const hasAll = (text: string, words: readonly string[]): boolean => words.every(
 
 const collator = new Intl.Collator('en', { numeric: true })
 
-function compare(one: string | number | boolean, other: string | number | boolean): number {
-  if (typeof one === 'string' || typeof other === 'string') return collator.compare(String(one), String(other))
+/** A text with what can be compared in its place; null where only the collator knows. */
+interface SortText {
+  readonly text: string
+  readonly plain: string | null
+}
+
+type SortKey = SortText | number | boolean | null
+
+/** Numbers of more digits are left to the collator. */
+const plainForm = /^(?:[a-z_]|\d{1,60}(?!\d))*$/
+
+/**
+ * A text of small letters, digits and underscores, as most names are, in a form whose code units are in the collator's order and take a tenth
+ * of its time: underscores first, then numbers, which begin with how long they are, then letters.
+ */
+function sortKeyOf(value: SortValue): SortKey {
+  if (typeof value !== 'string') return value
+  if (!plainForm.test(value)) return { text: value, plain: null }
+  const plain = value.replaceAll('_', '!').replaceAll(/\d+/g, (digits) => {
+    const number = digits.replace(/^0+(?=\d)/, '')
+    return String.fromCodePoint('!'.codePointAt(0)! + number.length) + number
+  })
+  return { text: value, plain }
+}
+
+function compare(one: SortKey, other: SortKey): number {
+  if (isText(one) && isText(other)) {
+    if (one.plain === null || other.plain === null) return collator.compare(one.text, other.text)
+    return one.plain < other.plain ? -1 : Number(one.plain > other.plain)
+  }
   return Number(one) - Number(other)
 }
+
+const isText = (value: SortKey): value is SortText => typeof value === 'object' && value !== null

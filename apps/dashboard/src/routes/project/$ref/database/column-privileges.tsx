@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { relationsQuery } from '../../../../features/database/column-privileges/access-queries.ts'
+import { relationsQuery } from '../../../../features/database/tables/table-queries.ts'
 import { ColumnPrivilegesPage } from '../../../../features/database/column-privileges/column-privileges-page.tsx'
 import { ObjectSearch } from '../../../../features/database/objects/object-search.ts'
 import { defaultSchema } from '../../../../scope/schemas/default-schema.ts'

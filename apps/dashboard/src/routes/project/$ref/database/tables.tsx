@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ObjectSearch } from '../../../../features/database/objects/object-search.ts'
-import { relationsQuery } from '../../../../features/database/tables/table-queries.ts'
+import { relationsAndPartitionsQuery } from '../../../../features/database/tables/table-queries.ts'
 import { TablesPage } from '../../../../features/database/tables/tables-page.tsx'
 import { schemasQuery } from '../../../../scope/schemas/schemas.ts'
 import { defaultSchema } from '../../../../scope/schemas/default-schema.ts'
@@ -11,7 +11,7 @@ export const Route = createFileRoute('/project/$ref/database/tables')({
   // started, not awaited: the page shows at once
   loader: ({ context: { queryClient }, params: { ref }, deps: { schema = defaultSchema } }) => {
     void queryClient.prefetchQuery(schemasQuery(ref, true))
-    void queryClient.prefetchQuery(relationsQuery(ref, schema))
+    void queryClient.prefetchQuery(relationsAndPartitionsQuery(ref, schema))
   },
   component: function TablesRoute() {
     const { ref } = Route.useParams()
