@@ -44,7 +44,10 @@ test('rows that are not what the statement promises are refused; of a long list 
 })
 
 test('a long list comes by columns, with what is true or false as bits', () => {
-  const long = longListing(sql`select 1`, z.object({ is_on: z.boolean(), name: z.string().nullable(), is_off: z.boolean(), list: z.array(z.string()) }))
+  const long = longListing(
+    sql`select 1`,
+    z.object({ is_on: z.boolean(), name: z.string().nullable(), is_off: z.boolean(), list: z.array(z.string()) }),
+  )
   const columns = (names: string | null, lists: string | null, bits: string | null): TextResult => ({
     fields: ['name', 'list', '#flags'].map((name) => ({ name, type: 'json' })),
     rows: [[names, lists, bits]],

@@ -19,7 +19,10 @@ export function marksOf(items: readonly IndexSummary[]): ReadonlyMap<number, rea
   for (const siblings of byTable.values()) {
     for (const item of siblings) {
       // only those that begin alike can do each other's work, and most begin differently
-      const found = marksAmong(item, siblings.filter((other) => other.entries[0] === item.entries[0]))
+      const found = marksAmong(
+        item,
+        siblings.filter((other) => other.entries[0] === item.entries[0]),
+      )
       if (found.length > 0) marks.set(item.id, found)
     }
   }
