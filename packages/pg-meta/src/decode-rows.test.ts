@@ -1,7 +1,7 @@
 import { sql, toText } from '@colonnade/sql'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { longListing } from './statement.ts'
+import { longListing } from './long-listing.ts'
 import { decodeOne, decodeRows, type TextResult } from './decode-rows.ts'
 
 let looks = 0

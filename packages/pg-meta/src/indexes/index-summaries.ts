@@ -2,7 +2,8 @@ import { nameLiteral, sql, type Fragment } from '@colonnade/sql'
 import { z } from 'zod'
 import { oid } from '../catalog/identifiers.ts'
 import { isVisibleRelation } from '../catalog/visible-relations.ts'
-import { listing, longListing, type Statement } from '../statement.ts'
+import { longListing } from '../long-listing.ts'
+import { listing, type Statement } from '../statement.ts'
 
 /** An index of a list: what tells it from others and whether it is worth its upkeep, and no more than costs next to nothing to know. */
 export const IndexSummary = z.object({

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { oid } from '../catalog/identifiers.ts'
 import { isVisibleRelation } from '../catalog/visible-relations.ts'
 import { EntityTypeCode } from '../entity-types/entity-types.ts'
-import { longListing, retrieval, type Statement } from '../statement.ts'
+import { longListing } from '../long-listing.ts'
+import { retrieval, type Statement } from '../statement.ts'
 
 /** A relation of a list: what tells it from others, and no more than costs next to nothing to know. */
 export const RelationSummary = z.object({
