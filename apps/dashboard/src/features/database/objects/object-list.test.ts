@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { found, ordered, orderOf, orderText } from './object-list.ts'
+import { finder, ordered, orderOf, orderText } from './object-list.ts'
 
 const items = [
   { name: 'item10', size: 3 },
@@ -7,11 +7,10 @@ const items = [
   { name: 'Album', size: 1 },
 ]
 const names = (words: string, by: 'name' | 'size', isDescending = false) =>
-  found(
+  finder(
     ordered(items, (item) => item[by], isDescending),
-    words,
     ({ name }) => name,
-  ).map(({ name }) => name)
+  )(words).map(({ name }) => name)
 
 test('objects are found by words in any case and order, numbers count as numbers, and what has no value comes last', () => {
   expect(names('', 'name')).toEqual(['Album', 'item9', 'item10'])

@@ -26,10 +26,15 @@ export function ordered<Item>(items: readonly Item[], valueOf: (item: Item) => S
     .map(({ item }) => item)
 }
 
-/** Those in whose text all words are found, in the order in which they are. */
-export function found<Item>(items: readonly Item[], words: string, textOf: (item: Item) => string): readonly Item[] {
-  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
-  return wanted.length === 0 ? items : items.filter((item) => hasAll(textOf(item).toLowerCase(), wanted))
+/** Finds those in whose text all words are, in the order in which they are. The texts are put together once, for the first words. */
+export function finder<Item>(items: readonly Item[], textOf: (item: Item) => string): (words: string) => readonly Item[] {
+  let texts: readonly string[] | undefined
+  return (words) => {
+    const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
+    if (wanted.length === 0) return items
+    const all = (texts ??= items.map((item) => textOf(item).toLowerCase()))
+    return items.filter((_, index) => hasAll(all[index]!, wanted))
+  }
 }
 
 const hasAll = (text: string, words: readonly string[]): boolean => words.every((word) => text.includes(word))

@@ -8,7 +8,7 @@ import { focusListOnArrowDown } from '../../../lib/lists/use-list-keys.ts'
 import { useSearchText } from '../../../lib/lists/use-search-text.ts'
 import { Page } from '../../../lib/page.tsx'
 import { useTitle } from '../../../lib/use-title.ts'
-import { found, ordered, orderOf, orderText, type SortValue } from './object-list.ts'
+import { finder, ordered, orderOf, orderText, type SortValue } from './object-list.ts'
 import type { SearchProps } from './object-search.ts'
 
 export interface ObjectColumn<Item> extends Omit<LongTableColumn<Item>, 'isSortable'> {
@@ -64,7 +64,10 @@ export function ObjectPage<Item>(props: ObjectPageProps<Item>) {
   // tens of thousands are not put in order with each letter that is typed; a column's values are those of its items
   // oxlint-disable-next-line react/exhaustive-deps
   const inOrder = useMemo(() => items && ordered(items, column.sortBy ?? (() => null), order.isDescending), [items, order.column, order.isDescending])
-  const shown = inOrder && found(inOrder, words, textOf)
+  // what an item's text is does not change either
+  // oxlint-disable-next-line react/exhaustive-deps
+  const find = useMemo(() => inOrder && finder(inOrder, textOf), [inOrder])
+  const shown = find?.(words)
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
       <Page title={title} description={description} actions={actions}>

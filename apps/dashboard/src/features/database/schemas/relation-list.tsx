@@ -1,12 +1,12 @@
 import { EmptyState, SearchInput } from '@colonnade/ui'
 import { Link } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { countText } from '../../../lib/lists/count-text.ts'
 import { LongTable } from '../../../lib/lists/long-table.tsx'
 import { entryProps, focusListOnArrowDown } from '../../../lib/lists/use-list-keys.ts'
 import { kindLooks } from '../../../scope/relations/kind-looks.ts'
-import { found, ordered } from '../objects/object-list.ts'
+import { finder, ordered } from '../objects/object-list.ts'
 import { relationsByNode, type DiagramModel, type DiagramNode, type DiagramRelation } from './model/diagram-model.ts'
 import { tablePath } from './model/table-path.ts'
 
@@ -16,16 +16,16 @@ interface Line {
   readonly referredBy: string
 }
 
+const textOf = ({ node, refersTo, referredBy }: Line): string =>
+  `${node.name} ${node.columns.map(({ name }) => name).join(' ')} ${refersTo} ${referredBy}`
+
 /** What the diagram shows, as a list: each table with those that it refers to, and those that refer to it. */
 export function RelationList({ projectRef, model }: { readonly projectRef: string; readonly model: DiagramModel }) {
   const [text, setText] = useState('')
   const words = useDeferredValue(text)
-  const lines = linesOf(model)
-  const shown = found(
-    ordered(lines, ({ node }) => node.name, false),
-    words,
-    ({ node, refersTo, referredBy }) => `${node.name} ${node.columns.map(({ name }) => name).join(' ')} ${refersTo} ${referredBy}`,
-  )
+  const lines = useMemo(() => ordered(linesOf(model), ({ node }) => node.name, false), [model])
+  const find = useMemo(() => finder(lines, textOf), [lines])
+  const shown = find(words)
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-4 py-3 md:px-6">
       <div className="flex flex-wrap items-center gap-2">
