@@ -324,6 +324,30 @@ describe('connections that break', () => {
     expect(await lost).toMatchObject({ code: '57P01', message: expect.stringContaining('administrator command') })
   })
 
+  test('a client that says that it leaves, and waits for the server to close, is told nothing more', async () => {
+    const ready = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
+    const server = createServer((socket) => {
+      socket.once('data', () => {
+        socket.write(ready)
+        socket.once('data', () => socket.end())
+      })
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    pool.say(ref, {
+      state: 'active',
+      address: { host: '127.0.0.1', port: (server.address() as AddressInfo).port },
+      endpoint: nowhere,
+      limits: { ...testLimits, sessions: 9 },
+    })
+    const client = openRaw(pool.pooler.session)
+    client.socket.write(startupOf(`postgres.${ref}`))
+    await client.until('I')
+    client.socket.write(Buffer.from([0x58, 0, 0, 0, 4]))
+    expect(await client.closed).toEqual(ready)
+    server.close()
+  })
+
   test('a server that is gone without a word: the client is told between two messages, and cut off within one', async () => {
     const ready = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
     for (const [last, told] of [

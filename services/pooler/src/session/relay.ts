@@ -6,13 +6,18 @@ import { Greeting, type CancelKey } from '../wire/greeting.ts'
 import { MessageTracker } from '../wire/message-tracker.ts'
 
 const errorResponse = 0x45 // E
+const terminateType = 0x58 // X
 /** What a client says before it leaves. */
-const terminate = Buffer.from([0x58, 0, 0, 0, 4])
+const terminate = Buffer.from([terminateType, 0, 0, 0, 4])
 
 export interface RelayParts {
   readonly ref: string
   readonly client: Socket
   readonly server: Socket
+  /** What the server is told before anything else. */
+  readonly startup: Buffer
+  /** What the client has sent since. */
+  readonly early: Buffer
   readonly counters: Counters
   /** Gives the client a key of ours in place of the server's. */
   readonly exchangeKey: (key: CancelKey) => CancelKey
@@ -29,8 +34,9 @@ export interface Relay {
 }
 
 /** Passes everything on, in both directions and no faster than the other end takes it. */
-export function startRelay({ ref, client, server, counters, exchangeKey }: RelayParts): Relay {
+export function startRelay({ ref, client, server, startup, early, counters, exchangeKey }: RelayParts): Relay {
   const tracker = new MessageTracker()
+  const asked = new MessageTracker()
   let greeting: Greeting | null = new Greeting(exchangeKey)
   /** The client has sent nothing since the server was last idle. */
   let isIdle = false
@@ -60,12 +66,14 @@ export function startRelay({ ref, client, server, counters, exchangeKey }: Relay
   }
   const end = (): void => close(new Fault('57P01', 'the pooler is shutting down', 'Connect again in a moment.'))
 
-  client.on('data', (chunk: Buffer) => {
+  const toServer = (chunk: Buffer): void => {
     if (isEnding) return
     isIdle = false
     counters.bytesFromClients += chunk.length
+    asked.follow(chunk)
     if (!server.write(chunk)) client.pause()
-  })
+  }
+  client.on('data', toServer)
   server.on('drain', () => client.resume())
   server.on('data', (chunk: Buffer) => {
     if (isEnding) return
@@ -90,10 +98,16 @@ export function startRelay({ ref, client, server, counters, exchangeKey }: Relay
   })
   server.on('close', () => {
     const wasTold = tracker.isBetweenMessages && tracker.type === errorResponse
+    // some clients say that they leave and wait for the server to close
+    const wasAsked = asked.isBetweenMessages && asked.type === terminateType
     close(
-      wasTold ? null : new Fault('08006', `the database server of project ${ref} went away`, 'Connect again: what was not committed is rolled back.'),
+      wasTold || wasAsked
+        ? null
+        : new Fault('08006', `the database server of project ${ref} went away`, 'Connect again: what was not committed is rolled back.'),
     )
   })
+  server.write(startup)
+  if (early.length > 0) toServer(early)
   return {
     drain() {
       isDraining = true

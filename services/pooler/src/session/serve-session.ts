@@ -64,6 +64,8 @@ export async function serveSession(
           ref,
           client,
           server,
+          startup: startupBytes(version, destination.parameters),
+          early: Buffer.concat([rest, early.release()]),
           counters,
           exchangeKey(key) {
             const mine = parts.cancelKeys.issue(key, address)
@@ -72,8 +74,6 @@ export async function serveSession(
           },
         })
         parts.onJoined(relay)
-        server.write(startupBytes(version, destination.parameters))
-        server.write(Buffer.concat([rest, early.release()]))
         await relay.ended
       } finally {
         counters.servers -= 1

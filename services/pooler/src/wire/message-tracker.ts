@@ -2,7 +2,7 @@ const headerBytes = 5
 const readyForQuery = 0x5a // Z
 const idle = 0x49 // I
 
-/** Follows the messages of a server from header to header, without holding any of them. */
+/** Follows the messages of one side from header to header, without holding any of them. */
 export class MessageTracker {
   readonly #header = Buffer.alloc(headerBytes)
   #headerFilled = 0
