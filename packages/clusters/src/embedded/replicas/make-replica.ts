@@ -3,12 +3,12 @@ import { chmod, mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Failpoint } from '@colonnade/core'
 import type { ClusterEndpoint, ReplicaStep } from '../../clusters.ts'
+import { copyBase } from '../copies/base-copy.ts'
 import type { Engine } from '../engine/engine.ts'
 import { run } from '../process/run.ts'
 import { type ClusterDescription, writeDescription } from '../storage/cluster-file.ts'
 import { onDisk, removeTree, syncFolder } from '../storage/files.ts'
 import { clusterPaths, type HomePaths } from '../storage/paths.ts'
-import { copyBase } from './base-copy.ts'
 import { dropSlots, makeSlot } from './slots.ts'
 
 export interface ReplicaPlan {
@@ -36,7 +36,15 @@ export async function makeReplica({ paths, engine, failpoint, endpoint, descript
       await makeSlot(endpoint, ref)
       await failpoint('clusters.replicate.slot.after')
       await tell('launched')
-      await copyBase({ endpoint, source: paths.cluster(follows).data, target: own.data, tell, signal })
+      await copyBase({
+        endpoint,
+        source: paths.cluster(follows).data,
+        target: own.data,
+        label: 'colonnade replica',
+        signalFile: 'standby.signal',
+        began: () => tell('initiated'),
+        signal,
+      })
       signal?.throwIfAborted()
       await failpoint('clusters.replicate.copy.after')
       for (const folder of [own.log, own.socket]) await mkdir(folder, { mode: 0o700 })
