@@ -66,6 +66,13 @@ export interface ReplicateOptions {
   readonly signal?: AbortSignal
 }
 
+export interface BranchOptions {
+  /** Without it, tables are left empty but for those that say which migrations were applied. */
+  readonly isWithData: boolean
+  /** Gives the copy up; what was copied is removed. */
+  readonly signal?: AbortSignal
+}
+
 /** How the platform itself connects: trusted, not through the public address. The form that `@colonnade/pg` takes. */
 export interface ClusterEndpoint {
   /** a socket folder or a host name */
@@ -95,6 +102,13 @@ export interface Clusters extends AsyncDisposable {
    * @throws AppError `cluster_not_found` for the primary, `cluster_is_replica` when that follows another itself, `cluster_not_running`
    */
   replicate(ref: string, primary: string, spec: ClusterSpec, options?: ReplicateOptions): Promise<void>
+  /**
+   * Makes the cluster exist as a copy of another that runs, with all that was committed there when this was called, stopped or as it was.
+   * From then on the two have nothing to do with each other. A copy that was cut off is made anew.
+   *
+   * @throws AppError `cluster_not_found` for the source, `cluster_is_replica` when that follows another, `cluster_not_running`
+   */
+  branch(ref: string, source: string, spec: ClusterSpec, options: BranchOptions): Promise<void>
   /** @throws AppError `cluster_not_found` */
   replication(primary: string): Promise<Replication>
   /** `ensure` with another size, and a restart when it runs. Replicas of the cluster are restarted after it. */

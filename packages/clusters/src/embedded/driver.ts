@@ -1,11 +1,13 @@
-import { chmod, mkdir, readdir, rename, stat, statfs } from 'node:fs/promises'
+import { readdir, rename, stat, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AppError, type Clock, type Failpoint, type Logger, noFailpoint, type Random, systemClock, systemRandom } from '@colonnade/core'
 import type { ClusterEndpoint, Clusters, ClusterSpec, ClusterStatus, ComputeSize } from '../clusters.ts'
 import { type Cluster, createCluster, defaultPatience, type Patience } from './cluster.ts'
-import { type Engine, type EngineSource, findEngineSource, installEngine } from './engine/engine.ts'
-import { openTemplate, removeOtherTemplates, type Template } from './engine/template.ts'
+import { makeBranch } from './branches/make-branch.ts'
+import type { EngineSource } from './engine/engine.ts'
+import { removeOtherTemplates } from './engine/template.ts'
+import { openHome, type OpenedHome } from './open-home.ts'
 import type { ServerMark } from './process/processes.ts'
 import { run } from './process/run.ts'
 import { readServerMemory } from './process/server-memory.ts'
@@ -15,13 +17,11 @@ import { clearUnfinished, removeCluster } from './remains.ts'
 import { makeReplica } from './replicas/make-replica.ts'
 import { readReplication } from './replicas/replication.ts'
 import { dropSlots, slotName, slotRefs } from './replicas/slots.ts'
-import { type Account, type Accounts, firstAccount, numberedAccounts, ownAccount } from './storage/accounts.ts'
+import type { Account } from './storage/accounts.ts'
 import { checkRef, type ClusterDescription, readDescription, writeDescription } from './storage/cluster-file.ts'
 import { onDisk, syncFolder } from './storage/files.ts'
-import { prepareHome } from './storage/home.ts'
-import { clusterPaths, type HomePaths, homePaths } from './storage/paths.ts'
-import { createPool, type Pool } from './storage/pool.ts'
-import { createPorts, type PortRange, type Ports } from './storage/ports.ts'
+import { clusterPaths } from './storage/paths.ts'
+import type { PortRange } from './storage/ports.ts'
 
 export interface EmbeddedClustersOptions {
   /** Folder of everything; `open` makes it usable (see `prepareHome`). */
@@ -47,18 +47,7 @@ export interface EmbeddedClusters extends Clusters {
   loadableExtensions(): readonly string[]
 }
 
-/** Everything there is once `open` has run. */
-interface Opened {
-  readonly paths: HomePaths
-  readonly engine: Engine
-  readonly template: Template
-  readonly accounts: Accounts
-  readonly ports: Ports
-  readonly pool: Pool
-}
-
 const defaultPoolTarget = 3
-const defaultPortRange: PortRange = { first: 54_400, last: 60_000 }
 const pruneEveryMs = 60_000
 
 /** Real Postgres clusters on this machine, one folder, one user (under root) and one server each. */
@@ -66,21 +55,23 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Embedd
   const { logger } = options
   const failpoint = options.failpoint ?? noFailpoint
   const patience = { ...defaultPatience, ...options.patience }
+  const stopTimes = { fastMs: patience.stopMs, immediateMs: patience.immediateStopMs }
+  const random = options.random ?? systemRandom
   const target = options.poolTarget ?? defaultPoolTarget
   const queues = createQueues()
   const clusters = new Map<string, Cluster>()
   const listeners = new Set<(status: ClusterStatus) => void>()
   /** Replicas that are being copied. */
   const copying = new Set<string>()
-  let opened: Opened | undefined
+  let opened: OpenedHome | undefined
   let isClosed = false
   let pruning: NodeJS.Timeout | undefined
 
-  const use = (): Opened => {
+  const use = (): OpenedHome => {
     if (opened === undefined || isClosed) throw new AppError('unavailable', {}, { internal: 'clusters are not open' })
     return opened
   }
-  const inLine = async <T>(ref: string, work: (open: Opened) => Promise<T>): Promise<T> => {
+  const inLine = async <T>(ref: string, work: (open: OpenedHome) => Promise<T>): Promise<T> => {
     checkRef(ref)
     use()
     return queues.run(ref, () => work(use()))
@@ -92,9 +83,16 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Embedd
     if (cluster === undefined) throw new AppError('cluster_not_found', { ref })
     return cluster
   }
+  /** A cluster whose files can be copied now. */
+  const copyable = (ref: string): ClusterDescription => {
+    const cluster = find(ref)
+    if (cluster.description().follows !== null) throw new AppError('cluster_is_replica', { ref })
+    if (cluster.status().state !== 'running') throw new AppError('cluster_not_running', { ref })
+    return cluster.description()
+  }
   const followersOf = (ref: string): [string, Cluster][] => [...clusters].filter(([, cluster]) => cluster.description().follows === ref)
   /** After a primary has come up: its replicas find it where it is now, and it keeps nothing for those that are gone. */
-  const gather = async (open: Opened, ref: string): Promise<void> => {
+  const gather = async (open: OpenedHome, ref: string): Promise<void> => {
     const followers = new Map(followersOf(ref))
     for (const [follower, cluster] of followers) void supervise(follower, () => cluster.refollow())
     const gone = (await slotRefs(open.paths.cluster(ref).data)).filter((follower) => !followers.has(follower) && !copying.has(follower))
@@ -120,12 +118,12 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Embedd
       }
     }
   }
-  const markOf = ({ paths }: Opened, ref: string, account: Account): ServerMark => ({
+  const markOf = ({ paths }: OpenedHome, ref: string, account: Account): ServerMark => ({
     processName: `${ref}-${paths.mark}`,
     uid: account?.uid ?? process.getuid!(),
   })
 
-  const register = (open: Opened, description: ClusterDescription): Cluster => {
+  const register = (open: OpenedHome, description: ClusterDescription): Cluster => {
     const { ref } = description
     const cluster = createCluster(
       {
@@ -153,7 +151,7 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Embedd
     return cluster
   }
 
-  const create = async (open: Opened, ref: string, spec: ClusterSpec): Promise<void> => {
+  const create = async (open: OpenedHome, ref: string, spec: ClusterSpec): Promise<void> => {
     const { paths, pool, ports, engine } = open
     const target = paths.cluster(ref)
     if (await repair(open, ref, spec)) return
@@ -184,7 +182,7 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Embedd
   }
 
   /** A folder whose description is lost keeps its data and gets a new one; a folder without data is not worth keeping. */
-  const repair = async (open: Opened, ref: string, { compute }: ClusterSpec): Promise<boolean> => {
+  const repair = async (open: OpenedHome, ref: string, { compute }: ClusterSpec): Promise<boolean> => {
     const target = open.paths.cluster(ref)
     const owner = await stat(join(target.data, 'PG_VERSION')).catch(() => undefined)
     if (owner === undefined) {
@@ -199,15 +197,14 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Embedd
     return true
   }
 
-  const wipe = async (open: Opened, ref: string): Promise<void> => {
+  const wipe = async (open: OpenedHome, ref: string): Promise<void> => {
     const paths = open.paths.cluster(ref)
     const owner = await stat(paths.data).catch(() => undefined)
     const account = owner === undefined ? null : open.accounts.of(owner)
-    const stopTimes = { fastMs: patience.stopMs, immediateMs: patience.immediateStopMs }
     await removeCluster({ home: open.paths, paths, mark: markOf(open, ref, account), account, stopTimes, failpoint })
   }
 
-  const takeOver = async (open: Opened): Promise<void> => {
+  const takeOver = async (open: OpenedHome): Promise<void> => {
     const running = await clearUnfinished(open.paths, logger)
     for (const ref of await readdir(open.paths.clusters)) {
       const own = open.paths.cluster(ref)
@@ -222,26 +219,10 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Embedd
   return {
     async open() {
       if (opened !== undefined) return
-      const home = await prepareHome(options.home)
-      const cache = options.cacheDir === undefined ? home : await prepareHome(options.cacheDir)
-      const paths = homePaths(home, cache, tmpdir())
-      const isRoot = process.getuid?.() === 0
-      await onDisk(async () => {
-        for (const folder of [paths.engines, paths.templates, paths.pool, paths.clusters, paths.making, paths.trash]) {
-          await mkdir(folder, { recursive: true })
-          await chmod(folder, isRoot ? 0o711 : 0o700)
-        }
-      })
-      const accounts = isRoot ? numberedAccounts(await firstAccount(home)) : ownAccount
-      const engine = await installEngine(options.engine ?? (await findEngineSource()), paths.engines)
-      const account = accounts.next()
-      const template = await openTemplate({ engine, folder: paths.templates, temporary: tmpdir(), account, logger })
-      accounts.free(account)
-      const ports = createPorts(options.portRange ?? defaultPortRange, paths.mark)
-      const pool = createPool({ paths, engine, template, accounts, random: options.random ?? systemRandom, logger, target })
-      opened = { paths, engine, template, accounts, ports, pool }
+      opened = await openHome({ ...options, random, poolTarget: target })
+      const { paths, pool } = opened
       await takeOver(opened)
-      if (cache === home) await removeOtherTemplates(paths.templates, template)
+      if (options.cacheDir === undefined) await removeOtherTemplates(paths.templates, opened.template)
       await pool.open()
       pruning = setInterval(() => {
         for (const ref of clusters.keys()) void pruneLogs(paths.cluster(ref).log).catch(() => {})
@@ -255,15 +236,30 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Embedd
         const description = cluster.description()
         if (description.compute !== spec.compute) await cluster.describe({ ...description, compute: spec.compute })
       }),
+    branch: (ref, source, { compute }, { isWithData, signal }) =>
+      inLine(ref, async (open) => {
+        if (clusters.has(ref)) return
+        const { version } = copyable(source)
+        await wipe(open, ref)
+        const { paths, engine, ports, accounts } = open
+        const description = { ref, compute, version, port: await ports.allocate(), account: accounts.next(), follows: null }
+        const own = { paths, engine, failpoint, random, temporary: tmpdir(), startMs: patience.startMs, stopTimes }
+        try {
+          await makeBranch({ ...own, source: paths.cluster(source), endpoint: await endpointOf(source), description, isWithData, signal })
+        } catch (error) {
+          ports.free(description.port)
+          accounts.free(description.account)
+          throw error
+        }
+        emit(register(open, description).status())
+      }),
     replicate: (ref, primary, spec, { tell = async () => {}, signal } = {}) =>
       inLine(ref, async (open) => {
-        const followed = find(primary).description()
-        if (followed.follows !== null) throw new AppError('cluster_is_replica', { ref: primary })
         if (clusters.has(ref)) {
           for (const step of ['launched', 'initiated', 'copied'] as const) await tell(step)
           return
         }
-        if (find(primary).status().state !== 'running') throw new AppError('cluster_not_running', { ref: primary })
+        const followed = copyable(primary)
         await wipe(open, ref)
         const port = await open.ports.allocate()
         // it reads the primary's socket, which only the primary's own user may

@@ -30,6 +30,7 @@ if (primary !== '') await clusters.start(primary)
 for (const operation of operations.split(',')) {
   if (operation === 'ensure') await clusters.ensure(ref, { compute: 'nano' })
   if (operation === 'replicate') await clusters.replicate(ref, primary, { compute: 'nano' })
+  if (operation === 'branch') await clusters.branch(ref, primary, { compute: 'nano' }, { isWithData: true })
   if (operation === 'start') await clusters.start(ref)
   if (operation === 'stop') await clusters.stop(ref)
   if (operation === 'destroy') await clusters.destroy(ref)

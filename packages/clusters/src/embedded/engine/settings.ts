@@ -44,6 +44,31 @@ export function templateSettingsText(input: SettingsInput): string {
   })
 }
 
+/**
+ * Settings for the short life of a copy that is brought to its end of WAL and becomes a cluster by itself. Nobody but us comes in, nothing
+ * is durable before all of it is written, and it takes part in nobody's replication.
+ */
+export function recoverySettingsText(input: SettingsInput): string {
+  return render({
+    ...commonSettings(input),
+    listen_addresses: '',
+    // a server that nobody reads from while it recovers may have other limits than its source (PostgreSQL documentation, "Hot Standby")
+    hot_standby: false,
+    recovery_target: 'immediate',
+    recovery_target_action: 'promote',
+    // what it needs is in its own pg_wal
+    restore_command: 'false',
+    max_logical_replication_workers: 0,
+    max_connections: 10,
+    // all tables of a database may be emptied at once
+    max_locks_per_transaction: 4_096,
+    fsync: false,
+    full_page_writes: false,
+    synchronous_commit: false,
+    autovacuum: false,
+  })
+}
+
 /** `pg_hba.conf`: who may come in which way. Whoever can open the socket is trusted: its folder is closed to all but us and the cluster. */
 export const accessText = `# TYPE DATABASE USER ADDRESS METHOD
 local all         all                                       trust

@@ -1,0 +1,144 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { type Fragment, sql } from '@colonnade/sql'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { EmbeddedClusters } from '../driver.ts'
+import { asRole, createTestHome, testCache, type TestHome, testRef, untilState } from '../fixtures.ts'
+
+let home: TestHome
+let clusters: EmbeddedClusters
+let source: string
+
+beforeAll(async () => {
+  home = await createTestHome()
+  clusters = await home.open()
+})
+beforeEach(async () => {
+  source = testRef()
+  await clusters.ensure(source, { compute: 'nano' })
+  await clusters.start(source)
+})
+afterAll(() => home[Symbol.asyncDispose]())
+
+const run = (ref: string, statement: Fragment, role: 'postgres' | 'platform_admin' = 'postgres'): Promise<number> =>
+  asRole(clusters, ref, role, (client) => client.run(statement))
+const ask = (ref: string, expression: Fragment, among = clusters): Promise<unknown> =>
+  asRole(
+    among,
+    ref,
+    'platform_admin',
+    async (client) => (await client.first<{ answer: unknown }>(sql`select (${expression})::text as answer`))?.answer,
+  )
+
+async function branch(options = { isWithData: true }): Promise<string> {
+  const ref = testRef()
+  await clusters.branch(ref, source, { compute: 'nano' }, options)
+  await clusters.start(ref)
+  return ref
+}
+
+test('a branch has all that was committed, and then both go their own ways', async () => {
+  await run(source, sql`create table kept as select generate_series(1, 1000) as id`)
+  // a copy is made while others write: it has every commit from before, and no half of any from after
+  let isWriting = true
+  const writing = asRole(clusters, source, 'postgres', async (client) => {
+    while (isWriting) await client.run(sql`insert into kept select generate_series(1, 10)`)
+  })
+  const ref = await branch()
+  isWriting = false
+  await writing
+  const copied = Number(await ask(ref, sql`select count(*) from public.kept`))
+  expect(copied).toBeGreaterThanOrEqual(1000)
+  expect(copied % 10).toBe(0)
+  await run(ref, sql`insert into kept values (0)`)
+  await run(source, sql`drop table kept`)
+  expect(await ask(ref, sql`select count(*) from public.kept`)).toBe(String(copied + 1))
+  const identifier = sql`select system_identifier from pg_control_system()`
+  expect(await ask(ref, identifier)).not.toBe(await ask(source, identifier))
+  expect(await ask(ref, sql`select current_setting('fsync') || current_setting('autovacuum')`)).toBe('onon')
+  expect(await ask(source, sql`select count(*) from pg_replication_slots`)).toBe('0')
+  expect(await home.leftovers()).toEqual([])
+  // it lives, dies and recovers like any other, and can be branched again
+  await clusters.restart(ref)
+  const second = testRef()
+  await clusters.branch(second, ref, { compute: 'micro' }, { isWithData: true })
+  await clusters.destroy(ref)
+  await clusters.start(second)
+  expect(await ask(second, sql`select count(*) from public.kept`)).toBe(String(copied + 1))
+})
+
+test('without data it has the structure, and what says which migrations were applied', async () => {
+  await run(
+    source,
+    sql`create schema "odd ""name";
+      create table "odd ""name"."a table" (id serial primary key, parent int references "odd ""name"."a table");
+      insert into "odd ""name"."a table" (parent) values (1), (1);
+      create table parts (id int) partition by range (id); create table part partition of parts for values from (0) to (10);
+      insert into parts values (1);
+      create materialized view seen as select * from parts;
+      create table schema_migrations (version text); insert into schema_migrations values ('20260101');
+      create function never() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
+      create trigger never before truncate on parts execute function never();
+      select lo_from_bytea(0, 'secret')`,
+  )
+  await run(source, sql`create database another`)
+  const ref = await branch({ isWithData: false })
+  expect(
+    await ask(
+      ref,
+      sql`select (select count(*) from "odd ""name"."a table") || ' ' || (select count(*) from public.parts) || ' ' || (select count(*) from pg_largeobject_metadata)
+        || ' ' || (select relispopulated from pg_class where relname = 'seen') || ' ' || (select count(*) from public.schema_migrations)`,
+    ),
+  ).toBe('0 0 0 false 1')
+  await run(ref, sql`insert into "odd ""name"."a table" default values`)
+  expect(await ask(ref, sql`select max(id) from "odd ""name"."a table"`)).toBe('1')
+})
+
+test('a branch takes part in no replication of its source', async () => {
+  await run(
+    source,
+    sql`create subscription news connection 'host=/nowhere dbname=postgres' publication news with (connect = false)`,
+    'platform_admin',
+  )
+  await run(source, sql`alter subscription news enable`, 'platform_admin')
+  const ref = await branch()
+  expect(await ask(ref, sql`select subenabled || ' ' || coalesce(subslotname::text, 'none') from pg_subscription`)).toBe('false none')
+  expect(await ask(source, sql`select subenabled || ' ' || subslotname from pg_subscription`)).toBe('true news')
+})
+
+test('what can not be copied is refused, and a copy that is given up leaves nothing behind', async () => {
+  const ref = testRef()
+  const make = (of: string, signal?: AbortSignal) =>
+    clusters.branch(ref, of, { compute: 'nano' }, { isWithData: true, ...(signal !== undefined && { signal }) })
+  await expect(make(testRef())).rejects.toMatchObject({ code: 'cluster_not_found' })
+  const replica = testRef()
+  await clusters.replicate(replica, source, { compute: 'nano' })
+  await expect(make(replica)).rejects.toMatchObject({ code: 'cluster_is_replica' })
+  await clusters.destroy(replica)
+  await expect(make(source, AbortSignal.abort())).rejects.toMatchObject({ cause: { name: 'AbortError' } })
+  await clusters.stop(source)
+  await expect(make(source)).rejects.toMatchObject({ code: 'cluster_not_running' })
+  expect((await clusters.status(ref)).state).toBe('absent')
+  expect(await home.leftovers()).toEqual([])
+})
+
+const copying = ['clusters.branch.copy.after', 'clusters.branch.recover.after', 'clusters.branch.claim.before', 'clusters.branch.claim.after']
+
+test.each(copying)('a platform killed at %s leaves a source that works, and a branch that the next life completes', async (failpoint) => {
+  await using own = await createTestHome()
+  const first = await own.open()
+  const [main, ref] = [testRef(), testRef()]
+  await first.ensure(main, { compute: 'nano' })
+  await first.start(main)
+  await first.close({ stopClusters: false })
+  const script = fileURLToPath(new URL('../killed-child.ts', import.meta.url))
+  const child = spawn(process.execPath, [script, own.paths.home, testCache, ref, 'branch', failpoint, main], { stdio: 'inherit' })
+  expect(await new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code)))).toBe('SIGKILL')
+  const next = await own.open()
+  await untilState(next, main, 'running')
+  expect(await own.leftovers()).toEqual([])
+  expect((await next.status(ref)).state).toBe(failpoint === 'clusters.branch.claim.after' ? 'stopped' : 'absent')
+  await next.branch(ref, main, { compute: 'nano' }, { isWithData: true })
+  await next.start(ref)
+  expect(await ask(ref, sql`select count(*) from pg_replication_slots`, next)).toBe('0')
+})
