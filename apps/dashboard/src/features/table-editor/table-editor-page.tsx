@@ -20,7 +20,7 @@ import { OpenContext, type OpenState } from './open/open-context.ts'
 import { Panels } from './open/panels.tsx'
 import { Missing, NothingChosen, Opening } from './page-states.tsx'
 import { entityQuery } from './queries.ts'
-import { useOpenAhead } from './rows/use-open-ahead.ts'
+import { useAreRowsComing, useOpenAhead } from './rows/use-open-ahead.ts'
 import { entityRefOf, type EditorSearch, type EntityRef } from './search.ts'
 import { Transfers } from './transfer/transfers.tsx'
 import { discardStaged, keepStagedOf } from './staging/staging-store.ts'
@@ -67,7 +67,9 @@ export function TableEditorPage({ projectRef, projectName, search, onSearch, onW
   const shown = entityRef === null ? null : entity
   const ahead = useOpenAhead(projectRef)
   const isPending = entityRef !== null && error === null && !isFetched
-  const pane = useShownPane(shown, search, isPending ? JSON.stringify(entityRef) : null)
+  // with its rows it is drawn once
+  const areRowsComing = useAreRowsComing(projectRef, shown?.id)
+  const pane = useShownPane(shown, search, isPending || areRowsComing ? JSON.stringify(entityRef) : null)
   const schema = search.schema ?? shown?.schema ?? defaultSchema
   const layout = useDefaultLayout({ id: 'table-editor', panelIds: ['tables', 'rows'], storage: localStorage })
   useTitle(shown?.name ?? 'Table editor', projectName)

@@ -5,6 +5,7 @@ import { cellClass } from '../../../lib/data-grid/cells/cell-class.ts'
 import { cellKind } from '../../../lib/data-grid/cells/cell-kind.ts'
 import { ColumnHead } from '../columns/column-head.tsx'
 import type { ColumnLayout } from '../../../lib/data-grid/columns/column-layout.ts'
+import type { LongestValues } from '../columns/longest-values.ts'
 import type { GridRow, RowWindow } from '../rows/row-window.ts'
 import { isInline, isRowOpen } from '../cells/cell-rules.ts'
 import { ChoiceEditor } from './choice-editor.tsx'
@@ -44,23 +45,23 @@ export function leadColumns(window: RowWindow, digits: number): Column<GridRow>[
   return rights.canDelete ? [select, number] : [number]
 }
 
-/** The shown columns of data; widths come from a few of their rows where nobody has chosen one. */
+/** The shown columns of data; widths come from the longest values that were seen where nobody has chosen one. */
 export function dataColumns(
   window: RowWindow,
   shown: readonly EntityColumn[],
-  sample: readonly GridRow[],
+  longest: LongestValues,
   layout: ColumnLayout,
   lead: number,
 ): Column<GridRow>[] {
   const places = new Map(window.entity.columns.map(({ name }, place) => [name, place]))
-  return shown.map((column) => dataColumn(window, column, places.get(column.name)!, sample, layout, lead))
+  return shown.map((column) => dataColumn(window, column, places.get(column.name)!, longest, layout, lead))
 }
 
 function dataColumn(
   { scope: { entity, rights } }: RowWindow,
   column: EntityColumn,
   place: number,
-  sample: readonly GridRow[],
+  longest: LongestValues,
   layout: ColumnLayout,
   lead: number,
 ): Column<GridRow> {
@@ -70,13 +71,7 @@ function dataColumn(
   return {
     key: String(place),
     name: column.name,
-    width:
-      layout.widths[column.name] ??
-      columnWidth(
-        column.name,
-        column.type,
-        sample.map(({ cells }) => cells?.[place] ?? null),
-      ),
+    width: layout.widths[column.name] ?? columnWidth(column.name, column.type, [longest[place] ?? null]),
     minWidth: 40,
     resizable: true,
     draggable: true,

@@ -16,6 +16,7 @@ import { tooltipOf } from '../../../lib/data-grid/cells/cell-tooltip.ts'
 import { dataColumns, leadColumns, numberKey, placeOf } from './columns.tsx'
 import { GridContext, type GridContextValue } from './grid-context.ts'
 import type { GridModel } from './grid-model.ts'
+import type { LongestValues } from '../columns/longest-values.ts'
 import type { GridRow } from '../rows/row-window.ts'
 import { numberText } from '../../../lib/texts/rows-text.ts'
 
@@ -23,8 +24,8 @@ export interface TableGridProps {
   readonly grid: RefObject<DataGridHandle | null>
   readonly model: GridModel
   readonly store: RangeStore
-  /** Rows that columns are as wide as. */
-  readonly sample: readonly GridRow[]
+  /** Values that columns are as wide as. */
+  readonly longest: LongestValues
   readonly actions: RangeActions
   readonly commands: GridCommands
   readonly layout: ColumnLayout
@@ -43,15 +44,15 @@ export interface TableGridProps {
 
 /** The cells of a table, of which only those near the screen are fetched and drawn. */
 export function TableGrid(props: TableGridProps) {
-  const { grid, model, store, sample, actions, commands, layout, onLayout, rowHeightPx, selected } = props
+  const { grid, model, store, longest, actions, commands, layout, onLayout, rowHeightPx, selected } = props
   const { window, staging, rows, from, inserted, lead } = model
   const { entity, rights } = window.scope
   const [menuAt, setMenuAt] = useState<CellPoint | null>(null)
   const wrapper = useRef<HTMLDivElement>(null)
   const digits = numberText(from + rows.length).length
   const columns = useMemo(
-    () => [...leadColumns(window, digits), ...dataColumns(window, model.columns, sample, layout, lead)],
-    [window, digits, model.columns, sample, layout, lead],
+    () => [...leadColumns(window, digits), ...dataColumns(window, model.columns, longest, layout, lead)],
+    [window, digits, model.columns, longest, layout, lead],
   )
   useLayoutEffect(() => placeColumns(columns.length), [columns.length])
   const isWriter = rights.canUpdate || rights.canInsert

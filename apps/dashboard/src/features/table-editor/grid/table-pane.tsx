@@ -2,7 +2,6 @@ import type { Entity, RowKey } from '@colonnade/pg-meta'
 import { Button, EmptyState, toast } from '@colonnade/ui'
 import { Rows3 } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
-import { measuredRows } from '../../../lib/data-grid/limits.ts'
 import { ErrorNotice, messageOf } from '../../../lib/error-notice.tsx'
 import { BulkDialogs } from '../bulk/bulk-dialogs.tsx'
 import { BulkMenu } from '../bulk/bulk-menu.tsx'
@@ -12,6 +11,7 @@ import { FilterBar, type FilterBarHandle } from '../filters/filter-bar.tsx'
 import { NoMatch } from '../filters/no-match.tsx'
 import { isBroken, isNarrowed, viewOf, type ViewSearch } from '../filters/view.ts'
 import { rowHeightsPx, useGridDisplay } from '../columns/display.ts'
+import { useLongestValues } from '../columns/use-longest-values.ts'
 import { containsText } from '../find/contains-text.ts'
 import { FollowContext } from '../foreign-rows/follow-context.ts'
 import { nothing } from '../open/open.ts'
@@ -19,7 +19,7 @@ import { useOpen } from '../open/open-context.ts'
 import { stretchPx } from '../limits.ts'
 import { LiveButton } from '../live/live-button.tsx'
 import { useLiveRows } from '../live/use-live-rows.ts'
-import { RowWindow, type GridRow, type RowsView } from '../rows/row-window.ts'
+import { RowWindow, type RowsView } from '../rows/row-window.ts'
 import { EditModeControl, StagingBar } from '../staging/staging-bar.tsx'
 import { useStaging } from '../staging/use-staging.ts'
 import type { TableScope } from '../table-scope.ts'
@@ -73,7 +73,7 @@ export function TablePane({ projectRef, entity, isWriter, search, from, leading,
   // oxlint-disable-next-line react/exhaustive-deps
   const window = useMemo(() => new RowWindow(scope, JSON.parse(viewKey) as RowsView, stretch), [scope, viewKey])
   const state = useSyncExternalStore(window.subscribe, window.get)
-  const sample = useSample(entity, state.rows)
+  const longest = useLongestValues(window, state.rows)
   const staging = useStaging(scope, window)
   const live = useLiveRows(window, staging)
   const filterBar = useRef<FilterBarHandle>(null)
@@ -210,7 +210,7 @@ export function TablePane({ projectRef, entity, isWriter, search, from, leading,
             key={window.number}
             window={window}
             state={state}
-            sample={sample}
+            longest={longest}
             staging={staging}
             selected={selected}
             display={display}
@@ -250,15 +250,6 @@ export function TablePane({ projectRef, entity, isWriter, search, from, leading,
       </section>
     </FollowContext>
   )
-}
-
-/** The first rows of a table that arrived. Columns keep the widths that these gave them, whatever rows a filter leaves: none moves from under the pointer. */
-function useSample(entity: Entity, rows: readonly GridRow[]): readonly GridRow[] {
-  const [sample, setSample] = useState<{ readonly entity: Entity; readonly rows: readonly GridRow[] } | null>(null)
-  if (sample?.entity === entity) return sample.rows
-  const first = rows.slice(0, measuredRows).filter(({ cells, key, id }) => cells !== null && (key !== null || id === null))
-  if (first.length > 0) setSample({ entity, rows: first })
-  return first
 }
 
 /** Stretches begin where a page does, of whatever size. */

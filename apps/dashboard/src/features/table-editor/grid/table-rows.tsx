@@ -6,6 +6,7 @@ import { cellKind } from '../../../lib/data-grid/cells/cell-kind.ts'
 import { ColumnActionsContext, type ColumnActions } from '../columns/column-actions.ts'
 import { freezeColumn, hideColumns, nudgeColumn, resizeColumn } from '../../../lib/data-grid/columns/column-layout.ts'
 import { rowHeightsPx, type GridDisplay } from '../columns/display.ts'
+import type { LongestValues } from '../columns/longest-values.ts'
 import { useColumnLayout } from '../columns/use-column-layout.ts'
 import type { FilterParam } from '../filters/filter-param.ts'
 import { FindBar } from '../../../lib/data-grid/find/find-bar.tsx'
@@ -18,7 +19,7 @@ import { rangeActions } from '../ranges/range-actions.ts'
 import type { GridCommands } from '../../../lib/data-grid/ranges/range-keys.ts'
 import { RangeStore } from '../../../lib/data-grid/ranges/range-store.ts'
 import { RangeStatus } from '../../../lib/data-grid/ranges/range-status.tsx'
-import type { GridRow, RowWindow, WindowState } from '../rows/row-window.ts'
+import type { RowWindow, WindowState } from '../rows/row-window.ts'
 import { changeSort } from '../sorts/sort-list.ts'
 import type { Staging } from '../staging/staging.ts'
 import { CellMenu } from './cell-menu.tsx'
@@ -35,8 +36,8 @@ import { useGridModel } from './use-grid-model.ts'
 export interface TableRowsProps {
   readonly window: RowWindow
   readonly state: WindowState
-  /** Rows that columns are as wide as. */
-  readonly sample: readonly GridRow[]
+  /** Values that columns are as wide as. */
+  readonly longest: LongestValues
   readonly staging: Staging
   readonly selected: ReadonlyMap<string, RowKey | null>
   readonly display: GridDisplay
@@ -183,7 +184,7 @@ export function TableRows(props: TableRowsProps) {
           grid={grid}
           model={model}
           store={store}
-          sample={props.sample}
+          longest={props.longest}
           actions={actions}
           commands={commands}
           layout={layout}

@@ -80,3 +80,20 @@ test('it is stopped when another one begins, and when who has taken it stops', (
   abort.abort()
   expect(asked[1]!.run.signal?.aborted).toBe(true)
 })
+
+test('who waits for a run is told when it was answered, has failed, or was taken', async () => {
+  const { runs, asked } = open()
+  const seen: boolean[] = []
+  runs.subscribe(() => seen.push(runs.isUnderWay('orders')))
+  runs.begin('a', rows, 'orders')
+  expect(runs.isUnderWay('customers')).toBe(false)
+  await asked[0]!.settle()
+  expect(seen).toEqual([true, false])
+  runs.forget()
+  runs.begin('a', rows, 'orders')
+  await asked[1]!.settle(new AppError('query_cancelled'))
+  expect(seen.slice(2)).toEqual([false, true, false])
+  runs.begin('a', rows, 'orders')
+  void runs.take('a', rows)
+  expect(seen.slice(5)).toEqual([true, false])
+})

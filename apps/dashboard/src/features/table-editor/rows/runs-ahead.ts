@@ -7,6 +7,8 @@ interface Ahead {
   readonly key: string
   readonly abort: AbortController
   readonly reply: Promise<QueryReply>
+  /** Whom it is for. */
+  readonly name: string
   /** The answer and when it came. */
   arrived: { readonly reply: QueryReply; readonly at: number } | null
 }
@@ -15,6 +17,7 @@ interface Ahead {
 export class RunsAhead {
   readonly #run: typeof runSql
   readonly #now: () => number
+  readonly #listeners = new Set<() => void>()
   #ahead: Ahead | null = null
 
   constructor(run: typeof runSql, now: () => number) {
@@ -22,14 +25,25 @@ export class RunsAhead {
     this.#now = now
   }
 
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Whether what was begun under this name is still to be answered, and nobody has come for it yet. */
+  isUnderWay(name: string): boolean {
+    return this.#ahead?.name === name && this.#ahead.arrived === null
+  }
+
   /** Begins it, in place of another one that nobody has come for. */
-  begin(ref: string, run: SqlRun): void {
+  begin(ref: string, run: SqlRun, name = ''): void {
     const key = keyOf(ref, run)
     if (this.#find(key) !== null) return
     this.#ahead?.abort.abort()
     const abort = new AbortController()
-    const own: Ahead = { key, abort, reply: this.#run(ref, { ...run, signal: abort.signal }), arrived: null }
+    const own: Ahead = { key, abort, name, reply: this.#run(ref, { ...run, signal: abort.signal }), arrived: null }
     this.#ahead = own
+    this.#tell()
     void this.#receive(own)
   }
 
@@ -40,6 +54,7 @@ export class RunsAhead {
       // whoever wants it asks anew, and hears why
       if (this.#ahead === own) this.#ahead = null
     }
+    this.#tell()
   }
 
   /** What this run has answered just now; it stays there to be taken. */
@@ -51,7 +66,7 @@ export class RunsAhead {
   async take(ref: string, run: SqlRun): Promise<QueryReply> {
     const found = this.#find(keyOf(ref, run))
     if (found === null) return this.#run(ref, run)
-    this.#ahead = null
+    this.forget()
     const onAbort = () => found.abort.abort()
     run.signal?.addEventListener('abort', onAbort, { once: true })
     try {
@@ -64,6 +79,11 @@ export class RunsAhead {
   /** What was answered is to be asked again. */
   forget(): void {
     this.#ahead = null
+    this.#tell()
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener()
   }
 
   #find(key: string): Ahead | null {

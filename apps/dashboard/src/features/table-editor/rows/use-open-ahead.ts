@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import { paths } from '../../../paths.ts'
 import { mayPreload } from '../../../scope/may-preload.ts'
 import { readGridDisplay } from '../columns/display.ts'
@@ -25,7 +26,8 @@ export function useOpenAhead(projectRef: string): OpenAhead {
       const entity = await queryClient.fetchQuery(entityQuery(projectRef, { id }))
       if (entity === null) return
       const { rowsPerPage } = readGridDisplay()
-      rowsAhead.begin(projectRef, pageRun({ entity, as }, viewOf(search, entity.columns), { offset: 0, limit: rowsPerPage }, rowsPerPage))
+      const run = pageRun({ entity, as }, viewOf(search, entity.columns), { offset: 0, limit: rowsPerPage }, rowsPerPage)
+      rowsAhead.begin(projectRef, run, nameOf(projectRef, id))
     } catch {
       // the pane asks for the same, and says why there is none
     }
@@ -41,3 +43,10 @@ export function useOpenAhead(projectRef: string): OpenAhead {
     },
   }
 }
+
+/** Whether the first rows of a relation, whose link was pressed, are about to come. */
+export function useAreRowsComing(projectRef: string, id: number | undefined): boolean {
+  return useSyncExternalStore(rowsAhead.subscribe, () => id !== undefined && rowsAhead.isUnderWay(nameOf(projectRef, id)))
+}
+
+const nameOf = (projectRef: string, id: number): string => `${projectRef} ${id}`

@@ -43,8 +43,11 @@ export function RlsBadge({ projectRef, entity, isWriter, onChanged }: RlsBadgePr
           <button type="button" className="rounded-full" aria-label={`${isEnabled && access ? `RLS, ${count}` : label}. ${text}`}>
             <Badge tone={isEnabled ? (access && policies.length === 0 ? 'warning' : 'accent') : 'warning'}>
               <Icon aria-hidden className="size-3" />
-              {label}
-              {isEnabled && access && <span className="max-md:hidden">{`, ${count}`}</span>}
+              {/* one piece, or the gap between pieces would stand before the comma */}
+              <span>
+                {label}
+                {isEnabled && access && <span className="max-md:hidden">{`, ${count}`}</span>}
+              </span>
             </Badge>
           </button>
         }
