@@ -1,3 +1,5 @@
+import type { Backups } from './backups.ts'
+
 /** Compute sizes a project can have; what each means in memory and connections is the driver's table (`compute.ts`). */
 export const computeSizes = ['nano', 'micro', 'small', 'medium', 'large'] as const
 export type ComputeSize = (typeof computeSizes)[number]
@@ -128,6 +130,7 @@ export interface Clusters extends AsyncDisposable {
   volume(): Promise<{ readonly free: number; readonly total: number }>
   /** Called at every change of state, until the returned function is called. */
   watch(listener: (status: ClusterStatus) => void): () => void
+  readonly backups: Backups
   /**
    * Ready copies waiting, and how many there should be. `fill` resolves when the pool is full (for benches and tests).
    */

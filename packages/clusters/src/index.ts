@@ -1,4 +1,5 @@
 export * from './archiving.ts'
+export * from './backups.ts'
 export * from './bootstrap.ts'
 export * from './clusters.ts'
 export * from './compute.ts'

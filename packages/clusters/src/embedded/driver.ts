@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AppError, type Clock, type Failpoint, type Logger, noFailpoint, type Random, systemClock, systemRandom } from '@colonnade/core'
 import type { ClusterEndpoint, Clusters, ClusterSpec, ClusterStatus, ComputeSize } from '../clusters.ts'
+import { createBackups, finishReplacements } from './backups/backups.ts'
 import { type Cluster, createCluster, defaultPatience, type Patience } from './cluster.ts'
 import { makeBranch } from './branches/make-branch.ts'
 import type { EngineSource } from './engine/engine.ts'
 import { removeOtherTemplates } from './engine/template.ts'
 import { openHome, type OpenedHome } from './open-home.ts'
 import type { ServerMark } from './process/processes.ts'
-import { run } from './process/run.ts'
 import { readServerMemory } from './process/server-memory.ts'
 import { pruneLogs } from './process/server-log.ts'
 import { createQueues } from './queues.ts'
@@ -19,7 +19,7 @@ import { readReplication } from './replicas/replication.ts'
 import { dropSlots, slotName, slotRefs } from './replicas/slots.ts'
 import type { Account } from './storage/accounts.ts'
 import { checkRef, type ClusterDescription, readDescription, writeDescription } from './storage/cluster-file.ts'
-import { onDisk, syncFolder } from './storage/files.ts'
+import { diskUse, onDisk, syncFolder } from './storage/files.ts'
 import { clusterPaths } from './storage/paths.ts'
 import type { PortRange } from './storage/ports.ts'
 
@@ -204,7 +204,19 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Embedd
     await removeCluster({ home: open.paths, paths, mark: markOf(open, ref, account), account, stopTimes, failpoint })
   }
 
+  /** What a cluster that is gone had others may have. */
+  const forget = (ref: string): void => {
+    const cluster = clusters.get(ref)
+    if (cluster === undefined) return
+    cluster.release()
+    clusters.delete(ref)
+    const { port, account } = cluster.description()
+    use().ports.free(port)
+    const isShared = [...clusters.values()].some((other) => other.description().account?.uid === account?.uid)
+    if (!isShared) use().accounts.free(account)
+  }
   const takeOver = async (open: OpenedHome): Promise<void> => {
+    await finishReplacements(open.paths)
     const running = await clearUnfinished(open.paths, logger)
     for (const ref of await readdir(open.paths.clusters)) {
       const own = open.paths.cluster(ref)
@@ -216,7 +228,25 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Embedd
     }
   }
 
+  const backups = createBackups({
+    failpoint,
+    random: options.random ?? systemRandom,
+    stopTimes: { fastMs: patience.stopMs, immediateMs: patience.immediateStopMs },
+    use,
+    find,
+    exists: (ref) => clusters.has(ref),
+    hasFollowers: (ref) => followersOf(ref).length > 0,
+    endpointOf,
+    inLine,
+    wipe: (ref) => wipe(use(), ref),
+    replace(description) {
+      forget(description.ref)
+      emit(register(use(), description).status())
+    },
+  })
+
   return {
+    backups,
     async open() {
       if (opened !== undefined) return
       opened = await openHome({ ...options, random, poolTarget: target })
@@ -305,12 +335,8 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Embedd
         await failpoint('clusters.destroy.stop.after')
         await wipe(open, ref)
         if (cluster === undefined) return
-        cluster.release()
-        clusters.delete(ref)
-        const { port, account, follows } = cluster.description()
-        open.ports.free(port)
-        const isShared = [...clusters.values()].some((other) => other.description().account?.uid === account?.uid)
-        if (!isShared) open.accounts.free(account)
+        forget(ref)
+        const { follows } = cluster.description()
         emit(absent(ref))
         // a primary that does not run drops it when it comes up
         if (follows !== null && clusters.get(follows)?.status().state === 'running') await dropSlots(await endpointOf(follows), [ref])
@@ -327,9 +353,7 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Embedd
     endpoint: endpointOf,
     async size(ref) {
       find(ref)
-      // files come and go while du walks: it complains, and still prints the sum
-      const printed = await run('sh', ['-c', 'du -sk "$0" 2>/dev/null || true', use().paths.cluster(ref).folder])
-      return Number.parseInt(printed, 10) * 1024
+      return diskUse(use().paths.cluster(ref).folder)
     },
     async memory(ref) {
       find(ref)

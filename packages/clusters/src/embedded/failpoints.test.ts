@@ -77,3 +77,31 @@ test.each(destruction)('killed at %s of a destruction, the next life completes i
   await clusters.close({ stopClusters: true })
   await expectNothingLeft()
 })
+
+const backingUp = [
+  'clusters.backup.copy.after',
+  'clusters.backup.claim.after',
+  'clusters.restore.open.after',
+  'clusters.restore.keep.after',
+  'clusters.place.decide.after',
+  'clusters.place.claim.before',
+]
+
+test.each(backingUp)('killed at %s of a backup or a restore, the next life has a whole cluster, and can do it again', async (failpoint) => {
+  const ref = testRef()
+  await dieAt(ref, 'ensure,start,restore', failpoint)
+  const clusters = await home.open()
+  expect(await home.leftovers()).toEqual([])
+  const { state } = await clusters.status(ref)
+  if (state === 'starting') await untilState(clusters, ref, 'running')
+  await clusters.start(ref)
+  const backup = await clusters.backups.take(ref, '00000000-0000-4000-8000-000000000000')
+  await clusters.backups.prepare(backup, ref, 'nano')
+  expect(await clusters.backups.place(ref)).toBe(true)
+  await clusters.start(ref)
+  expect(await asRole(clusters, ref, 'postgres', (client) => client.first(sql`select 1 as one`))).toEqual({ one: 1 })
+  await clusters.destroy(ref)
+  await clusters.backups.removeAll(ref)
+  await clusters.close({ stopClusters: true })
+  await expectNothingLeft()
+})

@@ -9,6 +9,7 @@ import { silentLogger } from '@colonnade/core'
 import { createEmbeddedClusters } from './driver.ts'
 
 const [home = '', cacheDir = '', ref = '', operations = '', fatal = '', primary = ''] = process.argv.slice(2)
+const backupId = '00000000-0000-4000-8000-000000000000'
 const die = (): void => void process.kill(process.pid, 'SIGKILL')
 
 const clusters = createEmbeddedClusters({
@@ -31,6 +32,11 @@ for (const operation of operations.split(',')) {
   if (operation === 'ensure') await clusters.ensure(ref, { compute: 'nano' })
   if (operation === 'replicate') await clusters.replicate(ref, primary, { compute: 'nano' })
   if (operation === 'branch') await clusters.branch(ref, primary, { compute: 'nano' }, { isWithData: true })
+  if (operation === 'backup') await clusters.backups.take(ref, backupId)
+  if (operation === 'restore') {
+    await clusters.backups.prepare(await clusters.backups.take(ref, backupId), ref, 'nano')
+    await clusters.backups.place(ref)
+  }
   if (operation === 'start') await clusters.start(ref)
   if (operation === 'stop') await clusters.stop(ref)
   if (operation === 'destroy') await clusters.destroy(ref)

@@ -1,11 +1,9 @@
-import { chmod, mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import type { Logger, Random } from '@colonnade/core'
 import { type Engine, type EngineSource, findEngineSource, installEngine } from './engine/engine.ts'
 import { openTemplate, type Template } from './engine/template.ts'
 import { type Accounts, firstAccount, numberedAccounts, ownAccount } from './storage/accounts.ts'
-import { onDisk } from './storage/files.ts'
-import { prepareHome } from './storage/home.ts'
+import { prepareFolders, prepareHome } from './storage/home.ts'
 import { type HomePaths, homePaths } from './storage/paths.ts'
 import { createPool, type Pool } from './storage/pool.ts'
 import { createPorts, type PortRange, type Ports } from './storage/ports.ts'
@@ -38,12 +36,7 @@ export async function openHome({ logger, random, poolTarget, ...options }: HomeO
   const cache = options.cacheDir === undefined ? home : await prepareHome(options.cacheDir)
   const paths = homePaths(home, cache, tmpdir())
   const isRoot = process.getuid?.() === 0
-  await onDisk(async () => {
-    for (const folder of [paths.engines, paths.templates, paths.pool, paths.clusters, paths.making, paths.trash]) {
-      await mkdir(folder, { recursive: true })
-      await chmod(folder, isRoot ? 0o711 : 0o700)
-    }
-  })
+  await prepareFolders(paths, isRoot)
   const accounts = isRoot ? numberedAccounts(await firstAccount(home)) : ownAccount
   const engine = await installEngine(options.engine ?? (await findEngineSource()), paths.engines)
   const account = accounts.next()

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
-import { copyFile, writeFile } from 'node:fs/promises'
+import { copyFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Queryable, withClient } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
@@ -75,13 +75,18 @@ export async function copyBase(plan: BaseCopyPlan): Promise<BaseCopy> {
     await add('backup_label', label)
     if (signalFile !== undefined) await add(signalFile, '')
     const segments = segmentNames(begun.timeline, begun.start, stop, begun.segmentBytes)
-    for (const name of plan.withWal ? segments : []) {
+    for (const name of plan.withWal ? [...segments, ...(await histories(source))] : []) {
       signal?.throwIfAborted()
       await copyFile(join(source, 'pg_wal', name), join(target, 'pg_wal', name), constants.COPYFILE_FICLONE)
       await copied(`pg_wal/${name}`)
     }
     return { ...begun, stop, segments, stoppedAt, label, files: files.sort((one, other) => (one.path < other.path ? -1 : 1)) }
   })
+}
+
+/** The files that tell how timelines branched off, which a copy on a later one needs. */
+async function histories(source: string): Promise<string[]> {
+  return (await readdir(join(source, 'pg_wal'))).filter((name) => /^[0-9A-F]{8}\.history$/.test(name))
 }
 
 /** Until this session ends, no WAL from now on is removed. */

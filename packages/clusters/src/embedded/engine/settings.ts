@@ -44,17 +44,24 @@ export function templateSettingsText(input: SettingsInput): string {
   })
 }
 
+/** Up to where a server recovers. */
+export interface RecoveryTarget {
+  /** The timeline that it follows; else that of the copy. */
+  readonly timeline?: number
+}
+
 /**
  * Settings for the short life of a copy that is brought to its end of WAL and becomes a cluster by itself. Nobody but us comes in, nothing
  * is durable before all of it is written, and it takes part in nobody's replication.
  */
-export function recoverySettingsText(input: SettingsInput): string {
+export function recoverySettingsText(input: SettingsInput, { timeline }: RecoveryTarget = {}): string {
   return render({
     ...commonSettings(input),
     listen_addresses: '',
     // a server that nobody reads from while it recovers may have other limits than its source (PostgreSQL documentation, "Hot Standby")
     hot_standby: false,
     recovery_target: 'immediate',
+    recovery_target_timeline: timeline ?? 'current',
     recovery_target_action: 'promote',
     // what it needs is in its own pg_wal
     restore_command: 'false',

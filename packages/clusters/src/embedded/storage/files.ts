@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { type FileHandle, open, readFile, rename, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { type FileHandle, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { AppError } from '@colonnade/core'
+import { run } from '../process/run.ts'
 
 /** The code of a system error, e.g. "ENOENT"; undefined for anything else. */
 export function systemCode(thrown: unknown): string | undefined {
@@ -50,6 +51,19 @@ export async function writeDurably(path: string, content: string, mode: number):
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
   await usingHandle(folder, () => folder.sync())
+}
+
+/** Makes everything in a folder survive a power cut: all at once where the system can, else file by file. */
+export async function syncTree(path: string): Promise<void> {
+  if (process.platform === 'linux') return void (await run('sync', ['-f', path]))
+  for (const entry of await readdir(path, { recursive: true, withFileTypes: true })) await syncFolder(join(entry.parentPath, entry.name))
+}
+
+/** Bytes that a folder takes on the disk. */
+export async function diskUse(path: string): Promise<number> {
+  // files come and go while du walks: it complains, and still prints the sum
+  const printed = await run('sh', ['-c', 'du -sk "$0" 2>/dev/null || true', path])
+  return Number.parseInt(printed, 10) * 1024
 }
 
 /** The text of a file, or undefined when there is none. */

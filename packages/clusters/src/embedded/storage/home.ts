@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { chmod, lstat, mkdir, readdir, readlink, realpath, rename, rmdir, stat, symlink } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { AppError } from '@colonnade/core'
-import { isMissing, storageError, systemCode } from './files.ts'
+import { isMissing, onDisk, storageError, systemCode } from './files.ts'
+import type { HomePaths } from './paths.ts'
 
 /** Where homes of root go that other users' processes could not reach at their own place. */
 const sharedFolder = '/var/lib/colonnade'
@@ -40,6 +41,18 @@ export async function prepareHome(home: string, options: HomeOptions = {}): Prom
   } catch (error) {
     throw homeError(error, wanted)
   }
+}
+
+/** Makes the folders of a home. Clusters' users pass through to their own; backups are for nobody but us. */
+export async function prepareFolders(paths: HomePaths, isRoot: boolean): Promise<void> {
+  const { engines, templates, pool, clusters, making, restored, replacing, trash, backups } = paths
+  await onDisk(async () => {
+    for (const folder of [engines, templates, pool, clusters, making, restored, replacing, trash]) {
+      await mkdir(folder, { recursive: true })
+      await chmod(folder, isRoot ? 0o711 : 0o700)
+    }
+    await mkdir(backups, { recursive: true, mode: 0o700 })
+  })
 }
 
 async function admit(folder: string, isRoot: boolean): Promise<string> {

@@ -20,6 +20,12 @@ export interface HomePaths {
   readonly templates: string
   readonly pool: string
   readonly clusters: string
+  /** of all clusters; only we may enter it */
+  readonly backups: string
+  /** clusters out of backups that nobody has put in place yet */
+  readonly restored: string
+  /** and those that are being put in place */
+  readonly replacing: string
   /** where things are made until they are whole */
   readonly making: string
   /** where things are taken apart */
@@ -27,6 +33,8 @@ export interface HomePaths {
   /** six characters that tell this home from others on the machine: in process titles, and in folders outside of it */
   readonly mark: string
   cluster(ref: string): ClusterPaths
+  /** Folder of a backup. */
+  backup(ref: string, id: string): string
 }
 
 /** Longest path of a unix socket: sun_path holds 108 bytes on Linux and 104 on macOS, the last one zero. */
@@ -44,9 +52,13 @@ export function homePaths(home: string, cache: string, temporary: string): HomeP
     templates: join(cache, 'templates'),
     pool: join(home, 'pool'),
     clusters: join(home, 'clusters'),
+    backups: join(home, 'backups'),
+    restored: join(home, 'restored'),
+    replacing: join(home, 'replacing'),
     making: join(home, 'making'),
     trash: join(home, 'trash'),
     mark,
+    backup: (ref, id) => join(home, 'backups', ref, id),
     cluster(ref) {
       const paths = clusterPaths(join(home, 'clusters', ref))
       return fitsSocket(paths.socket) ? paths : { ...paths, socket: join(temporary, `colonnade-${mark}`, ref) }

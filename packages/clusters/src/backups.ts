@@ -1,0 +1,75 @@
+import type { Readable } from 'node:stream'
+import type { ClusterEndpoint, ComputeSize } from './clusters.ts'
+
+/** A physical backup: a copy of all files of a cluster with the WAL that makes it whole, kept where the cluster's own user can't reach. */
+export interface Backup {
+  readonly id: string
+  /** of the cluster that was copied */
+  readonly ref: string
+  /** e.g. "18.4" */
+  readonly version: string
+  readonly compute: ComputeSize
+  readonly systemIdentifier: string
+  readonly timeline: number
+  /** Positions in WAL, e.g. "0/2000028": restored to the backup itself, a cluster is as it was at the second. */
+  readonly startLsn: string
+  readonly stopLsn: string
+  /** When the cluster was as the backup has it. ISO 8601 */
+  readonly takenAt: string
+  readonly files: number
+  readonly bytes: number
+  /** Of the manifest, which has the size and the SHA-256 of every file. Keep it elsewhere: it tells whether a backup is the one that was made. */
+  readonly manifestSha256: string
+}
+
+/** A backup, and what it has to be. */
+export type BackupSource = Pick<Backup, 'ref' | 'id' | 'manifestSha256'>
+
+/** What has been done of a backup that is being made, in this order. */
+export type BackupStep = 'began' | 'copied'
+
+/** What has been done of a backup that is being restored, in this order. */
+export type RestoreStep =
+  /** all of its files are there, are what they were, and are copied */
+  | 'checked'
+  /** a server has brought the copy to the moment that was asked for, and has opened it */
+  | 'recovered'
+
+export interface BackupOptions<Step> {
+  /** Hears of each step as it is done. */
+  readonly tell?: (step: Step) => Promise<void>
+  /** Gives it up; what there is of it is removed. */
+  readonly signal?: AbortSignal
+}
+
+/**
+ * Backups of clusters, and clusters out of backups. Everything may be repeated after a crash at any instant. A backup is used only after
+ * each of its files has been found to be there, with the size and the SHA-256 that it was made with.
+ *
+ * Errors, besides those of `Clusters`: `backup_not_found`, `backup_damaged`, `recovery_failed` (details.log).
+ */
+export interface Backups {
+  /** Copies a cluster that runs. One that is there under that id is replaced. @throws AppError `cluster_not_running` */
+  take(ref: string, id: string, options?: BackupOptions<BackupStep>): Promise<Backup>
+  /** Identifiers of the backups of a cluster. */
+  list(ref: string): Promise<string[]>
+  /** Restores into a place of its own, lets a server run on it for as long as the work takes, and leaves nothing. */
+  rehearse<T>(source: BackupSource, work: (server: ClusterEndpoint) => Promise<T>, options?: BackupOptions<RestoreStep>): Promise<T>
+  /**
+   * Restores, and keeps the result until `place` is called for that cluster or the driver closes. The cluster itself, if there is one,
+   * goes on meanwhile. One that there is none of gets an identity of its own.
+   */
+  prepare(source: BackupSource, ref: string, compute: ComputeSize, options?: BackupOptions<RestoreStep>): Promise<void>
+  /**
+   * Puts what was prepared in place, stopped: as a new cluster, or in place of the one that there is, which is stopped and gone then.
+   *
+   * @returns false when nothing is prepared
+   * @throws AppError `cluster_has_replicas`
+   */
+  place(ref: string): Promise<boolean>
+  /** The backup as a tar archive. @throws AppError `backup_not_found` */
+  read(source: BackupSource): Promise<Readable>
+  remove(ref: string, id: string): Promise<void>
+  /** Removes all backups of a cluster, whether there still is one or not. */
+  removeAll(ref: string): Promise<void>
+}

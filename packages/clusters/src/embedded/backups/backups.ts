@@ -1,0 +1,208 @@
+import { spawn } from 'node:child_process'
+import { mkdir, readdir, rename, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError, type Failpoint, type Random } from '@colonnade/core'
+import type { Backups, BackupSource } from '../../backups.ts'
+import type { ClusterEndpoint } from '../../clusters.ts'
+import { settleBranch } from '../branches/settle-branch.ts'
+import type { Cluster } from '../cluster.ts'
+import type { Engine } from '../engine/engine.ts'
+import { dropSpareWal, giveIdentity } from '../engine/identity.ts'
+import type { StopTimes } from '../process/postmaster.ts'
+import { plainEnvironment } from '../process/run.ts'
+import type { Account, Accounts } from '../storage/accounts.ts'
+import { checkRef, type ClusterDescription, readDescription, writeDescription } from '../storage/cluster-file.ts'
+import { isMissing, onDisk, removeTree, syncFolder, syncTree } from '../storage/files.ts'
+import { clusterPaths, type HomePaths } from '../storage/paths.ts'
+import type { Ports } from '../storage/ports.ts'
+import { makeBackup } from './make-backup.ts'
+import { readManifest } from './manifest.ts'
+import { recover, type Recovered } from './recover.ts'
+
+/** What backups need of the driver. */
+export interface BackupsParts {
+  readonly failpoint: Failpoint
+  readonly random: Random
+  readonly stopTimes: StopTimes
+  use(): { readonly paths: HomePaths; readonly engine: Engine; readonly accounts: Accounts; readonly ports: Ports }
+  /** @throws AppError `cluster_not_found` */
+  find(ref: string): Cluster
+  exists(ref: string): boolean
+  hasFollowers(ref: string): boolean
+  endpointOf(ref: string): Promise<ClusterEndpoint>
+  /** One after the other with everything else that is done with the cluster. */
+  inLine<T>(ref: string, work: () => Promise<T>): Promise<T>
+  /** Ends what runs of a cluster, and removes its folder. */
+  wipe(ref: string): Promise<void>
+  /** The cluster is now the one of this description, whose folder is in its place. */
+  replace(description: ClusterDescription): void
+}
+
+export function createBackups(parts: BackupsParts): Backups {
+  const { failpoint, random } = parts
+  const plan = (source: BackupSource, account: Account) => {
+    checkSource(source)
+    const { paths, engine } = parts.use()
+    return { paths, engine, failpoint, stopTimes: parts.stopTimes, source, account }
+  }
+
+  /** A whole cluster under `restored`, with a description, on the disk for good. */
+  const keep = async ({ manifest, own }: Recovered, description: ClusterDescription, isNew: boolean): Promise<void> => {
+    const { paths } = parts.use()
+    if (isNew) {
+      await dropSpareWal(own.data)
+      await giveIdentity(own.data, random)
+    }
+    await writeDescription(own.description, { ...description, version: manifest.version })
+    await removeTree(own.log)
+    await mkdir(own.log, { mode: 0o700 })
+    await syncTree(own.folder)
+    await removeTree(join(paths.restored, description.ref))
+    await failpoint('clusters.restore.keep.before')
+    await rename(own.folder, join(paths.restored, description.ref))
+    await syncFolder(paths.restored)
+    await failpoint('clusters.restore.keep.after')
+  }
+
+  return {
+    take: async (ref, id, options = {}) => {
+      checkSource({ ref, id })
+      const { paths } = parts.use()
+      const cluster = parts.find(ref)
+      if (cluster.status().state !== 'running') throw new AppError('cluster_not_running', { ref })
+      if (cluster.description().follows !== null) throw new AppError('cluster_is_replica', { ref })
+      return makeBackup({ ...options, paths, failpoint, id, description: cluster.description(), endpoint: await parts.endpointOf(ref) })
+    },
+    async list(ref) {
+      checkRef(ref)
+      return (await entriesOf(join(parts.use().paths.backups, ref))).sort()
+    },
+    async rehearse(source, work, options = {}) {
+      const { accounts } = parts.use()
+      const account = accounts.next()
+      try {
+        return await recover({ ...options, ...plan(source, account) }, work, async (_recovered, found) => found)
+      } finally {
+        accounts.free(account)
+      }
+    },
+    async prepare(source, ref, compute, options = {}) {
+      checkRef(ref)
+      const { accounts, ports } = parts.use()
+      const isNew = !parts.exists(ref)
+      const known = isNew ? undefined : parts.find(ref).description()
+      const account = known === undefined ? accounts.next() : known.account
+      const port = known?.port ?? (await ports.allocate())
+      try {
+        const description = { ref, compute, version: '', port, account, follows: null }
+        await recover({ ...options, ...plan(source, account) }, isNew ? (server) => settleBranch(server, true) : nothing, (recovered) =>
+          keep(recovered, description, isNew),
+        )
+      } finally {
+        // registering takes them again
+        if (isNew) {
+          accounts.free(account)
+          ports.free(port)
+        }
+      }
+    },
+    place: (ref) =>
+      parts.inLine(ref, async () => {
+        const { paths } = parts.use()
+        if (parts.hasFollowers(ref)) {
+          throw new AppError('cluster_has_replicas', { ref }, { message: 'Its read replicas could not follow it into the past: drop them first' })
+        }
+        const ready = join(paths.restored, ref)
+        const replacing = join(paths.replacing, ref)
+        if (!(await isThere(ready)) && !(await isThere(replacing))) return false
+        await onDisk(async () => {
+          await failpoint('clusters.place.decide.before')
+          if (parts.exists(ref)) await parts.find(ref).stop()
+          // from here on a start of the driver goes on with it
+          if (await isThere(ready)) await rename(ready, replacing)
+          await syncFolder(paths.replacing)
+          await failpoint('clusters.place.decide.after')
+          await parts.wipe(ref)
+          await failpoint('clusters.place.claim.before')
+          parts.replace(await claim(paths, ref))
+          await failpoint('clusters.place.claim.after')
+        })
+        return true
+      }),
+    async read(source) {
+      checkSource(source)
+      const folder = parts.use().paths.backup(source.ref, source.id)
+      await readManifest(folder, source)
+      const tar = spawn('tar', ['-cf', '-', '-C', folder, 'manifest.json', 'data'], { stdio: ['ignore', 'pipe', 'ignore'], env: plainEnvironment })
+      // an archive that is cut off must not look like a whole one
+      tar.on('error', (error) => tar.stdout.destroy(error))
+      tar.on('exit', (code) => code !== 0 && tar.stdout.destroy(new AppError('backup_damaged')))
+      tar.stdout.on('close', () => tar.kill())
+      return tar.stdout
+    },
+    async remove(ref, id) {
+      checkSource({ ref, id })
+      await bury(parts.use().paths, join(ref, id))
+    },
+    async removeAll(ref) {
+      checkRef(ref)
+      await bury(parts.use().paths, ref)
+    },
+  }
+}
+
+/** Goes on with what was being put in place when the driver ended, and forgets what nobody has put in place. Clusters are not read yet. */
+export async function finishReplacements(paths: HomePaths): Promise<void> {
+  for (const name of await readdir(paths.restored)) await removeTree(join(paths.restored, name))
+  for (const ref of await readdir(paths.replacing)) {
+    // in the trash, which is emptied after this
+    const old = paths.cluster(ref).folder
+    if (await isThere(old)) await rename(old, join(paths.trash, `${ref}-replaced-${Date.now()}`))
+    await claim(paths, ref)
+  }
+}
+
+async function claim(paths: HomePaths, ref: string): Promise<ClusterDescription> {
+  await rename(join(paths.replacing, ref), paths.cluster(ref).folder)
+  await syncFolder(paths.clusters)
+  await syncFolder(paths.replacing)
+  const description = await readDescription(clusterPaths(paths.cluster(ref).folder).description)
+  return description!
+}
+
+/** Renamed first: what is half removed is no backup. */
+async function bury(paths: HomePaths, name: string): Promise<void> {
+  const grave = join(paths.trash, `backup-${name.replace('/', '-')}-${Date.now()}`)
+  try {
+    await rename(join(paths.backups, name), grave)
+  } catch (error) {
+    if (isMissing(error)) return
+    throw error
+  }
+  await removeTree(grave)
+}
+
+async function nothing(): Promise<void> {}
+
+async function entriesOf(folder: string): Promise<string[]> {
+  return readdir(folder).catch((error: unknown) => {
+    if (isMissing(error)) return []
+    throw error
+  })
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    (error: unknown) => {
+      if (isMissing(error)) return false
+      throw error
+    },
+  )
+}
+
+/** So that no text from outside ever becomes a path. */
+function checkSource({ ref, id }: Pick<BackupSource, 'ref' | 'id'>): void {
+  checkRef(ref)
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw new AppError('invalid_input', {}, { message: 'A backup is called by a UUID' })
+}

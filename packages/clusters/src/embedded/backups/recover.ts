@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, chown, copyFile, constants, mkdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AppError, type Failpoint } from '@colonnade/core'
+import type { BackupOptions, BackupSource, RestoreStep } from '../../backups.ts'
+import type { ClusterEndpoint } from '../../clusters.ts'
+import { measureFile } from '../copies/copy-files.ts'
+import type { Engine } from '../engine/engine.ts'
+import { recoverySettingsText } from '../engine/settings.ts'
+import { launchPostmaster, type StopTimes, stopPostmaster, waitUntilNoted } from '../process/postmaster.ts'
+import { run } from '../process/run.ts'
+import { lastLogLines } from '../process/server-log.ts'
+import type { Account } from '../storage/accounts.ts'
+import { isMissing, onDisk, removeTree } from '../storage/files.ts'
+import { type ClusterPaths, clusterPaths, fitsSocket, type HomePaths } from '../storage/paths.ts'
+import { prepareSocketParent, removeSocketFolder } from '../storage/sockets.ts'
+import { damaged, type Manifest, readManifest } from './manifest.ts'
+
+export interface RecoveryPlan extends BackupOptions<RestoreStep> {
+  readonly paths: HomePaths
+  readonly engine: Engine
+  readonly failpoint: Failpoint
+  readonly stopTimes: StopTimes
+  readonly source: BackupSource
+  /** Whom the server runs as, and the files belong to. */
+  readonly account: Account
+}
+
+/** A copy of a backup that a server has recovered. */
+export interface Recovered {
+  readonly manifest: Manifest
+  /** in `making` */
+  readonly own: ClusterPaths
+}
+
+/** A recovery may have hours of WAL to repeat. */
+const recoveryMs = 12 * 60 * 60_000
+/** It listens on no port; this is but the number in the name of its socket. */
+const socketNumber = 5432
+
+/**
+ * Copies a backup into `making`, file by file as its manifest has them, and has a server recover it, who runs while `during` does. Then
+ * the server is stopped cleanly, and `after` may keep the folder by renaming it; what is left of it is removed.
+ */
+export async function recover<During, After>(
+  plan: RecoveryPlan,
+  during: (server: ClusterEndpoint) => Promise<During>,
+  after: (recovered: Recovered, found: During) => Promise<After>,
+): Promise<After> {
+  const { paths, failpoint, source, account, tell, signal } = plan
+  const own = scratchPaths(paths)
+  try {
+    return await onDisk(async () => {
+      const folder = paths.backup(source.ref, source.id)
+      const manifest = await readManifest(folder, source)
+      await failpoint('clusters.restore.copy.before')
+      await mkdir(own.folder)
+      await chmod(own.folder, account === null ? 0o700 : 0o711)
+      await copyChecked(join(folder, 'data'), own.data, manifest, signal)
+      await failpoint('clusters.restore.copy.after')
+      await tell?.('checked')
+      const found = await serve(plan, own, manifest, during)
+      await failpoint('clusters.restore.recover.after')
+      return after({ manifest, own }, found)
+    })
+  } finally {
+    await removeTree(own.folder)
+    await removeSocketFolder(own)
+  }
+}
+
+/** Copies each file, and finds the copy to be what was backed up: what is wrong with the backup shows before anything is made of it. */
+async function copyChecked(source: string, target: string, manifest: Manifest, signal: AbortSignal | undefined): Promise<void> {
+  await mkdir(target, { mode: 0o700 })
+  for (const folder of manifest.folders) await mkdir(join(target, folder), { mode: 0o700 })
+  const files = [...manifest.files]
+  const next = async (): Promise<void> => {
+    for (let file = files.pop(); file !== undefined; file = files.pop()) {
+      signal?.throwIfAborted()
+      const { path, size, sha256 } = file
+      try {
+        await copyFile(join(source, path), join(target, path), constants.COPYFILE_FICLONE)
+      } catch (error) {
+        if (isMissing(error)) throw damaged(path, 'is missing')
+        throw error
+      }
+      const copied = await measureFile(target, path)
+      if (copied.size !== size) throw damaged(path, `has ${copied.size} bytes in place of ${size}`)
+      if (copied.sha256 !== sha256) throw damaged(path, 'has another content than was written (its SHA-256 differs)')
+    }
+  }
+  await Promise.all([next(), next()])
+}
+
+async function serve<T>(
+  { engine, paths, account, failpoint, stopTimes, tell, signal }: RecoveryPlan,
+  own: ClusterPaths,
+  manifest: Manifest,
+  during: (server: ClusterEndpoint) => Promise<T>,
+): Promise<T> {
+  const mark = { processName: `restore-${randomBytes(4).toString('hex')}-${paths.mark}`, uid: account?.uid ?? process.getuid!() }
+  await writeFile(join(own.data, 'recovery.signal'), '', { mode: 0o600 })
+  await prepareSocketParent(own)
+  for (const folder of [own.log, own.socket]) await mkdir(folder, { mode: 0o700 })
+  const { compute, timeline } = manifest
+  const text = recoverySettingsText({ compute, port: socketNumber, socket: own.socket, log: own.log, processName: mark.processName }, { timeline })
+  await writeFile(own.settings, text, { mode: 0o644 })
+  if (account !== null) {
+    await run('chown', ['-R', `${account.uid}:${account.gid}`, own.data, own.log])
+    await chown(own.socket, account.uid, account.gid)
+  }
+  signal?.throwIfAborted()
+  const server = await launchPostmaster(engine.postgres, own, account)
+  const giveUp = (): void => void stopPostmaster(server, mark, { fastMs: 0, immediateMs: stopTimes.immediateMs })
+  signal?.addEventListener('abort', giveUp, { once: true })
+  try {
+    // without a hot standby, it is ready only when it has recovered to where it should
+    if (!(await waitUntilNoted(server, own.data, recoveryMs))) {
+      signal?.throwIfAborted()
+      throw recoveryFailure(await lastLogLines(own.log, own.startupLog))
+    }
+    await failpoint('clusters.restore.open.after')
+    await tell?.('recovered')
+    return await during({ host: own.socket, port: socketNumber })
+  } finally {
+    signal?.removeEventListener('abort', giveUp)
+    await stopPostmaster(server, mark, stopTimes)
+    await rm(own.startupLog, { force: true })
+  }
+}
+
+function recoveryFailure(log: readonly string[]): AppError {
+  const message = /(?:FATAL|PANIC): {1,2}(.*)/.exec(log.join('\n'))?.[1]
+  return new AppError('recovery_failed', { log }, { message: `The backup could not be recovered${message === undefined ? '' : `: ${message}`}` })
+}
+
+/** As for a cluster: a socket whose path under the home would be too long lies elsewhere. */
+function scratchPaths(paths: HomePaths): ClusterPaths {
+  const name = randomBytes(6).toString('hex')
+  const own = clusterPaths(join(paths.making, name))
+  return fitsSocket(own.socket) ? own : { ...own, socket: join(tmpdir(), `colonnade-${paths.mark}`, name) }
+}
