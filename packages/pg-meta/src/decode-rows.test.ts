@@ -57,4 +57,16 @@ test('a long list comes by columns, with what is true or false as bits', () => {
     { is_on: false, name: null, is_off: true, list: [] },
   ])
   expect(decodeRows(long, [columns(null, null, null)])).toEqual([])
+  const shared = longListing(sql`select 1`, z.object({ schema: z.string(), id: z.number() }), ['schema'])
+  const sent = {
+    fields: [
+      { name: 'schema', type: 'text' },
+      { name: 'id', type: 'json' },
+    ],
+    rows: [['5', '[1, 2]']],
+  }
+  expect(decodeRows(shared, [sent])).toEqual([
+    { schema: '5', id: 1 },
+    { schema: '5', id: 2 },
+  ])
 })

@@ -13,7 +13,7 @@ import { listExtensionSummaries } from '../extensions/extension-summaries.ts'
 import * as foreignServers from '../foreign-servers/foreign-servers.ts'
 import { listFunctionSummaries, listLanguages, retrieveFunctionArguments } from '../functions/function-summaries.ts'
 import { listIndexMethods, retrieveIndexDetails } from '../indexes/index-details.ts'
-import { listIndexBuilds, listIndexSummaries } from '../indexes/index-summaries.ts'
+import { listIndexBuilds, listIndexContents, listIndexOutlines, listIndexSummaries } from '../indexes/index-summaries.ts'
 import { objectKinds } from '../kinds/kinds.ts'
 import { getMigrationsSql, getRecordMigrationSQL } from '../migrations/migrations.ts'
 import { listUnrecordedChanges } from '../migrations/unrecorded-changes.ts'
@@ -142,7 +142,8 @@ describe.each(await testVersions())('functions that others made on Postgres $maj
       listFunctionSummaries({ schema: 'public' }),
       retrieveFunctionArguments({ id: 1 }),
       listLanguages(),
-      listIndexSummaries({ schema: 'public' }),
+      listIndexOutlines({ schema: 'public' }),
+      listIndexContents({ schema: 'public' }),
       listIndexSummaries({ tableId: Number(id) }),
       retrieveIndexDetails({ id: Number(indexId) }),
       listIndexMethods(),

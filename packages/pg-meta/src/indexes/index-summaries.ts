@@ -33,8 +33,8 @@ export const IndexSummary = z.object({
   /** Whether it is checked at once, and not at the end of the transaction. */
   is_immediate: z.boolean(),
   is_replica_identity: z.boolean(),
-  /** The constraint that made it: it goes with that only. */
-  constraint: z.string().nullable(),
+  /** A constraint of the same name made it: it goes with that only. */
+  has_constraint: z.boolean(),
   /** False: queries don't use it, writes keep it up all the same. */
   is_valid: z.boolean(),
   /** False: not even writes keep it up, yet or any more. */
@@ -46,11 +46,42 @@ export const IndexSummary = z.object({
 })
 export type IndexSummary = z.infer<typeof IndexSummary>
 
-/** The indexes of a schema, or of one table, in no order: sorting tens of thousands of them here would go through the disk. */
-export function listIndexSummaries(of: { readonly schema: string } | { readonly tableId: number }): Statement<z.ZodArray<typeof IndexSummary>> {
-  const condition: Fragment = 'schema' in of ? sql`n.nspname = ${nameLiteral(of.schema)}` : sql`c.oid = ${oid(of.tableId)}`
-  return longListing(
-    sql`select i.indexrelid::int8 as id, n.nspname::text as schema, x.relname::text as name, i.indrelid::int8 as table_id, c.relname::text as "table",
+/** What of an index is dear to look up. */
+const dear = { entries: true, key_count: true, classes: true, collations: true, orders: true, predicate: true, nulls_not_distinct: true } as const
+
+/** An index of a list without what it holds. */
+export const IndexOutline = IndexSummary.omit(dear)
+export type IndexOutline = z.infer<typeof IndexOutline>
+
+/** What an index holds. */
+export const IndexContent = IndexSummary.pick({ id: true, ...dear })
+export type IndexContent = z.infer<typeof IndexContent>
+
+/** The indexes of a table, in no order. */
+export function listIndexSummaries({ tableId }: { readonly tableId: number }): Statement<z.ZodArray<typeof IndexSummary>> {
+  return longListing(indexesOf(sql`c.oid = ${oid(tableId)}`), IndexSummary, ['schema'])
+}
+
+/** The indexes of a schema without what they hold, in no order: sorting tens of thousands of them here would go through the disk. */
+export function listIndexOutlines({ schema }: { readonly schema: string }): Statement<z.ZodArray<typeof IndexOutline>> {
+  return longListing(indexesOf(sql`n.nspname = ${nameLiteral(schema)}`), IndexOutline, ['schema'])
+}
+
+/** What the indexes of a schema hold: what tens of thousands of outlines need not wait for. */
+export function listIndexContents({ schema }: { readonly schema: string }): Statement<z.ZodArray<typeof IndexContent>> {
+  return longListing(indexesOf(sql`n.nspname = ${nameLiteral(schema)}`), IndexContent)
+}
+
+/** Outlines with what they hold, where that is known: an index may have been made or dropped between the two. */
+export function withContents(outlines: readonly IndexOutline[], contents: readonly IndexContent[]): (IndexOutline | IndexSummary)[] {
+  if (contents.length === 0) return [...outlines]
+  const byId = new Map(contents.map((content) => [content.id, content]))
+  return outlines.map((outline) => ({ ...outline, ...byId.get(outline.id) }))
+}
+
+/** Of these columns Postgres works out only those that are asked for. */
+function indexesOf(condition: Fragment): Fragment {
+  return sql`select i.indexrelid::int8 as id, n.nspname::text as schema, x.relname::text as name, i.indrelid::int8 as table_id, c.relname::text as "table",
   x.relkind = 'I' as is_partitioned, x.relispartition as is_of_partition, m.amname::text as method,
   -- most have one column: the others' are looked up one by one
   pg_catalog.array_to_json(case when i.indnatts = '1' then array[coalesce(a.attname::text, pg_catalog.pg_get_indexdef(i.indexrelid, 1, true))]
@@ -62,17 +93,16 @@ export function listIndexSummaries(of: { readonly schema: string } | { readonly 
   i.indisunique as is_unique, i.indisprimary as is_primary,
   -- 15 and later
   case when i.indisunique and not i.indisprimary then coalesce((pg_catalog.to_jsonb(i) ->> 'indnullsnotdistinct')::bool, false) else false end as nulls_not_distinct,
-  i.indimmediate as is_immediate, i.indisreplident as is_replica_identity, q.conname::text as "constraint",
+  i.indimmediate as is_immediate, i.indisreplident as is_replica_identity,
+  i.indisprimary or i.indisexclusion or i.indisunique and exists (
+    select from pg_catalog.pg_constraint q where q.conrelid = i.indrelid and q.conindid = i.indexrelid and q.contype = 'u') as has_constraint,
   i.indisvalid as is_valid, i.indisready as is_ready,
   case when x.relkind = 'i' then x.relpages::float8 operator(pg_catalog.*) pg_catalog.current_setting('block_size')::float8 end as bytes_estimate,
   case when x.relkind = 'i' then coalesce(pg_catalog.pg_stat_get_numscans(i.indexrelid), 0)::float8 end as scans
 from pg_catalog.pg_namespace n join pg_catalog.pg_class c on c.relnamespace = n.oid join pg_catalog.pg_index i on i.indrelid = c.oid
 join pg_catalog.pg_class x on x.oid = i.indexrelid join pg_catalog.pg_am m on m.oid = x.relam
 left join pg_catalog.pg_attribute a on i.indnatts = '1' and a.attrelid = i.indrelid and a.attnum = i.indkey[0] and i.indkey[0] <> '0'
-left join pg_catalog.pg_constraint q on (i.indisunique or i.indisexclusion) and q.conindid = i.indexrelid and q.conrelid = i.indrelid and q.contype in ('p', 'u', 'x')
-where ${condition} and c.relkind in ('r', 'p', 'm') and ${isVisibleRelation('c')}`,
-    IndexSummary,
-  )
+where ${condition} and c.relkind in ('r', 'p', 'm') and ${isVisibleRelation('c')}`
 }
 
 /** An index that is being built now, or built anew. */

@@ -51,7 +51,7 @@ export function listRelationSummaries({ schema, hasPartitions = false }: Relatio
   select pr.prrelid, pg_catalog.jsonb_agg(p.pubname order by p.pubname) as names
   from pg_catalog.pg_publication_rel pr join pg_catalog.pg_publication p on p.oid = pr.prpubid group by pr.prrelid
 )
-select r.oid::int8 as id, r.nspname as schema, r.relname as name, r.relkind as type, d.description as comment,
+select r.oid::int8 as id, r.nspname::text as schema, r.relname as name, r.relkind as type, d.description as comment,
   (r.relnatts - coalesce(g.columns, 0))::int4 as columns,
   case when r.relkind in ('r', 'm') and r.reltuples >= 0 then r.reltuples::float8 end as rows_estimate,
   case when r.relkind in ('r', 'm') then ((r.relpages + coalesce(x.pages, 0) + coalesce(t.relpages, 0)) * pg_catalog.current_setting('block_size')::int8)::float8 end as bytes_estimate,
@@ -69,6 +69,7 @@ left join (select t.oid, t.relpages from pg_catalog.pg_class t where t.relkind =
 left join published p on p.prrelid = r.oid
 left join pg_catalog.pg_description d on d.objoid = r.oid and d.classoid = 'pg_catalog.pg_class'::pg_catalog.regclass::oid and d.objsubid = '0'`,
     RelationSummary,
+    ['schema'],
   )
 }
 

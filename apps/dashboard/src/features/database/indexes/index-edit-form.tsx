@@ -30,7 +30,7 @@ export function IndexEditForm({ projectRef, item, comment, onClose, onDone }: In
       placeOf={(code) => (code === 'duplicate_object' ? 'name' : null)}
       costs={
         <p className="px-4 pb-4 text-xs text-soft">
-          Neither readers nor writers wait for it.{item.constraint !== null && ` The constraint ${item.constraint} is renamed with it.`}
+          Neither readers nor writers wait for it.{item.has_constraint && ' The constraint of this name is renamed with it.'}
         </p>
       }
     >

@@ -26,7 +26,7 @@ const index = (columns: string, part: Partial<IndexSummary> = {}): IndexSummary 
     nulls_not_distinct: false,
     is_immediate: true,
     is_replica_identity: false,
-    constraint: null,
+    has_constraint: false,
     is_valid: true,
     is_ready: true,
     bytes_estimate: 8192,
@@ -39,14 +39,14 @@ const marks = (...items: IndexSummary[]) => {
   const found = marksOf(items)
   return items.map(({ id }) => (found.get(id) ?? []).map((mark) => ('by' in mark ? `${mark.kind} by ${items.indexOf(mark.by)}` : mark.kind)).join())
 }
-const primary = { is_unique: true, is_primary: true, constraint: 'pk' } as const
+const primary = { is_unique: true, is_primary: true, has_constraint: true } as const
 
 test('of indexes that do the same, the one to keep is that of a constraint, else the unique, else the older', () => {
   expect(marks(index('a'), index('a'), index('a'))).toEqual(['', 'duplicate by 0', 'duplicate by 0'])
   expect(marks(index('a'), index('a', { is_unique: true }))).toEqual(['duplicate by 1', ''])
   expect(marks(index('a', { is_unique: true }), index('a', primary))).toEqual(['duplicate by 1', ''])
   expect(marks(index('a', { is_unique: true }), index('a', { is_unique: true, nulls_not_distinct: true }))).toEqual(['duplicate by 1', ''])
-  expect(marks(index('a', { is_unique: true }), index('a', { is_unique: true, is_immediate: false, constraint: 'u' }))).toEqual([
+  expect(marks(index('a', { is_unique: true }), index('a', { is_unique: true, is_immediate: false, has_constraint: true }))).toEqual([
     '',
     'duplicate by 0',
   ])

@@ -1,4 +1,9 @@
-import type { IndexSummary } from '@colonnade/pg-meta/index-summaries'
+import type { IndexOutline, IndexSummary } from '@colonnade/pg-meta/index-summaries'
+
+/** An index of the list; what it holds comes later. */
+export type ListedIndex = IndexOutline | IndexSummary
+
+export const isWhole = (item: ListedIndex): item is IndexSummary => 'entries' in item
 
 /** What is to be said of an index: that it doesn't work, that another does all that it does, that nothing uses it. */
 export type IndexMark =
@@ -7,32 +12,30 @@ export type IndexMark =
   | { readonly kind: 'duplicate' | 'covered'; readonly by: IndexSummary }
   | { readonly kind: 'unused' }
 
-/** The marks of indexes, by their ids; of tables that are whole in the list. */
-export function marksOf(items: readonly IndexSummary[]): ReadonlyMap<number, readonly IndexMark[]> {
+/** The marks of indexes, by their ids; of tables that are whole in the list. Which do the work of others is told of those whose content is known. */
+export function marksOf(items: readonly ListedIndex[]): ReadonlyMap<number, readonly IndexMark[]> {
   const byTable = new Map<number, IndexSummary[]>()
   for (const item of items) {
+    if (!isWhole(item)) continue
     const others = byTable.get(item.table_id)
     if (others === undefined) byTable.set(item.table_id, [item])
     else others.push(item)
   }
   const marks = new Map<number, readonly IndexMark[]>()
-  for (const siblings of byTable.values()) {
-    for (const item of siblings) {
-      // only those that begin alike can do each other's work, and most begin differently
-      const found = marksAmong(
-        item,
-        siblings.filter((other) => other.entries[0] === item.entries[0]),
-      )
-      if (found.length > 0) marks.set(item.id, found)
-    }
+  for (const item of items) {
+    // only those that begin alike can do each other's work, and most begin differently
+    const siblings = isWhole(item) ? (byTable.get(item.table_id) ?? []).filter((other) => other.entries[0] === item.entries[0]) : []
+    const found = marksAmong(item, siblings)
+    if (found.length > 0) marks.set(item.id, found)
   }
   return marks
 }
 
-function marksAmong(item: IndexSummary, siblings: readonly IndexSummary[]): IndexMark[] {
+function marksAmong(item: ListedIndex, siblings: readonly IndexSummary[]): IndexMark[] {
   if (!item.is_valid) return [{ kind: 'invalid' }]
-  const twin = siblings.find((other) => isSame(item, other) && ranks(other, item))
-  const longer = twin === undefined ? siblings.find((other) => isCovered(item, other)) : undefined
+  const whole = isWhole(item) ? item : undefined
+  const twin = whole && siblings.find((other) => isSame(whole, other) && ranks(other, whole))
+  const longer = whole && twin === undefined ? siblings.find((other) => isCovered(whole, other)) : undefined
   return [
     ...(twin === undefined ? [] : [{ kind: 'duplicate', by: twin } as const]),
     ...(longer === undefined ? [] : [{ kind: 'covered', by: longer } as const]),
@@ -41,8 +44,8 @@ function marksAmong(item: IndexSummary, siblings: readonly IndexSummary[]): Inde
 }
 
 /** Not one that keeps a promise, used or not; what partitions have can't be dropped alone. */
-const isUnused = ({ scans, is_unique, constraint, is_replica_identity, is_of_partition }: IndexSummary): boolean =>
-  scans === 0 && !is_unique && constraint === null && !is_replica_identity && !is_of_partition
+const isUnused = ({ scans, is_unique, has_constraint, is_replica_identity, is_of_partition }: ListedIndex): boolean =>
+  scans === 0 && !is_unique && !has_constraint && !is_replica_identity && !is_of_partition
 
 /** What both have to agree in for one to do the work of the other. */
 const isAlike = (one: IndexSummary, other: IndexSummary): boolean =>
@@ -68,7 +71,7 @@ const keepsPromise = (one: IndexSummary, other: IndexSummary): boolean =>
 /** Of two that do the same, whether the first is the one to keep. */
 function ranks(one: IndexSummary, other: IndexSummary): boolean {
   if (!isSame(one, other)) return true
-  const weights = [one, other].map((index) => [index.is_primary, index.constraint !== null, index.is_replica_identity, index.is_unique])
+  const weights = [one, other].map((index) => [index.is_primary, index.has_constraint, index.is_replica_identity, index.is_unique])
   for (const [position, weight] of weights[0]!.entries()) {
     if (weight !== weights[1]![position]) return weight
   }
@@ -77,7 +80,7 @@ function ranks(one: IndexSummary, other: IndexSummary): boolean {
 
 /** Whether whoever searches by the key of `one` can search by the beginning of that of `other`. */
 function isCovered(one: IndexSummary, other: IndexSummary): boolean {
-  if (one.is_unique || one.constraint !== null || one.is_replica_identity || one.method !== 'btree') return false
+  if (one.is_unique || one.has_constraint || one.is_replica_identity || one.method !== 'btree') return false
   if (!isAlike(one, other) || one.key_count >= other.key_count || one.entries[0] !== other.entries[0]) return false
   const key = keyOf(other)
   return keyOf(one).every((entry, position) => entry === key[position]) && includedOf(one).every((column) => other.entries.includes(column))

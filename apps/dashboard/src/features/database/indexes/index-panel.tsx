@@ -53,7 +53,7 @@ export function IndexPanel({ projectRef, item, marks, mayWrite, onAct, onClose }
                 <span className="max-sm:hidden">Delete index</span>
               </Button>
             )}
-            {item.constraint === null && !item.is_of_partition && (
+            {!item.has_constraint && !item.is_of_partition && (
               <Button onClick={() => onAct('duplicate')}>
                 <Copy aria-hidden className="max-sm:hidden" />
                 Duplicate
@@ -104,7 +104,7 @@ export function IndexPanel({ projectRef, item, marks, mayWrite, onAct, onClose }
   )
 }
 
-const isDroppable = ({ constraint, is_of_partition }: IndexSummary): boolean => constraint === null && !is_of_partition
+const isDroppable = ({ has_constraint, is_of_partition }: IndexSummary): boolean => !has_constraint && !is_of_partition
 
 function Details({ item, details }: { readonly item: IndexSummary; readonly details: IndexDetails }) {
   const { scans, last_scan: lastScan, counted_since: since, constraint, foreign_keys: keys } = details

@@ -1,12 +1,15 @@
 import { indexes } from '@colonnade/pg-meta'
 import { listIndexMethods, retrieveIndexDetails } from '@colonnade/pg-meta/index-details'
-import { listIndexBuilds, listIndexSummaries, type IndexSummary } from '@colonnade/pg-meta/index-summaries'
+import { listIndexBuilds, listIndexContents, listIndexOutlines, listIndexSummaries, type IndexSummary } from '@colonnade/pg-meta/index-summaries'
 import { queryOptions } from '@tanstack/react-query'
 import { fetchRow, fetchRows } from '../../../scope/fetch-rows.ts'
 import { objectsQuery } from '../objects/object-queries.ts'
 import { buildPollMs } from './limits.ts'
 
-export const indexesQuery = (ref: string, schema: string) => objectsQuery(ref, ['indexes', schema], () => listIndexSummaries({ schema }))
+export const indexesQuery = (ref: string, schema: string) => objectsQuery(ref, ['indexes', schema], () => listIndexOutlines({ schema }))
+
+/** What they hold: of many it takes as long as the rest together, and the list need not wait for it. */
+export const indexContentsQuery = (ref: string, schema: string) => objectsQuery(ref, ['index-contents', schema], () => listIndexContents({ schema }))
 
 /** Kinds of index with their operator classes. */
 export const indexMethodsQuery = (ref: string) => objectsQuery(ref, ['index-methods'], listIndexMethods)

@@ -7,10 +7,10 @@ import { bloatedFrom } from './limits.ts'
 import { methodHint } from './method-words.ts'
 
 /** What a mark means, and what to do. */
-export function markText(mark: IndexMark, { is_ready: isReady, constraint }: Pick<IndexSummary, 'is_ready' | 'constraint'>): string {
+export function markText(mark: IndexMark, { is_ready: isReady, has_constraint }: Pick<IndexSummary, 'is_ready' | 'has_constraint'>): string {
   switch (mark.kind) {
     case 'invalid':
-      return `It is invalid: no query uses it${isReady ? ', and every write keeps it up all the same' : ''}. It is being built, or its build has failed or was stopped. When nothing builds it, repair it with Reindex${constraint === null ? ', or delete it' : ''}.`
+      return `It is invalid: no query uses it${isReady ? ', and every write keeps it up all the same' : ''}. It is being built, or its build has failed or was stopped. When nothing builds it, repair it with Reindex${!has_constraint ? ', or delete it' : ''}.`
     case 'duplicate':
       return `${mark.by.name} holds the same: whatever this one does, that one does, too. Deleting this one makes writes cheaper.`
     case 'covered':
@@ -21,11 +21,11 @@ export function markText(mark: IndexMark, { is_ready: isReady, constraint }: Pic
 }
 
 /** What an index is for, in a sentence. */
-export function purposeText({ is_primary, is_unique, method, predicate, constraint }: IndexSummary): string {
+export function purposeText({ is_primary, is_unique, method, predicate, has_constraint }: IndexSummary): string {
   const some = predicate === null ? '' : ' among the rows that its condition is true for'
   if (is_primary) return 'It keeps the primary key unique, and finds rows by it.'
   if (is_unique) return `It keeps its key unique${some}, and finds rows by it.`
-  if (constraint !== null) return 'It keeps apart what an exclusion constraint forbids to meet.'
+  if (has_constraint) return 'It keeps apart what an exclusion constraint forbids to meet.'
   return `${methodHint(method) ?? `Finds rows by the method ${method}.`}${predicate === null ? '' : ' It has only the rows that its condition is true for.'}`
 }
 

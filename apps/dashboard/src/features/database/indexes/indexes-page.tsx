@@ -1,4 +1,4 @@
-import type { IndexSummary } from '@colonnade/pg-meta/index-summaries'
+import { withContents, type IndexSummary } from '@colonnade/pg-meta/index-summaries'
 import { Badge, Button, EmptyState, Select } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { ListOrdered, Plus } from 'lucide-react'
@@ -12,8 +12,8 @@ import { SchemaPicker } from '../../../scope/schemas/schema-picker.tsx'
 import { isSystemSchema } from '../../../scope/schemas/schemas.ts'
 import { ObjectPage, type ObjectColumn } from '../objects/object-page.tsx'
 import type { SearchProps } from '../objects/object-search.ts'
-import { contentText, marksOf, type IndexMark } from './index-marks.ts'
-import { indexesQuery } from './index-queries.ts'
+import { contentText, isWhole, marksOf, type IndexMark, type ListedIndex } from './index-marks.ts'
+import { indexContentsQuery, indexesQuery } from './index-queries.ts'
 
 // the list is there first
 const OpenedIndex = lazy(loaded(() => import('./opened-index.tsx'), 'OpenedIndex'))
@@ -43,11 +43,20 @@ export function IndexesPage({ projectRef, search, onSearch }: IndexesPageProps) 
   const schema = search.schema ?? defaultSchema
   const mayWrite = useIsAllowed(projectRef)('database:write') && !isSystemSchema(schema)
   const [shown, setShown] = useState<Shown>('all')
-  const { data, error, refetch } = useQuery(indexesQuery(projectRef, schema))
+  const { data: outlines, error, refetch } = useQuery(indexesQuery(projectRef, schema))
+  // asked once the list is drawn: only what is far to the right waits for it
+  const contents = useQuery({ ...indexContentsQuery(projectRef, schema), enabled: outlines !== undefined })
+  const data = useMemo(() => outlines && withContents(outlines, contents.data ?? []), [outlines, contents.data])
   const marks = useMemo(() => marksOf(data ?? []), [data])
-  const marksFor = ({ id }: IndexSummary) => marks.get(id) ?? noMarks
-  const items = useMemo(() => data?.filter((item) => isShown(shown, marks.get(item.id) ?? noMarks)), [data, marks, shown])
+  const marksFor = ({ id }: ListedIndex) => marks.get(id) ?? noMarks
+  // which do the work of others is known when all is
+  const isKnown = shown === 'all' || shown === 'invalid' || shown === 'unused' || contents.data !== undefined
+  const items = useMemo(
+    () => (isKnown ? data?.filter((item) => isShown(shown, marks.get(item.id) ?? noMarks)) : undefined),
+    [data, isKnown, marks, shown],
+  )
   const invalid = data?.filter(({ is_valid }) => !is_valid).length ?? 0
+  const opened = openedOf(data, search.open, contents.isFetching)
   const leave = { ...search, open: undefined, act: undefined }
   const newButton = mayWrite && (
     <Button variant="primary" onClick={() => onSearch({ ...search, open: 'new', act: undefined })}>
@@ -55,7 +64,7 @@ export function IndexesPage({ projectRef, search, onSearch }: IndexesPageProps) 
       New index
     </Button>
   )
-  const columns: readonly ObjectColumn<IndexSummary>[] = [
+  const columns: readonly ObjectColumn<ListedIndex>[] = [
     {
       label: 'Name',
       sortBy: ({ name }) => name,
@@ -74,7 +83,7 @@ export function IndexesPage({ projectRef, search, onSearch }: IndexesPageProps) 
             <Mark key={mark.kind} mark={mark} />
           ))}
           <span className="w-full truncate text-faint md:hidden">
-            {item.table} ({contentText(item)})
+            {item.table} {isWhole(item) && `(${contentText(item)})`}
           </span>
         </button>
       ),
@@ -85,7 +94,7 @@ export function IndexesPage({ projectRef, search, onSearch }: IndexesPageProps) 
       sortBy: ({ table }) => table,
       renderCell: ({ table }) => <Truncated text={table} />,
     },
-    { label: 'Columns', className: 'w-60 max-xl:hidden', sortBy: contentText, renderCell: (item) => <Truncated text={contentText(item)} /> },
+    { label: 'Columns', className: 'w-60 max-xl:hidden', sortBy: listedText, renderCell: (item) => <Truncated text={listedText(item) ?? '…'} /> },
     {
       label: 'Kind',
       className: 'w-28 max-lg:hidden',
@@ -116,10 +125,10 @@ export function IndexesPage({ projectRef, search, onSearch }: IndexesPageProps) 
       search={search}
       onSearch={onSearch}
       items={items}
-      error={error}
-      onRetry={() => void refetch()}
+      error={error ?? contents.error}
+      onRetry={() => void (error === null ? contents.refetch() : refetch())}
       keyOf={({ id }) => String(id)}
-      textOf={(item) => `${item.name} ${item.table} ${contentText(item)} ${item.method}`}
+      textOf={(item) => `${item.name} ${item.table} ${listedText(item) ?? ''} ${item.method}`}
       columns={columns}
       actions={newButton}
       filters={
@@ -157,12 +166,12 @@ export function IndexesPage({ projectRef, search, onSearch }: IndexesPageProps) 
         )
       }
     >
-      {search.open !== undefined && data !== undefined && (
+      {search.open !== undefined && opened !== undefined && (
         <Suspense>
           <OpenedIndex
             projectRef={projectRef}
             schema={schema}
-            item={data.find(({ id }) => String(id) === search.open) ?? null}
+            item={opened}
             marks={marks.get(Number(search.open)) ?? noMarks}
             {...{ search, onSearch, mayWrite }}
           />
@@ -190,8 +199,17 @@ function Truncated({ text }: { readonly text: string }) {
   )
 }
 
-function kindText({ is_primary, is_unique, constraint, method }: IndexSummary): string {
+const listedText = (item: ListedIndex): string | null => (isWhole(item) ? contentText(item) : null)
+
+/** The index whose panel is open, once all of it is known; null when there is none such (any more). */
+function openedOf(items: readonly ListedIndex[] | undefined, open: string | undefined, isMoreToCome: boolean): IndexSummary | null | undefined {
+  const item = items?.find(({ id }) => String(id) === open)
+  if (items === undefined || (item !== undefined && !isWhole(item) && isMoreToCome)) return undefined
+  return item !== undefined && isWhole(item) ? item : null
+}
+
+function kindText({ is_primary, is_unique, has_constraint, method }: ListedIndex): string {
   if (is_primary) return 'primary key'
   if (is_unique) return method === 'btree' ? 'unique' : `unique ${method}`
-  return constraint === null ? method : 'exclusion'
+  return has_constraint ? 'exclusion' : method
 }

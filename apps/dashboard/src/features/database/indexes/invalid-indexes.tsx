@@ -42,7 +42,7 @@ function Leftover({ projectRef, index }: { readonly projectRef: string; readonly
   return (
     <li className="flex flex-wrap items-center justify-between gap-2">
       <span className="min-w-0 font-mono text-xs wrap-anywhere">{index.name}</span>
-      {index.constraint === null && (
+      {!index.has_constraint && (
         <Button size="sm" isPending={changing.isRunning} aria-label={`Delete ${index.name}`} onClick={() => void drop()}>
           Delete it
         </Button>

@@ -19,6 +19,12 @@ test('objects are found by words in any case and order, numbers count as numbers
   expect(names('', 'size', true)).toEqual(['item10', 'Album', 'item9'])
 })
 
+test('what is found does not depend on what was searched before', () => {
+  const words = ['', 'i', 'it', 'item', 'item 1', 'item 10', 'item 9', 'm', 'M 9', 'um', 'item', 'none', 'none of']
+  const find = finder(items, ({ name }) => name)
+  for (const text of words) expect(find(text)).toEqual(finder(items, ({ name }) => name)(text))
+})
+
 test('an order is written into the address and read from it', () => {
   expect(orderOf(undefined, 'Name')).toEqual({ column: 'Name', isDescending: false })
   for (const text of ['Size', '-Size', '-Name']) expect(orderText(orderOf(text, 'Name'), 'Name')).toBe(text)

@@ -26,14 +26,23 @@ export function ordered<Item>(items: readonly Item[], valueOf: (item: Item) => S
     .map(({ item }) => item)
 }
 
-/** Finds those in whose text all words are, in the order in which they are. The texts are put together once, for the first words. */
+/**
+ * Finds those in whose text all words are, in the order in which they are. The texts are put together once, for the first words; of words
+ * that go on where the last ones ended, only what those left is searched.
+ */
 export function finder<Item>(items: readonly Item[], textOf: (item: Item) => string): (words: string) => readonly Item[] {
   let texts: readonly string[] | undefined
+  let last: { readonly words: string; readonly indexes: readonly number[]; readonly found: readonly Item[] } | undefined
   return (words) => {
     const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
     if (wanted.length === 0) return items
+    if (last?.words === words) return last.found
     const all = (texts ??= items.map((item) => textOf(item).toLowerCase()))
-    return items.filter((_, index) => hasAll(all[index]!, wanted))
+    const among = last !== undefined && words.startsWith(last.words) ? last.indexes : all.keys()
+    const indexes: number[] = []
+    for (const index of among) if (hasAll(all[index]!, wanted)) indexes.push(index)
+    last = { words, indexes, found: indexes.map((index) => items[index]!) }
+    return last.found
   }
 }
 
@@ -50,20 +59,40 @@ interface SortText {
 type SortKey = SortText | number | boolean | null
 
 /** Numbers of more digits are left to the collator. */
-const plainForm = /^(?:[a-z_]|\d{1,60}(?!\d))*$/
+const plainDigits = 60
+
+const code = (character: string): number => character.codePointAt(0)!
+const [underscore, zero, nine, firstLetter, lastLetter] = [code('_'), code('0'), code('9'), code('a'), code('z')]
+
+const sortKeyOf = (value: SortValue): SortKey => (typeof value === 'string' ? { text: value, plain: plainOf(value) } : value)
 
 /**
  * A text of small letters, digits and underscores, as most names are, in a form whose code units are in the collator's order and take a tenth
- * of its time: underscores first, then numbers, which begin with how long they are, then letters.
+ * of its time: underscores first, then numbers, which begin with how long they are, then letters. Null for other texts.
  */
-function sortKeyOf(value: SortValue): SortKey {
-  if (typeof value !== 'string') return value
-  if (!plainForm.test(value)) return { text: value, plain: null }
-  const plain = value.replaceAll('_', '!').replaceAll(/\d+/g, (digits) => {
-    const number = digits.replace(/^0+(?=\d)/, '')
-    return String.fromCodePoint('!'.codePointAt(0)! + number.length) + number
-  })
-  return { text: value, plain }
+function plainOf(text: string): string | null {
+  let plain = ''
+  for (let at = 0; at < text.length;) {
+    const unit = text.codePointAt(at)!
+    if (unit >= firstLetter && unit <= lastLetter) {
+      plain += text[at]
+      at += 1
+    } else if (unit === underscore) {
+      plain += '!'
+      at += 1
+    } else if (unit >= zero && unit <= nine) {
+      const begin = at
+      while (text.codePointAt(at) === zero) at += 1
+      let end = at
+      while (end < text.length && text.codePointAt(end)! >= zero && text.codePointAt(end)! <= nine) end += 1
+      if (end - begin > plainDigits) return null
+      // of nothing but zeros one is left
+      const digits = end > at ? text.slice(at, end) : '0'
+      plain += String.fromCodePoint(code('!') + digits.length) + digits
+      at = end
+    } else return null
+  }
+  return plain
 }
 
 function compare(one: SortKey, other: SortKey): number {

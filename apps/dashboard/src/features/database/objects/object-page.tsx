@@ -3,7 +3,7 @@ import { SearchX } from 'lucide-react'
 import { useDeferredValue, useMemo, type ReactNode } from 'react'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { countText } from '../../../lib/lists/count-text.ts'
-import { LongTable, type LongTableColumn } from '../../../lib/lists/long-table.tsx'
+import { LongTable, type ListOrder, type LongTableColumn } from '../../../lib/lists/long-table.tsx'
 import { focusListOnArrowDown } from '../../../lib/lists/use-list-keys.ts'
 import { useSearchText } from '../../../lib/lists/use-search-text.ts'
 import { Page } from '../../../lib/page.tsx'
@@ -68,6 +68,26 @@ export function ObjectPage<Item>(props: ObjectPageProps<Item>) {
   // oxlint-disable-next-line react/exhaustive-deps
   const find = useMemo(() => inOrder && finder(inOrder, textOf), [inOrder])
   const shown = find?.(words)
+  const onOrder = (next: ListOrder) => onSearch({ ...search, order: orderText(next, first, isFromEnd) }, { isReplaced: true })
+  // a letter is drawn before what it finds: until then the rows are as they were
+  const table = useMemo(
+    () =>
+      shown !== undefined &&
+      shown.length > 0 && (
+        <LongTable
+          label={title}
+          items={shown}
+          keyOf={keyOf}
+          columns={columns.map(({ sortBy, ...rest }) => ({ ...rest, isSortable: sortBy !== undefined }))}
+          order={order}
+          onOrder={onOrder}
+          rowPx={rowPx}
+        />
+      ),
+    // what an item's key is does not change; an order is new each time
+    // oxlint-disable-next-line react/exhaustive-deps
+    [title, shown, columns, order.column, order.isDescending, search, onSearch],
+  )
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
       <Page title={title} description={description} actions={actions}>
@@ -98,17 +118,7 @@ export function ObjectPage<Item>(props: ObjectPageProps<Item>) {
             </output>
           )}
           {items?.length === 0 && empty}
-          {shown && shown.length > 0 && (
-            <LongTable
-              label={title}
-              items={shown}
-              keyOf={keyOf}
-              columns={columns.map(({ sortBy, ...rest }) => ({ ...rest, isSortable: sortBy !== undefined }))}
-              order={order}
-              onOrder={(next) => onSearch({ ...search, order: orderText(next, first, isFromEnd) }, { isReplaced: true })}
-              rowPx={rowPx}
-            />
-          )}
+          {table}
           {items && items.length > 0 && shown?.length === 0 && (
             <EmptyState
               icon={<SearchX aria-hidden />}
