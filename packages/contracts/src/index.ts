@@ -1,4 +1,5 @@
 export * from './apis/data-api.ts'
+export * from './branches/branches.ts'
 export * from './database-objects.ts'
 export * from './foundation/endpoint.ts'
 export * from './foundation/errors.ts'

@@ -62,7 +62,9 @@ export const Project = z.object({
   sleep: z.enum(sleepStates),
   /** When its last sleep began; null while none is remembered. */
   slept_at: Timestamp.nullable(),
+  /** The project that it is a branch of. */
   parent_project_ref: z.string().nullable(),
+  /** It is a branch, or has been branched. */
   is_branch_enabled: z.boolean(),
   organization_id: z.uuid(),
   organization_slug: z.string(),
@@ -141,7 +143,9 @@ export const projectSteps = [
   { id: 'password', label: 'Setting the database password' },
   { id: 'verify', label: 'Answering the first query' },
 ] as const
-export type ProjectStep = (typeof projectSteps)[number]['id']
+/** The same for a branch, which begins as a copy. */
+export const branchSteps = [{ id: 'copy', label: 'Copying the database' }, ...projectSteps.slice(1)] as const
+export type ProjectStep = (typeof projectSteps | typeof branchSteps)[number]['id']
 
 /** What the project's home shows of a running database. */
 export const ProjectActivity = z.object({
@@ -163,7 +167,7 @@ export const ProjectActivity = z.object({
 export type ProjectActivity = z.infer<typeof ProjectActivity>
 
 export const projects = resource('/platform/projects', {
-  list: get('/', { summary: 'Projects of all organizations that the caller belongs to', auth: 'user', reply: z.array(Project) }),
+  list: get('/', { summary: 'Projects of all organizations that the caller belongs to, without branches', auth: 'user', reply: z.array(Project) }),
   create: post('/', {
     summary: 'Create a project; it comes up in the background',
     auth: 'user',
@@ -191,6 +195,7 @@ export const projects = resource('/platform/projects', {
     audit: 'project.removed',
     reply: Project,
     status: 202,
+    errors: ['project_has_branches'],
   }),
   pause: post('/{ref}/pause', {
     summary: 'Stop a project; its data stays',
@@ -261,5 +266,5 @@ export const projects = resource('/platform/projects', {
 })
 
 export const organizationProjects = resource('/platform/organizations/{slug}/projects', {
-  list: get('/', { summary: 'Projects of one organization', auth: 'user', permission: 'projects:read', reply: z.array(Project) }),
+  list: get('/', { summary: 'Projects of one organization, without branches', auth: 'user', permission: 'projects:read', reply: z.array(Project) }),
 })

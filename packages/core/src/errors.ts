@@ -30,6 +30,7 @@ export const errorTable = {
   import_not_found: { status: 404, title: 'There is no such import, or not any more', retryable: false },
   export_not_found: { status: 404, title: 'There is no such export, or not any more', retryable: false },
   snippet_not_found: { status: 404, title: 'There is no such snippet, or it is not shared with you', retryable: false },
+  branch_not_found: { status: 404, title: 'The project has no such branch', retryable: false },
   database_not_found: { status: 404, title: 'The project has no such database', retryable: false },
   setup_link_invalid: { status: 404, title: 'The set-up link is used or unknown', retryable: false },
   // conflicts with the state of things
@@ -37,6 +38,9 @@ export const errorTable = {
   organization_slug_taken: { status: 409, title: 'An organization with that slug exists', retryable: false },
   organization_not_empty: { status: 409, title: 'The organization still owns projects', retryable: false },
   project_name_taken: { status: 409, title: 'The organization already has a project of that name', retryable: false },
+  branch_name_taken: { status: 409, title: 'The project already has a branch of that name', retryable: false },
+  too_many_branches: { status: 409, title: 'The project has as many branches as it can have', retryable: false },
+  project_has_branches: { status: 409, title: 'The project still has branches', retryable: false },
   project_not_active: { status: 409, title: 'The project is not active', retryable: true },
   project_asleep: { status: 409, title: 'The project is asleep: a query or a connection wakes it', retryable: false },
   project_busy: { status: 409, title: 'The project is changing its state', retryable: true },

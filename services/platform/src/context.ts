@@ -103,7 +103,8 @@ export async function createContext(parts: PlatformParts): Promise<PlatformConte
       if (address) await leadTo(address, client).finally(release)
     },
   })
-  const reconciler = createReconciler({ database, clusters, connections, doors, logger, failpoint, bootstrapVersion })
+  const keepAwake = (ref: string) => sleeper.use(ref, { kind: 'change', what: 'branch' })
+  const reconciler = createReconciler({ database, clusters, connections, doors, logger, failpoint, bootstrapVersion, keepAwake })
   const sleeper = createSleeper({ database, clusters, reconciler, uses, clock, logger })
   const replicas = createReplicaReconciler({ database, clusters, logger, failpoint })
   const limiter = createRateLimiter(database, parts.rateLimits ?? rateLimits)

@@ -1,5 +1,6 @@
 import type { PlatformContext } from './context.ts'
-import { housekeepingMs } from './limits.ts'
+import { branchLookMs, housekeepingMs } from './limits.ts'
+import { removeExpired } from './modules/branches/service.ts'
 import { sweepAttachments } from './modules/feedback/attachments.ts'
 import { pruneIncidents } from './modules/project-health/incidents.ts'
 import { forgetRemovedSecrets } from './modules/project-settings/api-keys.ts'
@@ -7,34 +8,34 @@ import { forgetSleeps } from './modules/sleeps/service.ts'
 import { sweepRejects } from './modules/row-imports/rejects.ts'
 
 /** What is done now and then although nobody asks for it; each may be cut off anywhere and is then done again. */
-const chores: Readonly<Record<string, (ctx: PlatformContext) => Promise<void>>> = {
-  sweepAttachments,
-  pruneIncidents,
-  forgetRemovedSecrets,
-  sweepRejects,
-  forgetSleeps,
+const chores: Readonly<Record<string, Chore>> = {
+  sweepAttachments: { work: sweepAttachments, everyMs: housekeepingMs },
+  pruneIncidents: { work: pruneIncidents, everyMs: housekeepingMs },
+  forgetRemovedSecrets: { work: forgetRemovedSecrets, everyMs: housekeepingMs },
+  sweepRejects: { work: sweepRejects, everyMs: housekeepingMs },
+  forgetSleeps: { work: forgetSleeps, everyMs: housekeepingMs },
+  removeExpiredBranches: { work: removeExpired, everyMs: branchLookMs },
 }
 
-/** Does the chores now and every hour. Disposing of it waits for those under way. */
+interface Chore {
+  readonly work: (ctx: PlatformContext) => Promise<void>
+  readonly everyMs: number
+}
+
+/** Does the chores now and then, one at a time. Disposing of it waits for the one under way. */
 export function startHousekeeping(ctx: PlatformContext): AsyncDisposable {
-  let round = Promise.resolve()
-  const begin = (): void => {
-    round = doAfter(ctx, round)
-  }
-  const timer = setInterval(begin, housekeepingMs)
-  timer.unref()
-  begin()
+  let line = Promise.resolve()
+  const timers = Object.entries(chores).map(([name, { work, everyMs }]) => {
+    const begin = (): void => {
+      line = line.then(() => work(ctx)).catch((error: unknown) => ctx.logger.error('housekeeping failed', { chore: name, error }))
+    }
+    begin()
+    return setInterval(begin, everyMs).unref()
+  })
   return {
     async [Symbol.asyncDispose]() {
-      clearInterval(timer)
-      await round
+      for (const timer of timers) clearInterval(timer)
+      await line
     },
-  }
-}
-
-async function doAfter(ctx: PlatformContext, before: Promise<void>): Promise<void> {
-  await before
-  for (const [chore, work] of Object.entries(chores)) {
-    await work(ctx).catch((error: unknown) => ctx.logger.error('housekeeping failed', { chore, error }))
   }
 }

@@ -60,6 +60,8 @@ export const changesDeadlineMs = 2_000
 export const publicationRecheckMs = 20_000
 /** And this soon after a table was seen to be another than before. */
 export const tableRecheckMs = 100
+/** How often it is looked which branches are to delete themselves. */
+export const branchLookMs = 20_000
 /** What is done now and then although nobody asks for it is done this often. */
 export const housekeepingMs = 60 * 60_000
 /** A quiet event stream looks this often whether its session has run out. */
@@ -73,8 +75,8 @@ export const stepAttempts = 3
 export const stepRetryDelayMs = 500
 // longer than the driver waits for a server that recovers from a crash
 export const stepDeadlineMs = 330_000
-/** A replica of a large database takes as long to be copied as its files do. */
-export const replicaDeadlineMs = 12 * 60 * 60_000
+/** A copy of a large database takes as long as its files do. */
+export const copyDeadlineMs = 12 * 60 * 60_000
 /** How often a primary is asked whether a replica that comes up has caught up. */
 export const replicaLookMs = 25
 /** Wait before a project is looked at again when the control plane's own database did not answer. */

@@ -17,6 +17,7 @@ import { queryRoutes } from './modules/queries/routes.ts'
 import { rowExportRoutes } from './modules/row-exports/routes.ts'
 import { rowImportRoutes } from './modules/row-imports/routes.ts'
 import { rowChangeRoutes } from './modules/row-changes/routes.ts'
+import { branchRoutes } from './modules/branches/routes.ts'
 import { replicaRoutes } from './modules/replicas/routes.ts'
 import { sessionRoutes } from './modules/sessions/routes.ts'
 import { sleepRoutes } from './modules/sleeps/routes.ts'
@@ -32,6 +33,7 @@ const routes = [
   ...organizationRoutes,
   ...projectRoutes,
   ...replicaRoutes,
+  ...branchRoutes,
   ...sleepRoutes,
   ...networkRestrictionRoutes,
   ...poolerStatisticsRoutes,

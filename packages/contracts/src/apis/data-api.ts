@@ -1,3 +1,4 @@
+import { branches } from '../branches/branches.ts'
 import { diagrams } from '../diagrams.ts'
 import { networkRestrictions } from '../poolers/network-restrictions.ts'
 import { poolerStatistics } from '../poolers/pooler-statistics.ts'
@@ -18,6 +19,7 @@ export const dataApi = {
   snippets,
   diagrams,
   replicas,
+  branches,
   sleeps,
   networkRestrictions,
   poolerStatistics,

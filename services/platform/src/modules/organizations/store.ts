@@ -60,7 +60,7 @@ export async function deleteOrganization(db: Queryable, organizationId: string):
 function select(userId: string): Fragment {
   return sql`
     select o.id, o.slug, o.name, o.plan, o.usage_billing_enabled, o.managed_by, ${isoTime('o', 'created_at')} as created_at, m.role,
-      (select count(*)::int from projects p where p.organization_id = o.id and p.status <> 'REMOVED') as project_count
+      (select count(*)::int from projects p where p.organization_id = o.id and p.status <> 'REMOVED' and p.parent_ref is null) as project_count
     from organizations o join members m on m.organization_id = o.id
     where m.user_id = ${userId}`
 }

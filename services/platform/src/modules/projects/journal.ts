@@ -22,14 +22,19 @@ export interface ProjectRow {
   readonly password_verifier: string
   readonly bootstrap_applied: string | null
   readonly has_been_ready: boolean
+  /** What a branch is a copy of. */
+  readonly source_ref: string | null
+  readonly with_data: boolean
+  readonly copies_requested: number
+  readonly copies_done: number
 }
 
 export function loadProject(db: Queryable, ref: string): Promise<ProjectRow | undefined> {
   return db.first<ProjectRow>(sql`
-    select p.ref, p.name, p.organization_id, o.slug as organization_slug, p.desired, p.status, p.sleep, p.compute, p.compute_applied,
+    select p.ref, coalesce(parent.name || ' / ', '') || p.name as name, p.organization_id, o.slug as organization_slug, p.desired, p.status, p.sleep, p.compute, p.compute_applied,
       p.restarts_requested, p.restarts_done, p.passwords_requested, p.passwords_done, p.password_verifier, p.bootstrap_applied,
-      p.ready_at is not null as has_been_ready
-    from projects p join organizations o on o.id = p.organization_id where p.ref = ${ref}`)
+      p.ready_at is not null as has_been_ready, p.source_ref, p.with_data, p.copies_requested, p.copies_done
+    from projects p join organizations o on o.id = p.organization_id left join projects parent on parent.ref = p.parent_ref where p.ref = ${ref}`)
 }
 
 /** Lets a start of the platform try again what was given up. */
@@ -50,7 +55,8 @@ export interface Progress {
   readonly compute_applied?: ComputeSize | null
   readonly restarts_done?: number
   readonly passwords_done?: number
-  readonly bootstrap_applied?: string
+  readonly bootstrap_applied?: string | null
+  readonly copies_done?: number
   readonly db_version?: string | null
   readonly db_host?: string | null
   readonly db_port?: number | null
@@ -67,6 +73,7 @@ export async function record(db: Queryable, { ref, desired, sleep: before }: Pro
   if (sleep !== undefined) assignments.push(sql`sleep = case when sleep = ${before} then ${sleep} else sleep end`)
   if (problem !== undefined) assignments.push(sql`problem = ${problem === null ? null : JSON.stringify(problem)}::jsonb`)
   if (isReady) assignments.push(sql`ready_at = coalesce(ready_at, now())`)
+  if (columns.copies_done !== undefined) assignments.push(sql`copied_at = clock_timestamp()`)
   if (isRemoved) assignments.push(sql`removed_at = now()`)
   const update = assignments.length === 0 ? sql`select` : sql`update projects set ${join(assignments)} where ref = ${ref}`
   const journaled = sleep === undefined ? sql`` : sql`, slept as (${sleepUpdate(ref, sleep)})`

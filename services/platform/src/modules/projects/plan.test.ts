@@ -14,6 +14,9 @@ const fresh: ProjectState = {
   passwordsDone: 0,
   bootstrapApplied: null,
   hasBeenReady: false,
+  isBranch: false,
+  copiesRequested: 0,
+  copiesDone: 0,
 }
 const healthy: ProjectState = {
   ...fresh,
@@ -29,6 +32,30 @@ const settled = (status: ProjectState['status']) => ({ kind: 'settled', status }
 
 const rows: readonly { promise: string; project: ProjectState; cluster: ClusterState; next: object }[] = [
   { promise: 'a new project takes a data directory first', project: fresh, cluster: 'absent', next: step('claim', 'COMING_UP') },
+  {
+    promise: 'a branch copies its source first',
+    project: { ...fresh, isBranch: true, copiesRequested: 1 },
+    cluster: 'absent',
+    next: step('copy', 'COMING_UP'),
+  },
+  {
+    promise: 'and again when the copy is gone before it was ready',
+    project: { ...fresh, isBranch: true, copiesRequested: 1, copiesDone: 1 },
+    cluster: 'absent',
+    next: step('copy', 'COMING_UP'),
+  },
+  {
+    promise: 'a branch that is reset copies, whatever its server does',
+    project: { ...healthy, status: 'COMING_UP', isBranch: true, copiesRequested: 2, copiesDone: 1 },
+    cluster: 'running',
+    next: step('copy', 'COMING_UP'),
+  },
+  {
+    promise: 'a branch whose data is lost is not made anew unasked',
+    project: { ...healthy, isBranch: true, copiesRequested: 1, copiesDone: 1 },
+    cluster: 'absent',
+    next: settled('UNHEALTHY'),
+  },
   { promise: 'then starts', project: { ...fresh, computeApplied: 'nano' }, cluster: 'stopped', next: step('start', 'COMING_UP') },
   { promise: 'then gets its roles', project: { ...fresh, computeApplied: 'nano' }, cluster: 'running', next: step('bootstrap', 'COMING_UP') },
   {

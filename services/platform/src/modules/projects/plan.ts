@@ -14,9 +14,13 @@ export interface ProjectState {
   readonly passwordsDone: number
   readonly bootstrapApplied: string | null
   readonly hasBeenReady: boolean
+  /** It began as a copy of another. */
+  readonly isBranch: boolean
+  readonly copiesRequested: number
+  readonly copiesDone: number
 }
 
-export type Step = 'claim' | 'resize' | 'restart' | 'start' | 'bootstrap' | 'password' | 'verify' | 'stop' | 'destroy' | 'sleep' | 'wake'
+export type Step = 'claim' | 'copy' | 'resize' | 'restart' | 'start' | 'bootstrap' | 'password' | 'verify' | 'stop' | 'destroy' | 'sleep' | 'wake'
 
 export type Plan =
   /** Do this next, showing that status meanwhile. */
@@ -44,17 +48,18 @@ function planActive(project: ProjectState, cluster: ClusterState, bootstrapVersi
   // given up: only a person's request (which sets a working status) or a server that runs again after all changes that
   if (project.status === 'INIT_FAILED') return settled('INIT_FAILED')
   if (project.status === 'UNHEALTHY' && cluster !== 'running') return settled('UNHEALTHY')
+  const working = isWorking ? project.status : project.hasBeenReady ? 'RESTORING' : 'COMING_UP'
+  if (project.copiesRequested > project.copiesDone) return step('copy', working)
   if (cluster === 'absent') {
     // never an empty cluster in place of one that had data
     if (project.hasBeenReady) return settled('UNHEALTHY', 'The data directory of this project is missing')
-    return step('claim', 'COMING_UP')
+    return step(project.isBranch ? 'copy' : 'claim', 'COMING_UP')
   }
   // its status stays what it is: whoever comes finds it active
   if (project.sleep === 'waking') return step('wake', 'ACTIVE_HEALTHY')
   if (project.sleep === 'asleep' && cluster === 'stopped') return settled('ACTIVE_HEALTHY')
   if (project.sleep !== 'awake') return step('sleep', 'ACTIVE_HEALTHY')
   if (!isWorking && (cluster === 'failed' || cluster === 'crashed')) return settled('UNHEALTHY')
-  const working = isWorking ? project.status : project.hasBeenReady ? 'RESTORING' : 'COMING_UP'
   if (project.compute !== project.computeApplied) return step('resize', working)
   if (project.restartsRequested > project.restartsDone) return step('restart', working)
   if (cluster !== 'running') return step('start', working)

@@ -2,7 +2,7 @@ import type { Clusters } from '@colonnade/clusters'
 import type { ProjectStatus } from '@colonnade/contracts'
 import { AppError, type Failpoint, type Logger } from '@colonnade/core'
 import type { Database } from '@colonnade/pg'
-import { reconcileConcurrency, stepDeadlineMs } from '../../limits.ts'
+import { copyDeadlineMs, reconcileConcurrency, stepDeadlineMs } from '../../limits.ts'
 import { attemptStep } from '../../reconciling/attempts.ts'
 import { createRuns, type Run } from '../../reconciling/runs.ts'
 import type { ProjectConnections } from '../queries/connections.ts'
@@ -38,6 +38,7 @@ export interface ReconcilerParts {
   readonly doors: Doors
   /** Name of the newest bootstrap migration: what every project's database should have. */
   readonly bootstrapVersion: string
+  readonly keepAwake: StepTools['keepAwake']
 }
 
 interface ReconcilerTools extends ReconcilerParts {
@@ -102,9 +103,14 @@ async function reconcile(parts: ReconcilerTools, ref: string, run: Run, stopping
       await settle(parts, project, plan, cluster.problem)
       return
     }
-    const progress = await takeStep({ ...parts, admin, journal }, project, plan, stopping)
-    if (progress === null) return
-    project = progress.status === undefined ? { ...project, ...progress, status: plan.status } : undefined
+    // whatever is wished now, such as to have it deleted, is not kept waiting for a copy
+    const wish = new AbortController()
+    if (plan.step === 'copy') run.onWish = () => wish.abort()
+    const signal = AbortSignal.any([stopping, wish.signal])
+    const progress = await takeStep({ ...parts, admin, journal, signal }, project, plan, signal)
+    delete run.onWish
+    if (progress === null && !wish.signal.aborted) return
+    project = progress === null || progress.status !== undefined ? undefined : { ...project, ...progress, status: plan.status }
   }
   await journal.flush()
 }
@@ -120,7 +126,7 @@ async function takeStep(
   // what comes and goes all day has a journal of its own
   const isSleep = step === 'sleep' || step === 'wake'
   if (!isSleep) journal.write(() => record(database, project, { status }, { kind: 'step', status, step, state: 'started' }))
-  const attempts = { logger, failpoint, stopping, name: `projects.${step}`, of: ref, deadlineMs: stepDeadlineMs }
+  const attempts = { logger, failpoint, stopping, name: `projects.${step}`, of: ref, deadlineMs: step === 'copy' ? copyDeadlineMs : stepDeadlineMs }
   const progress = await attemptStep(attempts, () => steps[step](tools, project))
   if (progress === null) return null
   if (progress instanceof AppError) {
@@ -199,5 +205,8 @@ function stateOf(row: ProjectRow): Parameters<typeof planNext>[0] {
     passwordsDone: row.passwords_done,
     bootstrapApplied: row.bootstrap_applied,
     hasBeenReady: row.has_been_ready,
+    isBranch: row.source_ref !== null,
+    copiesRequested: row.copies_requested,
+    copiesDone: row.copies_done,
   }
 }

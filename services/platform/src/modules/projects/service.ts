@@ -62,10 +62,11 @@ export function updateProject(ctx: PlatformContext, scope: ProjectScope, input: 
   )
 }
 
-export const removeProject = wish({
-  desired: 'removed',
-  status: 'GOING_DOWN',
-  from: ['COMING_UP', 'ACTIVE_HEALTHY', 'PAUSING', 'INACTIVE', 'RESTORING', 'GOING_DOWN', 'INIT_FAILED', 'UNHEALTHY'],
+/** @throws AppError `project_has_branches` */
+export const removeProject = wish(store.removeWish, async (tx, ref) => {
+  if (await store.hasBranches(tx, ref)) {
+    throw new AppError('project_has_branches', { ref }, { message: 'Delete the branches of the project first: they are not deleted with it' })
+  }
 })
 export const pauseProject = wish({ desired: 'inactive', status: 'PAUSING', from: ['ACTIVE_HEALTHY', 'UNHEALTHY'] })
 export const restartProject = wish({ desired: 'active', status: 'COMING_UP', from: ['ACTIVE_HEALTHY', 'UNHEALTHY'], restart: true })
@@ -163,9 +164,10 @@ export function streamEvents(
 }
 
 /** A request for another state, refused with `project_busy` where the present one does not allow it. */
-function wish(wanted: store.Wish) {
+function wish(wanted: store.Wish, check: (tx: Transaction, ref: string) => Promise<void> = async () => {}) {
   return async (ctx: PlatformContext, { ref, organizationId }: ProjectScope, audit: Audit): Promise<Project> => {
     const project = await ctx.database.transaction(async (tx) => {
+      await check(tx, ref)
       const isTaken = await store.wishFor(tx, ref, wanted)
       const current = await store.retrieveProject(tx, ref)
       if (!isTaken) {
@@ -179,11 +181,13 @@ function wish(wanted: store.Wish) {
   }
 }
 
+const nameConstraints = ['projects_name', 'projects_branch_name']
+
 async function uniqueName<T>(name: string, change: () => Promise<T>): Promise<T> {
   try {
     return await change()
   } catch (error) {
-    if (!isAppError(error, 'unique_violation') || error.details['constraint'] !== 'projects_name') throw error
+    if (!isAppError(error, 'unique_violation') || !nameConstraints.includes(String(error.details['constraint']))) throw error
     throw new AppError('project_name_taken', { name }, { message: `The organization already has a project called "${name}". Choose another name.` })
   }
 }

@@ -14,6 +14,10 @@ export interface StepTools {
   /** Name of the newest bootstrap migration: what every project's database should have. */
   readonly bootstrapVersion: string
   readonly admin: AdminConnection
+  /** Wakes another project, and keeps it awake until the returned function is called. */
+  readonly keepAwake: (ref: string) => Promise<() => void>
+  /** Aborts what takes long, when something else is wished or the platform stops. */
+  readonly signal: AbortSignal
 }
 
 /**
@@ -24,6 +28,18 @@ export const steps: Readonly<Record<Step, (tools: StepTools, project: ProjectRow
   async claim({ clusters }, { ref, compute }) {
     await clusters.ensure(ref, { compute })
     return { compute_applied: compute }
+  },
+  /** Of the source as it is now: what an earlier copy had goes. */
+  async copy({ clusters, keepAwake, signal }, { ref, compute, source_ref, with_data, copies_requested }) {
+    const release = await keepAwake(source_ref!)
+    try {
+      await clusters.destroy(ref)
+      await clusters.branch(ref, source_ref!, { compute }, { isWithData: with_data, signal })
+    } finally {
+      release()
+    }
+    // it has its source's password, and what its source had of the bootstrap
+    return { compute_applied: compute, copies_done: copies_requested, bootstrap_applied: null, passwords_done: 0 }
   },
   async resize({ clusters }, { ref, compute }) {
     await clusters.resize(ref, compute)

@@ -5,15 +5,16 @@ import { type Fragment, sql } from '@colonnade/sql'
 
 const projectColumns = sql`
   p.ref, p.name, p.status, p.sleep,
-  (select ${isoTime('s', 'slept_at')} from project_sleeps s where s.ref = p.ref and s.slept_at is not null order by s.id desc limit 1) as slept_at, null as parent_project_ref, false as is_branch_enabled, p.organization_id, o.slug as organization_slug,
+  (select ${isoTime('s', 'slept_at')} from project_sleeps s where s.ref = p.ref and s.slept_at is not null order by s.id desc limit 1) as slept_at,
+  p.parent_ref as parent_project_ref, p.branch_id is not null as is_branch_enabled, p.organization_id, o.slug as organization_slug,
   p.region, p.compute, ${isoTime('p', 'inserted_at')} as inserted_at, p.db_version, p.db_host, p.db_port, p.problem`
 
-/** Projects of the user's organizations, or of one of them. */
+/** Projects of the user's organizations, or of one of them; without branches. */
 export function listProjects(db: Queryable, userId: string, organizationId?: string): Promise<Project[]> {
   const within = organizationId === undefined ? sql`` : sql`and p.organization_id = ${organizationId}`
   return db.rows<Project>(sql`
     select ${projectColumns} from projects p join organizations o on o.id = p.organization_id join members m on m.organization_id = o.id
-    where m.user_id = ${userId} and p.status <> 'REMOVED' ${within} order by lower(p.name), p.ref`)
+    where m.user_id = ${userId} and p.status <> 'REMOVED' and p.parent_ref is null ${within} order by lower(p.name), p.ref`)
 }
 
 export async function retrieveProject(db: Queryable, ref: string): Promise<Project> {
@@ -59,6 +60,12 @@ export interface Wish {
   readonly restart?: boolean
 }
 
+export const removeWish: Wish = {
+  desired: 'removed',
+  status: 'GOING_DOWN',
+  from: ['COMING_UP', 'ACTIVE_HEALTHY', 'PAUSING', 'INACTIVE', 'RESTORING', 'GOING_DOWN', 'INIT_FAILED', 'UNHEALTHY'],
+}
+
 /** Writes what is wanted if the project's status allows it; false when it does not. */
 export async function wishFor(db: Queryable, ref: string, wish: Wish): Promise<boolean> {
   const compute = wish.compute === undefined ? sql`` : sql`, compute = ${wish.compute}`
@@ -68,6 +75,12 @@ export async function wishFor(db: Queryable, ref: string, wish: Wish): Promise<b
     where ref = ${ref} and status = any(${wish.from})`)
   if (changed === 1) await insertEvent(db, ref, { kind: 'status', status: wish.status })
   return changed === 1
+}
+
+/** Whether a project has branches; none is made until the transaction ends. */
+export async function hasBranches(tx: Queryable, ref: string): Promise<boolean> {
+  await tx.first(sql`select from projects where ref = ${ref} for update`)
+  return (await tx.first(sql`select from projects where parent_ref = ${ref} and desired <> 'removed' limit 1`)) !== undefined
 }
 
 export async function requestPassword(db: Queryable, ref: string, verifier: string): Promise<number> {

@@ -1,7 +1,7 @@
 import type { ClusterStatus } from '@colonnade/clusters'
 import { AppError } from '@colonnade/core'
 import type { Database } from '@colonnade/pg'
-import { reconcileConcurrency, replicaDeadlineMs } from '../../limits.ts'
+import { reconcileConcurrency, copyDeadlineMs } from '../../limits.ts'
 import { attemptStep } from '../../reconciling/attempts.ts'
 import { createRuns, type Run } from '../../reconciling/runs.ts'
 import type { Reconciler, ReconcilerParts } from '../projects/reconciler.ts'
@@ -86,7 +86,7 @@ async function doTask(
   signal: AbortSignal,
 ): Promise<boolean> {
   if (status !== replica.status) await recordReplica(database, replica, { status })
-  const attempts = { logger, failpoint, stopping: signal, name: `replicas.${task}`, of: replica.identifier, deadlineMs: replicaDeadlineMs }
+  const attempts = { logger, failpoint, stopping: signal, name: `replicas.${task}`, of: replica.identifier, deadlineMs: copyDeadlineMs }
   const progress = await attemptStep(attempts, () => tasks[task]({ clusters, database, signal }, replica))
   if (progress === null) return false
   if (progress instanceof AppError) {

@@ -4,7 +4,7 @@ import { type Fragment, sql } from '@colonnade/sql'
 
 /** What ends a sleep, as the journal has it. */
 export interface WakeReason {
-  readonly kind: 'connection' | 'dashboard' | 'api'
+  readonly kind: 'connection' | 'dashboard' | 'api' | 'change'
   readonly what: string
   readonly role?: string
   readonly user_id?: string

@@ -29,6 +29,11 @@ test('a project that was just asked for shows all its steps waiting', () => {
   expect(steps.every(({ state }) => state === 'waiting')).toBe(true)
 })
 
+test('a branch begins as a copy', () => {
+  const steps = stepProgress([status('COMING_UP'), step('copy', 'started', 0)], 'COMING_UP', true)
+  expect(steps.map(({ label, state }) => `${label}: ${state}`).slice(0, 2)).toEqual(['Copying the database: running', 'Starting Postgres: waiting'])
+})
+
 test('steps go from running to done, with the time they took', () => {
   const events = [status('COMING_UP'), step('claim', 'started', 0), step('claim', 'done', 30), step('start', 'started', 30)]
   expect(stepProgress(events, 'COMING_UP').slice(0, 3)).toMatchObject([

@@ -1,4 +1,4 @@
-import { projectSteps, type ProjectEvent, type ProjectStatus } from '@colonnade/contracts'
+import { branchSteps, projectSteps, type ProjectEvent, type ProjectStatus } from '@colonnade/contracts'
 
 /** Words for the steps that are not part of bringing a project up. */
 const otherSteps: Readonly<Record<string, string>> = {
@@ -9,7 +9,7 @@ const otherSteps: Readonly<Record<string, string>> = {
 }
 
 export function stepLabel(step: string): string {
-  return projectSteps.find(({ id }) => id === step)?.label ?? otherSteps[step] ?? step
+  return [...projectSteps, branchSteps[0]].find(({ id }) => id === step)?.label ?? otherSteps[step] ?? step
 }
 
 export interface StepProgress {
@@ -26,11 +26,11 @@ export function isFirstStart(events: readonly ProjectEvent[]): boolean {
 }
 
 /** How far a project is on its way up, or back: what happened since that began. */
-export function stepProgress(events: readonly ProjectEvent[], status: ProjectStatus): StepProgress[] {
+export function stepProgress(events: readonly ProjectEvent[], status: ProjectStatus, isBranch = false): StepProgress[] {
   const begun = events.findLastIndex((event) => event.kind === 'status' && event.status === status)
   const happened = runsOf(events.slice(begun + 1))
   if (status !== 'COMING_UP' || !isFirstStart(events)) return happened
-  return projectSteps.map(
+  return (isBranch ? branchSteps : projectSteps).map(
     ({ id, label }) => happened.findLast(({ step }) => step === id) ?? { step: id, label, state: 'waiting', durationMs: null, message: null },
   )
 }

@@ -22,7 +22,7 @@ export function ProjectStatusScreen({ project, events }: ProjectStatusScreenProp
       return null
     case 'COMING_UP':
     case 'RESTORING':
-      return <StepsCard status={project.status} events={events} />
+      return <StepsCard status={project.status} events={events} isBranch={project.parent_project_ref !== null} />
     case 'PAUSING':
       return (
         <EmptyState icon={<Spinner />} title="Pausing">

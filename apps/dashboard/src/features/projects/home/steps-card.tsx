@@ -2,13 +2,20 @@ import type { ProjectEvent } from '@colonnade/contracts'
 import { Card, Progress, StepList } from '@colonnade/ui'
 import { formatDuration, isFirstStart, stepProgress } from './event-log.ts'
 
+export interface StepsCardProps {
+  readonly status: 'COMING_UP' | 'RESTORING'
+  readonly events: readonly ProjectEvent[]
+  readonly isBranch: boolean
+}
+
 /** A project on its way up, step by step. */
-export function StepsCard({ status, events }: { readonly status: 'COMING_UP' | 'RESTORING'; readonly events: readonly ProjectEvent[] }) {
-  const steps = stepProgress(events, status)
+export function StepsCard({ status, events, isBranch }: StepsCardProps) {
+  const steps = stepProgress(events, status, isBranch)
+  const noun = isBranch ? 'branch' : 'project'
   const isFirst = status === 'COMING_UP' && isFirstStart(events)
   const done = steps.filter(({ state }) => state === 'done').length
   return (
-    <Card title={isFirst ? 'Setting up your project' : status === 'COMING_UP' ? 'Restarting your project' : 'Starting your project'}>
+    <Card title={isFirst ? `Setting up your ${noun}` : status === 'COMING_UP' ? `Restarting your ${noun}` : `Starting your ${noun}`}>
       <div className="flex flex-col gap-4 p-4">
         <Progress label="Progress" value={isFirst ? done : null} max={Math.max(steps.length, 1)} />
         <StepList

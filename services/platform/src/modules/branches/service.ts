@@ -1,0 +1,191 @@
+import { type Branch, type BranchInput, defaultBranchName, maxBranches } from '@colonnade/contracts'
+import { AppError, isAppError, newPassword, newRef } from '@colonnade/core'
+import type { AuditRecorder, RequestFacts, StreamEvent } from '@colonnade/http'
+import { type Queryable, scramVerifier, type Transaction } from '@colonnade/pg'
+import { z } from 'zod'
+import type { PlatformContext } from '../../context.ts'
+import { follow } from '../../news/follow.ts'
+import type { Actor, ProjectScope } from '../../serve.ts'
+import { insertEvent, isMember, removeWish, wishFor } from '../projects/store.ts'
+import * as store from './store.ts'
+
+type Audit = AuditRecorder<Transaction>
+
+export async function listBranches(ctx: PlatformContext, { ref }: ProjectScope): Promise<Branch[]> {
+  return store.listBranches(ctx.database, await store.parentOf(ctx.database, ref))
+}
+
+/**
+ * Writes the wish and answers at once; the reconciler copies the source.
+ *
+ * @throws AppError `branch_not_found`, `project_not_active` for the source, `branch_name_taken`, `too_many_branches`, `invalid_input`
+ */
+export async function createBranch(
+  ctx: PlatformContext,
+  { userId }: Actor,
+  scope: ProjectScope,
+  input: BranchInput,
+  audit: Audit,
+): Promise<Branch & { db_pass: string }> {
+  requireFuture(ctx, input.expires_at)
+  const ref = newRef(ctx.random)
+  const password = newPassword(ctx.random)
+  const passwordVerifier = await scramVerifier(password)
+  const parentRef = await store.parentOf(ctx.database, scope.ref)
+  const branch = await uniqueName(input.name, () =>
+    ctx.database.transaction(async (tx) => {
+      // one after the other, or two could both be the last
+      if (!(await store.enableBranching(tx, parentRef, userId))) throw new AppError('project_busy', {}, { message: 'The project is being deleted' })
+      const known = await store.listBranches(tx, parentRef)
+      if (known.length > maxBranches) {
+        throw new AppError(
+          'too_many_branches',
+          { most: maxBranches },
+          { message: `A project has at most ${maxBranches} branches. Delete one to make another` },
+        )
+      }
+      const { project_ref: sourceRef } = requireSource(known, input.source_ref ?? parentRef)
+      const { name, compute, with_data: withData, expires_at: expiresAt } = input
+      const id = await store.insertBranch(tx, { ref, parentRef, sourceRef, name, compute, withData, expiresAt, passwordVerifier, userId })
+      await insertEvent(tx, ref, { kind: 'status', status: 'COMING_UP' })
+      await audit(tx, { organizationId: scope.organizationId, projectRef: parentRef, details: { name, branch: ref, source: sourceRef, withData } })
+      return store.findBranch(tx, parentRef, id)
+    }),
+  )
+  ctx.reconciler.kick(ref)
+  return { ...branch!, db_pass: password }
+}
+
+/** @throws AppError `branch_not_found`, `branch_name_taken`, `invalid_input` */
+export function updateBranch(ctx: PlatformContext, scope: ProjectScope, id: string, change: store.BranchChange, audit: Audit): Promise<Branch> {
+  if (change.expires_at !== undefined) requireFuture(ctx, change.expires_at)
+  return uniqueName(change.name ?? '', () =>
+    changeBranch(ctx, scope, id, async (tx, branch) => {
+      await store.changeBranch(tx, branch.project_ref, change)
+      await audit(tx, {
+        organizationId: scope.organizationId,
+        projectRef: branch.parent_project_ref,
+        details: { branch: branch.project_ref, ...change },
+      })
+    }),
+  )
+}
+
+/** @throws AppError `branch_not_found`, also for a source that is gone; `project_not_active` for the source; `project_busy` */
+export async function resetBranch(
+  ctx: PlatformContext,
+  scope: ProjectScope,
+  id: string,
+  input: { readonly source_ref?: string | undefined },
+  audit: Audit,
+): Promise<Branch> {
+  const reset = await changeBranch(ctx, scope, id, async (tx, branch) => {
+    const known = await store.listBranches(tx, branch.parent_project_ref)
+    const source = requireSource(known, input.source_ref ?? branch.source!.project_ref)
+    if (source.id === id) throw new AppError('invalid_input', {}, { message: 'A branch can not be a copy of itself' })
+    if (!(await store.wishCopy(tx, branch.project_ref, source.project_ref))) {
+      throw new AppError('project_busy', { status: branch.status }, { message: `This can not be done while the branch is ${branch.status}` })
+    }
+    await insertEvent(tx, branch.project_ref, { kind: 'status', status: 'COMING_UP' })
+    const details = { branch: branch.project_ref, name: branch.name, source: source.project_ref }
+    await audit(tx, { organizationId: scope.organizationId, projectRef: branch.parent_project_ref, details })
+  })
+  ctx.reconciler.kick(reset.project_ref)
+  return reset
+}
+
+/** @throws AppError `branch_not_found` */
+export async function removeBranch(ctx: PlatformContext, scope: ProjectScope, id: string, audit: Audit): Promise<Branch> {
+  const removed = await changeBranch(ctx, scope, id, async (tx, branch) => {
+    await wishFor(tx, branch.project_ref, removeWish)
+    const details = { branch: branch.project_ref, name: branch.name }
+    await audit(tx, { organizationId: scope.organizationId, projectRef: branch.parent_project_ref, details })
+  })
+  ctx.reconciler.kick(removed.project_ref)
+  return removed
+}
+
+/** All branches now, and again whenever one changes, until the caller leaves, is signed out, or is no member any more. */
+export async function* streamBranches(
+  ctx: PlatformContext,
+  actor: Actor,
+  { ref }: ProjectScope,
+  request: Pick<RequestFacts, 'signal'>,
+): AsyncGenerator<StreamEvent<Branch[]>> {
+  const parentRef = await store.parentOf(ctx.database, ref)
+  let sent = 0
+  yield* follow(ctx, actor, `branches:${parentRef}`, request, async function* () {
+    if (!(await isMember(ctx.database, parentRef, actor.userId))) return false
+    yield { id: String((sent += 1)), data: await store.listBranches(ctx.database, parentRef) }
+    return true
+  })
+}
+
+/** Deletes the branches whose time is over. */
+export async function removeExpired(ctx: PlatformContext): Promise<void> {
+  for (const ref of await store.listExpired(ctx.database)) {
+    await ctx.database.transaction(async (tx) => {
+      if (await wishFor(tx, ref, removeWish)) await store.noteExpiry(tx, ref)
+    })
+    ctx.reconciler.kick(ref)
+  }
+}
+
+/** A change of one branch that is there and is not the default one, in one transaction. */
+function changeBranch(
+  ctx: PlatformContext,
+  { ref }: ProjectScope,
+  id: string,
+  change: (tx: Transaction, branch: Branch) => Promise<void>,
+): Promise<Branch> {
+  return ctx.database.transaction(async (tx) => {
+    const branch = await requireBranch(tx, await store.parentOf(tx, ref), id)
+    await change(tx, branch)
+    return (await store.findBranch(tx, branch.parent_project_ref, id))!
+  })
+}
+
+async function requireBranch(db: Queryable, parentRef: string, id: string): Promise<Branch> {
+  const branch = z.uuid().safeParse(id).success ? await store.findBranch(db, parentRef, id) : undefined
+  if (branch === undefined || branch.status === 'REMOVED') throw new AppError('branch_not_found', { branch: id })
+  if (branch.is_default) {
+    throw new AppError(
+      'invalid_input',
+      { branch: id },
+      { message: `${defaultBranchName} is the project itself: this can only be done with other branches` },
+    )
+  }
+  return branch
+}
+
+function requireSource(known: readonly Branch[], ref: string): Branch {
+  const source = known.find(({ project_ref: candidate }) => candidate === ref)
+  if (source === undefined || source.status === 'GOING_DOWN') {
+    throw new AppError('branch_not_found', { branch: ref }, { message: 'The branch to copy is not there any more. Choose another one' })
+  }
+  if (source.status !== 'ACTIVE_HEALTHY') {
+    throw new AppError(
+      'project_not_active',
+      { ref, status: source.status },
+      { message: `${source.name} can not be copied now: its status is ${source.status}` },
+    )
+  }
+  return source
+}
+
+function requireFuture({ clock }: PlatformContext, expiresAt: string | null): void {
+  if (expiresAt === null || Date.parse(expiresAt) > clock.now()) return
+  throw new AppError('invalid_input', { issues: [{ path: ['body', 'expires_at'], message: 'Choose a time that is yet to come' }] })
+}
+
+async function uniqueName<T>(name: string, change: () => Promise<T>): Promise<T> {
+  const taken = (): AppError =>
+    new AppError('branch_name_taken', { name }, { message: `The project already has a branch called "${name}". Choose another name.` })
+  if (name.toLowerCase() === defaultBranchName) throw taken()
+  try {
+    return await change()
+  } catch (error) {
+    if (isAppError(error, 'unique_violation') && error.details['constraint'] === 'projects_branch_name') throw taken()
+    throw error
+  }
+}
