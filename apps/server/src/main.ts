@@ -125,6 +125,7 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
       ctx.sleeper.start()
       await ctx.reconciler.start()
       await ctx.replicas.start()
+      await ctx.backups.start()
     },
     stopClusters,
   }

@@ -35,6 +35,15 @@ export type RestoreStep =
   /** a server has brought the copy to the moment that was asked for, and has opened it */
   | 'recovered'
 
+/** Where a backup is restored to. */
+export interface RestoreTarget {
+  /** Of the cluster, which may be there already. */
+  readonly ref: string
+  readonly compute: ComputeSize
+  /** What the restore is called: a cluster remembers which one it comes from. */
+  readonly restore: string
+}
+
 export interface BackupOptions<Step> {
   /** Hears of each step as it is done. */
   readonly tell?: (step: Step) => Promise<void>
@@ -59,14 +68,15 @@ export interface Backups {
    * Restores, and keeps the result until `place` is called for that cluster or the driver closes. The cluster itself, if there is one,
    * goes on meanwhile. One that there is none of gets an identity of its own.
    */
-  prepare(source: BackupSource, ref: string, compute: ComputeSize, options?: BackupOptions<RestoreStep>): Promise<void>
+  prepare(source: BackupSource, into: RestoreTarget, options?: BackupOptions<RestoreStep>): Promise<void>
   /**
    * Puts what was prepared in place, stopped: as a new cluster, or in place of the one that there is, which is stopped and gone then.
+   * A restore that is in place already stays so.
    *
-   * @returns false when nothing is prepared
+   * @returns whether it is in place; false when nothing is prepared
    * @throws AppError `cluster_has_replicas`
    */
-  place(ref: string): Promise<boolean>
+  place(into: Pick<RestoreTarget, 'ref' | 'restore'>): Promise<boolean>
   /** The backup as a tar archive. @throws AppError `backup_not_found` */
   read(source: BackupSource): Promise<Readable>
   remove(ref: string, id: string): Promise<void>

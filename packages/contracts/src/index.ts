@@ -1,5 +1,6 @@
 export * from './apis/data-api.ts'
 export * from './branches/branches.ts'
+export * from './backups/backups.ts'
 export * from './database-objects.ts'
 export * from './foundation/endpoint.ts'
 export * from './foundation/errors.ts'

@@ -84,6 +84,7 @@ export const errorTable = {
   cluster_not_found: { status: 404, title: 'There is no such cluster', retryable: false },
   cluster_start_failed: { status: 503, title: 'The database server did not start', retryable: true },
   cluster_is_replica: { status: 409, title: 'The database is a replica itself', retryable: false },
+  too_many_backups: { status: 409, title: 'The project has as many backups as its plan keeps', retryable: false },
   cluster_has_replicas: { status: 409, title: 'The database has read replicas', retryable: false },
   backup_not_found: { status: 404, title: 'There is no such backup', retryable: false },
   backup_damaged: { status: 409, title: 'The backup is damaged', retryable: false },

@@ -29,6 +29,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   'sqlRuns.setLock': { is_locked: false },
   'rowImports.create': { schema: 'public', table: 'none', format: 'csv', columns: [{ source: 0, target: 'a' }] },
   'rowExports.create': { query: 'select 1', format: 'csv', file_name: 'none' },
+  'backups.restore': { target: 'new', name: 'none' },
   'organizations.update': { name: 'Acme' },
 }
 

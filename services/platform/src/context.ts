@@ -4,6 +4,7 @@ import { type Database, migrate, readMigrations } from '@colonnade/pg'
 import { fileURLToPath } from 'node:url'
 import { createBus, type Bus } from './news/bus.ts'
 import type { PlatformConfig } from './config.ts'
+import { type BackupReconciler, createBackupReconciler } from './modules/backups/reconciler.ts'
 import { createExports, type Exports } from './modules/row-exports/service.ts'
 import { createImports, type Imports } from './modules/row-imports/service.ts'
 import { createProjectConnections, type ProjectConnections } from './modules/queries/connections.ts'
@@ -55,6 +56,8 @@ export interface PlatformContext extends AsyncDisposable {
   readonly reconciler: Reconciler
   /** Brings read replicas up; names are their identifiers. */
   readonly replicas: ReplicaReconciler
+  /** Makes, proves, removes and restores backups. */
+  readonly backups: BackupReconciler
   readonly sleeper: Sleeper
   readonly connections: ProjectConnections
   readonly sqlSessions: SqlSessions
@@ -107,6 +110,7 @@ export async function createContext(parts: PlatformParts): Promise<PlatformConte
   const reconciler = createReconciler({ database, clusters, connections, doors, logger, failpoint, bootstrapVersion, keepAwake })
   const sleeper = createSleeper({ database, clusters, reconciler, uses, clock, logger })
   const replicas = createReplicaReconciler({ database, clusters, logger, failpoint })
+  const backups = createBackupReconciler({ database, clusters, sleeper, reconciler, clock, logger, failpoint })
   const limiter = createRateLimiter(database, parts.rateLimits ?? rateLimits)
   return {
     config,
@@ -118,6 +122,7 @@ export async function createContext(parts: PlatformParts): Promise<PlatformConte
     bus,
     reconciler,
     replicas,
+    backups,
     sleeper,
     connections,
     sqlSessions,
@@ -131,6 +136,7 @@ export async function createContext(parts: PlatformParts): Promise<PlatformConte
       sqlSessions.closeAll()
       await sleeper[Symbol.asyncDispose]()
       await rowChanges.close()
+      await backups.close()
       await replicas.close()
       await reconciler.close()
       doors.closeAll()

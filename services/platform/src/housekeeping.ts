@@ -1,6 +1,7 @@
 import type { PlatformContext } from './context.ts'
 import { branchLookMs, housekeepingMs } from './limits.ts'
 import { removeExpired } from './modules/branches/service.ts'
+import { makeBackupRound } from './modules/backups/service.ts'
 import { sweepAttachments } from './modules/feedback/attachments.ts'
 import { pruneIncidents } from './modules/project-health/incidents.ts'
 import { forgetRemovedSecrets } from './modules/project-settings/api-keys.ts'
@@ -15,6 +16,7 @@ const chores: Readonly<Record<string, Chore>> = {
   sweepRejects: { work: sweepRejects, everyMs: housekeepingMs },
   forgetSleeps: { work: forgetSleeps, everyMs: housekeepingMs },
   removeExpiredBranches: { work: removeExpired, everyMs: branchLookMs },
+  makeBackupRound: { work: makeBackupRound, everyMs: housekeepingMs },
 }
 
 interface Chore {

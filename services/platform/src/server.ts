@@ -2,6 +2,7 @@ import { type Endpoint, listEndpoints, openApi, wholeApi } from '@colonnade/cont
 import { type FastifyInstance, mount } from '@colonnade/http'
 import { apiPage } from './api-page.ts'
 import type { PlatformContext } from './context.ts'
+import { backupRoutes } from './modules/backups/routes.ts'
 import { databaseObjectRoutes } from './modules/database-objects/routes.ts'
 import { feedbackRoutes } from './modules/feedback/routes.ts'
 import { healthRoutes } from './modules/health/routes.ts'
@@ -35,6 +36,7 @@ const routes = [
   ...replicaRoutes,
   ...branchRoutes,
   ...sleepRoutes,
+  ...backupRoutes,
   ...networkRestrictionRoutes,
   ...poolerStatisticsRoutes,
   ...projectHealthRoutes,

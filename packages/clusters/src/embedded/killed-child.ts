@@ -34,8 +34,8 @@ for (const operation of operations.split(',')) {
   if (operation === 'branch') await clusters.branch(ref, primary, { compute: 'nano' }, { isWithData: true })
   if (operation === 'backup') await clusters.backups.take(ref, backupId)
   if (operation === 'restore') {
-    await clusters.backups.prepare(await clusters.backups.take(ref, backupId), ref, 'nano')
-    await clusters.backups.place(ref)
+    await clusters.backups.prepare(await clusters.backups.take(ref, backupId), { ref, compute: 'nano', restore: 'killed' })
+    await clusters.backups.place({ ref, restore: 'killed' })
   }
   if (operation === 'start') await clusters.start(ref)
   if (operation === 'stop') await clusters.stop(ref)

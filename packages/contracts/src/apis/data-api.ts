@@ -1,4 +1,5 @@
 import { branches } from '../branches/branches.ts'
+import { backups } from '../backups/backups.ts'
 import { diagrams } from '../diagrams.ts'
 import { networkRestrictions } from '../poolers/network-restrictions.ts'
 import { poolerStatistics } from '../poolers/pooler-statistics.ts'
@@ -21,6 +22,7 @@ export const dataApi = {
   replicas,
   branches,
   sleeps,
+  backups,
   networkRestrictions,
   poolerStatistics,
 } as const

@@ -4,7 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { eventReadersMax } from '../limits.ts'
 
 /** What there can be news of, as the triggers of the migrations name it. */
-export type Topic = `project:${string}` | `replicas:${string}` | `branches:${string}` | `notifications:${string}` | `session:${string}`
+export type Topic =
+  | `project:${string}`
+  | `replicas:${string}`
+  | `backups:${string}`
+  | `branches:${string}`
+  | `notifications:${string}`
+  | `session:${string}`
 
 /** Someone who waits for news. */
 export interface Subscription {

@@ -52,10 +52,11 @@ describe('a backup', () => {
   test('becomes a cluster with an identity of its own', async () => {
     const other = testRef()
     const steps: string[] = []
-    await clusters.backups.prepare(backup, other, 'micro', { tell: async (step) => void steps.push(step) })
+    await clusters.backups.prepare(backup, { ref: other, compute: 'micro', restore: 'first' }, { tell: async (step) => void steps.push(step) })
     expect(steps).toEqual(['checked', 'recovered'])
     expect((await clusters.status(other)).state).toBe('absent')
-    expect(await clusters.backups.place(other)).toBe(true)
+    expect(await clusters.backups.place({ ref: other, restore: 'another' })).toBe(false)
+    for (let time = 0; time < 2; time += 1) expect(await clusters.backups.place({ ref: other, restore: 'first' })).toBe(true)
     expect(await clusters.status(other)).toMatchObject({ state: 'stopped', compute: 'micro', version: '18.4' })
     await clusters.start(other)
     expect(await rowsOf(other)).toEqual({ rows: 1000 })
@@ -65,13 +66,13 @@ describe('a backup', () => {
     )
     expect(new Set(ids.map((row) => row?.id)).size).toBe(2)
     await clusters.destroy(other)
-    expect(await clusters.backups.place(other)).toBe(false)
+    expect(await clusters.backups.place({ ref: other, restore: 'first' })).toBe(false)
   })
 
   test('takes the place of the cluster that it is of, which answers until then', async () => {
-    await clusters.backups.prepare(backup, ref, 'nano')
+    await clusters.backups.prepare(backup, { ref, compute: 'nano', restore: 'second' })
     expect((await clusters.status(ref)).state).toBe('running')
-    expect(await clusters.backups.place(ref)).toBe(true)
+    expect(await clusters.backups.place({ ref, restore: 'second' })).toBe(true)
     expect((await clusters.status(ref)).state).toBe('stopped')
     await clusters.start(ref)
     expect(await rowsOf(ref)).toEqual({ rows: 1000 })
@@ -121,7 +122,7 @@ describe('a backup', () => {
         code: place === 'manifest.json' && says === 'is missing' ? 'backup_not_found' : 'backup_damaged',
       }) as Error
       await expect(clusters.backups.rehearse(backup, async () => {})).rejects.toEqual(refusal)
-      await expect(clusters.backups.prepare(backup, testRef(), 'nano')).rejects.toEqual(refusal)
+      await expect(clusters.backups.prepare(backup, { ref: testRef(), compute: 'nano', restore: 'none' })).rejects.toEqual(refusal)
       expect(await home.leftovers()).toEqual([])
       await copyFile(`${file}.kept`, file)
       await rm(`${file}.kept`)
@@ -130,8 +131,8 @@ describe('a backup', () => {
   test('of a cluster with replicas takes nobody’s place; names that are no names are refused', async () => {
     const replica = testRef()
     await clusters.replicate(replica, ref, { compute: 'nano' })
-    await clusters.backups.prepare(backup, ref, 'nano')
-    await expect(clusters.backups.place(ref)).rejects.toMatchObject({ code: 'cluster_has_replicas' })
+    await clusters.backups.prepare(backup, { ref, compute: 'nano', restore: 'third' })
+    await expect(clusters.backups.place({ ref, restore: 'third' })).rejects.toMatchObject({ code: 'cluster_has_replicas' })
     await clusters.destroy(replica)
     await expect(clusters.backups.take(ref, '../../escape')).rejects.toMatchObject({ code: 'invalid_input' })
     await expect(clusters.backups.remove(ref, '..')).rejects.toMatchObject({ code: 'invalid_input' })

@@ -86,7 +86,7 @@ export function createBackups(parts: BackupsParts): Backups {
         accounts.free(account)
       }
     },
-    async prepare(source, ref, compute, options = {}) {
+    async prepare(source, { ref, compute, restore }, options = {}) {
       checkRef(ref)
       const { accounts, ports } = parts.use()
       const isNew = !parts.exists(ref)
@@ -94,7 +94,7 @@ export function createBackups(parts: BackupsParts): Backups {
       const account = known === undefined ? accounts.next() : known.account
       const port = known?.port ?? (await ports.allocate())
       try {
-        const description = { ref, compute, version: '', port, account, follows: null }
+        const description = { ref, compute, version: '', port, account, follows: null, restore }
         await recover({ ...options, ...plan(source, account) }, isNew ? (server) => settleBranch(server, true) : nothing, (recovered) =>
           keep(recovered, description, isNew),
         )
@@ -106,20 +106,20 @@ export function createBackups(parts: BackupsParts): Backups {
         }
       }
     },
-    place: (ref) =>
+    place: ({ ref, restore }) =>
       parts.inLine(ref, async () => {
         const { paths } = parts.use()
+        if (parts.exists(ref) && parts.find(ref).description().restore === restore) return true
         if (parts.hasFollowers(ref)) {
           throw new AppError('cluster_has_replicas', { ref }, { message: 'Its read replicas could not follow it into the past: drop them first' })
         }
         const ready = join(paths.restored, ref)
-        const replacing = join(paths.replacing, ref)
-        if (!(await isThere(ready)) && !(await isThere(replacing))) return false
+        if ((await readDescription(clusterPaths(ready).description))?.restore !== restore) return false
         await onDisk(async () => {
           await failpoint('clusters.place.decide.before')
           if (parts.exists(ref)) await parts.find(ref).stop()
           // from here on a start of the driver goes on with it
-          if (await isThere(ready)) await rename(ready, replacing)
+          await rename(ready, join(paths.replacing, ref))
           await syncFolder(paths.replacing)
           await failpoint('clusters.place.decide.after')
           await parts.wipe(ref)

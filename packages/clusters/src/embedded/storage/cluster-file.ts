@@ -14,6 +14,8 @@ export interface ClusterDescription {
   readonly account: Account
   /** The cluster that it is a replica of. */
   readonly follows: string | null
+  /** The restore that it comes from. */
+  readonly restore?: string
 }
 
 const mode = 0o600
@@ -37,14 +39,15 @@ export async function readDescription(path: string): Promise<ClusterDescription 
 
 function parse(value: unknown): ClusterDescription | undefined {
   if (typeof value !== 'object' || value === null) return undefined
-  const { ref, compute, version, port, account, follows = null } = value as { readonly [key: string]: unknown }
+  const { ref, compute, version, port, account, follows = null, restore } = value as { readonly [key: string]: unknown }
   const size = computeSizes.find((candidate) => candidate === compute)
   if (typeof ref !== 'string' || size === undefined || typeof version !== 'string' || !isNumber(port)) return undefined
   if (follows !== null && typeof follows !== 'string') return undefined
-  if (account === null) return { ref, compute: size, version, port, account, follows }
+  const known = { ref, compute: size, version, port, follows, ...(typeof restore === 'string' && { restore }) }
+  if (account === null) return { ...known, account }
   if (typeof account !== 'object' || account === undefined) return undefined
   const { uid, gid } = account as { readonly [key: string]: unknown }
-  return isNumber(uid) && isNumber(gid) && uid > 0 && gid > 0 ? { ref, compute: size, version, port, account: { uid, gid }, follows } : undefined
+  return isNumber(uid) && isNumber(gid) && uid > 0 && gid > 0 ? { ...known, account: { uid, gid } } : undefined
 }
 
 function isNumber(value: unknown): value is number {

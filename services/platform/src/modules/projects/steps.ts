@@ -100,6 +100,7 @@ export const steps: Readonly<Record<Step, (tools: StepTools, project: ProjectRow
   },
   async destroy({ clusters }, { ref }) {
     await clusters.destroy(ref)
+    await clusters.backups.removeAll(ref)
     return {}
   },
 }

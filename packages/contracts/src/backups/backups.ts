@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { get, post, remove, resource } from '../foundation/endpoint.ts'
+import { DatabasePassword, Name, Timestamp } from '../foundation/values.ts'
+import type { PlanId } from '../organizations.ts'
+
+/** What a plan allows of backups. */
+export interface BackupRule {
+  /** Daily backups are kept for so long; the last good one longer, until there is another. */
+  readonly keptDays: number
+  /** Backups by hand, which are kept until somebody removes them. */
+  readonly manualMost: number
+}
+
+/** The specification names no figures. */
+export const backupRules: Readonly<Record<PlanId, BackupRule>> = {
+  free: { keptDays: 3, manualMost: 2 },
+  pro: { keptDays: 7, manualMost: 5 },
+  team: { keptDays: 14, manualMost: 10 },
+  enterprise: { keptDays: 30, manualMost: 20 },
+}
+
+/** What has become of a backup. COMPLETED: it is there; whether it was proved, its proof tells. DAMAGED: it can not be restored. */
+export const backupStatuses = ['MAKING', 'PROVING', 'COMPLETED', 'DAMAGED', 'FAILED', 'REMOVING'] as const
+export type BackupStatus = (typeof backupStatuses)[number]
+
+export const Backup = z.object({
+  id: z.uuid(),
+  kind: z.enum(['scheduled', 'manual']),
+  status: z.enum(backupStatuses),
+  inserted_at: Timestamp,
+  /** The moment that it restores to; null until it is made. */
+  taken_at: Timestamp.nullable(),
+  bytes: z.number().int().nullable(),
+  files: z.number().int().nullable(),
+  db_version: z.string().nullable(),
+  /** Position in WAL that it restores to, e.g. "0/2000028". */
+  stop_lsn: z.string().nullable(),
+  /** When it was last restored on a server of its own, and all its tables and indexes were found to be sound. */
+  proof: z.object({ at: Timestamp, tables: z.number().int(), indexes: z.number().int() }).nullable(),
+  /** When it is removed by itself; null for never. */
+  expires_at: Timestamp.nullable(),
+  problem: z.string().nullable(),
+})
+export type Backup = z.infer<typeof Backup>
+
+/** What is done until a backup is restored, in order, with the words that people see. */
+export const restoreSteps = [
+  { id: 'requested', label: 'Requested' },
+  { id: 'checked', label: 'Checked and copied every file' },
+  { id: 'recovered', label: 'Recovered the database' },
+  { id: 'placed', label: 'Put it in place' },
+  { id: 'completed', label: 'Answered the first query' },
+] as const
+export type RestoreStepId = (typeof restoreSteps)[number]['id']
+
+export const Restore = z.object({
+  id: z.uuid(),
+  /** The moment that is restored. */
+  restored_to: Timestamp,
+  /** The project itself, or the ref of the new one, which is there from the step `placed` on. */
+  target_ref: z.string(),
+  /** Name of the new project; null for the project itself. */
+  target_name: z.string().nullable(),
+  status: z.enum(['RUNNING', 'COMPLETED', 'FAILED']),
+  inserted_at: Timestamp,
+  /** Those that are done, in order. */
+  steps: z.array(z.object({ step: z.enum(restoreSteps.map(({ id }) => id)), at: Timestamp })),
+  /** Why it failed. The project is as it was before, unless it was put in place. */
+  problem: z.string().nullable(),
+})
+export type Restore = z.infer<typeof Restore>
+
+/** Restores that a report lists. */
+export const restoresListed = 5
+
+/** Backups of a project, newest first, and what was restored lately. */
+export const BackupReport = z.object({
+  backups: z.array(Backup),
+  restores: z.array(Restore),
+  kept_days: z.number().int(),
+  manual_most: z.number().int(),
+  /** When the next daily one is due; null while the project is not active. */
+  next_at: Timestamp.nullable(),
+})
+export type BackupReport = z.infer<typeof BackupReport>
+
+/** In place: everything since then is lost, so the project's name is given. Else as another project of the organization. */
+export const RestoreInput = z.discriminatedUnion('target', [
+  z.object({ target: z.literal('project'), project_name: z.string().max(200) }),
+  z.object({
+    target: z.literal('new'),
+    name: Name,
+    /** Generated when left out. */
+    db_pass: DatabasePassword.optional(),
+  }),
+])
+export type RestoreInput = z.infer<typeof RestoreInput>
+
+/** The answer to a restore: the one time that a generated password is shown. */
+export const BegunRestore = Restore.extend({ db_pass: z.string().nullable() })
+export type BegunRestore = z.infer<typeof BegunRestore>
+
+const member = { auth: 'user', permission: 'projects:read' } as const
+const operator = { auth: 'user', permission: 'projects:operate' } as const
+
+export const backups = resource('/platform/projects/{ref}/backups', {
+  report: get('/', { summary: 'Backups of the project, and what was restored lately; wakes nothing', ...member, reply: BackupReport }),
+  create: post('/', {
+    summary: 'Make a backup now; it is made and then proved in the background',
+    ...operator,
+    audit: 'backup.created',
+    needsActive: true,
+    reply: Backup,
+    status: 202,
+    errors: ['too_many_backups', 'project_busy'],
+  }),
+  prove: post('/{id}/prove', {
+    summary: 'Restore a backup on a server of its own and check it, again',
+    ...operator,
+    audit: 'backup.proved',
+    reply: Backup,
+    status: 202,
+    errors: ['backup_not_found', 'project_busy'],
+  }),
+  restore: post('/{id}/restore', {
+    summary: 'Restore a backup, in place of the database that the project has, or as a new project',
+    ...operator,
+    audit: 'backup.restored',
+    body: RestoreInput,
+    reply: BegunRestore,
+    status: 202,
+    errors: ['backup_not_found', 'project_busy', 'project_name_taken'],
+  }),
+  remove: remove('/{id}', {
+    summary: 'Remove a backup',
+    ...operator,
+    audit: 'backup.removed',
+    reply: Backup,
+    status: 202,
+    errors: ['backup_not_found', 'project_busy'],
+  }),
+  download: get('/{id}/download', {
+    summary: 'A backup as a tar archive: manifest.json, and the folder `data` that a Postgres of the same version starts on',
+    ...operator,
+    download: 'application/octet-stream',
+    reply: z.unknown(),
+    errors: ['backup_not_found', 'backup_damaged'],
+  }),
+  events: get('/events', { summary: 'The report now, and again at each change', ...member, stream: true, reply: BackupReport }),
+})

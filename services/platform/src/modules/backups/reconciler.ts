@@ -1,0 +1,168 @@
+import { AppError, type Clock, isAppError } from '@colonnade/core'
+import type { NotificationPriority } from '@colonnade/contracts'
+import type { Queryable } from '@colonnade/pg'
+import { copyDeadlineMs } from '../../limits.ts'
+import { attemptStep } from '../../reconciling/attempts.ts'
+import { createRuns } from '../../reconciling/runs.ts'
+import { insertForMembers } from '../notifications/store.ts'
+import type { Reconciler, ReconcilerParts } from '../projects/reconciler.ts'
+import type { Sleeper } from '../sleeps/sleeper.ts'
+import * as store from './store.ts'
+import { makeBackup, placeRestore, prepareRestore, proveBackup, removeBackup, type TaskTools } from './tasks.ts'
+
+/** Makes, proves and removes backups, and restores them. */
+export interface BackupReconciler {
+  kickBackup(id: string): void
+  kickRestore(id: string): void
+  /** Resolves when nothing is being done for a backup or a restore. */
+  idle(id: string): Promise<void>
+  /** Asks for what is due, and has removed what has expired. */
+  round(): Promise<void>
+  /** Goes on with what is not finished. */
+  start(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface BackupReconcilerParts extends Pick<ReconcilerParts, 'database' | 'clusters' | 'logger' | 'failpoint'> {
+  readonly clock: Clock
+  readonly sleeper: Sleeper
+  readonly reconciler: Reconciler
+}
+
+/** What a backup that fails with one of these is: no good, whenever it is tried again. */
+const isUnsound = (error: AppError): boolean =>
+  isAppError(error, 'backup_damaged') || isAppError(error, 'backup_not_found') || isAppError(error, 'recovery_failed')
+
+export function createBackupReconciler(parts: BackupReconcilerParts): BackupReconciler {
+  const { database, logger } = parts
+  /** Backups are made and proved one at a time, whosever they are: they keep the disk busy. */
+  let turn: Promise<unknown> = Promise.resolve()
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const mine = turn.then(work)
+    turn = mine.catch(() => {})
+    return mine
+  }
+  const backups = createRuns({ logger, reconcile: (id, _run, stopping) => reconcileBackup(parts, id, stopping, inTurn) })
+  const restores = createRuns({ logger, reconcile: (id, _run, stopping) => reconcileRestore(parts, id, stopping) })
+  return {
+    kickBackup: (id) => backups.kick(id),
+    kickRestore: (id) => restores.kick(id),
+    async idle(id) {
+      await backups.idle(id)
+      await restores.idle(id)
+    },
+    async round() {
+      const now = parts.clock.date()
+      for (const ref of await store.forgetRemoved(database)) await parts.clusters.backups.removeAll(ref)
+      const asked = [await store.wishExpired(database, now), await store.wishUnproved(database), await store.insertDue(database, now)]
+      for (const { id } of asked.flat()) backups.look(id)
+    },
+    async start() {
+      const unfinished = await store.listUnfinished(database)
+      for (const id of unfinished.restores) restores.look(id)
+      for (const id of unfinished.backups) backups.look(id)
+    },
+    async close() {
+      await Promise.all([backups.close(), restores.close()])
+    },
+  }
+}
+
+type Attempt = (task: string, of: string, work: (tools: TaskTools) => Promise<void>) => Promise<AppError | null | 'done'>
+
+/** Does a task, and says what it is given up for; null when it is to stop. */
+function attempts({ logger, failpoint, ...parts }: BackupReconcilerParts, stopping: AbortSignal): Attempt {
+  return async (task, of, work) => {
+    const step = { logger, failpoint, stopping, name: `backups.${task}`, of, deadlineMs: copyDeadlineMs }
+    const outcome = await attemptStep(step, async () => {
+      await work({ ...parts, signal: stopping })
+      return {}
+    })
+    return outcome === null || outcome instanceof AppError ? outcome : 'done'
+  }
+}
+
+async function reconcileBackup(
+  parts: BackupReconcilerParts,
+  id: string,
+  stopping: AbortSignal,
+  inTurn: <T>(work: () => Promise<T>) => Promise<T>,
+): Promise<void> {
+  const { database } = parts
+  const attempt = attempts(parts, stopping)
+  while (!stopping.aborted) {
+    const backup = await store.loadBackup(database, id)
+    if (backup === undefined) return
+    const name = backup.project_name
+    const { status } = backup
+    if (status === 'MAKING') {
+      const outcome = await inTurn(() => attempt('make', id, (tools) => makeBackup(tools, backup)))
+      if (outcome instanceof AppError) {
+        const problem = outcome.message
+        await giveUp(parts, backup.ref, backup, 'Warning', `A backup of ${name} could not be made`, problem, (tx) =>
+          store.recordProblem(tx, id, 'FAILED', problem),
+        )
+      }
+      if (outcome !== 'done') return
+    } else if (status === 'PROVING') {
+      const outcome = await inTurn(() => attempt('prove', id, (tools) => proveBackup(tools, backup)))
+      if (outcome instanceof AppError) {
+        const isBad = isUnsound(outcome)
+        const problem = outcome.message
+        const title = isBad ? `A backup of ${name} is damaged` : `A backup of ${name} could not be proved`
+        await giveUp(parts, backup.ref, backup, isBad ? 'Critical' : 'Warning', title, problem, (tx) =>
+          store.recordProblem(tx, id, isBad ? 'DAMAGED' : 'COMPLETED', problem),
+        )
+      }
+      if (outcome !== 'done') return
+    } else if (status === 'REMOVING') {
+      const outcome = await attempt('remove', id, (tools) => removeBackup(tools, backup))
+      if (outcome instanceof AppError) await store.recordProblem(database, id, 'FAILED', outcome.message)
+      return
+    } else return
+  }
+}
+
+async function reconcileRestore(parts: BackupReconcilerParts, id: string, stopping: AbortSignal): Promise<void> {
+  const { database } = parts
+  const attempt = attempts(parts, stopping)
+  while (!stopping.aborted) {
+    const restore = await store.loadRestore(database, id)
+    if (restore === undefined) return
+    const { status } = restore
+    if (status !== 'PREPARING' && status !== 'PLACING') return
+    const task = status === 'PREPARING' ? prepareRestore : placeRestore
+    const outcome = await attempt(status === 'PREPARING' ? 'prepare' : 'place', id, (tools) => task(tools, restore))
+    if (outcome === null) return
+    if (outcome instanceof AppError) {
+      const problem = outcome.message
+      await giveUp(parts, restore.project_ref, restore, 'Warning', `${restore.project_name} could not be restored`, problem, (tx) =>
+        store.recordRestore(tx, id, 'FAILED', problem),
+      )
+      return
+    }
+  }
+}
+
+/** What can't be done is written down, and told. */
+async function giveUp(
+  { database }: BackupReconcilerParts,
+  projectRef: string,
+  { organization_id: organizationId }: { readonly organization_id: string },
+  priority: NotificationPriority,
+  title: string,
+  message: string,
+  record: (tx: Queryable) => Promise<void>,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    await record(tx)
+    await insertForMembers(tx, {
+      organizationId,
+      projectRef,
+      priority,
+      title,
+      message,
+      actions: [{ label: 'Open project', action_type: 'open_project' }],
+    })
+  })
+}

@@ -1,0 +1,233 @@
+import type { Backup, BackupReport, BegunRestore, Project } from '@colonnade/contracts'
+import { sql } from '@colonnade/sql'
+import type { Scenario } from '@colonnade/testing'
+import { readdir, truncate } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestPlatform, type Person, type TestPlatform } from '../../testing.ts'
+
+let platform: TestPlatform
+let ref: string
+let first: Backup
+let dieAt: string | undefined
+
+beforeAll(async () => {
+  platform = await openTestPlatform({
+    firstPort: 44_900,
+    // what is thrown there is as good as a kill: what is known then is what was written down
+    failpoint(name) {
+      if (name !== dieAt) return
+      dieAt = undefined
+      throw new Error(`died at ${name}`)
+    },
+  })
+  ref = await platform.project('Main')
+  await query('create table orders as select generate_series(1, 100) as id; create index on orders (id)')
+})
+afterAll(() => platform[Symbol.asyncDispose]())
+
+const at = (rest = '', of = ref) => `/platform/projects/${of}/backups${rest}`
+const query = async (text: string, of = ref) => {
+  const reply = await platform.ask('owner', 'POST', `/platform/pg-meta/${of}/query`, { query: text })
+  return (reply.json as { readonly results?: readonly { readonly rows: readonly (string | null)[][] }[] }).results?.[0]?.rows[0]?.[0]
+}
+const report = async (): Promise<BackupReport> => (await platform.ask('read-only', 'GET', at())).json as BackupReport
+const find = async (id: string): Promise<Backup> => (await report()).backups.find((backup) => backup.id === id)!
+const create = async (): Promise<Backup> => {
+  const { id } = (await platform.ask('administrator', 'POST', at())).json as Backup
+  await platform.ctx.backups.idle(id)
+  return find(id)
+}
+const restore = async (id: string, body: object): Promise<BegunRestore> => {
+  const begun = (await platform.ask('administrator', 'POST', at(`/${id}/restore`), body)).json as BegunRestore
+  await platform.ctx.backups.idle(begun.id)
+  return begun
+}
+const outcome = async ({ id }: BegunRestore) => (await report()).restores.find((one) => one.id === id)!
+const told = async () =>
+  (await platform.ctx.database.rows<{ title: string }>(sql`select distinct title from notifications where project_ref = ${ref}`)).map(
+    ({ title }) => title,
+  )
+const nowhere = '00000000-0000-4000-8000-000000000000'
+const inPlace = { target: 'project', project_name: 'Main' }
+
+const refusals: readonly Scenario<Person>[] = [
+  { promise: 'a developer makes none', as: 'developer', method: 'POST', path: at, expect: 403, code: 'forbidden' },
+  { promise: 'a developer downloads none', as: 'developer', method: 'GET', path: () => at(`/${nowhere}/download`), expect: 403, code: 'forbidden' },
+  ...(['restore', 'prove', 'download', ''] as const).map((what): Scenario<Person> => ({
+    promise: `one that is not there is not found by ${what || 'removal'}`,
+    as: 'owner',
+    method: what === 'download' ? 'GET' : what === '' ? 'DELETE' : 'POST',
+    path: () => at(`/${nowhere}${what && `/${what}`}`),
+    ...(what === 'restore' && { body: inPlace }),
+    expect: 404,
+    code: 'backup_not_found',
+  })),
+  {
+    promise: 'what is no identifier is not found either',
+    as: 'owner',
+    method: 'DELETE',
+    path: () => at("/'--"),
+    expect: 404,
+    code: 'backup_not_found',
+  },
+  {
+    promise: 'a wrong name of the project restores nothing',
+    as: 'owner',
+    method: 'POST',
+    path: () => at(`/${first.id}/restore`),
+    body: { target: 'project', project_name: 'main' },
+    expect: 400,
+    code: 'invalid_input',
+  },
+  {
+    promise: 'a name that is taken is refused',
+    as: 'owner',
+    method: 'POST',
+    path: () => at(`/${first.id}/restore`),
+    body: { target: 'new', name: 'MAIN' },
+    expect: 409,
+    code: 'project_name_taken',
+  },
+]
+
+describe('backups', () => {
+  test('one is made, restored on a server of its own, and carries the date of that proof', async () => {
+    first = await create()
+    expect(first).toMatchObject({ kind: 'manual', status: 'COMPLETED', db_version: '18.4', expires_at: null, problem: null })
+    expect(first.proof!.tables).toBeGreaterThan(50)
+    expect(first.proof!.indexes).toBeGreaterThan(100)
+    expect(first.bytes).toBeGreaterThan(20_000_000)
+    expect(await readdir(join(platform.ground.home, 'making'))).toEqual([])
+  })
+
+  test.for(refusals)('$promise', async (scenario) => {
+    await platform.run(scenario)
+  })
+
+  test('restored to a new project, it has what it had, with a password of its own', async () => {
+    await query('drop table orders')
+    const begun = await restore(first.id, { target: 'new', name: 'Copy' })
+    expect(begun.db_pass).toMatch(/.{12,}/)
+    const done = await outcome(begun)
+    expect(done).toMatchObject({ status: 'COMPLETED', target_name: 'Copy', problem: null, restored_to: first.taken_at })
+    expect(done.steps.map(({ step }) => step)).toEqual(['requested', 'checked', 'recovered', 'placed', 'completed'])
+    const copy = (await platform.ask('owner', 'GET', `/platform/projects/${done.target_ref}`)).json as Project
+    expect(copy).toMatchObject({ name: 'Copy', status: 'ACTIVE_HEALTHY' })
+    expect(await query('select count(*) from orders', copy.ref)).toBe('100')
+    expect(await query("select to_regclass('orders')")).toBeNull()
+    await platform.ask('owner', 'DELETE', `/platform/projects/${copy.ref}`)
+  })
+
+  test('restored in place, the project is as it was, and keeps the password that it has now', async () => {
+    await platform.ask('owner', 'POST', `/platform/projects/${ref}/database/password`, { db_pass: 'another-password' })
+    const done = await outcome(await restore(first.id, inPlace))
+    expect(done).toMatchObject({ status: 'COMPLETED', target_ref: ref, target_name: null })
+    expect(await query('select count(*) from orders')).toBe('100')
+    const project = (await platform.ask('owner', 'GET', `/platform/projects/${ref}`)).json as Project
+    expect(project).toMatchObject({ status: 'ACTIVE_HEALTHY' })
+    const client = new pg.Client({
+      host: project.db_host!,
+      port: project.db_port!,
+      user: 'postgres',
+      password: 'another-password',
+      database: 'postgres',
+    })
+    await client.connect()
+    await client.end()
+  })
+
+  test.each(['backups.prepare.before', 'backups.prepare.after', 'backups.place.before', 'backups.place.after'])(
+    'a restore that was cut off at %s is done once',
+    async (failpoint) => {
+      await query('insert into orders values (0)')
+      dieAt = failpoint
+      expect(await outcome(await restore(first.id, inPlace))).toMatchObject({ status: 'COMPLETED' })
+      expect(dieAt).toBeUndefined()
+      expect(await query('select count(*) from orders')).toBe('100')
+    },
+  )
+
+  test.each(['backups.make.after', 'backups.prove.after'])('a backup that was cut off at %s is made', async (failpoint) => {
+    dieAt = failpoint
+    const made = await create()
+    expect(made).toMatchObject({ status: 'COMPLETED' })
+    expect(made.proof).not.toBeNull()
+    expect(await platform.ask('owner', 'DELETE', at(`/${made.id}`))).toMatchObject({ status: 202 })
+    await platform.ctx.backups.idle(made.id)
+    expect(await find(made.id)).toBeUndefined()
+  })
+
+  test('a project is restored while it sleeps, and then awake', async () => {
+    await platform.ask('owner', 'POST', `/platform/projects/${ref}/sleep`)
+    const done = await outcome(await restore(first.id, inPlace))
+    expect(done).toMatchObject({ status: 'COMPLETED' })
+    expect(await query('select count(*) from orders')).toBe('100')
+  })
+
+  test('it is downloaded as an archive', async () => {
+    const reply = await platform.ask('administrator', 'GET', at(`/${first.id}/download`))
+    expect(reply.headers['content-disposition']).toContain(`Main-backup-${first.id.slice(0, 8)}.tar`)
+    expect(reply.bytes.length).toBeGreaterThan(first.bytes!)
+    expect(Buffer.from(reply.bytes.subarray(0, 13)).toString()).toBe('manifest.json')
+  })
+
+  test('a plan keeps a number of them; daily ones are asked for when they are due, and go when they have expired', async () => {
+    const second = await create()
+    await platform.run({ promise: 'a third', as: 'owner', method: 'POST', path: at, expect: 409, code: 'too_many_backups' })
+    await platform.ask('owner', 'DELETE', at(`/${second.id}`))
+    expect((await report()).backups.filter(({ kind }) => kind === 'scheduled')).toEqual([])
+    await platform.ctx.backups.round()
+    expect((await report()).backups.filter(({ kind }) => kind === 'scheduled')).toEqual([])
+    await platform.ctx.database.run(sql`update projects set inserted_at = inserted_at - interval '25 hours' where ref = ${ref}`)
+    await platform.ctx.backups.round()
+    const [daily] = (await report()).backups.filter(({ kind }) => kind === 'scheduled')
+    await platform.ctx.backups.idle(daily!.id)
+    expect(await find(daily!.id)).toMatchObject({ status: 'COMPLETED' })
+    const events = sql`select count(*)::int as count from audit_log where event = 'backup.scheduled' and project_ref = ${ref}`
+    expect(await platform.ctx.database.first(events)).toEqual({ count: 1 })
+    // the newest good one stays, however old
+    const age = (id: string, days: number) =>
+      platform.ctx.database.run(sql`update backups set inserted_at = now() - make_interval(days => ${days}) where id = ${id}`)
+    await age(first.id, 20)
+    await age(daily!.id, 10)
+    await platform.ctx.backups.round()
+    const [newer] = (await report()).backups.filter(({ kind, id }) => kind === 'scheduled' && id !== daily!.id)
+    await platform.ctx.backups.idle(newer!.id)
+    await platform.ctx.backups.round()
+    await platform.ctx.backups.idle(daily!.id)
+    const ids = (await report()).backups.map(({ id }) => id)
+    expect(ids).toContain(first.id)
+    expect(ids).toContain(newer!.id)
+    expect(ids).not.toContain(daily!.id)
+  })
+
+  test('one whose files have been damaged is never restored: it is said to be, and all are told', async () => {
+    const data = join(platform.ground.home, 'backups', ref, first.id, 'data')
+    await truncate(join(data, 'global', 'pg_control'), 100)
+    await query('insert into orders values (0)')
+    const failed = await outcome(await restore(first.id, inPlace))
+    expect(failed).toMatchObject({ status: 'FAILED', problem: expect.stringContaining('global/pg_control has 100 bytes') as string })
+    expect(await query('select count(*) from orders')).toBe('101')
+    await platform.ask('owner', 'POST', at(`/${first.id}/prove`))
+    await platform.ctx.backups.idle(first.id)
+    expect(await find(first.id)).toMatchObject({ status: 'DAMAGED', problem: expect.stringContaining('global/pg_control') as string })
+    expect(await told()).toEqual(expect.arrayContaining(['A backup of Main is damaged', 'Main could not be restored']))
+    await platform.run({
+      promise: 'it can not be chosen',
+      as: 'owner',
+      method: 'POST',
+      path: () => at(`/${first.id}/restore`),
+      body: inPlace,
+      expect: 409,
+      code: 'project_busy',
+    })
+  })
+
+  test('they go with their project', async () => {
+    await platform.ask('owner', 'DELETE', `/platform/projects/${ref}`)
+    await platform.ctx.reconciler.idle(ref)
+    expect(await platform.ground.clusters.backups.list(ref)).toEqual([])
+  })
+})

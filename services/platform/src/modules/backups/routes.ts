@@ -1,0 +1,13 @@
+import { backups } from '@colonnade/contracts'
+import { serve } from '../../serve.ts'
+import * as service from './service.ts'
+
+export const backupRoutes = [
+  serve(backups.report, ({ ctx, scope }) => service.reportBackups(ctx, scope.ref)),
+  serve(backups.create, ({ ctx, scope, audit }) => service.createBackup(ctx, scope, audit)),
+  serve(backups.prove, ({ ctx, scope, params, audit }) => service.proveBackup(ctx, scope, params.id, audit)),
+  serve(backups.restore, ({ ctx, scope, params, body, audit }) => service.restoreBackup(ctx, scope, params.id, body, audit)),
+  serve(backups.remove, ({ ctx, scope, params, audit }) => service.removeBackup(ctx, scope, params.id, audit)),
+  serve(backups.download, ({ ctx, scope, params }) => service.downloadBackup(ctx, scope, params.id)),
+  serve(backups.events, ({ ctx, actor, scope, request }) => service.streamBackups(ctx, actor, scope, request)),
+]

@@ -1,0 +1,68 @@
+import type { Clusters, RestoreStep } from '@colonnade/clusters'
+import { AppError } from '@colonnade/core'
+import type { Database } from '@colonnade/pg'
+import type { Reconciler } from '../projects/reconciler.ts'
+import type { Sleeper } from '../sleeps/sleeper.ts'
+import { proveServer } from './prove-server.ts'
+import { findState, insertRestored, wishRestored } from './restored-projects.ts'
+import * as store from './store.ts'
+
+/** What a task works with. */
+export interface TaskTools {
+  readonly clusters: Clusters
+  readonly database: Database
+  readonly sleeper: Sleeper
+  readonly reconciler: Reconciler
+  /** Aborts when the task is to be left as it is. */
+  readonly signal: AbortSignal
+}
+
+/** Everything here may be repeated: a backup or a restore that was cut off is begun anew. */
+export async function makeBackup({ clusters, database, sleeper, signal }: TaskTools, { id, ref }: store.BackupRow): Promise<void> {
+  const release = await sleeper.use(ref, { kind: 'api', what: 'backup' })
+  try {
+    await store.recordMade(database, id, await clusters.backups.take(ref, id, { signal }))
+  } finally {
+    release()
+  }
+}
+
+export async function proveBackup({ clusters, database, signal }: TaskTools, backup: store.BackupRow): Promise<void> {
+  await store.recordProof(database, backup.id, await clusters.backups.rehearse(store.sourceOf(backup), proveServer, { signal }))
+}
+
+export async function removeBackup({ clusters, database }: TaskTools, { id, ref }: store.BackupRow): Promise<void> {
+  await clusters.backups.remove(ref, id)
+  await store.deleteBackup(database, id)
+}
+
+/** What there is goes on until all is ready. */
+export async function prepareRestore({ clusters, database, signal }: TaskTools, restore: store.RestoreRow): Promise<void> {
+  const { id, project_ref: ref, target_ref, compute, backup_id, manifest_sha256 } = restore
+  const source = store.sourceOf({ ref, id: backup_id ?? '', manifest_sha256 })
+  const tell = (step: RestoreStep) => store.reach(database, id, step)
+  await clusters.backups.prepare(source, { ref: target_ref, compute, restore: id }, { tell, signal })
+  await store.recordRestore(database, id, 'PLACING')
+}
+
+/** Puts what was prepared in place, and has the project's own reconciler bring it up. */
+export async function placeRestore({ clusters, database, reconciler }: TaskTools, restore: store.RestoreRow): Promise<void> {
+  const { id, target_ref: ref } = restore
+  if (!(await clusters.backups.place({ ref, restore: id }))) return store.recordRestore(database, id, 'PREPARING')
+  await database.transaction(async (tx) => {
+    await (restore.target_name === null ? wishRestored(tx, ref) : insertRestored(tx, restore))
+    await store.reach(tx, id, 'placed')
+  })
+  reconciler.kick(ref)
+  await reconciler.idle(ref)
+  const { status, problem } = await findState(database, ref)
+  if (status !== 'ACTIVE_HEALTHY') {
+    throw new AppError(
+      'recovery_failed',
+      {},
+      { message: `It was put in place, and does not answer: ${problem?.message ?? `its status is ${status}`}` },
+    )
+  }
+  await store.reach(database, id, 'completed')
+  await store.recordRestore(database, id, 'COMPLETED')
+}
