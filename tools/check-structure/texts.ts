@@ -34,6 +34,7 @@ const doors: Readonly<Record<string, string>> = {
   'packages/pg-meta/src/catalog/authored.ts': 'expressions, types and queries that people write, which can not leave their place',
   'packages/pg-meta/src/constraints/constraint-definition.ts': 'operators',
   'packages/pg-meta/src/functions/body.ts': 'bodies in standard SQL, cut where they end',
+  'packages/pg-meta/src/functions/update-by-name.ts': 'what Postgres prints of a function, up to its body',
   'packages/pg-meta/src/impersonation/impersonation.ts': 'the text that is run as somebody else',
   'packages/pg-meta/src/kinds/just-made.ts': 'a statement of our own inside of another',
   'packages/pg-meta/src/partitions/partition-bounds.ts': 'bounds, which are constants',

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { block, execute, raise } from '../catalog/block.ts'
 import type { ByName } from '../catalog/identifiers.ts'
 import { type ListOptions, pageClause } from '../catalog/list-options.ts'
+import { inBlock, plainly, type Writer } from '../catalog/writers.ts'
 import { type Command, command, listing, retrieval, type Statement } from '../statement.ts'
 
 /** An extension that the server offers (spec §3). */
@@ -66,17 +67,23 @@ export function create({ name, schema, version, cascade = false }: CreateExtensi
 }
 
 /** @throws Error when `update` is false and there is a `version`; in the database 'Extension does not exist' */
-export function update(name: string, { update: isUpdated, version, schema }: UpdateExtension): Command {
+export function update(name: string, input: UpdateExtension): Command {
+  return command(onInstalled(name, ...changes(inBlock, name, input)))
+}
+
+/** The same in plain statements, for people to read and migrations to keep. What is not there is Postgres's own error (42704). */
+export function updateByName(name: string, input: UpdateExtension): Command {
+  return command(...changes(plainly, name, input))
+}
+
+function changes({ run }: Writer, name: string, { update: isUpdated, version, schema }: UpdateExtension): Fragment[] {
   if (isUpdated === false && version !== undefined) throw new Error('An extension that is not updated gets no version')
-  return command(
-    onInstalled(
-      name,
-      ...(isUpdated === true || version !== undefined
-        ? [execute`alter extension ${ident(name)} update${version === undefined ? empty : sql` to ${literal(version)}`}`]
-        : []),
-      ...(schema === undefined ? [] : [execute`alter extension ${ident(name)} set schema ${ident(schema)}`]),
-    ),
-  )
+  return [
+    ...(isUpdated === true || version !== undefined
+      ? [run`alter extension ${ident(name)} update${version === undefined ? empty : sql` to ${literal(version)}`}`]
+      : []),
+    ...(schema === undefined ? [] : [run`alter extension ${ident(name)} set schema ${ident(schema)}`]),
+  ]
 }
 
 /** Restrict unless asked to take along what depends on it (spec §4). @throws Error as `update` */

@@ -17,6 +17,7 @@ import {
 } from './function-row.ts'
 import { settingClause, settingName } from './settings.ts'
 
+export { updateByName, type KnownFunction } from './update-by-name.ts'
 export { create, CreateFunction, UpdateFunction } from './function-create.ts'
 export { Function, FunctionArgument, FunctionDetails, type FunctionIdentifier } from './function-row.ts'
 

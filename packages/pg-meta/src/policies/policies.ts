@@ -1,12 +1,13 @@
 import { type Fragment, ident, join, keyword, literal, sql } from '@colonnade/sql'
 import { z } from 'zod'
 import { authoredExpression } from '../catalog/authored.ts'
-import { execute, executeDrop, raise, runtimeName, withTarget } from '../catalog/block.ts'
+import { executeDrop, raise, runtimeName, withTarget } from '../catalog/block.ts'
 import { type ById, type ByTableAndName, identifierCondition, isById } from '../catalog/identifiers.ts'
 import { type ListOptions, pageClause, schemaCondition } from '../catalog/list-options.ts'
 import { cannotFindWith, mustProvide } from '../catalog/messages.ts'
 import { selectList } from '../catalog/select-fields.ts'
 import { isVisibleRelation } from '../catalog/visible-relations.ts'
+import { type Hole, inBlock, plainly, type Writer } from '../catalog/writers.ts'
 import { type Command, command, listing, retrieval, type Statement } from '../statement.ts'
 
 const actions = ['PERMISSIVE', 'RESTRICTIVE'] as const
@@ -128,21 +129,29 @@ export function create(input: CreatePolicy): Command {
  * @throws Error 'Must provide either id or name, schema and table', or when an expression is not one; in the database when there is
  * no such policy
  */
-export function update(identifier: PolicyIdentifier, { name, comment, ...input }: UpdatePolicy): Command {
+export function update(identifier: PolicyIdentifier, input: UpdatePolicy): Command {
+  return command(onPolicy(identifier, ...changes(inBlock, target, input)))
+}
+
+/** The same in plain statements, for people to read and migrations to keep. What is not there is Postgres's own error (42704 or 42P01). */
+export function updateByName({ schema, table, name }: ByTableAndName, input: UpdatePolicy): Command {
+  return command(...changes(plainly, { name: ident(name), schema: ident(schema), table: ident(table) }, input))
+}
+
+function changes(
+  { run, unless }: Writer,
+  of: Readonly<Record<'name' | 'schema' | 'table', Hole>>,
+  { name, comment, ...input }: UpdatePolicy,
+): Fragment[] {
   const isAltered = Object.values(input).some((value) => value !== undefined)
-  return command(
-    onPolicy(
-      identifier,
-      ...(isAltered ? [execute`alter policy ${target.name} on ${target.schema}.${target.table} ${clauses(input)}`] : []),
-      ...(comment === undefined ? [] : [execute`comment on policy ${target.name} on ${target.schema}.${target.table} is ${literal(comment)}`]),
-      // last, since the others name it
-      ...(name === undefined
-        ? []
-        : [
-            sql`if target.name <> ${name} then ${execute`alter policy ${target.name} on ${target.schema}.${target.table} rename to ${ident(name)}`} end if;`,
-          ]),
-    ),
-  )
+  return [
+    ...(isAltered ? [run`alter policy ${of.name} on ${of.schema}.${of.table} ${clauses(input)}`] : []),
+    ...(comment === undefined ? [] : [run`comment on policy ${of.name} on ${of.schema}.${of.table} is ${literal(comment)}`]),
+    // last, since the others name it
+    ...(name === undefined
+      ? []
+      : [unless(sql`target.name`, name, run`alter policy ${of.name} on ${of.schema}.${of.table} rename to ${ident(name)}`)]),
+  ]
 }
 
 /** @throws Error as `update`; in the database 'Cannot find policy with id …' */

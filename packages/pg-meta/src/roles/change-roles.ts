@@ -104,6 +104,26 @@ export function update(identifier: RoleIdentifier, changes: UpdateRole): Command
   )
 }
 
+/**
+ * The same in plain statements, for people to read and migrations to keep; who may not change an attribute must not name it. What is not
+ * there is Postgres's own error (42704). Passwords are for `update`.
+ */
+export function updateByName(role: string, changes: Omit<UpdateRole, 'password'>): Command {
+  const { name, config = {}, comment } = changes
+  const options = attributesOf(changes).map(({ option }) => option)
+  return command(
+    ...(options.length === 0 ? [] : [sql`alter role ${ident(role)} ${join(options, sql` `)};`]),
+    ...Object.entries(config).map(([setting, value]) =>
+      value === null
+        ? sql`alter role ${ident(role)} reset ${settingName(setting)};`
+        : sql`alter role ${ident(role)} set ${settingAssignment(setting, value)};`,
+    ),
+    ...(comment === undefined ? [] : [sql`comment on role ${ident(role)} is ${literal(comment)};`]),
+    // last, since the others name it
+    ...(name === undefined ? [] : [sql`alter role ${ident(role)} rename to ${ident(name)};`]),
+  )
+}
+
 interface Attribute {
   readonly option: Fragment
   /** What the role has now. */

@@ -1,9 +1,10 @@
 import { type Fragment, ident, literal, sql } from '@colonnade/sql'
 import { z } from 'zod'
-import { execute, executeDrop, raise, runtimeName, withTarget } from '../catalog/block.ts'
+import { executeDrop, raise, runtimeName, withTarget } from '../catalog/block.ts'
 import { type ById, type ByName, identifierCondition, isById } from '../catalog/identifiers.ts'
 import { type ListOptions, pageClause, schemaCondition } from '../catalog/list-options.ts'
 import { mustProvide } from '../catalog/messages.ts'
+import { type Hole, inBlock, plainly, type Writer } from '../catalog/writers.ts'
 import { type Command, command, listing, retrieval, type Statement } from '../statement.ts'
 
 export const Schema = z.object({ id: z.number().int(), name: z.string(), owner: z.string(), comment: z.string().nullable() })
@@ -56,17 +57,22 @@ export function create({ name, owner, comment }: CreateSchema): Command {
 /**
  * @throws Error 'Must provide either id or name'; in the database 'Cannot find schema with id …'
  */
-export function update(identifier: SchemaIdentifier, { name, owner, comment }: UpdateSchema): Command {
-  const target = runtimeName(sql`target.name`)
-  return command(
-    onSchema(
-      identifier,
-      ...(owner === undefined ? [] : [execute`alter schema ${target} owner to ${ident(owner)}`]),
-      ...(comment === undefined ? [] : [execute`comment on schema ${target} is ${literal(comment)}`]),
-      // last, since the others name it
-      ...(name === undefined ? [] : [sql`if target.name <> ${name} then ${execute`alter schema ${target} rename to ${ident(name)}`} end if;`]),
-    ),
-  )
+export function update(identifier: SchemaIdentifier, input: UpdateSchema): Command {
+  return command(onSchema(identifier, ...changes(inBlock, runtimeName(sql`target.name`), input)))
+}
+
+/** The same in plain statements, for people to read and migrations to keep. What is not there is Postgres's own error (3F000). */
+export function updateByName(schema: string, input: UpdateSchema): Command {
+  return command(...changes(plainly, ident(schema), input))
+}
+
+function changes({ run, unless }: Writer, target: Hole, { name, owner, comment }: UpdateSchema): Fragment[] {
+  return [
+    ...(owner === undefined ? [] : [run`alter schema ${target} owner to ${ident(owner)}`]),
+    ...(comment === undefined ? [] : [run`comment on schema ${target} is ${literal(comment)}`]),
+    // last, since the others name it
+    ...(name === undefined ? [] : [unless(sql`target.name`, name, run`alter schema ${target} rename to ${ident(name)}`)]),
+  ]
 }
 
 /** Restrict unless asked to take along what is in it (spec §5). @throws Error as `update` */

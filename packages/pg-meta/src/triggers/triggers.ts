@@ -1,11 +1,12 @@
 import { type Fragment, ident, join, keyword, literal, sql } from '@colonnade/sql'
 import { z } from 'zod'
 import { authoredExpression } from '../catalog/authored.ts'
-import { execute, executeDrop, raise, runtimeName, withTarget } from '../catalog/block.ts'
+import { executeDrop, raise, runtimeName, withTarget } from '../catalog/block.ts'
 import { type ById, type ByTableAndName, identifierCondition } from '../catalog/identifiers.ts'
 import { type ListOptions, pageClause, schemaCondition } from '../catalog/list-options.ts'
 import { mustProvide } from '../catalog/messages.ts'
 import { isVisibleRelation } from '../catalog/visible-relations.ts'
+import { type Hole, inBlock, plainly, type Writer } from '../catalog/writers.ts'
 import { type Command, command, listing, retrieval, type Statement } from '../statement.ts'
 import { activations, detailFields, events, orientations, Trigger, TriggerDetails, triggerFields, triggerSources } from './trigger-row.ts'
 
@@ -111,20 +112,28 @@ export function create(input: CreateTrigger): Command {
 /**
  * @throws Error 'Must provide either id or name, schema and table'; in the database 'Cannot find trigger'
  */
-export function update(identifier: TriggerIdentifier, { name, enabled_mode: mode, comment }: UpdateTrigger): Command {
-  return command(
-    onTrigger(
-      identifier,
-      ...(mode === undefined ? [] : [execute`alter table ${target.schema}.${target.table} ${switchOf(mode)} ${target.name}`]),
-      ...(comment === undefined ? [] : [execute`comment on trigger ${target.name} on ${target.schema}.${target.table} is ${literal(comment)}`]),
-      // last, since the others name it
-      ...(name === undefined
-        ? []
-        : [
-            sql`if target.name <> ${name} then ${execute`alter trigger ${target.name} on ${target.schema}.${target.table} rename to ${ident(name)}`} end if;`,
-          ]),
-    ),
-  )
+export function update(identifier: TriggerIdentifier, input: UpdateTrigger): Command {
+  return command(onTrigger(identifier, ...changes(inBlock, target, input)))
+}
+
+/** The same in plain statements, for people to read and migrations to keep. What is not there is Postgres's own error (42704 or 42P01). */
+export function updateByName({ schema, table, name }: ByTableAndName, input: UpdateTrigger): Command {
+  return command(...changes(plainly, { name: ident(name), schema: ident(schema), table: ident(table) }, input))
+}
+
+function changes(
+  { run, unless }: Writer,
+  of: Readonly<Record<'name' | 'schema' | 'table', Hole>>,
+  { name, enabled_mode: mode, comment }: UpdateTrigger,
+): Fragment[] {
+  return [
+    ...(mode === undefined ? [] : [run`alter table ${of.schema}.${of.table} ${switchOf(mode)} ${of.name}`]),
+    ...(comment === undefined ? [] : [run`comment on trigger ${of.name} on ${of.schema}.${of.table} is ${literal(comment)}`]),
+    // last, since the others name it
+    ...(name === undefined
+      ? []
+      : [unless(sql`target.name`, name, run`alter trigger ${of.name} on ${of.schema}.${of.table} rename to ${ident(name)}`)]),
+  ]
 }
 
 /** Restrict unless asked to take along what depends on it. @throws Error as `update` */

@@ -1,10 +1,11 @@
-import { empty, type Fragment, sql } from '@colonnade/sql'
+import { empty, type Fragment, ident, sql } from '@colonnade/sql'
 import { z } from 'zod'
 import { executeDrop, raise, withTarget } from '../catalog/block.ts'
 import { type ById, type BySchemaAndName, identifierCondition } from '../catalog/identifiers.ts'
 import { ListOptions, pageClause, schemaCondition } from '../catalog/list-options.ts'
 import { cannotFindWith, mustProvide } from '../catalog/messages.ts'
 import { isVisibleRelation } from '../catalog/visible-relations.ts'
+import { inBlock, plainly } from '../catalog/writers.ts'
 import { type Command, command, listing, retrieval, type Statement } from '../statement.ts'
 import { replaceAll } from './replace-values.ts'
 import { detailFields, Type, TypeDetails, typeFields, typeSources } from './type-row.ts'
@@ -62,7 +63,12 @@ export function retrieveDetails(identifier: TypeIdentifier): Statement<z.ZodOpti
  * type with: …'
  */
 export function update(identifier: TypeIdentifier, input: UpdateType): Command {
-  return command(onType(identifier, ...changes(input)))
+  return command(onType(identifier, ...changes(inBlock, target, input)))
+}
+
+/** The same in plain statements, for people to read and migrations to keep. What is not there is Postgres's own error (42704). */
+export function updateByName({ schema, name }: BySchemaAndName, input: UpdateType): Command {
+  return command(...changes(plainly, { name: ident(name), schema: ident(schema) }, input))
 }
 
 /**

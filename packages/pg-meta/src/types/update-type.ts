@@ -1,7 +1,8 @@
 import { empty, type Fragment, ident, literal, sql } from '@colonnade/sql'
 import { z } from 'zod'
 import { authoredExpression } from '../catalog/authored.ts'
-import { execute, runtimeName } from '../catalog/block.ts'
+import { runtimeName } from '../catalog/block.ts'
+import { type Hole, type Writer } from '../catalog/writers.ts'
 import { TypeName, typeName } from '../columns/type-name.ts'
 import { attributeClause, checkClause, collate, DomainCheck, enumLabel, TypeAttribute } from './create-type.ts'
 
@@ -54,27 +55,21 @@ export type UpdateType = z.infer<typeof UpdateType>
 
 export const target = { name: runtimeName(sql`target.name`), schema: runtimeName(sql`target.schema`) }
 
-/** The statements of an update, for a block whose target has `schema` and `name`. */
-export function changes(input: UpdateType): Fragment[] {
+/** The statements of an update, of which a block has to find `target.schema` and `target.name`. */
+export function changes({ run, unless, move, moved }: Writer, of: Readonly<Record<'name' | 'schema', Hole>>, input: UpdateType): Fragment[] {
   const { name, schema, owner, comment, default_value: value, not_null: isRequired } = input
   return [
-    ...(input.values ?? []).flatMap(valueChange).map((change) => execute`alter type ${target.schema}.${target.name} ${change}`),
-    ...(input.attributes ?? []).map((change) => execute`alter type ${target.schema}.${target.name} ${attributeChange(change)}`),
+    ...(input.values ?? []).flatMap(valueChange).map((change) => run`alter type ${of.schema}.${of.name} ${change}`),
+    ...(input.attributes ?? []).map((change) => run`alter type ${of.schema}.${of.name} ${attributeChange(change)}`),
     ...[
       ...(input.checks ?? []).map(checkChange),
       ...(value === undefined ? [] : [value === null ? sql`drop default` : sql`set default (${authoredExpression(value)})`]),
       ...(isRequired === undefined ? [] : [isRequired ? sql`set not null` : sql`drop not null`]),
-    ].map((change) => execute`alter domain ${target.schema}.${target.name} ${change}`),
-    ...(comment === undefined ? [] : [execute`comment on type ${target.schema}.${target.name} is ${literal(comment)}`]),
-    ...(owner === undefined ? [] : [execute`alter type ${target.schema}.${target.name} owner to ${ident(owner)}`]),
-    ...(schema === undefined
-      ? []
-      : [
-          sql`if target.schema <> ${schema} then ${execute`alter type ${target.schema}.${target.name} set schema ${ident(schema)}`} target.schema := ${schema}; end if;`,
-        ]),
-    ...(name === undefined
-      ? []
-      : [sql`if target.name <> ${name} then ${execute`alter type ${target.schema}.${target.name} rename to ${ident(name)}`} end if;`]),
+    ].map((change) => run`alter domain ${of.schema}.${of.name} ${change}`),
+    ...(comment === undefined ? [] : [run`comment on type ${of.schema}.${of.name} is ${literal(comment)}`]),
+    ...(owner === undefined ? [] : [run`alter type ${of.schema}.${of.name} owner to ${ident(owner)}`]),
+    ...(schema === undefined ? [] : [move(schema, run`alter type ${of.schema}.${of.name} set schema ${ident(schema)}`)]),
+    ...(name === undefined ? [] : [unless(sql`target.name`, name, run`alter type ${moved(of.schema, schema)}.${of.name} rename to ${ident(name)}`)]),
   ]
 }
 

@@ -75,7 +75,7 @@ export function updateDraft(extension: ExtensionSummary, { schema, version }: Pi
   const isMoved = schema !== extension.schema
   const isUpdated = version !== extension.installed_version
   if (!isMoved && !isUpdated) return { kind: 'unchanged' }
-  const command = extensions.update(extension.name, {
+  const command = extensions.updateByName(extension.name, {
     ...(isUpdated && (version === extension.default_version ? { update: true } : { version })),
     ...(isMoved && { schema }),
   })

@@ -147,10 +147,7 @@ export function alterationOf(row: FunctionDefinition, draft: FunctionDraft): Dra
     }),
   }
   if (Object.keys(input).length === 0) return { kind: 'unchanged' }
-  // the language tells how the body is written
-  return commandsOf(`Edit ${row.type} ${row.name}`, () =>
-    functions.update({ ...identifierOf(row), language: row.language } as functions.FunctionIdentifier, input),
-  )
+  return commandsOf(`Edit ${row.type} ${row.name}`, () => functions.updateByName(row, input))
 }
 
 /** By name and arguments, so that a migration says the same in another database. */

@@ -88,7 +88,7 @@ function inputOf({ name, action, command, roles, definition, check, comment }: P
 }
 
 function alteration(identifier: { schema: string; table: string; name: string }, old: Input, next: Input): Command {
-  return policies.update(identifier, {
+  return policies.updateByName(identifier, {
     ...(next.name !== old.name && { name: next.name }),
     ...(next.definition !== null && next.definition !== old.definition && { definition: next.definition }),
     ...(next.check !== null && next.check !== old.check && { check: next.check }),

@@ -123,7 +123,7 @@ function alteration(fields: RoleFields, original: RoleSummary): Draft {
     ...without(fields.members, before.members).map((member) => grantMembership({ group: role, member })),
     ...(fields.password === '' ? [] : [{ ...roles.update({ name: role }, { password: fields.password }), recorded: null }]),
     // last, since the others name it as it was
-    ...(Object.keys(changes).length === 0 ? [] : [roles.update({ name: role }, changes)]),
+    ...(Object.keys(changes).length === 0 ? [] : [roles.updateByName(role, changes)]),
   ]
   if (commands.length === 0) return { kind: 'unchanged' }
   return { kind: 'change', change: { name: `Change role ${role}`, commands } }

@@ -35,7 +35,7 @@ export function schemaDraft(fields: SchemaFields, original: SchemaState | null):
     ...(comment !== before.comment && { comment: comment === '' ? null : comment }),
   }
   if (Object.keys(changes).length === 0) return { kind: 'unchanged' }
-  return { kind: 'change', change: { name: `Change schema ${original.name}`, commands: [schemas.update({ name: original.name }, changes)] } }
+  return { kind: 'change', change: { name: `Change schema ${original.name}`, commands: [schemas.updateByName(original.name, changes)] } }
 }
 
 function nameProblem(name: string): string | null {

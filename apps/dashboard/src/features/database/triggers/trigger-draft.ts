@@ -155,7 +155,7 @@ function creation(draft: TriggerDraft, tableType: string): Command[] {
   const { schema, table, name, enabledMode } = draft
   return [
     triggers.create(inputOf(draft, tableType)),
-    ...(enabledMode === 'ENABLED' ? [] : [triggers.update({ schema, table, name }, { enabled_mode: enabledMode })]),
+    ...(enabledMode === 'ENABLED' ? [] : [triggers.updateByName({ schema, table, name }, { enabled_mode: enabledMode })]),
   ]
 }
 
@@ -168,7 +168,7 @@ function alteration(before: TriggerDefinition, draft: TriggerDraft, tableType: s
     ...(draft.enabledMode !== old.enabledMode && { enabled_mode: draft.enabledMode }),
     ...(draft.comment !== old.comment && { comment: draft.comment === '' ? null : draft.comment }),
   }
-  return Object.keys(change).length === 0 ? [] : [triggers.update({ schema, table, name }, change)]
+  return Object.keys(change).length === 0 ? [] : [triggers.updateByName({ schema, table, name }, change)]
 }
 
 function inputOf(draft: TriggerDraft, tableType: string): triggers.CreateTrigger {

@@ -71,9 +71,9 @@ test('values are added beside their neighbours and renamed in place, by the name
   const values = [value(null, 'awful'), value('sad'), value('ok', 'fine'), value(null, 'so so'), value('happy'), value(null, 'last')]
   const [sql, ...more] = sqlOf(edit(row, { values, name: 'feeling' }))
   expect(more).toEqual([])
-  expect(sql).toContain("n.nspname = 'shop'")
+  expect(sql).toMatch(/^(?:alter type shop\."mo""od" .+;\n?)+$/)
   const parts = ["rename value 'ok' to 'fine'", "add value 'awful' before 'sad'", "add value 'so so' after 'fine'", "add value 'last' after 'happy'"]
-  const places = parts.map((part) => sql!.replaceAll("''", "'").indexOf(part))
+  const places = parts.map((part) => sql!.indexOf(part))
   expect(places.every((place, index) => place > (places[index - 1] ?? 0))).toBe(true)
   expect(valuePlan(row, { ...draftOf(row), values })).toEqual({ removed: [], isRewrite: false })
 })

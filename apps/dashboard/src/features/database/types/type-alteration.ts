@@ -45,13 +45,13 @@ export function alterationOf(row: TypeDefinition, draft: TypeDraft, known: Held)
       row.kind === 'enum' && valuePlan(row, draft).isRewrite
         ? [
             // those that stay keep their rows under their new names
-            ...(parts.values === undefined ? [] : [types.update(identifier, parts)]),
+            ...(parts.values === undefined ? [] : [types.updateByName(identifier, parts)]),
             types.replaceValues(identifier, { values: draft.values.map(({ value }) => value) }),
-            ...(Object.keys(rest).length === 0 ? [] : [types.update(identifier, rest)]),
+            ...(Object.keys(rest).length === 0 ? [] : [types.updateByName(identifier, rest)]),
           ]
         : Object.keys({ ...parts, ...rest }).length === 0
           ? []
-          : [types.update(identifier, { ...parts, ...rest })]
+          : [types.updateByName(identifier, { ...parts, ...rest })]
     return { name: `Edit type ${row.name}`, commands }
   })
   return drafted.kind === 'change' && drafted.change.commands.length === 0 ? { kind: 'unchanged' } : drafted

@@ -134,7 +134,7 @@ function creatingCommands(draft: TypeDraft, original: TypeDefinition | null) {
   })
   if (draft.kind !== 'domain' || unchecked.length === 0) return [create]
   // one that doesn't hold for all that is there is added by itself
-  return [create, types.update(identifier, { checks: unchecked.map((check) => ({ add: checkOf(check), not_valid: true })) })]
+  return [create, types.updateByName(identifier, { checks: unchecked.map((check) => ({ add: checkOf(check), not_valid: true })) })]
 }
 
 export const checkOf = ({ name, expression }: CheckDraft): types.DomainCheck => ({ ...(name.trim() !== '' && { name }), expression })
