@@ -48,6 +48,7 @@ export const pages = {
     columnPrivileges: '/project/$ref/database/column-privileges',
     policies: '/project/$ref/auth/policies',
     migrations: '/project/$ref/database/migrations',
+    backups: '/project/$ref/database/backups/scheduled',
   },
   settings: {
     general: '/project/$ref/settings/general',

@@ -44,6 +44,7 @@ import { Route as ProjectRefSettingsGeneralRouteImport } from './routes/project/
 import { Route as ProjectRefSettingsInfrastructureRouteImport } from './routes/project/$ref/settings/infrastructure.tsx'
 import { Route as ProjectRefSqlIdRouteImport } from './routes/project/$ref/sql.$id.tsx'
 import { Route as ProjectRefSqlNewRouteImport } from './routes/project/$ref/sql.new.tsx'
+import { Route as ProjectRefDatabaseBackupsScheduledRouteImport } from './routes/project/$ref/database/backups/scheduled.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -232,6 +233,12 @@ const ProjectRefSqlNewRoute = ProjectRefSqlNewRouteImport.update({
   path: '/new',
   getParentRoute: () => ProjectRefSqlRoute,
 } as any)
+const ProjectRefDatabaseBackupsScheduledRoute =
+  ProjectRefDatabaseBackupsScheduledRouteImport.update({
+    id: '/backups/scheduled',
+    path: '/backups/scheduled',
+    getParentRoute: () => ProjectRefDatabaseRouteRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -269,6 +276,7 @@ export interface FileRoutesByFullPath {
   '/project/$ref/settings/infrastructure': typeof ProjectRefSettingsInfrastructureRoute
   '/project/$ref/sql/$id': typeof ProjectRefSqlIdRoute
   '/project/$ref/sql/new': typeof ProjectRefSqlNewRoute
+  '/project/$ref/database/backups/scheduled': typeof ProjectRefDatabaseBackupsScheduledRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -304,6 +312,7 @@ export interface FileRoutesByTo {
   '/project/$ref/settings/infrastructure': typeof ProjectRefSettingsInfrastructureRoute
   '/project/$ref/sql/$id': typeof ProjectRefSqlIdRoute
   '/project/$ref/sql/new': typeof ProjectRefSqlNewRoute
+  '/project/$ref/database/backups/scheduled': typeof ProjectRefDatabaseBackupsScheduledRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -342,6 +351,7 @@ export interface FileRoutesById {
   '/project/$ref/settings/infrastructure': typeof ProjectRefSettingsInfrastructureRoute
   '/project/$ref/sql/$id': typeof ProjectRefSqlIdRoute
   '/project/$ref/sql/new': typeof ProjectRefSqlNewRoute
+  '/project/$ref/database/backups/scheduled': typeof ProjectRefDatabaseBackupsScheduledRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -381,6 +391,7 @@ export interface FileRouteTypes {
     | '/project/$ref/settings/infrastructure'
     | '/project/$ref/sql/$id'
     | '/project/$ref/sql/new'
+    | '/project/$ref/database/backups/scheduled'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -416,6 +427,7 @@ export interface FileRouteTypes {
     | '/project/$ref/settings/infrastructure'
     | '/project/$ref/sql/$id'
     | '/project/$ref/sql/new'
+    | '/project/$ref/database/backups/scheduled'
   id:
     | '__root__'
     | '/'
@@ -453,6 +465,7 @@ export interface FileRouteTypes {
     | '/project/$ref/settings/infrastructure'
     | '/project/$ref/sql/$id'
     | '/project/$ref/sql/new'
+    | '/project/$ref/database/backups/scheduled'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -717,6 +730,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProjectRefSqlNewRouteImport
       parentRoute: typeof ProjectRefSqlRoute
     }
+    '/project/$ref/database/backups/scheduled': {
+      id: '/project/$ref/database/backups/scheduled'
+      path: '/backups/scheduled'
+      fullPath: '/project/$ref/database/backups/scheduled'
+      preLoaderRoute: typeof ProjectRefDatabaseBackupsScheduledRouteImport
+      parentRoute: typeof ProjectRefDatabaseRouteRoute
+    }
   }
 }
 
@@ -744,6 +764,7 @@ interface ProjectRefDatabaseRouteRouteChildren {
   ProjectRefDatabaseTablesRoute: typeof ProjectRefDatabaseTablesRoute
   ProjectRefDatabaseTriggersRoute: typeof ProjectRefDatabaseTriggersRoute
   ProjectRefDatabaseTypesRoute: typeof ProjectRefDatabaseTypesRoute
+  ProjectRefDatabaseBackupsScheduledRoute: typeof ProjectRefDatabaseBackupsScheduledRoute
 }
 
 const ProjectRefDatabaseRouteRouteChildren: ProjectRefDatabaseRouteRouteChildren =
@@ -760,6 +781,8 @@ const ProjectRefDatabaseRouteRouteChildren: ProjectRefDatabaseRouteRouteChildren
     ProjectRefDatabaseTablesRoute: ProjectRefDatabaseTablesRoute,
     ProjectRefDatabaseTriggersRoute: ProjectRefDatabaseTriggersRoute,
     ProjectRefDatabaseTypesRoute: ProjectRefDatabaseTypesRoute,
+    ProjectRefDatabaseBackupsScheduledRoute:
+      ProjectRefDatabaseBackupsScheduledRoute,
   }
 
 const ProjectRefDatabaseRouteRouteWithChildren =

@@ -1,5 +1,6 @@
 import {
   Columns3,
+  Database,
   FunctionSquare,
   GitCommitVertical,
   ListOrdered,
@@ -44,7 +45,10 @@ export const databaseMenu: Menu = {
     },
     {
       heading: 'History',
-      entries: [{ label: 'Migrations', icon: GitCommitVertical, page: database.migrations }],
+      entries: [
+        { label: 'Migrations', icon: GitCommitVertical, page: database.migrations },
+        { label: 'Backups', icon: Database, page: database.backups },
+      ],
     },
   ],
 }

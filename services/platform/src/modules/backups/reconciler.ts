@@ -42,6 +42,7 @@ export function createBackupReconciler(parts: BackupReconcilerParts): BackupReco
     turn = mine.catch(() => {})
     return mine
   }
+  let isStarted = false
   const backups = createRuns({ logger, reconcile: (id, _run, stopping) => reconcileBackup(parts, id, stopping, inTurn) })
   const restores = createRuns({ logger, reconcile: (id, _run, stopping) => reconcileRestore(parts, id, stopping) })
   return {
@@ -52,15 +53,19 @@ export function createBackupReconciler(parts: BackupReconcilerParts): BackupReco
       await restores.idle(id)
     },
     async round() {
+      // a project that is still coming up can not be backed up
+      if (!isStarted) return
       const now = parts.clock.date()
       for (const ref of await store.forgetRemoved(database)) await parts.clusters.backups.removeAll(ref)
       const asked = [await store.wishExpired(database, now), await store.wishUnproved(database), await store.insertDue(database, now)]
       for (const { id } of asked.flat()) backups.look(id)
     },
     async start() {
+      isStarted = true
       const unfinished = await store.listUnfinished(database)
       for (const id of unfinished.restores) restores.look(id)
       for (const id of unfinished.backups) backups.look(id)
+      await this.round()
     },
     async close() {
       await Promise.all([backups.close(), restores.close()])

@@ -1,0 +1,86 @@
+import type { Backup } from '@colonnade/contracts'
+import { Badge, Button, buttonClass, ConfirmDialog, RelativeTime, toast } from '@colonnade/ui'
+import { useState } from 'react'
+import { formatBytes, formatNumber } from '../../lib/bytes.ts'
+import { isWhole, lookOf, momentText } from './backup-looks.ts'
+import { useProveBackup, useRemoveBackup } from './mutations.ts'
+import { downloadUrl } from './queries.ts'
+
+export interface BackupCardProps {
+  readonly projectRef: string
+  readonly backup: Backup
+  readonly mayOperate: boolean
+  readonly onRestore: () => void
+}
+
+/** One backup: what it is, whether it can be trusted, and what can be done with it. */
+export function BackupCard({ projectRef, backup, mayOperate, onRestore }: BackupCardProps) {
+  const prove = useProveBackup(projectRef)
+  const remove = useRemoveBackup(projectRef)
+  const [isRemoving, setIsRemoving] = useState(false)
+  const look = lookOf(backup)
+  const time = backup.taken_at ?? backup.inserted_at
+  const moment = momentText(time)
+  const name = `Backup of ${moment}`
+  const isSettled = isWhole(backup) || backup.status === 'DAMAGED' || backup.status === 'FAILED'
+  return (
+    <li aria-label={name} className="flex min-w-0 flex-col gap-2 rounded-lg border bg-surface p-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h3 className="min-w-0 font-medium tabular-nums">{moment}</h3>
+        <Badge tone={look.tone}>{look.label}</Badge>
+        <span className="text-xs text-faint">{backup.kind === 'manual' ? 'By hand' : 'Daily'}</span>
+        {backup.bytes !== null && <span className="text-xs text-faint tabular-nums">{formatBytes(backup.bytes)}</span>}
+        {mayOperate && isSettled && (
+          <span className="ml-auto flex flex-wrap gap-2">
+            {isWhole(backup) && (
+              <>
+                <Button size="sm" onClick={onRestore}>
+                  Restore
+                </Button>
+                <a href={downloadUrl(projectRef, backup.id)} download className={buttonClass({ size: 'sm' })}>
+                  Download
+                </a>
+              </>
+            )}
+            {backup.status !== 'FAILED' && (
+              <Button
+                size="sm"
+                isPending={prove.isPending}
+                onClick={() => prove.mutate(backup.id, { onError: (error) => toast.error(`Failed to begin the proof: ${error.message}`) })}
+              >
+                Prove again
+              </Button>
+            )}
+            <Button size="sm" onClick={() => setIsRemoving(true)}>
+              Remove
+            </Button>
+          </span>
+        )}
+      </div>
+      {backup.problem !== null && (
+        <p role="alert" className="rounded-md border border-danger/30 bg-danger-tint px-3 py-2 text-sm wrap-anywhere">
+          {backup.problem}
+        </p>
+      )}
+      <p className="text-xs text-soft">
+        {backup.proof !== null && (
+          <>
+            Restored and checked <RelativeTime value={backup.proof.at} />: {formatNumber(backup.proof.tables)} tables and{' '}
+            {formatNumber(backup.proof.indexes)} indexes are sound.{' '}
+          </>
+        )}
+        {backup.expires_at !== null && `Kept until ${momentText(backup.expires_at)}. `}
+        {backup.db_version !== null && `Postgres ${backup.db_version}.`}
+      </p>
+      <ConfirmDialog
+        isOpen={isRemoving}
+        onOpenChange={setIsRemoving}
+        title={`Remove the backup of ${moment}?`}
+        description="Its files are deleted, and the database can not be brought back to that moment from it."
+        confirmLabel="Remove backup"
+        isDanger
+        onConfirm={async () => void (await remove.mutateAsync(backup.id))}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,30 @@
+import { backupStatuses } from '@colonnade/contracts'
+import { expect, test } from 'vitest'
+import { isWhole, lookOf, stepsOf } from './backup-looks.ts'
+
+const proof = { at: '2026-01-01T00:00:00.000Z', tables: 1, indexes: 1 }
+const at = proof.at
+
+test('only a backup that is there and was proved is called proved', () => {
+  expect(lookOf({ status: 'COMPLETED', proof }).label).toBe('Proved')
+  for (const status of backupStatuses) expect(lookOf({ status, proof: null }).label).not.toBe('Proved')
+  expect(lookOf({ status: 'DAMAGED', proof }).label).toBe('Damaged')
+  expect(backupStatuses.filter((status) => isWhole({ status }))).toEqual(['COMPLETED'])
+})
+
+test('a restore shows what is done, what is under way, and where it failed', () => {
+  const steps = [
+    { step: 'requested', at },
+    { step: 'checked', at },
+  ] as const
+  const statesOf = (status: 'RUNNING' | 'FAILED') =>
+    stepsOf({ steps: [...steps], status, problem: 'no' }).map(({ state, message }) => [state, message])
+  expect(statesOf('RUNNING')).toEqual([
+    ['done', null],
+    ['done', null],
+    ['running', null],
+    ['waiting', null],
+    ['waiting', null],
+  ])
+  expect(statesOf('FAILED')[2]).toEqual(['failed', 'no'])
+})

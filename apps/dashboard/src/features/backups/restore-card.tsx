@@ -1,0 +1,30 @@
+import type { Restore } from '@colonnade/contracts'
+import { Badge, buttonClass, RelativeTime, StepList } from '@colonnade/ui'
+import { Link } from '@tanstack/react-router'
+import { paths } from '../../paths.ts'
+import { momentText, stepsOf } from './backup-looks.ts'
+
+/** A restore, as far as it is. */
+export function RestoreCard({ restore }: { readonly restore: Restore }) {
+  const { status, target_name: name, target_ref: ref } = restore
+  const title = `${name === null ? 'The project' : name}, as of ${momentText(restore.restored_to)}`
+  return (
+    <article aria-label={`Restore: ${title}`} className="flex min-w-0 flex-col gap-3 rounded-lg border bg-surface p-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h3 className="min-w-0 font-medium wrap-anywhere">{title}</h3>
+        {status === 'RUNNING' && <Badge tone="warning">Being restored</Badge>}
+        {status === 'COMPLETED' && <Badge tone="accent">Restored</Badge>}
+        {status === 'FAILED' && <Badge tone="danger">Failed</Badge>}
+        <span className="text-xs text-faint">
+          Asked for <RelativeTime value={restore.inserted_at} />
+        </span>
+        {status === 'COMPLETED' && name !== null && (
+          <Link to={paths.project.home(ref)} className={buttonClass({ size: 'sm', className: 'ml-auto' })}>
+            Open {name}
+          </Link>
+        )}
+      </div>
+      {status !== 'COMPLETED' && <StepList label="Steps" steps={stepsOf(restore)} className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-2" />}
+    </article>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Backup, Project, RestoreInput } from '@colonnade/contracts'
+import { ConfirmDialog, Field, Input, PasswordInput, SegmentedControl } from '@colonnade/ui'
+import { useState } from 'react'
+import { momentText } from './backup-looks.ts'
+import { useRestoreBackup } from './mutations.ts'
+
+export interface RestoreDialogProps {
+  readonly project: Project
+  readonly backup: Backup
+  readonly onClose: () => void
+}
+
+const targets = [
+  { value: 'project', label: 'This project' },
+  { value: 'new', label: 'A new project' },
+] as const
+
+/** Asks where a backup is restored to; to replace what there is, the project's name is typed. */
+export function RestoreDialog({ project, backup, onClose }: RestoreDialogProps) {
+  const restore = useRestoreBackup(project.ref)
+  const [target, setTarget] = useState<RestoreInput['target']>('project')
+  const [name, setName] = useState(`${project.name} restored`)
+  const [password, setPassword] = useState('')
+  const moment = momentText(backup.taken_at ?? backup.inserted_at)
+  const isNew = target === 'new'
+  const body: RestoreInput = isNew
+    ? { target, name, ...(password !== '' && { db_pass: password }) }
+    : { target: 'project', project_name: project.name }
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={`Restore the backup of ${moment}`}
+      description={
+        isNew
+          ? 'This project stays as it is. The new one has the same size, and a password and keys of its own.'
+          : 'The database becomes what it was at that moment. Everything that was or will be written since then, until the backup takes its place, is lost; connections end then.'
+      }
+      confirmLabel={isNew ? 'Restore to a new project' : 'Replace the database'}
+      isDanger={!isNew}
+      {...(!isNew && { typedName: project.name })}
+      isConfirmDisabled={isNew && name.trim() === ''}
+      onConfirm={async () => void (await restore.mutateAsync({ id: backup.id, body }))}
+    >
+      <SegmentedControl label="Restore to" value={target} onValueChange={setTarget} options={targets} />
+      {isNew && (
+        <>
+          <Field label="Name of the new project">
+            <Input value={name} onChange={(event) => setName(event.target.value)} autoComplete="off" />
+          </Field>
+          <Field label="Database password" hint="Left empty, one is generated, and shown on the new project's home.">
+            <PasswordInput value={password} onChange={(event) => setPassword(event.target.value)} autoComplete="new-password" />
+          </Field>
+        </>
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,94 @@
+import type { Backup, BackupReport } from '@colonnade/contracts'
+import { Button, EmptyState, Skeleton, toast } from '@colonnade/ui'
+import { DatabaseBackup } from 'lucide-react'
+import { useState } from 'react'
+import { ErrorNotice } from '../../lib/error-notice.tsx'
+import { Page } from '../../lib/page.tsx'
+import { useTitle } from '../../lib/use-title.ts'
+import { useIsAllowed } from '../../scope/permissions.ts'
+import { useProject } from '../../scope/use-project.ts'
+import { momentText } from './backup-looks.ts'
+import { BackupCard } from './backup-card.tsx'
+import { useCreateBackup } from './mutations.ts'
+import { useLiveBackups } from './queries.ts'
+import { RestoreCard } from './restore-card.tsx'
+import { RestoreDialog } from './restore-dialog.tsx'
+
+/** The project's backups: what there is, whether it was proved, and what is being restored. */
+export function ScheduledPage({ projectRef }: { readonly projectRef: string }) {
+  const project = useProject(projectRef)
+  useTitle('Backups', project.name)
+  const mayOperate = useIsAllowed(projectRef)('projects:operate')
+  const isActive = project.status === 'ACTIVE_HEALTHY'
+  const { report, error, retry } = useLiveBackups(projectRef)
+  const create = useCreateBackup(projectRef)
+  const [restoring, setRestoring] = useState<Backup | null>(null)
+  const isMaking = report?.backups.some(({ status }) => status === 'MAKING') ?? false
+  const isFull = report !== undefined && countManual(report) >= report.manual_most
+  const backUp = (
+    <Button
+      variant="primary"
+      disabled={!isActive || isMaking || isFull || report === undefined}
+      isPending={create.isPending}
+      onClick={() => create.mutate(undefined, { onError: (thrown) => toast.error(`Failed to begin the backup: ${thrown.message}`) })}
+    >
+      Back up now
+    </Button>
+  )
+  return (
+    <Page
+      title="Backups"
+      description="Copies of the whole database. Each is restored on a server of its own, and every table and index read, before it counts as proved."
+      actions={mayOperate && backUp}
+    >
+      {error !== null && <ErrorNotice error={error} onRetry={retry} />}
+      {report === undefined && error === null && (
+        <output aria-label="Loading the backups" className="flex flex-col gap-3">
+          <Skeleton className="h-10 w-full rounded-lg" />
+          <Skeleton className="h-24 w-full rounded-lg" />
+        </output>
+      )}
+      {report !== undefined && (
+        <>
+          <Schedule report={report} isFull={isFull && mayOperate} />
+          {report.restores.length > 0 && (
+            <section aria-label="Restores" className="flex flex-col gap-3">
+              <h2 className="text-lg font-semibold">Restores</h2>
+              {report.restores.map((restore) => (
+                <RestoreCard key={restore.id} restore={restore} />
+              ))}
+            </section>
+          )}
+          {report.backups.length === 0 ? (
+            <EmptyState icon={<DatabaseBackup aria-hidden />} title="No backups yet" action={mayOperate ? backUp : undefined}>
+              The first one is made by itself when the project is a day old. Before a risky change, make one by hand.
+            </EmptyState>
+          ) : (
+            <ul aria-label="Backups" className="flex flex-col gap-3">
+              {report.backups.map((backup) => (
+                <BackupCard key={backup.id} projectRef={projectRef} backup={backup} mayOperate={mayOperate} onRestore={() => setRestoring(backup)} />
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+      {restoring !== null && <RestoreDialog project={project} backup={restoring} onClose={() => setRestoring(null)} />}
+    </Page>
+  )
+}
+
+/** When they are made, and how long they are kept. */
+function Schedule({ report, isFull }: { readonly report: BackupReport; readonly isFull: boolean }) {
+  const { kept_days, manual_most, next_at } = report
+  return (
+    <p className="text-sm text-soft">
+      One is made every day and kept for {kept_days} days; the last good one stays until there is another.{' '}
+      {next_at === null ? 'None is made while the project is not active.' : `The next is due on ${momentText(next_at)}.`} By hand:{' '}
+      {countManual(report)} of {manual_most}, kept until they are removed.{isFull && ' Remove one to make another.'}
+    </p>
+  )
+}
+
+function countManual({ backups }: BackupReport): number {
+  return backups.filter(({ kind, status }) => kind === 'manual' && status !== 'FAILED' && status !== 'REMOVING').length
+}
