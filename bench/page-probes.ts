@@ -13,7 +13,7 @@ export interface Sought {
   readonly text?: string
 }
 
-/** Waits for the next event of a kind, and from then on for the first frame that shows an element. */
+/** Waits for the next event of a kind, and from then on for the end of the first frame that shows an element. */
 export async function watchFrom(page: Page, event: 'click' | 'keydown', sought: Sought): Promise<Watch> {
   const watch = await page.evaluateHandle(
     ({ kind, selector, text }) => {
@@ -22,8 +22,15 @@ export async function watchFrom(page: Page, event: 'click' | 'keydown', sought: 
       const found = new Promise<number>((resolve) => {
         const begun = (): void => {
           const begin = performance.now()
-          const look = (): void => void requestAnimationFrame(isThere() ? () => resolve(performance.now() - begin) : look)
-          look()
+          const drawn = new MessageChannel()
+          drawn.port1.addEventListener('message', () => resolve(performance.now() - begin), { once: true })
+          drawn.port1.start()
+          // what is there before a frame is drawn is in it; what is posted then comes behind it
+          const look = (): void => {
+            if (isThere()) drawn.port2.postMessage(null)
+            else requestAnimationFrame(look)
+          }
+          requestAnimationFrame(look)
         }
         document.addEventListener(kind, begun, { capture: true, once: true })
       })

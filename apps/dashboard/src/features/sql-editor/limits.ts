@@ -17,6 +17,9 @@ export const longIdleSeconds = 60
 /** Wait after the last key press before the text is kept. */
 export const persistDelayMs = 300
 
+/** An answer that comes within this, in milliseconds, seems to come at once: until then nothing says that a run is waited for. */
+export const promptAnswerMs = 100
+
 /** How often the running time moves on. */
 export const elapsedTickMs = 100
 

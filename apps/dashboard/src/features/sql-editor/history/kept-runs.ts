@@ -53,9 +53,9 @@ function leaveRuns({ persisted }: PageTransitionEvent): void {
   for (const { of, store } of watched.values()) {
     const run = store.get()
     if (run.kind !== 'running') continue
-    const { part, options, output, startedAt } = run
+    const { key, part, options, output, startedAt } = run
     const error = new AppError('query_cancelled', {}, { message: 'The page was left before it had ended, which cancelled it' })
-    const ended: Ended = { kind: 'failed', part, options, output, tookMs: performance.now() - startedAt, transaction: 'none', error }
+    const ended: Ended = { kind: 'failed', key, part, options, output, tookMs: performance.now() - startedAt, transaction: 'none', error }
     leaveRun(recordOf(newId(systemRandom), of, ended, Date.now(), maxLeftSize))
   }
 }
@@ -125,6 +125,7 @@ export async function readRun({ id, text, tookMs, rowLimit, error }: KeptRun): P
   const database = await browserDatabase()
   const output = (await database?.get('results', id)) ?? noOutput
   const common = {
+    key: id,
     part: { text, offset: 0, start: { line: 1, column: 1 }, isSelection: false },
     options: { rowLimit, timeoutMs: 0 },
     output,

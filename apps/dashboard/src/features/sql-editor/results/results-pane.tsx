@@ -98,10 +98,10 @@ function partialNote(sets: readonly ResultSet[]): string | null {
 
 /** Counts runs: what is chosen and arranged in the results of one is not taken to the next. */
 function useRunNumber(run: SqlRunState): number {
-  const part = run.kind === 'idle' ? null : run.part
-  const [seen, setSeen] = useState({ part, number: 0, wasRunning: run.kind === 'running' })
-  const isNew = seen.part !== part || (run.kind === 'running' && !seen.wasRunning)
-  if (isNew) setSeen({ part, number: seen.number + 1, wasRunning: run.kind === 'running' })
-  else if (seen.wasRunning !== (run.kind === 'running')) setSeen({ ...seen, wasRunning: run.kind === 'running' })
-  return isNew ? seen.number + 1 : seen.number
+  const key = run.kind === 'idle' ? null : run.key
+  const [seen, setSeen] = useState({ key, number: 0 })
+  if (seen.key === key) return seen.number
+  const now = { key, number: seen.number + 1 }
+  setSeen(now)
+  return now.number
 }

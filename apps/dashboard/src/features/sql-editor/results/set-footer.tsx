@@ -39,7 +39,7 @@ export interface SetFooterProps {
 
 /** What a result set is, and what can be done with it. */
 export function SetFooter(props: SetFooterProps) {
-  const { set, columns, isChart, onView, isPanelOpen, onDownloadAll } = props
+  const { set, columns } = props
   const hasCells = columns.length > 0 && set.count > 0
   // the rows first: what can be done with them comes right after they are shown
   const hasActions = useDeferredValue(hasCells, false)
@@ -58,83 +58,107 @@ export function SetFooter(props: SetFooterProps) {
       {/* figures that need a second line take it here: the buttons stay where they are */}
       <span className="min-w-0 lg:flex-1">{props.status}</span>
       {hasCells && hasActions && (
-        <span className="ml-auto flex shrink-0 items-center gap-1">
-          <SegmentedControl
-            label="View"
-            className="mr-1 h-7"
-            value={isChart ? 'chart' : 'table'}
-            disabled={onView === undefined}
-            onValueChange={(view) => onView?.(view === 'chart')}
-            options={[
-              { value: 'table', label: 'Table' },
-              { value: 'chart', label: 'Chart' },
-            ]}
-          />
-          {!isChart && (
-            <IconButton label="Find in the results" onClick={props.onFind}>
-              <Search aria-hidden />
-            </IconButton>
-          )}
-          <Menu
-            side="top"
-            align="end"
-            trigger={
-              <IconButton label="Copy all rows">
-                <Copy aria-hidden />
-              </IconButton>
-            }
-          >
-            <MenuItem onSelect={() => props.onCopy('tsv')}>Copy for spreadsheets</MenuItem>
-            {copyWords.map(({ format, label }) => (
-              <MenuItem key={format} onSelect={() => props.onCopy(format)}>
-                {label}
-              </MenuItem>
-            ))}
-          </Menu>
-          <Menu
-            side="top"
-            align="end"
-            trigger={
-              <IconButton label="Download">
-                <Download aria-hidden />
-              </IconButton>
-            }
-          >
-            {fileFormats.map(({ format, label, ending }) => (
-              <MenuItem key={format} hint={`.${ending}`} onSelect={() => props.onDownload(format)}>
-                {label}
-              </MenuItem>
-            ))}
-            {onDownloadAll && (
-              <>
-                <MenuSeparator />
-                {fileFormats.map(
-                  ({ format, label, ending, whole }) =>
-                    whole !== null && (
-                      <MenuItem key={format} hint={`.${ending}`} onSelect={() => onDownloadAll(format)}>
-                        All rows as {label}
-                      </MenuItem>
-                    ),
-                )}
-              </>
-            )}
-          </Menu>
-          {!isChart && (
-            <>
-              <ColumnChooser columns={columns.map(({ id, type }) => ({ name: id, type }))} layout={props.layout} onLayout={props.onLayout} />
-              <IconButton
-                label={isPanelOpen ? 'Hide the value panel' : 'Show the value panel'}
-                aria-pressed={isPanelOpen}
-                className={isPanelOpen ? 'text-accent' : undefined}
-                onClick={() => props.onPanel(!isPanelOpen)}
-              >
-                <PanelRight aria-hidden />
-              </IconButton>
-            </>
-          )}
-        </span>
+        <Actions
+          columns={columns}
+          layout={props.layout}
+          onLayout={props.onLayout}
+          isChart={props.isChart}
+          onView={props.onView}
+          isPanelOpen={props.isPanelOpen}
+          onPanel={props.onPanel}
+          onFind={props.onFind}
+          onCopy={props.onCopy}
+          onDownload={props.onDownload}
+          onDownloadAll={props.onDownloadAll}
+        />
       )}
     </footer>
+  )
+}
+
+type ActionsProps = Pick<
+  SetFooterProps,
+  'columns' | 'layout' | 'onLayout' | 'isChart' | 'onView' | 'isPanelOpen' | 'onPanel' | 'onFind' | 'onCopy' | 'onDownload' | 'onDownloadAll'
+>
+
+/** By themselves, as they are dear to draw and the same for most results. */
+function Actions({ columns, layout, onLayout, isChart, onView, isPanelOpen, onPanel, onFind, onCopy, onDownload, onDownloadAll }: ActionsProps) {
+  return (
+    <span className="ml-auto flex shrink-0 items-center gap-1">
+      <SegmentedControl
+        label="View"
+        className="mr-1 h-7"
+        value={isChart ? 'chart' : 'table'}
+        disabled={onView === undefined}
+        onValueChange={(view) => onView?.(view === 'chart')}
+        options={[
+          { value: 'table', label: 'Table' },
+          { value: 'chart', label: 'Chart' },
+        ]}
+      />
+      {!isChart && (
+        <IconButton label="Find in the results" onClick={onFind}>
+          <Search aria-hidden />
+        </IconButton>
+      )}
+      <Menu
+        side="top"
+        align="end"
+        trigger={
+          <IconButton label="Copy all rows">
+            <Copy aria-hidden />
+          </IconButton>
+        }
+      >
+        <MenuItem onSelect={() => onCopy('tsv')}>Copy for spreadsheets</MenuItem>
+        {copyWords.map(({ format, label }) => (
+          <MenuItem key={format} onSelect={() => onCopy(format)}>
+            {label}
+          </MenuItem>
+        ))}
+      </Menu>
+      <Menu
+        side="top"
+        align="end"
+        trigger={
+          <IconButton label="Download">
+            <Download aria-hidden />
+          </IconButton>
+        }
+      >
+        {fileFormats.map(({ format, label, ending }) => (
+          <MenuItem key={format} hint={`.${ending}`} onSelect={() => onDownload(format)}>
+            {label}
+          </MenuItem>
+        ))}
+        {onDownloadAll && (
+          <>
+            <MenuSeparator />
+            {fileFormats.map(
+              ({ format, label, ending, whole }) =>
+                whole !== null && (
+                  <MenuItem key={format} hint={`.${ending}`} onSelect={() => onDownloadAll(format)}>
+                    All rows as {label}
+                  </MenuItem>
+                ),
+            )}
+          </>
+        )}
+      </Menu>
+      {!isChart && (
+        <>
+          <ColumnChooser columns={columns.map(({ id, type }) => ({ name: id, type }))} layout={layout} onLayout={onLayout} />
+          <IconButton
+            label={isPanelOpen ? 'Hide the value panel' : 'Show the value panel'}
+            aria-pressed={isPanelOpen}
+            className={isPanelOpen ? 'text-accent' : undefined}
+            onClick={() => onPanel(!isPanelOpen)}
+          >
+            <PanelRight aria-hidden />
+          </IconButton>
+        </>
+      )}
+    </span>
   )
 }
 

@@ -20,6 +20,7 @@ import { useResultFiles } from './files/use-result-files.ts'
 import { leadColumns } from './grid/grid-columns.tsx'
 import { resultColumns } from './grid/result-columns.ts'
 import { ResultGrid } from './grid/result-grid.tsx'
+import { useGridKey } from './grid/use-grid-key.ts'
 import { ResultMenu } from './grid/result-menu.tsx'
 import { arrangedColumns, resultModel } from './grid/result-model.ts'
 import type { ResultSort } from './grid/sort-rows.ts'
@@ -122,6 +123,7 @@ function RowsView(props: SetViewProps) {
     onDownload: files.download,
     onDownloadAll: (format: FileFormat) => files.downloadAll?.(format),
   })
+  const [gridKey, onScrolled] = useGridKey(props.run, active !== null || sort !== null || !isPlain(layout))
   const shown = active !== null && active.row < model.rows.length && active.column < model.columns.length ? active : null
 
   return (
@@ -176,7 +178,8 @@ function RowsView(props: SetViewProps) {
           }
         >
           <ResultGrid
-            key={props.run}
+            key={gridKey}
+            run={props.run}
             grid={grid}
             label={label}
             model={model}
@@ -200,6 +203,7 @@ function RowsView(props: SetViewProps) {
               },
             }}
             onActive={setActive}
+            onScrolled={onScrolled}
             onCopy={(data) => {
               const copied = files.copyNow(store.bounds() ?? whole)
               if (copied === null) return

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
+import { whenIdle } from '../../../lib/late/when-idle.ts'
 import { statementAnalyzer } from '../../../lib/sql-text/statement-analyzer.ts'
+import { afterRunMs } from '../limits.ts'
 
 /** The statements of a text that runs, in their order; none until they are known, or when the text can't be understood. */
 export function useStatementTexts(text: string): readonly string[] {
@@ -11,10 +13,11 @@ export function useStatementTexts(text: string): readonly string[] {
       if (isLeft || analysis.kind !== 'statements') return
       setFound({ of: text, texts: analysis.statements.map(({ start, end }) => text.slice(start, end).trim()) })
     }
-    // only names are missing then
-    find().catch(() => {})
+    // only names are missing until then, and when it fails; what was answered is drawn first
+    const stopWaiting = whenIdle(() => void find().catch(() => {}), afterRunMs)
     return () => {
       isLeft = true
+      stopWaiting()
     }
   }, [text])
   return found.of === text ? found.texts : []

@@ -6,6 +6,7 @@ import { noOutput } from './run-state.ts'
 const failed = (text: string, position: number | undefined, offset = 0, start = { line: 1, column: 1 }) =>
   errorSpan({
     kind: 'failed',
+    key: 'a run',
     tookMs: 1,
     options: { rowLimit: 100, timeoutMs: 0 },
     output: noOutput,

@@ -7,7 +7,7 @@ import { Elapsed } from './elapsed.tsx'
 import { LockMark } from './lock-switch.tsx'
 import { RunButton, type RunButtonProps } from './run-button.tsx'
 import { RunOptions, type RunOptionsProps } from './run-options.tsx'
-import type { SqlRunState } from './run-state.ts'
+import type { RunningRun } from './run-state.ts'
 import { SourceChoice, type SourceChoiceProps } from '../../../scope/database-source/source-choice.tsx'
 
 export interface RunBarProps extends Pick<RunButtonProps, 'isChecking' | 'isSelection' | 'modifier' | 'onRun'>, RunOptionsProps {
@@ -15,7 +15,7 @@ export interface RunBarProps extends Pick<RunButtonProps, 'isChecking' | 'isSele
   readonly actions: ReactNode
   /** Beside Run. */
   readonly explain: ReactNode
-  readonly run: SqlRunState
+  readonly running: RunningRun | null
   readonly isEmpty: boolean
   readonly isReadOnly: boolean
   readonly source: Pick<SourceChoiceProps, 'value' | 'isFixed' | 'onChange'>
@@ -23,8 +23,7 @@ export interface RunBarProps extends Pick<RunButtonProps, 'isChecking' | 'isSele
 }
 
 /** What is written here, how it is run, and what is running. Two lines at most where there is little room. */
-export function RunBar({ projectRef, run, isEmpty, isReadOnly, source, ...props }: RunBarProps) {
-  const isRunning = run.kind === 'running'
+export function RunBar({ projectRef, running, isEmpty, isReadOnly, source, ...props }: RunBarProps) {
   return (
     <header className="@container border-b bg-surface">
       <div className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 px-3 py-1.5">
@@ -32,21 +31,21 @@ export function RunBar({ projectRef, run, isEmpty, isReadOnly, source, ...props 
         <RunButton
           isSelection={props.isSelection}
           isChecking={props.isChecking}
-          isDisabled={isEmpty || isRunning}
+          isDisabled={isEmpty || running !== null}
           modifier={props.modifier}
           onRun={props.onRun}
         />
         {props.explain}
-        {isRunning && (
+        {running && (
           <>
-            <Button size="sm" isPending={run.isCancelling} onClick={props.onCancel}>
-              {!run.isCancelling && <Square aria-hidden />}
+            <Button size="sm" isPending={running.isCancelling} onClick={props.onCancel}>
+              {!running.isCancelling && <Square aria-hidden />}
               Cancel
               <span aria-hidden className="@max-lg:hidden">
                 <Kbd>Esc</Kbd>
               </span>
             </Button>
-            <Elapsed since={run.startedAt} />
+            <Elapsed since={running.startedAt} />
           </>
         )}
         <div className="ml-auto flex min-w-0 items-center gap-0.5">

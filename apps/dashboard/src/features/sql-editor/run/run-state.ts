@@ -91,6 +91,8 @@ export type SqlSession =
 export const noSession: SqlSession = { kind: 'none' }
 
 interface Ended {
+  /** Tells runs apart. */
+  readonly key: string
   readonly part: SqlPart
   readonly options: SqlRunOptions
   readonly output: RunOutput
@@ -99,6 +101,8 @@ interface Ended {
   /** Of the session, after the run. */
   readonly transaction: TransactionState
 }
+
+export type RunningRun = Extract<SqlRunState, { readonly kind: 'running' }>
 
 export type SqlRunState =
   | { readonly kind: 'idle' }

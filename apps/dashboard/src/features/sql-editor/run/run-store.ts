@@ -2,10 +2,11 @@ import type { SqlRunEvent, TransactionState } from '@colonnade/contracts'
 import { AppError, isAppError, newId, systemRandom, toAppError, type ErrorCode } from '@colonnade/core'
 import { cancelSql } from '../../../scope/run-sql.ts'
 import { streamSql } from '../../../scope/sql-stream/sql-stream.ts'
+import { promptAnswerMs } from '../limits.ts'
 import { closeSessionNow } from './session/close-session.ts'
 import { OutputBuilder } from './output-builder.ts'
 import { noteProcess } from './own-processes.ts'
-import { noOutput, noSession, type SqlPart, type SqlRunOptions, type SqlRunState, type SqlSession } from './run-state.ts'
+import { noOutput, noSession, type RunOutput, type SqlPart, type SqlRunOptions, type SqlRunState, type SqlSession } from './run-state.ts'
 import { holdsTransaction } from './session/session-rules.ts'
 import { afterRun, emptyMemory, isMissed, type SessionMemory } from './session/session-memory.ts'
 
@@ -34,6 +35,8 @@ export class SqlRunStore {
   readonly #ref: string
   readonly #listeners = new Set<() => void>()
   #state: SqlRunState = { kind: 'idle' }
+  #shown: SqlRunState = this.#state
+  #showing: ReturnType<typeof setTimeout> | null = null
   #session: SqlSession = noSession
   #kept: KeptSession | null = null
   #frame: (() => void) | null = null
@@ -45,6 +48,12 @@ export class SqlRunStore {
   }
 
   readonly get = (): SqlRunState => this.#state
+
+  /**
+   * The run as a page shows it: the one before until there is an answer, or it has been waited for. Most answers come within that time, and
+   * would be held up by drawing that they are waited for.
+   */
+  readonly getShown = (): SqlRunState => this.#shown
 
   /** The connection that the document keeps; told to the same listeners. */
   readonly getSession = (): SqlSession => this.#session
@@ -78,7 +87,7 @@ export class SqlRunStore {
     const output = builder.output()
     if (session) this.#keep(session, part, output.statements, end)
     const transaction = this.#session.kind === 'kept' && session !== null ? this.#session.transaction : 'none'
-    const common = { part, options, output, tookMs: performance.now() - startedAt, transaction }
+    const common = { key, part, options, output, tookMs: performance.now() - startedAt, transaction }
     return this.#set(
       end.error ? { ...common, kind: 'failed', error: end.error } : { ...common, kind: 'done', durationMs: end.ended?.duration_ms ?? common.tookMs },
     )
@@ -165,7 +174,7 @@ export class SqlRunStore {
       if (this.#state.kind !== 'running') return
       const output = builder.output()
       // nothing to see yet
-      if (output === this.#state.output || output.sets.length + output.statements.length + output.notices.length === 0) return
+      if (output === this.#state.output || !hasAnswer(output)) return
       this.#toldAt = performance.now()
       this.#set({ ...this.#state, output })
     }
@@ -218,6 +227,11 @@ export class SqlRunStore {
 
   #set(state: SqlRunState): SqlRunState {
     this.#state = state
+    if (this.#showing !== null) clearTimeout(this.#showing)
+    this.#showing = null
+    const wait = state.kind === 'running' && !hasAnswer(state.output) ? state.startedAt + promptAnswerMs - performance.now() : 0
+    if (wait <= 0) this.#shown = state
+    else this.#showing = setTimeout(() => this.#set(this.#state), wait)
     this.#tell()
     return state
   }
@@ -225,6 +239,10 @@ export class SqlRunStore {
   #tell(): void {
     for (const listener of this.#listeners) listener()
   }
+}
+
+function hasAnswer({ sets, statements, notices }: RunOutput): boolean {
+  return sets.length + statements.length + notices.length > 0
 }
 
 /** A run that the platform does not know has ended, as is about to be told here, or has not arrived: requests overtake each other. */

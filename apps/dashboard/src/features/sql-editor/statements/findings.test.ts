@@ -117,6 +117,7 @@ describe('row-level security is switched on with the table', () => {
         options: { rowLimit: null, timeoutMs: 0 },
         output: noOutput,
         error: new AppError('syntax_error', { position }),
+        key: 'a run',
         tookMs: 1,
         transaction: 'none',
       })

@@ -61,7 +61,7 @@ export function SqlWorkbench({ projectRef, document: text, ref, runner, heading,
   const sqlRun = useSqlRun(projectRef, text.key)
   const { run, session, choices } = sqlRun
   // what it answers comes first; the bar follows
-  const barRun = useDeferredValue(run)
+  const running = useDeferredValue(run.kind === 'running' ? run : null)
   const [isEmpty, setIsEmpty] = useState(text.initialText.trim() === '')
   const editor = useRef<CodeEditorHandle>(null)
   useImperativeHandle(ref, () => editor.current!, [])
@@ -131,11 +131,11 @@ export function SqlWorkbench({ projectRef, document: text, ref, runner, heading,
             written={handlers.written}
             prepare={handlers.prepare}
             transaction={session.kind === 'kept' ? session.transaction : 'none'}
-            isDisabled={isEmpty || barRun.kind === 'running'}
+            isDisabled={isEmpty || running !== null}
             onRun={handlers.onExplain}
           />
         }
-        run={barRun}
+        running={running}
         session={session}
         isChecking={sqlRun.check.kind === 'checking'}
         isSelection={isSelection}
@@ -143,7 +143,7 @@ export function SqlWorkbench({ projectRef, document: text, ref, runner, heading,
         isReadOnly={isReadOnly}
         modifier={modifier}
         choices={choices}
-        source={{ value: sqlRun.database, isFixed: isInTransaction || barRun.kind === 'running', onChange: handlers.onSource }}
+        source={{ value: sqlRun.database, isFixed: isInTransaction || running !== null, onChange: handlers.onSource }}
         onRun={handlers.onRun}
         onCancel={handlers.onCancel}
         onChange={handlers.onChange}

@@ -16,6 +16,7 @@ import { holdsTransaction, needsSession } from '../run/session/session-rules.ts'
 import { useCheckedRun, type CheckedRun, type WantedRun } from '../statements/use-checked-run.ts'
 
 export interface SqlRunning extends CheckedRun {
+  /** As it is shown: one that answers at once is never seen to run. */
   readonly run: SqlRunState
   readonly session: SqlSession
   readonly choices: RunChoices
@@ -39,7 +40,7 @@ export interface SqlRunning extends CheckedRun {
 export function useSqlRun(projectRef: string, documentKey: string): SqlRunning {
   const queryClient = useQueryClient()
   const store = sqlRunStore(projectRef, documentKey)
-  const run = useSyncExternalStore(store.subscribe, store.get)
+  const run = useSyncExternalStore(store.subscribe, store.getShown)
   const session = useSyncExternalStore(store.subscribe, store.getSession)
   const [choices, setChoices] = useRunChoices()
   const [database, setDatabase] = useState<string>()

@@ -8,6 +8,7 @@ import { withEdits } from './with-edits.ts'
 const marked = (written: string, part: SqlPart, word: string) => {
   const found = errorSpan({
     kind: 'failed',
+    key: 'a run',
     tookMs: 1,
     options: { rowLimit: 100, timeoutMs: 0 },
     output: noOutput,

@@ -87,6 +87,7 @@ describe('the text that is sent', () => {
       options: { rowLimit: 1, timeoutMs: 0 },
       output: noOutput,
       error,
+      key: 'a run',
       tookMs: 1,
       transaction: 'none',
     } as never)!

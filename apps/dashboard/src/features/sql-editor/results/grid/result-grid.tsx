@@ -19,6 +19,8 @@ import type { ResultModel } from './result-model.ts'
 import type { ResultSort } from './sort-rows.ts'
 
 export interface ResultGridProps {
+  /** The number of the run that these rows answer; the grid may have shown those of another one before. */
+  readonly run: number
   readonly grid: RefObject<DataGridHandle | null>
   readonly label: string
   readonly model: ResultModel
@@ -36,6 +38,7 @@ export interface ResultGridProps {
   readonly sought: string
   readonly commands: Pick<GridCommands, 'onFind' | 'onEscape' | 'onOpenCell'>
   readonly onActive: (point: CellPoint) => void
+  readonly onScrolled: () => void
   readonly onCopy: (data: DataTransfer) => void
   /** Items of the menu of a cell. */
   readonly renderMenu: (at: CellPoint) => ReactNode
@@ -46,7 +49,7 @@ export function ResultGrid(props: ResultGridProps) {
   const { grid, model, columns, store, layout, onLayout, sort, onSort, commands } = props
   const { rows } = model
   const [menuAt, setMenuAt] = useState<CellPoint | null>(null)
-  const sample = useSample(rows)
+  const sample = useSample(props.run, rows)
   const digits = String(rows.length).length + Math.floor((String(rows.length).length - 1) / 3)
   const isSortable = onSort !== undefined
   const drawn = useMemo(() => gridColumns(model.columns, sample, layout, digits, isSortable), [model.columns, sample, layout, digits, isSortable])
@@ -152,7 +155,10 @@ export function ResultGrid(props: ResultGridProps) {
                 const id = idOf(column.key)
                 if (id !== undefined) onLayout(resizeColumn(layout, id, width))
               }}
-              onScroll={({ currentTarget }) => freeFrozenCells(currentTarget)}
+              onScroll={({ currentTarget }) => {
+                freeFrozenCells(currentTarget)
+                props.onScrolled()
+              }}
               onActivePositionChange={({ rowIdx, column }) => {
                 const point = column === undefined || rowIdx < 0 ? null : pointOf(rowIdx, column.key)
                 if (point === null) return
@@ -213,13 +219,14 @@ export function ResultGrid(props: ResultGridProps) {
 
 const renderers = { renderCell: renderPlacedCell }
 
-/** The first rows that arrived. */
-function useSample(rows: readonly ResultRow[]): readonly ResultRow[] {
-  const [sample, setSample] = useState<readonly ResultRow[]>([])
+/** The first rows of a run that arrived. */
+function useSample(run: number, rows: readonly ResultRow[]): readonly ResultRow[] {
+  const [sample, setSample] = useState<{ readonly run: number; readonly rows: readonly ResultRow[] }>({ run, rows: [] })
+  const { length } = sample.run === run ? sample.rows : []
   // again once when rows came few at first; until then columns stay as they are
-  const isMeasured = sample.length === 0 ? rows.length === 0 : sample.length >= measuredRows || rows.length < measuredRows
-  if (isMeasured) return sample
+  const isMeasured = sample.run === run && (length === 0 ? rows.length === 0 : length >= measuredRows || rows.length < measuredRows)
+  if (isMeasured) return sample.rows
   const first = rows.slice(0, measuredRows)
-  setSample(first)
+  setSample({ run, rows: first })
   return first
 }

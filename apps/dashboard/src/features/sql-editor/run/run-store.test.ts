@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { promptAnswerMs } from '../limits.ts'
+import type { SqlPart } from './run-state.ts'
+import { SqlRunStore } from './run-store.ts'
+
+const part: SqlPart = { text: 'select 1', offset: 0, start: { line: 1, column: 1 }, isSelection: false }
+const options = { rowLimit: null, timeoutMs: 0 }
+const answer = [
+  { type: 'fields', fields: [{ name: 'one', type: 'integer', type_oid: 23, table_oid: 0, column_number: 0 }] },
+  { type: 'rows', rows: [['1']] },
+  { type: 'completed', command: 'SELECT', row_count: 1, truncated: false, duration_ms: 1 },
+  { type: 'ended', duration_ms: 1, transaction: 'none', transaction_started_at: null },
+]
+
+let server = Promise.withResolvers<Response>()
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', () => server.promise)
+  vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setTimeout(draw, 16))
+  vi.stubGlobal('cancelAnimationFrame', clearTimeout)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** A store whose run waits to be answered, and the kinds of state that a page was given. */
+function begin(store = new SqlRunStore('a-project')) {
+  server = Promise.withResolvers()
+  const shown: string[] = []
+  store.subscribe(() => shown.push(store.getShown().kind))
+  return {
+    store,
+    shown,
+    run: store.run(part, options),
+    reply: () => server.resolve(new Response(answer.map((line) => `${JSON.stringify(line)}\n`).join(''))),
+  }
+}
+
+test('a run that is answered at once is never shown to run, but is known to', async () => {
+  const { store, shown, run, reply } = begin()
+  expect(store.get().kind).toBe('running')
+  reply()
+  await run
+  expect(new Set(shown)).toEqual(new Set(['idle', 'done']))
+  expect(store.getShown()).toBe(store.get())
+})
+
+test('one that is waited for is shown to run, and the one before it until then', async () => {
+  const first = begin()
+  first.reply()
+  await first.run
+  const { store, run, reply } = begin(first.store)
+  const before = store.getShown()
+  await vi.advanceTimersByTimeAsync(promptAnswerMs - 1)
+  expect(store.getShown()).toBe(before)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(store.getShown()).toMatchObject({ kind: 'running', key: expect.any(String) })
+  reply()
+  await run
+  expect(store.getShown().kind).toBe('done')
+  expect(store.getShown()).not.toBe(before)
+})
+
+test('a second run is not begun while one is under way, also where that is not shown', async () => {
+  const { store, run, reply } = begin()
+  const { key } = store.get() as { readonly key: string }
+  expect(await store.run(part, options)).toMatchObject({ kind: 'running', key })
+  reply()
+  expect(await run).toMatchObject({ kind: 'done', key })
+})
