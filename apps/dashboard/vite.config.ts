@@ -55,9 +55,9 @@ export default defineConfig({
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
-      // the loaders of the editors, the database section and settings bring the SQL layer or calls with them that no other page needs
+      // the loaders of the editors, the database section, branches and settings bring the SQL layer or calls with them that no other page needs
       codeSplittingOptions: {
-        splitBehavior: ({ routeId }) => (/\/(editor|sql|database|auth|settings)/.test(routeId) ? [['loader'], ['component']] : undefined),
+        splitBehavior: ({ routeId }) => (/\/(editor|sql|database|auth|settings|branches)/.test(routeId) ? [['loader'], ['component']] : undefined),
       },
       routesDirectory: `${import.meta.dirname}/src/routes`,
       generatedRouteTree: `${import.meta.dirname}/src/route-tree.gen.ts`,
@@ -94,7 +94,7 @@ export default defineConfig({
             {
               name: 'shared',
               test: /[\\/](apps[\\/]dashboard[\\/]src|packages[\\/](ui|core|contracts|client)[\\/]src|node_modules[\\/]@base-ui)[\\/]/,
-              minShareCount: 13,
+              minShareCount: 15,
             },
             // what most pages of the database share: one file in place of twenty, which a page would ask for before its rows
             { name: 'database', test: /[\\/]packages[\\/](pg-meta|sql)[\\/]src[\\/]/, minShareCount: 5 },

@@ -93,7 +93,7 @@ describe('the sidebar', () => {
         .getByRole('link')
         .evaluateAll((links) => links.map((link) => link.getAttribute('aria-label') ?? link.textContent))
     await expect.poll(() => names()).toEqual(['Project overview', 'Table Editor', 'SQL Editor', 'Database', 'Project Settings'])
-    await expect.poll(() => page.getByRole('button', { name: 'Enable branching' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Enable branching' }).waitFor()
   })
 
   test('every entry that shows leads to a page', async () => {

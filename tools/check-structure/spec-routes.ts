@@ -40,7 +40,7 @@ export const routesToCome: readonly string[] = [
   ...under('/project/$ref/auth', 'url-configuration', 'protection', 'advanced', 'hooks'),
   ...under('/project/$ref', 'storage/buckets', 'functions', 'functions/secrets', 'realtime/inspector'),
   ...under('/project/$ref/advisors', 'security', 'performance', 'query-performance'),
-  ...under('/project/$ref', 'reports', 'logs', 'api', 'branches'),
+  ...under('/project/$ref', 'reports', 'logs', 'api'),
   ...under('/project/$ref/settings', 'compute-and-disk', 'integrations', 'api-keys', 'addons'),
   ...under('/project/$ref/settings', 'api', 'auth', 'storage', 'log-drains'),
   ...under('/org/$slug', 'team', 'integrations', 'usage', 'billing', 'general', 'apps', 'audit', 'documents'),

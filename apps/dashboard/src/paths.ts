@@ -82,9 +82,9 @@ export function addressOf(page: string, params: PageParams): string {
   return page.replace(/\$(ref|slug)/g, (_, name: 'ref' | 'slug') => segment(params[name] ?? ''))
 }
 
-/** The project whose database a page needs: all pages of a project do but its home and its settings. */
+/** The project whose database a page needs: all pages of a project do but its home, its branches and its settings. */
 export function databaseOf(pathname: string): string | undefined {
-  return /^\/project\/([^/]+)\/(?!settings(?:\/|$))./.exec(pathname)?.[1]
+  return /^\/project\/([^/]+)\/(?!(?:settings|branches)(?:\/|$))./.exec(pathname)?.[1]
 }
 
 /** Longest text that an address carries, in characters: servers refuse addresses of more than some kilobytes. */
@@ -118,6 +118,7 @@ export const paths = {
     databaseFunction: (ref: string, { schema, id }: { readonly schema: string; readonly id: number }) =>
       `${addressOf(pages.database.functions, { ref })}?${new URLSearchParams({ schema, open: String(id) }).toString()}`,
     sql: (ref: string, id = 'new') => `/project/${segment(ref)}/sql/${segment(id)}`,
+    branches: (ref: string) => addressOf(pages.project.branches, { ref }),
     general: (ref: string) => addressOf(pages.settings.general, { ref }),
     infrastructure: (ref: string) => addressOf(pages.settings.infrastructure, { ref }),
   },

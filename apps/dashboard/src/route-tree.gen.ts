@@ -23,6 +23,7 @@ import { Route as SupportNewRouteImport } from './routes/support/new.tsx'
 import { Route as SupportTicketsRouteImport } from './routes/support/tickets.tsx'
 import { Route as OrgSlugIndexRouteImport } from './routes/org/$slug/index.tsx'
 import { Route as ProjectRefIndexRouteImport } from './routes/project/$ref/index.tsx'
+import { Route as ProjectRefBranchesRouteImport } from './routes/project/$ref/branches.tsx'
 import { Route as ProjectRefDatabaseRouteRouteImport } from './routes/project/$ref/database/route.tsx'
 import { Route as ProjectRefEditorRouteImport } from './routes/project/$ref/editor.tsx'
 import { Route as ProjectRefSettingsRouteRouteImport } from './routes/project/$ref/settings/route.tsx'
@@ -114,6 +115,11 @@ const OrgSlugIndexRoute = OrgSlugIndexRouteImport.update({
 const ProjectRefIndexRoute = ProjectRefIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => ProjectRefRouteRoute,
+} as any)
+const ProjectRefBranchesRoute = ProjectRefBranchesRouteImport.update({
+  id: '/branches',
+  path: '/branches',
   getParentRoute: () => ProjectRefRouteRoute,
 } as any)
 const ProjectRefDatabaseRouteRoute = ProjectRefDatabaseRouteRouteImport.update({
@@ -255,6 +261,7 @@ export interface FileRoutesByFullPath {
   '/new/': typeof NewIndexRoute
   '/project/$ref/database': typeof ProjectRefDatabaseRouteRouteWithChildren
   '/project/$ref/settings': typeof ProjectRefSettingsRouteRouteWithChildren
+  '/project/$ref/branches': typeof ProjectRefBranchesRoute
   '/project/$ref/editor': typeof ProjectRefEditorRoute
   '/project/$ref/sql': typeof ProjectRefSqlRouteWithChildren
   '/org/$slug/': typeof OrgSlugIndexRoute
@@ -291,6 +298,7 @@ export interface FileRoutesByTo {
   '/new': typeof NewIndexRoute
   '/project/$ref/database': typeof ProjectRefDatabaseRouteRouteWithChildren
   '/project/$ref/settings': typeof ProjectRefSettingsRouteRouteWithChildren
+  '/project/$ref/branches': typeof ProjectRefBranchesRoute
   '/project/$ref/editor': typeof ProjectRefEditorRoute
   '/project/$ref/sql': typeof ProjectRefSqlRouteWithChildren
   '/org/$slug': typeof OrgSlugIndexRoute
@@ -330,6 +338,7 @@ export interface FileRoutesById {
   '/new/': typeof NewIndexRoute
   '/project/$ref/database': typeof ProjectRefDatabaseRouteRouteWithChildren
   '/project/$ref/settings': typeof ProjectRefSettingsRouteRouteWithChildren
+  '/project/$ref/branches': typeof ProjectRefBranchesRoute
   '/project/$ref/editor': typeof ProjectRefEditorRoute
   '/project/$ref/sql': typeof ProjectRefSqlRouteWithChildren
   '/org/$slug/': typeof OrgSlugIndexRoute
@@ -370,6 +379,7 @@ export interface FileRouteTypes {
     | '/new/'
     | '/project/$ref/database'
     | '/project/$ref/settings'
+    | '/project/$ref/branches'
     | '/project/$ref/editor'
     | '/project/$ref/sql'
     | '/org/$slug/'
@@ -406,6 +416,7 @@ export interface FileRouteTypes {
     | '/new'
     | '/project/$ref/database'
     | '/project/$ref/settings'
+    | '/project/$ref/branches'
     | '/project/$ref/editor'
     | '/project/$ref/sql'
     | '/org/$slug'
@@ -444,6 +455,7 @@ export interface FileRouteTypes {
     | '/new/'
     | '/project/$ref/database'
     | '/project/$ref/settings'
+    | '/project/$ref/branches'
     | '/project/$ref/editor'
     | '/project/$ref/sql'
     | '/org/$slug/'
@@ -581,6 +593,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/project/$ref/'
       preLoaderRoute: typeof ProjectRefIndexRouteImport
+      parentRoute: typeof ProjectRefRouteRoute
+    }
+    '/project/$ref/branches': {
+      id: '/project/$ref/branches'
+      path: '/branches'
+      fullPath: '/project/$ref/branches'
+      preLoaderRoute: typeof ProjectRefBranchesRouteImport
       parentRoute: typeof ProjectRefRouteRoute
     }
     '/project/$ref/database': {
@@ -826,6 +845,7 @@ const ProjectRefSqlRouteWithChildren = ProjectRefSqlRoute._addFileChildren(
 interface ProjectRefRouteRouteChildren {
   ProjectRefDatabaseRouteRoute: typeof ProjectRefDatabaseRouteRouteWithChildren
   ProjectRefSettingsRouteRoute: typeof ProjectRefSettingsRouteRouteWithChildren
+  ProjectRefBranchesRoute: typeof ProjectRefBranchesRoute
   ProjectRefEditorRoute: typeof ProjectRefEditorRoute
   ProjectRefSqlRoute: typeof ProjectRefSqlRouteWithChildren
   ProjectRefIndexRoute: typeof ProjectRefIndexRoute
@@ -835,6 +855,7 @@ interface ProjectRefRouteRouteChildren {
 const ProjectRefRouteRouteChildren: ProjectRefRouteRouteChildren = {
   ProjectRefDatabaseRouteRoute: ProjectRefDatabaseRouteRouteWithChildren,
   ProjectRefSettingsRouteRoute: ProjectRefSettingsRouteRouteWithChildren,
+  ProjectRefBranchesRoute: ProjectRefBranchesRoute,
   ProjectRefEditorRoute: ProjectRefEditorRoute,
   ProjectRefSqlRoute: ProjectRefSqlRouteWithChildren,
   ProjectRefIndexRoute: ProjectRefIndexRoute,

@@ -2,23 +2,21 @@ import type { Organization, Project } from '@colonnade/contracts'
 import { Button, Tooltip } from '@colonnade/ui'
 import { useNavigate } from '@tanstack/react-router'
 import { GitBranch } from 'lucide-react'
-import { branchingGate } from '../navigation/branching.ts'
-import { useHasPage } from '../navigation/use-menu.ts'
-import { addressOf, pages } from '../paths.ts'
+import { branchingGate } from '../features/branches/branching-gate.ts'
+import { paths } from '../paths.ts'
 
-/** Leads to the branches of a project that has none yet. It is there once they are. */
+/** Leads to the branches of a project that has none yet. */
 export function BranchingButton({ project, organization }: { readonly project: Project; readonly organization: Organization }) {
   const navigate = useNavigate()
-  const hasPage = useHasPage()
   const { isEnabled, tooltip } = branchingGate(project.status, organization.permissions)
-  if (project.is_branch_enabled || !hasPage(pages.project.branches)) return null
+  if (project.is_branch_enabled) return null
   return (
     <Tooltip content={tooltip} side="bottom" isDisabled={isEnabled}>
       <Button
         size="sm"
         variant="ghost"
         aria-disabled={!isEnabled || undefined}
-        onClick={() => isEnabled && void navigate({ to: addressOf(pages.project.branches, { ref: project.ref }) })}
+        onClick={() => isEnabled && void navigate({ to: paths.project.branches(project.ref) })}
       >
         <GitBranch aria-hidden />
         Enable branching

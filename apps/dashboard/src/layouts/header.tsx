@@ -2,12 +2,13 @@ import { IconButton, Kbd, LogoMark, Sheet } from '@colonnade/ui'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { Menu as MenuIcon, Search } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { ConnectButton } from '../features/connect/connect-button.tsx'
 import { FeedbackButton } from '../features/feedback/feedback-button.tsx'
 import { HelpButton } from '../features/help/help-button.tsx'
 import { NotificationBell } from '../features/notifications/notification-bell.tsx'
 import { EditorPanelButton } from '../features/sql-editor/panel/editor-panel-button.tsx'
+import { loaded } from '../lib/late/loaded.ts'
 import { modified } from '../lib/modifier-key.ts'
 import { useIsNarrow } from '../lib/use-is-narrow.ts'
 import { openCommandMenu, openShortcuts } from '../navigation/overlay.ts'
@@ -27,6 +28,10 @@ export interface HeaderProps extends Place {
   readonly menu?: readonly VisibleGroup[] | undefined
 }
 
+const BranchSwitcher = lazy(loaded(() => import('./branch-switcher.tsx'), 'BranchSwitcher'))
+
+const wideOnly = 'hidden min-w-0 items-center gap-1 sm:flex'
+
 /** Spec §2: where one is and can go at the left, what helps everywhere at the right. */
 export function Header({ organization, project, menu }: HeaderProps) {
   const { data: organizations } = useSuspenseQuery(organizationsQuery)
@@ -43,13 +48,23 @@ export function Header({ organization, project, menu }: HeaderProps) {
           <LogoMark />
         </Link>
         {organizations.length > 0 && (
-          <div className={project ? 'hidden min-w-0 items-center gap-1 sm:flex' : 'flex min-w-0 items-center gap-1'}>
+          <div className={project ? wideOnly : 'flex min-w-0 items-center gap-1'}>
             <OrganizationSwitcher current={organization} />
           </div>
         )}
         {organization && project && (
           <>
-            <ProjectSwitcher current={project} organization={organization} />
+            {/* a narrow header has room for one of the two: what tells more */}
+            <div className={project.parent_project_ref !== null ? wideOnly : 'contents'}>
+              <ProjectSwitcher current={project} organization={organization} />
+            </div>
+            {project.is_branch_enabled && (
+              <div className={project.parent_project_ref === null ? wideOnly : 'contents'}>
+                <Suspense>
+                  <BranchSwitcher current={project} />
+                </Suspense>
+              </div>
+            )}
             <div className="ml-1 hidden items-center gap-1 md:flex">
               <ConnectButton project={project} organization={organization} />
               <BranchingButton project={project} organization={organization} />

@@ -3,7 +3,7 @@ import { StatusDot } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { lookOf } from '../features/projects/status.ts'
+import { lookOf } from '../lib/texts/project-status.ts'
 import { switchTarget } from '../navigation/switch-target.ts'
 import { useHasPage } from '../navigation/use-menu.ts'
 import { paths } from '../paths.ts'
@@ -25,18 +25,21 @@ export function ProjectSwitcher({ current, organization }: ProjectSwitcherProps)
   const { data: projects = [current] } = useQuery(organizationProjectsQuery(organization.slug))
   const pathname = useLocation({ select: (location) => location.pathname })
   const hasPage = useHasPage()
+  // a branch is in no list: what is switched is the project that it is of
+  const ref = current.parent_project_ref ?? current.ref
+  const shown = projects.find((project) => project.ref === ref) ?? current
   return (
     <Switcher
       noun="project"
-      current={<span className="max-w-28 truncate sm:max-w-56">{current.name}</span>}
+      current={<span className="max-w-28 truncate sm:max-w-56">{shown.name}</span>}
       items={projects
         .map((project) => (project.ref === current.ref ? current : project))
-        .map(({ ref, name, status, sleep }) => ({
-          id: ref,
+        .map(({ ref: id, name, status, sleep }) => ({
+          id,
           label: name,
           icon: <StatusDot {...dotOf({ status, sleep })} />,
-          isCurrent: ref === current.ref,
-          link: <Link to={switchTarget(pathname, 'ref', current.ref, ref, hasPage)} />,
+          isCurrent: id === ref,
+          link: <Link to={switchTarget(pathname, 'ref', current.ref, id, hasPage)} />,
         }))}
       footer={
         isAllowed(organization, 'projects:create')

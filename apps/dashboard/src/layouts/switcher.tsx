@@ -8,13 +8,15 @@ const maxShown = 7
 export interface SwitcherProps {
   /** What it switches: "organization". */
   readonly noun: string
+  /** Several of them, where that is no mere "s". */
+  readonly nouns?: string
   readonly current: ReactNode
   readonly items: readonly SearchListItem[]
   /** Links below the list, such as "New project". */
   readonly footer?: readonly ReactElement<{ onClick?: () => void }>[]
 }
 
-export function Switcher({ noun, current, items, footer = [] }: SwitcherProps) {
+export function Switcher({ noun, nouns = `${noun}s`, current, items, footer = [] }: SwitcherProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
@@ -36,7 +38,7 @@ export function Switcher({ noun, current, items, footer = [] }: SwitcherProps) {
           </button>
         }
       >
-        <SearchList label={`Search ${noun}s`} items={items} maxShown={maxShown} emptyText={`No ${noun} matches`} onSelect={() => setIsOpen(false)} />
+        <SearchList label={`Search ${nouns}`} items={items} maxShown={maxShown} emptyText={`No ${noun} matches`} onSelect={() => setIsOpen(false)} />
         {footer.length > 0 && (
           <div className="flex flex-col border-t p-1 [&_a]:flex [&_a]:h-8 [&_a]:items-center [&_a]:gap-2 [&_a]:rounded-sm [&_a]:px-2 [&_a:hover]:bg-selected [&_svg]:size-3.5 [&_svg]:text-faint">
             {footer.map((link) => cloneElement(link, { key: link.key, onClick: () => setIsOpen(false) }))}

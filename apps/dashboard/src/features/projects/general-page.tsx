@@ -7,7 +7,7 @@ import { useProject } from '../../scope/use-project.ts'
 import type { OpenAction } from './home/actions/action-dialogs.tsx'
 import { SleepSetting } from './sleep/sleep-setting.tsx'
 import { LateActionDialogs } from './home/actions/late-action-dialogs.tsx'
-import { statusLooks } from './status.ts'
+import { statusLooks } from '../../lib/texts/project-status.ts'
 
 /** What a project is called, and what can be done with it as a whole. */
 export function GeneralPage({ projectRef }: { readonly projectRef: string }) {

@@ -1,6 +1,6 @@
 import type { Project } from '@colonnade/contracts'
 import { Badge, StatusDot } from '@colonnade/ui'
-import { lookOf } from './status.ts'
+import { lookOf } from '../../lib/texts/project-status.ts'
 
 /** How a project is, as a word with its colour. */
 export function ProjectStatus({ project }: { readonly project: Pick<Project, 'status' | 'sleep'> }) {

@@ -21,7 +21,7 @@ export function InfrastructurePage({ projectRef }: { readonly projectRef: string
   useTitle('Infrastructure', project.name)
   const mayOperate = useIsAllowed(projectRef)('projects:operate')
   const isActive = project.status === 'ACTIVE_HEALTHY'
-  const { replicas, error, retry } = useLiveReplicas(projectRef)
+  const { data: replicas, error, retry } = useLiveReplicas(projectRef)
   const { data: lags } = useQuery({ ...lagQuery(projectRef), enabled: isActive && (replicas?.length ?? 0) > 0 })
   const isNarrow = useIsNarrow()
   const [chosen, setChosen] = useState<'map' | 'list' | null>(null)

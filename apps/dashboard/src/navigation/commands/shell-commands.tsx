@@ -7,6 +7,7 @@ import {
   Box,
   Building2,
   Keyboard,
+  GitBranch,
   LifeBuoy,
   List,
   LogOut,
@@ -82,6 +83,7 @@ function useCommands({ organization, project, menu = [] }: ShellPlace): readonly
           .map(({ label, icon: Icon, to, chord }) =>
             command(`page:${to}`, label, <Icon aria-hidden />, go(to), chord === null ? {} : { keys: ['G', chord.toUpperCase()] }),
           ),
+        ...(project ? [command('branches', 'Branches', <GitBranch aria-hidden />, go(paths.project.branches(project.ref)))] : []),
         ...(isActive
           ? [
               command(

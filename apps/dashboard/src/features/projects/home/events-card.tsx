@@ -4,7 +4,7 @@ import { Check, X } from 'lucide-react'
 import { useState } from 'react'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { eventsShown } from '../limits.ts'
-import { statusLooks } from '../status.ts'
+import { statusLooks } from '../../../lib/texts/project-status.ts'
 import { eventLog, formatDuration, type LogEntry } from './event-log.ts'
 
 /** What happened to the project, newest first, live. */

@@ -1,7 +1,7 @@
 import type { Project } from '@colonnade/contracts'
 import { z } from 'zod'
 import { changingPollMs, settledPollMs } from '../limits.ts'
-import { lookOf, statusGroupOf, statusGroups, type StatusGroup } from '../status.ts'
+import { lookOf, statusGroupOf, statusGroups, type StatusGroup } from '../../../lib/texts/project-status.ts'
 
 const groupIds = statusGroups.map(({ id }) => id)
 

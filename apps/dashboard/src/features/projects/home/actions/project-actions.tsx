@@ -4,7 +4,7 @@ import { ChevronDown, Gauge, KeyRound, Pause, Pencil, Play, RotateCw, Trash2 } f
 import { useState } from 'react'
 import { useIsAllowed } from '../../../../scope/permissions.ts'
 import { useRestoreProject } from '../../mutations.ts'
-import { statusLooks } from '../../status.ts'
+import { statusLooks } from '../../../../lib/texts/project-status.ts'
 import type { OpenAction } from './action-dialogs.tsx'
 import { LateActionDialogs } from './late-action-dialogs.tsx'
 

@@ -1,6 +1,6 @@
 import { projectStatuses, rolePermissions } from '@colonnade/contracts'
 import { expect, test } from 'vitest'
-import { branchingGate } from './branching.ts'
+import { branchingGate } from './branching-gate.ts'
 
 test('an active project and the permission enable it', () => {
   expect(branchingGate('ACTIVE_HEALTHY', rolePermissions.developer)).toEqual({ isEnabled: true, tooltip: null })

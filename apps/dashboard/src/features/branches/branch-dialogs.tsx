@@ -1,0 +1,118 @@
+import { type Branch, Name } from '@colonnade/contracts'
+import { Button, ConfirmDialog, DateTimePicker, Dialog, DialogClose, Field, Input, Select } from '@colonnade/ui'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { ErrorNotice } from '../../lib/error-notice.tsx'
+import { showFormError } from '../../lib/form-errors.ts'
+import { paths } from '../../paths.ts'
+import { sourcesOf } from './branch-words.ts'
+import { useRemoveBranch, useResetBranch, useUpdateBranch } from './mutations.ts'
+
+export interface BranchDialogProps {
+  /** Of the page. */
+  readonly projectRef: string
+  readonly branch: Branch
+  readonly isOpen: boolean
+  readonly onOpenChange: (isOpen: boolean) => void
+}
+
+export function EditBranchDialog({ isOpen, onOpenChange, ...props }: BranchDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={`Edit ${props.branch.name}`}>
+      <EditBranchForm {...props} onDone={() => onOpenChange(false)} />
+    </Dialog>
+  )
+}
+
+const BranchEdit = z.object({ name: Name })
+
+function EditBranchForm({ projectRef, branch, onDone }: Pick<BranchDialogProps, 'projectRef' | 'branch'> & { readonly onDone: () => void }) {
+  const update = useUpdateBranch(projectRef)
+  const form = useForm({ resolver: zodResolver(BranchEdit), defaultValues: { name: branch.name } })
+  const [expiresAt, setExpiresAt] = useState(branch.expires_at)
+  const [openedAt] = useState(() => new Date().toISOString())
+  const { errors } = form.formState
+  const submit = form.handleSubmit(({ name }) =>
+    update.mutate(
+      { branch: branch.id, name, expires_at: expiresAt },
+      { onSuccess: onDone, onError: (error) => showFormError(form, error, { branch_name_taken: 'name' }) },
+    ),
+  )
+  return (
+    <form noValidate className="flex flex-col gap-3" onSubmit={(event) => void submit(event)}>
+      <Field label="Name" error={errors.name?.message}>
+        <Input autoComplete="off" spellCheck={false} {...form.register('name')} />
+      </Field>
+      <DateTimePicker label="Deletes itself" value={expiresAt} onValueChange={setExpiresAt} min={openedAt} />
+      {errors.root && <ErrorNotice error={update.error} />}
+      <div className="flex justify-end gap-2 pt-1">
+        <DialogClose>
+          <Button>Cancel</Button>
+        </DialogClose>
+        <Button type="submit" variant="primary" isPending={update.isPending}>
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+export function ResetBranchDialog({
+  projectRef,
+  branch,
+  branches,
+  isOpen,
+  onOpenChange,
+}: BranchDialogProps & { readonly branches: readonly Branch[] }) {
+  const reset = useResetBranch(projectRef)
+  const sources = sourcesOf(branches, branch)
+  const own = sources.find(({ project_ref: ref }) => ref === branch.source?.project_ref) ?? sources[0]
+  const [chosen, setChosen] = useState<string | null>(null)
+  const source = sources.find(({ project_ref: ref }) => ref === chosen) ?? own
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      isDanger
+      title={`Reset ${branch.name}?`}
+      description="Its source is copied anew, and what the branch holds now is lost for good. Its address, keys and password stay."
+      typedName={branch.name}
+      isConfirmDisabled={source === undefined}
+      confirmLabel="Reset branch"
+      onConfirm={async () => void (await reset.mutateAsync({ branch: branch.id, source_ref: source!.project_ref }))}
+    >
+      <Field label="Copy of" hint={source === undefined ? 'No branch can be copied now: none is active.' : undefined}>
+        <Select
+          value={source?.project_ref ?? ''}
+          onValueChange={setChosen}
+          disabled={source === undefined}
+          options={sources.map(({ project_ref: value, name: label }) => ({ value, label }))}
+        />
+      </Field>
+    </ConfirmDialog>
+  )
+}
+
+export function RemoveBranchDialog({ projectRef, branch, isOpen, onOpenChange }: BranchDialogProps) {
+  const remove = useRemoveBranch(projectRef)
+  const navigate = useNavigate()
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      isDanger
+      title={`Delete ${branch.name}?`}
+      description="Its database and everything in it is deleted for good. Other branches keep theirs, also those that are copies of it."
+      typedName={branch.name}
+      confirmLabel="Delete branch"
+      onConfirm={async () => {
+        await remove.mutateAsync(branch.id)
+        // one's own page goes with it
+        if (branch.project_ref === projectRef) await navigate({ to: paths.project.branches(branch.parent_project_ref) })
+      }}
+    />
+  )
+}

@@ -1,0 +1,138 @@
+import type { Branch } from '@colonnade/contracts'
+import { Badge, Button, IconButton, Menu, MenuItem, MenuSeparator, Progress, RelativeTime, StatusDot, toast } from '@colonnade/ui'
+import { Link } from '@tanstack/react-router'
+import { CopyPlus, Ellipsis, Pencil, RotateCcw, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { computeName } from '../../lib/texts/project-names.ts'
+import { lookOf } from '../../lib/texts/project-status.ts'
+import { paths } from '../../paths.ts'
+import { EditBranchDialog, RemoveBranchDialog, ResetBranchDialog } from './branch-dialogs.tsx'
+import { untilText } from './branch-words.ts'
+import { useResetBranch } from './mutations.ts'
+
+export interface BranchRowProps {
+  /** Of the page, which one of the branches is. */
+  readonly projectRef: string
+  readonly branch: Branch
+  readonly branches: readonly Branch[]
+  readonly mayChange: boolean
+  readonly now: number
+}
+
+/** One branch: how it is, where it comes from, and what can be done with it. */
+export function BranchRow({ projectRef, branch, branches, mayChange, now }: BranchRowProps) {
+  const [open, setOpen] = useState<'none' | 'edit' | 'reset' | 'remove'>('none')
+  const again = useResetBranch(projectRef)
+  const look = lookOf(branch)
+  const dialog = (name: typeof open) => ({
+    projectRef,
+    branch,
+    isOpen: open === name,
+    onOpenChange: (isOpen: boolean) => setOpen(isOpen ? name : 'none'),
+  })
+  const isGoing = branch.status === 'GOING_DOWN'
+  const isCopying = branch.copied_at === null && branch.status === 'COMING_UP' && !branch.is_default
+  return (
+    <li aria-label={branch.name} className="flex min-w-0 flex-col gap-3 px-4 py-3">
+      <div className="flex min-w-0 items-start gap-3">
+        <div className="flex min-w-0 flex-1 flex-col gap-1">
+          <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1">
+            <Link
+              to={paths.project.home(branch.project_ref)}
+              className="min-w-0 font-medium wrap-anywhere hover:underline"
+              {...(branch.project_ref === projectRef && { 'aria-current': 'true' })}
+            >
+              {branch.name}
+            </Link>
+            <Badge tone={look.tone}>
+              <StatusDot tone={look.tone} isChanging={look.isChanging} />
+              {look.label}
+            </Badge>
+            {branch.is_default && <Badge>Default</Badge>}
+            {!branch.with_data && <Badge>Structure only</Badge>}
+            {branch.project_ref === projectRef && <span className="text-xs text-faint">You are here</span>}
+          </div>
+          <BranchFacts branch={branch} now={now} />
+        </div>
+        {mayChange && !branch.is_default && !isGoing && (
+          <Menu
+            align="end"
+            trigger={
+              <IconButton label={`Actions for ${branch.name}`}>
+                <Ellipsis aria-hidden />
+              </IconButton>
+            }
+          >
+            <MenuItem icon={<Pencil aria-hidden />} onSelect={() => setOpen('edit')}>
+              Edit
+            </MenuItem>
+            <MenuItem icon={<RotateCcw aria-hidden />} disabled={look.isChanging} onSelect={() => setOpen('reset')}>
+              Reset
+            </MenuItem>
+            <MenuSeparator />
+            <MenuItem icon={<Trash2 aria-hidden />} isDanger onSelect={() => setOpen('remove')}>
+              Delete branch
+            </MenuItem>
+          </Menu>
+        )}
+      </div>
+      {isCopying && (
+        <div className="flex items-center gap-3 text-xs text-soft">
+          <CopyPlus aria-hidden className="size-3.5 shrink-0 text-faint" />
+          <span className="shrink-0">Copying {branch.source?.name ?? 'its source'}</span>
+          <Progress label={`Copying ${branch.source?.name ?? 'its source'}`} value={null} />
+        </div>
+      )}
+      {branch.problem !== null && (
+        <div role="alert" className="flex flex-wrap items-start gap-3 rounded-md border border-danger/30 bg-danger-tint px-3 py-2 text-sm">
+          <div className="min-w-0 flex-1 basis-64">
+            <p className="wrap-anywhere">{branch.problem.message}</p>
+            {branch.problem.log.length > 0 && <pre className="mt-2 max-h-40 overflow-auto font-mono text-xs">{branch.problem.log.join('\n')}</pre>}
+          </div>
+          {mayChange && branch.status === 'INIT_FAILED' && branch.source !== null && (
+            <Button
+              size="sm"
+              isPending={again.isPending}
+              onClick={() =>
+                again.mutate(
+                  { branch: branch.id, source_ref: branch.source!.project_ref },
+                  { onError: (error) => toast.error(`Failed to copy the branch: ${error.message}`) },
+                )
+              }
+            >
+              Try again
+            </Button>
+          )}
+        </div>
+      )}
+      {mayChange && !branch.is_default && (
+        <>
+          <EditBranchDialog {...dialog('edit')} />
+          <ResetBranchDialog {...dialog('reset')} branches={branches} />
+          <RemoveBranchDialog {...dialog('remove')} />
+        </>
+      )}
+    </li>
+  )
+}
+
+function BranchFacts({ branch, now }: { readonly branch: Branch; readonly now: number }) {
+  if (branch.is_default) return <p className="text-xs text-faint">The project itself · {computeName(branch.compute)}</p>
+  const isReset = branch.copied_at !== null && Date.parse(branch.copied_at) - Date.parse(branch.created_at) > 60_000
+  return (
+    <p className="flex flex-wrap gap-x-1 text-xs text-faint">
+      <span>Copy of {branch.source?.name ?? 'a branch that was deleted'}</span>
+      <span>
+        · made <RelativeTime value={branch.created_at} />
+        {branch.created_by !== null && ` by ${branch.created_by}`}
+      </span>
+      {isReset && (
+        <span>
+          · copied anew <RelativeTime value={branch.copied_at!} />
+        </span>
+      )}
+      <span>· {computeName(branch.compute)}</span>
+      {branch.expires_at !== null && <span className="text-warning">· deletes itself {untilText(Date.parse(branch.expires_at), now)}</span>}
+    </p>
+  )
+}

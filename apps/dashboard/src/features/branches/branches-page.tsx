@@ -1,0 +1,83 @@
+import { maxBranches } from '@colonnade/contracts'
+import { Button, EmptyState, Skeleton, Tooltip } from '@colonnade/ui'
+import { GitBranch, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { ErrorNotice } from '../../lib/error-notice.tsx'
+import { Page } from '../../lib/page.tsx'
+import { useTitle } from '../../lib/use-title.ts'
+import { branchingGate } from './branching-gate.ts'
+import { useIsAllowed } from '../../scope/permissions.ts'
+import { useProject } from '../../scope/use-project.ts'
+import { BranchRow } from './branch-row.tsx'
+import { CreateBranchDialog } from './create-branch-dialog.tsx'
+import { useLiveBranches } from './queries.ts'
+import { useNow } from './use-now.ts'
+
+/** All branches of a project, whichever of them the page is of. */
+export function BranchesPage({ projectRef }: { readonly projectRef: string }) {
+  const project = useProject(projectRef)
+  useTitle('Branches', project.name)
+  const { data: branches, error, retry } = useLiveBranches(projectRef)
+  const mayChange = useIsAllowed(projectRef)('preview_branches:create')
+  const [isCreating, setIsCreating] = useState(false)
+  const now = useNow()
+  const isEnabled = (branches?.length ?? 0) > 0
+  const made = Math.max(0, (branches?.length ?? 0) - 1)
+  const reason = whyNot({ mayChange, made, isEnabled, status: project.status })
+  const create = (
+    <Tooltip content={reason} isDisabled={reason === null}>
+      <Button
+        variant="primary"
+        aria-disabled={reason !== null || undefined}
+        onClick={() => reason === null && branches !== undefined && setIsCreating(true)}
+      >
+        <Plus aria-hidden />
+        New branch
+      </Button>
+    </Tooltip>
+  )
+  return (
+    <Page
+      title="Branches"
+      description="Copies of the project to try changes on: each has a server, an address and keys of its own."
+      actions={isEnabled && create}
+    >
+      {error !== null && <ErrorNotice error={error} subject="Failed to load branches" onRetry={retry} />}
+      {branches === undefined && error === null && (
+        <output aria-label="Loading the branches" className="flex flex-col gap-3">
+          <Skeleton className="h-16 w-full rounded-lg" />
+          <Skeleton className="h-16 w-full rounded-lg" />
+        </output>
+      )}
+      {branches?.length === 0 && (
+        <EmptyState icon={<GitBranch aria-hidden />} title="No branches" action={create}>
+          A branch is a copy of the whole database, made in moments while the project works on. Try a migration or a risky change on real data, and
+          delete the branch when you are done: the project never notices.
+        </EmptyState>
+      )}
+      {branches !== undefined && branches.length > 0 && (
+        <ul aria-label="Branches" className="ruled rounded-lg border bg-surface">
+          {branches.map((branch) => (
+            <BranchRow key={branch.id} projectRef={projectRef} branch={branch} branches={branches} mayChange={mayChange} now={now} />
+          ))}
+        </ul>
+      )}
+      {isEnabled && made === 0 && <p className="text-sm text-soft">There is no branch besides the project itself. Make one to try something.</p>}
+      <CreateBranchDialog projectRef={projectRef} branches={branches ?? []} isOpen={isCreating} onOpenChange={setIsCreating} />
+    </Page>
+  )
+}
+
+interface Standing {
+  readonly mayChange: boolean
+  readonly made: number
+  readonly isEnabled: boolean
+  readonly status: Parameters<typeof branchingGate>[0]
+}
+
+/** Why no branch can be made now, in the words of spec §4 where branching is not enabled yet; null when one can. */
+function whyNot({ mayChange, made, isEnabled, status }: Standing): string | null {
+  if (!isEnabled) return branchingGate(status, mayChange ? ['preview_branches:create'] : []).tooltip
+  if (!mayChange) return 'Your role does not allow branches to be made'
+  return made >= maxBranches ? `A project has at most ${maxBranches} branches: delete one to make another` : null
+}

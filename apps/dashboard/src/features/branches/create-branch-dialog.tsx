@@ -1,0 +1,130 @@
+import { type Branch, type BranchInput, Compute, defaultBranchName, Name } from '@colonnade/contracts'
+import { Button, Dialog, DialogClose, Field, Input, SegmentedControl, Select } from '@colonnade/ui'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { ErrorNotice } from '../../lib/error-notice.tsx'
+import { showFormError } from '../../lib/form-errors.ts'
+import { computeOptions } from '../../lib/texts/project-names.ts'
+import { expiryOf, lifetimes, sourcesOf } from './branch-words.ts'
+import { useCreateBranch } from './mutations.ts'
+
+export interface CreateBranchDialogProps {
+  readonly projectRef: string
+  /** None while branching is not enabled: then the project itself is what is copied. */
+  readonly branches: readonly Branch[]
+  readonly isOpen: boolean
+  readonly onOpenChange: (isOpen: boolean) => void
+}
+
+export function CreateBranchDialog({ isOpen, onOpenChange, ...props }: CreateBranchDialogProps) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title="Create a branch"
+      description="A copy with a server, keys and a password of its own. It is made while its source works on, and nothing that happens in one is seen in the other."
+    >
+      <CreateBranchForm {...props} />
+    </Dialog>
+  )
+}
+
+const BranchForm = z.object({
+  name: Name,
+  source: z.string(),
+  content: z.enum(['data', 'structure']),
+  lifetime: z.enum(lifetimes.map(({ value }) => value)),
+  compute: Compute,
+})
+type BranchValues = z.infer<typeof BranchForm>
+
+function inputOf({ name, source, content, lifetime, compute }: BranchValues): BranchInput {
+  return { name, source_ref: source, with_data: content === 'data', expires_at: expiryOf(lifetime, Date.now()), compute }
+}
+
+const lifetimeOptions = lifetimes.map(({ value, label }) => ({ value, label }))
+
+function CreateBranchForm({ projectRef, branches }: Pick<CreateBranchDialogProps, 'projectRef' | 'branches'>) {
+  const create = useCreateBranch(projectRef)
+  const sources = sourcesOf(branches).map(({ project_ref: value, name: label }) => ({ value, label }))
+  const options = branches.length === 0 ? [{ value: projectRef, label: defaultBranchName }] : sources
+  const form = useForm<BranchValues>({
+    resolver: zodResolver(BranchForm),
+    defaultValues: { name: '', source: options[0]?.value ?? '', content: 'data', lifetime: 'never', compute: 'nano' },
+  })
+  const { errors } = form.formState
+  const content = useWatch({ control: form.control, name: 'content' })
+  const submit = form.handleSubmit((values) =>
+    create.mutate(inputOf(values), { onError: (error) => showFormError(form, error, { branch_name_taken: 'name' }) }),
+  )
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+      <Field label="Name" error={errors.name?.message}>
+        <Input autoComplete="off" spellCheck={false} placeholder="add-invoices" {...form.register('name')} />
+      </Field>
+      <Controller
+        control={form.control}
+        name="source"
+        render={({ field }) => (
+          <Field label="Copy of" hint={options.length === 0 ? 'No branch can be copied now: none is active.' : undefined}>
+            <Select value={field.value} onValueChange={field.onChange} options={options} disabled={options.length === 0} />
+          </Field>
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="content"
+        render={({ field }) => (
+          <Field
+            label="Content"
+            hint={
+              content === 'data'
+                ? 'Everything that is committed when the copy is made.'
+                : 'All tables are empty, but for those in which tools keep which migrations they have applied.'
+            }
+          >
+            <SegmentedControl
+              label="Content"
+              value={field.value}
+              onValueChange={field.onChange}
+              options={[
+                { value: 'data', label: 'With its data' },
+                { value: 'structure', label: 'Structure only' },
+              ]}
+            />
+          </Field>
+        )}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Controller
+          control={form.control}
+          name="lifetime"
+          render={({ field }) => (
+            <Field label="Deletes itself">
+              <Select value={field.value} onValueChange={field.onChange} options={lifetimeOptions} />
+            </Field>
+          )}
+        />
+        <Controller
+          control={form.control}
+          name="compute"
+          render={({ field }) => (
+            <Field label="Compute size">
+              <Select value={field.value} onValueChange={field.onChange} options={computeOptions} />
+            </Field>
+          )}
+        />
+      </div>
+      {errors.root && <ErrorNotice error={create.error} />}
+      <div className="flex justify-end gap-2 pt-1">
+        <DialogClose>
+          <Button>Cancel</Button>
+        </DialogClose>
+        <Button type="submit" variant="primary" isPending={create.isPending} disabled={options.length === 0}>
+          Create branch
+        </Button>
+      </div>
+    </form>
+  )
+}

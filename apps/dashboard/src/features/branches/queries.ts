@@ -1,0 +1,15 @@
+import type { Branch } from '@colonnade/contracts'
+import { queryOptions } from '@tanstack/react-query'
+import { dataApi } from '../../scope/data-client.ts'
+import { type Followed, useFollowed } from '../../scope/followed/use-followed.ts'
+
+/** The branches of a project, which are the same for each of them. */
+export const branchesQuery = (ref: string) =>
+  queryOptions({
+    queryKey: ['projects', ref, 'branches'],
+    queryFn: ({ signal }) => dataApi.branches.list({ params: { ref }, signal }),
+  })
+
+export function useLiveBranches(ref: string): Followed<Branch[]> {
+  return useFollowed(branchesQuery(ref), (signal) => dataApi.branches.events({ params: { ref }, signal }))
+}

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
+import { type Dashboard, openDashboard } from '../dashboard.ts'
+
+let dashboard: Dashboard
+let ref: string
+
+const rowsOf = async (of: string, query: string) => (await dashboard.api.queries.run({ params: { ref: of }, body: { query } })).results[0]!.rows
+
+beforeAll(async () => {
+  dashboard = await openDashboard()
+  ref = await dashboard.project('Chinook')
+  await rowsOf(ref, "create table album (id int primary key, title text); insert into album values (1, 'Big Ones')")
+})
+afterAll(() => dashboard[Symbol.asyncDispose]())
+
+test('a branch is made from the header, changed, reset, switched to and deleted; the project never notices', async () => {
+  const page = await dashboard.open(`/project/${ref}/editor?table=album`)
+  await page.getByRole('gridcell', { name: 'Big Ones', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Enable branching' }).click()
+  await page.getByRole('heading', { name: 'No branches' }).waitFor()
+  await page.getByRole('button', { name: 'New branch' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Main')
+  await page.getByRole('button', { name: 'Create branch' }).click()
+  await page.getByText('The project already has a branch called "Main". Choose another name.').waitFor()
+  await page.getByRole('textbox', { name: 'Name' }).fill('preview')
+  await page.getByRole('button', { name: 'Create branch' }).click()
+  await page.getByRole('region', { name: 'Database password' }).waitFor()
+  await page.getByText('Active', { exact: true }).first().waitFor()
+  const branch = new URL(page.url()).pathname.split('/')[2]!
+  expect(branch).not.toBe(ref)
+
+  await rowsOf(branch, 'drop table album')
+  await page.getByRole('button', { name: 'Switch branch: preview' }).click()
+  await page.getByRole('link', { name: 'Manage branches' }).click()
+  const row = page.getByRole('listitem', { name: 'preview' })
+  await row.getByText('Copy of main').waitFor()
+  await expectAccessible(page)
+  await row.getByRole('button', { name: 'Actions for preview' }).click()
+  await page.getByRole('menuitem', { name: 'Reset' }).click()
+  await page.getByRole('textbox', { name: 'Type preview to confirm' }).fill('preview')
+  await page.getByRole('button', { name: 'Reset branch' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await expect.poll(() => rowsOf(branch, 'select title from album').catch(() => null)).toEqual([['Big Ones']])
+
+  const phone = await dashboard.open(`/project/${branch}/branches`, { width: 390, colorScheme: 'light' })
+  const there = phone.getByRole('listitem', { name: 'preview' })
+  await there.getByText('Active', { exact: true }).waitFor()
+  await expectNoSidewaysScroll(phone)
+  await there.getByRole('button', { name: 'Actions for preview' }).click()
+  await phone.getByRole('menuitem', { name: 'Delete branch' }).click()
+  await phone.getByRole('textbox', { name: 'Type preview to confirm' }).fill('preview')
+  await phone.getByRole('button', { name: 'Delete branch' }).click()
+  // one's own branch is gone: the page of the project shows, and the other page follows
+  await phone.getByText('There is no branch besides the project itself.').waitFor()
+  await page.getByText('There is no branch besides the project itself.').waitFor()
+  expect(new URL(phone.url()).pathname).toBe(`/project/${ref}/branches`)
+  expect(await rowsOf(ref, 'select title from album')).toEqual([['Big Ones']])
+})
