@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Request } from 'playwright'
 import { insertReadings } from '../e2e/control-plane.ts'
 import { openDashboard } from '../e2e/dashboard.ts'
-import { ensureBuilt } from './built.ts'
-import type { Bench } from './measure.ts'
+import { ensureBuilt } from './parts/built.ts'
+import type { Bench } from './parts/measure.ts'
 
 /** What comes after the page is there belongs to its first load too. */
 const settleMs = 2_000

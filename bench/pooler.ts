@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { databasePassword } from '../e2e/recovery/installation.ts'
-import { openGround } from './ground.ts'
-import { type Bench, median } from './measure.ts'
+import { openGround } from './parts/ground.ts'
+import { type Bench, median } from './parts/measure.ts'
 import { startPgbouncer } from './peers/pgbouncer.ts'
 import { pgbench, type Way } from './peers/pgbench.ts'
 

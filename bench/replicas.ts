@@ -1,15 +1,10 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { promisify } from 'node:util'
-import { type Ground, openGround } from './ground.ts'
-import { type Bench, median, timed } from './measure.ts'
+import { type Ground, openGround } from './parts/ground.ts'
+import { type Bench, median, timed } from './parts/measure.ts'
+import { copyPlainly, fillLarge } from './parts/plain-copy.ts'
 import { pgbench } from './peers/pgbench.ts'
 
 const rounds = 5
-/** Of pgbench: 2 GB. */
-const scale = 136
 const loadSeconds = 20
 const lookMs = 100
 
@@ -25,10 +20,7 @@ export const bench: Bench = async (report) => {
   report({ figure: 'replica of an empty project, until it streams', value: median(small) / 1_000, unit: 's', goal: '<= 1.5', judges: 'value' })
 
   const ref = await ground.create('large')
-  const [primary] = await ground.api.projects.databases({ params: { ref } })
-  const way = { host: primary!.db_host, port: primary!.db_port, user: 'postgres' }
-  await pgbench(way, ['-i', '-q', '-s', String(scale)])
-  await ground.query(ref, 'checkpoint')
+  const way = await fillLarge(ground, ref)
   const [copies, plain]: [number[], number[]] = [[], []]
   for (let round = 0; round < 3; round += 1) {
     plain.push(await timed(() => copyPlainly(ground, ref)))
@@ -66,12 +58,4 @@ async function drop(ground: Ground, ref: string): Promise<void> {
   const [replica] = await ground.api.replicas.list({ params: { ref } })
   await ground.api.replicas.remove({ params: { ref, identifier: replica!.identifier } })
   for await (const replicas of ground.api.replicas.events({ params: { ref } })) if (replicas.length === 0) return
-}
-
-/** As durable as a replica's copy is. */
-async function copyPlainly(ground: Ground, ref: string): Promise<void> {
-  const { paths } = ground.installation
-  const target = await mkdtemp(join(paths.making, 'plain-'))
-  await promisify(execFile)('sh', ['-c', 'cp -Rp "$0" "$1" && sync -f "$1"', paths.cluster(ref).data, target])
-  await rm(target, { recursive: true })
 }

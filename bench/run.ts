@@ -1,12 +1,11 @@
 import { readdir } from 'node:fs/promises'
-import { type Bench, lineOf } from './measure.ts'
+import { type Bench, lineOf } from './parts/measure.ts'
 
 /** npm run bench -- NAME: runs bench/NAME.ts and prints a line of JSON for each of its figures. */
-const parts = new Set(['run', 'measure', 'built', 'ground', 'page-probes'])
 const names = (await readdir(import.meta.dirname))
   .filter((file) => file.endsWith('.ts'))
   .map((file) => file.replace(/\.ts$/, ''))
-  .filter((name) => !parts.has(name))
+  .filter((name) => name !== 'run')
   .sort()
 const [name = ''] = process.argv.slice(2)
 if (!names.includes(name)) {

@@ -3,9 +3,9 @@ import type { Page, Request } from 'playwright'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Dashboard, openDashboard } from '../e2e/dashboard.ts'
 import { addressOf } from '../e2e/recovery/installation.ts'
-import { ensureBuilt } from './built.ts'
-import { type Bench, type Figure, median, timed } from './measure.ts'
-import { type Sought, tabMemoryMb, typingTimes, watchBlocking, watchFrom } from './page-probes.ts'
+import { ensureBuilt } from './parts/built.ts'
+import { type Bench, type Figure, median, timed } from './parts/measure.ts'
+import { type Sought, tabMemoryMb, typingTimes, watchBlocking, watchFrom } from './parts/page-probes.ts'
 
 const rounds = 7
 const rows = 100_000

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Bench, median, timed } from './measure.ts'
+import { type Bench, median, timed } from './parts/measure.ts'
 
 const rounds = 5
 const root = dirname(import.meta.dirname)

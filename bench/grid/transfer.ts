@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Dashboard } from '../../e2e/dashboard.ts'
 import { addressOf, signIn } from '../../e2e/recovery/installation.ts'
-import { type Figure, medians, timed } from '../measure.ts'
+import { type Figure, medians, timed } from '../parts/measure.ts'
 
 const rows = 1_000_000
 const rounds = 3

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Api, connect, createInstallation, databasePassword, type Installation, signIn } from '../e2e/recovery/installation.ts'
-import type { Environment, Server } from '../e2e/recovery/server.ts'
+import { type Api, connect, createInstallation, databasePassword, type Installation, signIn } from '../../e2e/recovery/installation.ts'
+import type { Environment, Server } from '../../e2e/recovery/server.ts'
 
 /** For what was just written to reach the disk. */
 const calmMs = 200

@@ -1,0 +1,45 @@
+import type { Ground } from './parts/ground.ts'
+import { openGround } from './parts/ground.ts'
+import { type Bench, median, timed } from './parts/measure.ts'
+import { copyPlainly, fillLarge } from './parts/plain-copy.ts'
+
+const rounds = 7
+const largeRounds = 3
+
+/** What a branch takes from the request to its first answered query, beside a plain copy of its source's files. */
+export const bench: Bench = async (report) => {
+  await using ground = await openGround({ COLONNADE_POOL_SIZE: '0' })
+  const small = await ground.create('small')
+  await ground.query(small, 'create table notes as select generate_series(1, 1000) as id')
+  const times: number[] = []
+  for (let round = 0; round < rounds; round += 1) times.push(await branch(ground, small))
+  report({ figure: 'branch of a small project', value: median(times) / 1_000, unit: 's', goal: '<= 0.25', judges: 'value' })
+
+  const large = await ground.create('large')
+  await fillLarge(ground, large)
+  const [copies, plain]: [number[], number[]] = [[], []]
+  for (let round = 0; round < largeRounds; round += 1) {
+    plain.push(await timed(() => copyPlainly(ground, large)))
+    copies.push(await branch(ground, large))
+  }
+  report({
+    figure: 'branch of 2 GB',
+    value: median(copies) / 1_000,
+    unit: 's',
+    against: median(plain) / 1_000,
+    goal: '<= 1.3',
+    judges: 'ratio',
+  })
+}
+
+/** Milliseconds; the branch is deleted again. */
+async function branch({ api, query }: Ground, ref: string): Promise<number> {
+  const begin = performance.now()
+  const made = await api.branches.create({ params: { ref }, body: { name: 'preview' } })
+  for await (const { status } of api.projects.events({ params: { ref: made.project_ref } })) if (status === 'ACTIVE_HEALTHY') break
+  await query(made.project_ref, 'select 1')
+  const time = performance.now() - begin
+  await api.branches.remove({ params: { ref, branch: made.id } })
+  for await (const branches of api.branches.events({ params: { ref } })) if (branches.length === 1) break
+  return time
+}
