@@ -22,8 +22,20 @@ export interface Backup {
   readonly manifestSha256: string
 }
 
+/** A moment to which all WAL was archived. */
+export interface Moment {
+  /** By the server's clock, ISO 8601. What was committed until then is in the WAL up to the end of `segment`. */
+  readonly at: string
+  readonly timeline: number
+  /** e.g. "000000010000000000000002" */
+  readonly segment: string
+}
+
 /** A backup, and what it has to be. */
-export type BackupSource = Pick<Backup, 'ref' | 'id' | 'manifestSha256'>
+export interface BackupSource extends Pick<Backup, 'ref' | 'id' | 'manifestSha256'> {
+  /** Not the backup itself, but what the WAL that was archived afterwards has made of it: every commit until `at`, and none after. */
+  readonly until?: { readonly at: string; /** At or after `at`. */ readonly archived: Moment } | undefined
+}
 
 /** What has been done of a backup that is being made, in this order. */
 export type BackupStep = 'began' | 'copied'
@@ -60,6 +72,19 @@ export interface BackupOptions<Step> {
 export interface Backups {
   /** Copies a cluster that runs. One that is there under that id is replaced. @throws AppError `cluster_not_running` */
   take(ref: string, id: string, options?: BackupOptions<BackupStep>): Promise<Backup>
+  /**
+   * Turns the continuous archiving of a cluster's WAL on or off, at once. What is archived from a backup on can be restored to any moment;
+   * what was archived is kept until all backups are removed. @throws AppError `cluster_is_replica`
+   */
+  archive(ref: string, isOn: boolean): Promise<void>
+  /** Takes what the server has archived to where only the platform may enter. Returns the names of all segments that are there. */
+  collect(ref: string): Promise<string[]>
+  /**
+   * Has everything archived and collected that is committed until now.
+   *
+   * @throws AppError `wal_not_archived` when that does not happen in time: the disk is full, read-only, or archiving is off
+   */
+  mark(ref: string): Promise<Moment>
   /** Identifiers of the backups of a cluster. */
   list(ref: string): Promise<string[]>
   /** Restores into a place of its own, lets a server run on it for as long as the work takes, and leaves nothing. */

@@ -88,6 +88,7 @@ export const errorTable = {
   cluster_has_replicas: { status: 409, title: 'The database has read replicas', retryable: false },
   backup_not_found: { status: 404, title: 'There is no such backup', retryable: false },
   backup_damaged: { status: 409, title: 'The backup is damaged', retryable: false },
+  wal_not_archived: { status: 503, title: 'The WAL is not being archived', retryable: true },
   recovery_failed: { status: 409, title: 'The backup could not be recovered', retryable: false },
   cluster_not_running: { status: 409, title: 'The database server is not running', retryable: true },
   cluster_crash_loop: { status: 503, title: 'The database server keeps crashing', retryable: true },

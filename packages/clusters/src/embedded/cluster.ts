@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError, type Clock, type Failpoint, type Logger, toAppError } from '@colonnade/core'
 import type { ClusterState, ClusterStatus } from '../clusters.ts'
+import { outbox, prepareOutbox } from './backups/archive.ts'
 import type { Engine } from './engine/engine.ts'
 import { type PrimaryAddress, settingsText } from './engine/settings.ts'
 import {
@@ -30,6 +31,8 @@ export interface Patience {
   readonly startMs: number
   readonly stopMs: number
   readonly immediateStopMs: number
+  /** until a segment of WAL that is full must have been archived */
+  readonly archiveMs: number
   /** a killed server's children hold its memory for a moment */
   readonly leftoversMs: number
   /** more crashes than this within `crashWindowMs`, and the supervisor gives up */
@@ -43,6 +46,7 @@ export const defaultPatience: Patience = {
   startMs: 300_000,
   stopMs: 20_000,
   immediateStopMs: 5_000,
+  archiveMs: 30_000,
   leftoversMs: 10_000,
   maxCrashes: 5,
   crashWindowMs: 60_000,
@@ -76,6 +80,8 @@ export interface Cluster {
   stop(): Promise<void>
   /** For a replica, when its primary has come up again: goes there, or starts again where that has grown. */
   refollow(): Promise<void>
+  /** Has it read its settings again, which need no restart. */
+  reload(): Promise<void>
   /** Takes over a server that runs already. */
   adopt(pid: number): void
   /** Stops watching and restarting. */
@@ -251,6 +257,12 @@ export function createCluster(context: ClusterContext, initial: ClusterDescripti
       await this.stop()
       await this.start()
     },
+    async reload() {
+      if (postmaster === undefined || postmaster.hasExited()) return
+      await onDisk(() => prepareArchive(context, description))
+      await onDisk(() => writeSettings(context, description))
+      signal(postmaster.pid, 'SIGHUP')
+    },
     adopt(pid) {
       const adopted = adoptPostmaster(pid)
       watch(adopted)
@@ -273,12 +285,17 @@ function textOf(context: ClusterContext, description: ClusterDescription): strin
   const { paths, mark } = context
   const { compute, port } = description
   const primary = context.primaryOf(description)
-  return settingsText({ compute, port, socket: paths.socket, log: paths.log, processName: mark.processName, primary })
+  const archive = description.isArchiving === true ? outbox(paths) : undefined
+  return settingsText({ compute, port, socket: paths.socket, log: paths.log, processName: mark.processName, primary, archive })
 }
 
 /** The settings but for the address of the primary, which alone can change while a server runs. */
 function limitsOf(text: string | undefined): string | undefined {
   return text?.replace(/^primary_conninfo = .*$/m, '')
+}
+
+async function prepareArchive({ paths }: ClusterContext, { isArchiving, account }: ClusterDescription): Promise<void> {
+  if (isArchiving === true) await prepareOutbox(paths, account)
 }
 
 /** Writes the settings where they changed. */
@@ -294,6 +311,7 @@ async function writeSettings(context: ClusterContext, description: ClusterDescri
 async function prepareStart(context: ClusterContext, description: ClusterDescription): Promise<void> {
   const { paths } = context
   const { account } = description
+  await prepareArchive(context, description)
   await writeSettings(context, description)
   await prepareSocketParent(paths)
   for (const folder of [paths.log, paths.socket]) {

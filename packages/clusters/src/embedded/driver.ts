@@ -232,6 +232,7 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Embedd
     failpoint,
     random: options.random ?? systemRandom,
     stopTimes: { fastMs: patience.stopMs, immediateMs: patience.immediateStopMs },
+    archiveMs: patience.archiveMs,
     use,
     find,
     exists: (ref) => clusters.has(ref),

@@ -1,13 +1,15 @@
 import { spawn } from 'node:child_process'
 import { mkdir, readdir, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { AppError, type Failpoint, type Random } from '@colonnade/core'
 import type { Backups, BackupSource } from '../../backups.ts'
 import type { ClusterEndpoint } from '../../clusters.ts'
 import { settleBranch } from '../branches/settle-branch.ts'
 import type { Cluster } from '../cluster.ts'
 import type { Engine } from '../engine/engine.ts'
-import { dropSpareWal, giveIdentity } from '../engine/identity.ts'
+import { dropSpareWal, giveIdentity, walSegmentBytes } from '../engine/identity.ts'
+import { createQueues } from '../queues.ts'
 import type { StopTimes } from '../process/postmaster.ts'
 import { plainEnvironment } from '../process/run.ts'
 import type { Account, Accounts } from '../storage/accounts.ts'
@@ -15,8 +17,10 @@ import { checkRef, type ClusterDescription, readDescription, writeDescription } 
 import { isMissing, onDisk, removeTree, syncFolder, syncTree } from '../storage/files.ts'
 import { clusterPaths, type HomePaths } from '../storage/paths.ts'
 import type { Ports } from '../storage/ports.ts'
+import { collectWal } from './archive.ts'
 import { makeBackup } from './make-backup.ts'
 import { readManifest } from './manifest.ts'
+import { writeMark } from './mark.ts'
 import { recover, type Recovered } from './recover.ts'
 
 /** What backups need of the driver. */
@@ -24,6 +28,8 @@ export interface BackupsParts {
   readonly failpoint: Failpoint
   readonly random: Random
   readonly stopTimes: StopTimes
+  /** Until a segment must have been archived that is full. */
+  readonly archiveMs: number
   use(): { readonly paths: HomePaths; readonly engine: Engine; readonly accounts: Accounts; readonly ports: Ports }
   /** @throws AppError `cluster_not_found` */
   find(ref: string): Cluster
@@ -38,7 +44,10 @@ export interface BackupsParts {
   replace(description: ClusterDescription): void
 }
 
+const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
 export function createBackups(parts: BackupsParts): Backups {
+  const collecting = createQueues()
   const { failpoint, random } = parts
   const plan = (source: BackupSource, account: Account) => {
     checkSource(source)
@@ -64,6 +73,14 @@ export function createBackups(parts: BackupsParts): Backups {
     await failpoint('clusters.restore.keep.after')
   }
 
+  /** Stops a cluster that is about to be replaced; what it has archived stays. */
+  const endOf = async (ref: string): Promise<void> => {
+    const { paths } = parts.use()
+    const cluster = parts.find(ref)
+    await cluster.stop()
+    if (cluster.description().isArchiving === true) await collectWal(paths.cluster(ref), paths.wal(ref), walSegmentBytes)
+  }
+
   return {
     take: async (ref, id, options = {}) => {
       checkSource({ ref, id })
@@ -73,9 +90,37 @@ export function createBackups(parts: BackupsParts): Backups {
       if (cluster.description().follows !== null) throw new AppError('cluster_is_replica', { ref })
       return makeBackup({ ...options, paths, failpoint, id, description: cluster.description(), endpoint: await parts.endpointOf(ref) })
     },
+    archive: (ref, isOn) =>
+      parts.inLine(ref, async () => {
+        const cluster = parts.find(ref)
+        const { isArchiving = false, ...description } = cluster.description()
+        if (description.follows !== null) throw new AppError('cluster_is_replica', { ref })
+        if (isArchiving === isOn) return
+        await cluster.describe(isOn ? { ...description, isArchiving: true } : description)
+        await cluster.reload()
+      }),
+    async collect(ref) {
+      const { paths } = parts.use()
+      parts.find(ref)
+      return collecting.run(ref, () => onDisk(() => collectWal(paths.cluster(ref), paths.wal(ref), walSegmentBytes)))
+    },
+    async mark(ref) {
+      if (parts.find(ref).status().state !== 'running') throw new AppError('cluster_not_running', { ref })
+      const moment = await writeMark(await parts.endpointOf(ref))
+      const begin = performance.now()
+      // nothing announces that a segment was archived
+      while (!(await this.collect(ref)).includes(moment.segment)) {
+        if (performance.now() - begin > parts.archiveMs) {
+          const message = `The database server did not archive its WAL within ${parts.archiveMs / 1000} seconds: its disk may be full or read-only`
+          throw new AppError('wal_not_archived', { ref }, { message })
+        }
+        await delay(25)
+      }
+      return moment
+    },
     async list(ref) {
       checkRef(ref)
-      return (await entriesOf(join(parts.use().paths.backups, ref))).sort()
+      return (await entriesOf(join(parts.use().paths.backups, ref))).filter((name) => idForm.test(name)).sort()
     },
     async rehearse(source, work, options = {}) {
       const { accounts } = parts.use()
@@ -94,7 +139,16 @@ export function createBackups(parts: BackupsParts): Backups {
       const account = known === undefined ? accounts.next() : known.account
       const port = known?.port ?? (await ports.allocate())
       try {
-        const description = { ref, compute, version: '', port, account, follows: null, restore }
+        const description = {
+          ref,
+          compute,
+          version: '',
+          port,
+          account,
+          follows: null,
+          restore,
+          ...(known?.isArchiving === true && { isArchiving: true }),
+        }
         await recover({ ...options, ...plan(source, account) }, isNew ? (server) => settleBranch(server, true) : nothing, (recovered) =>
           keep(recovered, description, isNew),
         )
@@ -117,7 +171,7 @@ export function createBackups(parts: BackupsParts): Backups {
         if ((await readDescription(clusterPaths(ready).description))?.restore !== restore) return false
         await onDisk(async () => {
           await failpoint('clusters.place.decide.before')
-          if (parts.exists(ref)) await parts.find(ref).stop()
+          if (parts.exists(ref)) await endOf(ref)
           // from here on a start of the driver goes on with it
           await rename(ready, join(paths.replacing, ref))
           await syncFolder(paths.replacing)
@@ -204,5 +258,5 @@ async function isThere(path: string): Promise<boolean> {
 /** So that no text from outside ever becomes a path. */
 function checkSource({ ref, id }: Pick<BackupSource, 'ref' | 'id'>): void {
   checkRef(ref)
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw new AppError('invalid_input', {}, { message: 'A backup is called by a UUID' })
+  if (!idForm.test(id)) throw new AppError('invalid_input', {}, { message: 'A backup is called by a UUID' })
 }

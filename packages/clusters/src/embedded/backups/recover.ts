@@ -15,6 +15,7 @@ import type { Account } from '../storage/accounts.ts'
 import { isMissing, onDisk, removeTree } from '../storage/files.ts'
 import { type ClusterPaths, clusterPaths, fitsSocket, type HomePaths } from '../storage/paths.ts'
 import { prepareSocketParent, removeSocketFolder } from '../storage/sockets.ts'
+import { layHistories, layWal } from './archive.ts'
 import { damaged, type Manifest, readManifest } from './manifest.ts'
 
 export interface RecoveryPlan extends BackupOptions<RestoreStep> {
@@ -58,6 +59,8 @@ export async function recover<During, After>(
       await mkdir(own.folder)
       await chmod(own.folder, account === null ? 0o700 : 0o711)
       await copyChecked(join(folder, 'data'), own.data, manifest, signal)
+      if (source.until !== undefined) await layWal(paths.wal(source.ref), own.data, manifest, source.until.archived)
+      else await layHistories(paths.wal(source.ref), own.data)
       await failpoint('clusters.restore.copy.after')
       await tell?.('checked')
       const found = await serve(plan, own, manifest, during)
@@ -94,7 +97,7 @@ async function copyChecked(source: string, target: string, manifest: Manifest, s
 }
 
 async function serve<T>(
-  { engine, paths, account, failpoint, stopTimes, tell, signal }: RecoveryPlan,
+  { engine, paths, account, failpoint, stopTimes, source, tell, signal }: RecoveryPlan,
   own: ClusterPaths,
   manifest: Manifest,
   during: (server: ClusterEndpoint) => Promise<T>,
@@ -104,7 +107,13 @@ async function serve<T>(
   await prepareSocketParent(own)
   for (const folder of [own.log, own.socket]) await mkdir(folder, { mode: 0o700 })
   const { compute, timeline } = manifest
-  const text = recoverySettingsText({ compute, port: socketNumber, socket: own.socket, log: own.log, processName: mark.processName }, { timeline })
+  const text = recoverySettingsText(
+    { compute, port: socketNumber, socket: own.socket, log: own.log, processName: mark.processName },
+    {
+      timeline: source.until?.archived.timeline ?? timeline,
+      at: source.until?.at,
+    },
+  )
   await writeFile(own.settings, text, { mode: 0o644 })
   if (account !== null) {
     await run('chown', ['-R', `${account.uid}:${account.gid}`, own.data, own.log])

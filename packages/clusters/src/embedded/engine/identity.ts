@@ -8,7 +8,8 @@ import type { Random } from '@colonnade/core'
  */
 const controlOffsets = { systemIdentifier: 0, redo: 40, timeline: 48 }
 const walSystemIdentifier = 24
-const walSegmentBytes = 4 * 1024 * 1024
+/** Of every cluster: the template is made so. */
+export const walSegmentBytes = 4 * 1024 * 1024
 
 /**
  * Gives a copied, cleanly shut down cluster a system identifier of its own: in pg_control, whose checksum follows, and in the one WAL

@@ -12,6 +12,8 @@ export interface SettingsInput {
   readonly log: string
   /** what `ps` shows of each of its processes: "postgres: NAME: checkpointer" */
   readonly processName: string
+  /** The folder that WAL is archived to; none: nowhere. */
+  readonly archive?: string | undefined
   /** For a replica: whom it follows. */
   readonly primary?: PrimaryAddress | undefined
 }
@@ -29,7 +31,7 @@ export interface PrimaryAddress {
 /** The text of a cluster's settings.conf, the one file that its postgresql.conf includes. */
 export function settingsText(input: SettingsInput): string {
   const following = input.primary === undefined ? {} : standbySettings(input.compute, input.primary)
-  return render({ ...commonSettings(input), ...networkSettings(input), ...durableSettings(), ...following })
+  return render({ ...commonSettings(input), ...networkSettings(input), ...durableSettings(input.archive), ...following })
 }
 
 /** Settings for making a template: nothing is durable, nobody but us comes in. */
@@ -48,19 +50,21 @@ export function templateSettingsText(input: SettingsInput): string {
 export interface RecoveryTarget {
   /** The timeline that it follows; else that of the copy. */
   readonly timeline?: number
+  /** Every commit until then and none after; else all that the copy itself has. */
+  readonly at?: string | undefined
 }
 
 /**
  * Settings for the short life of a copy that is brought to its end of WAL and becomes a cluster by itself. Nobody but us comes in, nothing
  * is durable before all of it is written, and it takes part in nobody's replication.
  */
-export function recoverySettingsText(input: SettingsInput, { timeline }: RecoveryTarget = {}): string {
+export function recoverySettingsText(input: SettingsInput, { timeline, at }: RecoveryTarget = {}): string {
   return render({
     ...commonSettings(input),
     listen_addresses: '',
     // a server that nobody reads from while it recovers may have other limits than its source (PostgreSQL documentation, "Hot Standby")
     hot_standby: false,
-    recovery_target: 'immediate',
+    ...(at === undefined ? { recovery_target: 'immediate' } : { recovery_target_time: at }),
     recovery_target_timeline: timeline ?? 'current',
     recovery_target_action: 'promote',
     // what it needs is in its own pg_wal
@@ -144,9 +148,20 @@ function networkSettings({ port }: SettingsInput): Settings {
   return { listen_addresses: loopback, port }
 }
 
-/** Archiving is on from the start, because turning it on needs a restart; until it is set up each segment counts as archived. */
-function durableSettings(): Settings {
-  return { archive_mode: 'on', archive_command: discardingArchiveCommand }
+/**
+ * Archiving is on from the start, because turning it on needs a restart; until it is set up each segment counts as archived. A command and
+ * a library together would end the archiver.
+ */
+function durableSettings(archive: string | undefined): Settings {
+  if (archive === undefined) return { archive_mode: 'on', archive_command: discardingArchiveCommand }
+  return {
+    archive_mode: 'on',
+    archive_command: '',
+    archive_library: 'basic_archive',
+    'basic_archive.archive_directory': archive,
+    // a commit waits at most this long for others to fill its segment
+    archive_timeout: '60s',
+  }
 }
 
 /**

@@ -16,6 +16,8 @@ export interface ClusterDescription {
   readonly follows: string | null
   /** The restore that it comes from. */
   readonly restore?: string
+  /** Its WAL is archived continuously. */
+  readonly isArchiving?: boolean
 }
 
 const mode = 0o600
@@ -39,11 +41,19 @@ export async function readDescription(path: string): Promise<ClusterDescription 
 
 function parse(value: unknown): ClusterDescription | undefined {
   if (typeof value !== 'object' || value === null) return undefined
-  const { ref, compute, version, port, account, follows = null, restore } = value as { readonly [key: string]: unknown }
+  const { ref, compute, version, port, account, follows = null, restore, isArchiving } = value as { readonly [key: string]: unknown }
   const size = computeSizes.find((candidate) => candidate === compute)
   if (typeof ref !== 'string' || size === undefined || typeof version !== 'string' || !isNumber(port)) return undefined
   if (follows !== null && typeof follows !== 'string') return undefined
-  const known = { ref, compute: size, version, port, follows, ...(typeof restore === 'string' && { restore }) }
+  const known = {
+    ref,
+    compute: size,
+    version,
+    port,
+    follows,
+    ...(typeof restore === 'string' && { restore }),
+    ...(isArchiving === true && { isArchiving }),
+  }
   if (account === null) return { ...known, account }
   if (typeof account !== 'object' || account === undefined) return undefined
   const { uid, gid } = account as { readonly [key: string]: unknown }

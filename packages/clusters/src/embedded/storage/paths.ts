@@ -33,6 +33,8 @@ export interface HomePaths {
   /** six characters that tell this home from others on the machine: in process titles, and in folders outside of it */
   readonly mark: string
   cluster(ref: string): ClusterPaths
+  /** Folder of the WAL that was archived. */
+  wal(ref: string): string
   /** Folder of a backup. */
   backup(ref: string, id: string): string
 }
@@ -58,6 +60,7 @@ export function homePaths(home: string, cache: string, temporary: string): HomeP
     making: join(home, 'making'),
     trash: join(home, 'trash'),
     mark,
+    wal: (ref) => join(home, 'backups', ref, 'wal'),
     backup: (ref, id) => join(home, 'backups', ref, id),
     cluster(ref) {
       const paths = clusterPaths(join(home, 'clusters', ref))

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import { chmod, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { withClient } from '@colonnade/pg'
+import { sql } from '@colonnade/sql'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Backup, BackupSource, Moment } from '../../backups.ts'
+import { logins } from '../../logins.ts'
+import type { EmbeddedClusters } from '../driver.ts'
+import { asRole, createTestHome, type TestHome, testRef } from '../fixtures.ts'
+
+let home: TestHome
+let clusters: EmbeddedClusters
+let backup: Backup
+const ref = testRef()
+/** Times of the server, to the microsecond: none of a commit's own. */
+const times: string[] = []
+
+const run = (statement: Parameters<typeof sql>[0]) => asRole(clusters, ref, 'postgres', (client) => client.run(sql(statement)))
+const now = async (): Promise<string> =>
+  (await asRole(clusters, ref, 'postgres', (client) => client.first<{ at: string }>(sql`select clock_timestamp()::text as at`)))!.at
+const rowsAt = (at: string, archived: Moment, source: BackupSource = backup): Promise<number | null> =>
+  clusters.backups.rehearse({ ...source, until: { at, archived } }, (server) =>
+    withClient({ ...server, ...logins.administrator }, async (client) => {
+      const there = await client.first<{ is: boolean }>(sql`select to_regclass('public.orders') is not null as is`)
+      if (!there!.is) return null
+      return (await client.first<{ rows: number }>(sql`select count(*)::int as rows from public.orders`))!.rows
+    }),
+  )
+const wal = () => home.paths.wal(ref)
+const kept = async (name: string): Promise<string> =>
+  join(
+    wal(),
+    (await readdir(wal())).find((one) => one.startsWith(name))!,
+  )
+
+beforeAll(async () => {
+  home = await createTestHome()
+  clusters = await home.open({ patience: { archiveMs: 3_000 } })
+  await clusters.ensure(ref, { compute: 'nano' })
+  // before its start: a server that runs is up to ten seconds late to begin, or end, with it
+  await clusters.backups.archive(ref, true)
+  await clusters.start(ref)
+  await run`create table public.orders (id int)`
+  backup = await clusters.backups.take(ref, randomUUID())
+  for (let time = 0; time < 4; time += 1) {
+    times.push(await now())
+    await run`insert into public.orders select generate_series(1, 10)`
+    if (time % 2 === 0) await asRole(clusters, ref, 'platform_admin', (client) => client.run(sql`select pg_switch_wal()`))
+  }
+  times.push(await now())
+  await run`drop table public.orders`
+  times.push(await now())
+})
+afterAll(() => home[Symbol.asyncDispose]())
+
+describe('WAL that is archived', () => {
+  test('restores to any moment: each commit before it, and none after', async () => {
+    const archived = await clusters.backups.mark(ref)
+    const found = []
+    for (const at of times) found.push(await rowsAt(at, archived))
+    expect(found).toEqual([0, 10, 20, 30, 40, null])
+    expect(await clusters.backups.list(ref)).toEqual([backup.id])
+    expect(await home.leftovers()).toEqual([])
+  })
+
+  test('does not restore to a moment of which it knows nothing', async () => {
+    const archived = await clusters.backups.mark(ref)
+    await expect(rowsAt('2100-01-01T00:00:00Z', archived)).rejects.toMatchObject({ code: 'recovery_failed' })
+    await expect(rowsAt('2020-01-01T00:00:00Z', archived)).rejects.toMatchObject({ code: 'recovery_failed' })
+  })
+
+  const faults = [
+    { fault: 'missing', damage: (file: string) => rm(file), says: 'is missing in the archive' },
+    { fault: 'torn', damage: (file: string) => truncate(file, 20), says: 'SHA-256' },
+    {
+      fault: 'flipped',
+      damage: async (file: string) => {
+        const content = await readFile(file)
+        content[content.length >> 1]! ^= 1
+        await writeFile(file, content)
+      },
+      says: 'SHA-256',
+    },
+    { fault: 'there twice', damage: (file: string) => writeFile(file.replace(/\.[0-9a-f]{64}\./, `.${'0'.repeat(64)}.`), ''), says: 'two contents' },
+  ]
+  test.each(faults)('with a segment that is $fault nothing is restored, not even what came before it', async ({ damage, says }) => {
+    const archived = await clusters.backups.mark(ref)
+    const segments = await clusters.backups.collect(ref)
+    const file = await kept(segments.at(-2)!)
+    const content = await readFile(file)
+    await damage(file)
+    await expect(rowsAt(times[1]!, archived)).rejects.toMatchObject({ code: 'backup_damaged', message: expect.stringContaining(says) as string })
+    await rm(file.replace(/\.[0-9a-f]{64}\./, `.${'0'.repeat(64)}.`), { force: true })
+    await writeFile(file, content)
+    expect(await rowsAt(times[1]!, archived)).toBe(10)
+  })
+
+  test('that can not be written is told, nothing is lost, and it goes on when it can', async () => {
+    const folder = join(home.paths.cluster(ref).folder, 'archive')
+    await chmod(folder, 0o500)
+    await expect(clusters.backups.mark(ref)).rejects.toMatchObject({ code: 'wal_not_archived' })
+    await chmod(folder, 0o700)
+    const archived = await clusters.backups.mark(ref)
+    expect(await rowsAt(times[4]!, archived)).toBe(40)
+  })
+
+  test('of another segment, or cut short, is not taken for a segment', async () => {
+    const folder = join(home.paths.cluster(ref).folder, 'archive')
+    const forged = join(folder, '0000000100000000000000FF')
+    await writeFile(forged, Buffer.alloc(4 * 1024 * 1024))
+    await expect(clusters.backups.collect(ref)).rejects.toMatchObject({ code: 'backup_damaged' })
+    await truncate(forged, 100)
+    await expect(clusters.backups.collect(ref)).rejects.toMatchObject({ code: 'backup_damaged' })
+    await rm(forged)
+    await clusters.backups.collect(ref)
+  })
+
+  test('leads over timelines: after a restore in place, to before it and to after it', async () => {
+    const before = await clusters.backups.mark(ref)
+    await clusters.backups.prepare({ ...backup, until: { at: times[2]!, archived: before } }, { ref, compute: 'nano', restore: 'one' })
+    await clusters.backups.place({ ref, restore: 'one' })
+    await clusters.start(ref)
+    await run`insert into public.orders select generate_series(1, 5)`
+    const second = await now()
+    await run`insert into public.orders values (1)`
+    const after = await clusters.backups.mark(ref)
+    expect([before.timeline, after.timeline]).toEqual([1, 2])
+    expect(await rowsAt(second, after)).toBe(25)
+    expect(await rowsAt(times[4]!, before)).toBe(40)
+    // from the backup itself once more, which began a timeline of its own: it is the third
+    await clusters.backups.prepare(backup, { ref, compute: 'nano', restore: 'two' })
+    await clusters.backups.place({ ref, restore: 'two' })
+    await clusters.start(ref)
+    await run`insert into public.orders values (1), (2), (3)`
+    const third = await now()
+    const last = await clusters.backups.mark(ref)
+    expect(last.timeline).toBe(3)
+    expect(await rowsAt(third, last)).toBe(3)
+    expect(await rowsAt(second, after)).toBe(25)
+    // a history that is lost is missed
+    const history = await kept('00000002.history')
+    await rename(history, `${history}.away`)
+    await expect(rowsAt(second, after)).rejects.toMatchObject({ code: 'backup_damaged' })
+    await rename(`${history}.away`, history)
+    // and a backup of the new timeline serves as well
+    const next = await clusters.backups.take(ref, randomUUID())
+    await run`insert into public.orders values (4)`
+    const fourth = await now()
+    expect(await rowsAt(fourth, await clusters.backups.mark(ref), next)).toBe(4)
+  })
+
+  test('is archived no more when that is turned off, and goes with the backups', async () => {
+    await clusters.backups.archive(ref, false)
+    await expect
+      .poll(() => asRole(clusters, ref, 'platform_admin', (client) => client.first(sql`select current_setting('archive_library') as library`)))
+      .toEqual({ library: '' })
+    await expect(clusters.backups.mark(ref)).rejects.toMatchObject({ code: 'wal_not_archived' })
+    await clusters.backups.removeAll(ref)
+    expect(await readdir(home.paths.backups)).toEqual([])
+  })
+})
