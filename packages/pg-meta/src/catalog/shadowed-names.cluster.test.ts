@@ -11,6 +11,7 @@ import { listDependents, retrieveDropWeight } from '../dependents/dependents.ts'
 import { getEntityTypesSQL } from '../entity-types/entity-types.ts'
 import { listExtensionSummaries } from '../extensions/extension-summaries.ts'
 import * as foreignServers from '../foreign-servers/foreign-servers.ts'
+import { retrieveAggregate } from '../functions/aggregates.ts'
 import { listFunctionSummaries, listLanguages, retrieveFunctionArguments } from '../functions/function-summaries.ts'
 import { listIndexMethods, retrieveIndexDetails } from '../indexes/index-details.ts'
 import { listIndexBuilds, listIndexContents, listIndexOutlines, listIndexSummaries } from '../indexes/index-summaries.ts'
@@ -141,6 +142,7 @@ describe.each(await testVersions())('functions that others made on Postgres $maj
       retrieveRelationDetails({ id: Number(id) }),
       listFunctionSummaries({ schema: 'public' }),
       retrieveFunctionArguments({ id: 1 }),
+      retrieveAggregate({ id: 2108 }),
       listLanguages(),
       listIndexOutlines({ schema: 'public' }),
       listIndexContents({ schema: 'public' }),

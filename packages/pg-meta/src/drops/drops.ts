@@ -7,6 +7,8 @@ export type Droppable =
   | { readonly kind: 'table' | 'view' | 'materialized view' | 'foreign table' | 'index' | 'type'; readonly schema: string; readonly name: string }
   /** A function or a procedure; `args` are types in order, or all of them as Postgres prints them. */
   | { readonly kind: 'routine'; readonly schema: string; readonly name: string; readonly args: readonly string[] }
+  /** The same, with ORDER BY where its arguments have it. */
+  | { readonly kind: 'aggregate'; readonly schema: string; readonly name: string; readonly args: readonly string[] }
   | { readonly kind: 'column' | 'trigger' | 'policy'; readonly schema: string; readonly table: string; readonly name: string }
   | { readonly kind: 'publication' | 'extension' | 'schema'; readonly name: string }
   | { readonly kind: 'role'; readonly name: string }
@@ -35,6 +37,8 @@ function drop(target: Exclude<Droppable, { kind: 'role' }>): Fragment {
   switch (target.kind) {
     case 'routine':
       return sql`drop routine ${ident(target.schema, target.name)}(${identityList(target.args)})`
+    case 'aggregate':
+      return sql`drop aggregate ${ident(target.schema, target.name)}(${target.args.join('') === '' ? sql`*` : identityList(target.args)})`
     case 'column':
       return sql`alter table ${ident(target.schema, target.table)} drop column ${ident(target.name)}`
     case 'trigger':

@@ -25,7 +25,7 @@ describe.each(await testVersions())('calls of functions on Postgres $major', (ve
   const call = async (name: string, values: readonly GivenValue[], at = 0, schema = 'calls') => {
     const found = (await readList(database, listFunctionSummaries({ schema }))).filter((row) => row.name === name)[at]!
     const { arguments: args } = (await readOne(database, retrieveFunctionArguments(found)))!
-    return callFunction({ ...found, arguments: args, values })
+    return callFunction({ ...found, type: found.type === 'procedure' ? 'procedure' : 'function', arguments: args, values })
   }
   const result = async (...given: Parameters<typeof call>) => (await database.run(await call(...given))).map((row) => Object.values(row))
 

@@ -4,12 +4,12 @@ import { oid } from '../catalog/identifiers.ts'
 import { listing, retrieval, type Statement } from '../statement.ts'
 import { behaviors, functionSources } from './function-row.ts'
 
-/** A function or procedure of a list: what tells it from others, without its body. */
+/** A function, procedure or aggregate of a list: what tells it from others, without its body. */
 export const FunctionSummary = z.object({
   id: z.number().int(),
   schema: z.string(),
   name: z.string(),
-  type: z.enum(['function', 'procedure']),
+  type: z.enum(['function', 'procedure', 'aggregate']),
   /** With names and defaults. */
   argument_types: z.string(),
   /** As ALTER and DROP take them: with the name, what tells overloads apart. */
@@ -25,10 +25,10 @@ export const FunctionSummary = z.object({
 })
 export type FunctionSummary = z.infer<typeof FunctionSummary>
 
-/** Functions and procedures of a schema, overloads by their arguments. */
+/** Functions, procedures and aggregates of a schema, overloads by their arguments. */
 export function listFunctionSummaries({ schema }: { readonly schema: string }): Statement<z.ZodArray<typeof FunctionSummary>> {
   return listing(
-    sql`select p.oid::int8 as id, n.nspname::text as schema, p.proname::text as name, case p.prokind when 'p' then 'procedure' else 'function' end as type,
+    sql`select p.oid::int8 as id, n.nspname::text as schema, p.proname::text as name, case p.prokind when 'p' then 'procedure' when 'a' then 'aggregate' else 'function' end as type,
   pg_catalog.pg_get_function_arguments(p.oid) as argument_types,
   pg_catalog.pg_get_function_identity_arguments(p.oid) as identity_argument_types,
   coalesce(pg_catalog.pg_get_function_result(p.oid), '') as return_type,
@@ -39,7 +39,8 @@ export function listFunctionSummaries({ schema }: { readonly schema: string }): 
   (select x.extname::text from pg_catalog.pg_depend d join pg_catalog.pg_extension x on x.oid = d.refobjid
     where d.classid = 'pg_catalog.pg_proc'::pg_catalog.regclass and d.objid = p.oid and d.deptype = 'e' and d.refclassid = 'pg_catalog.pg_extension'::pg_catalog.regclass
     limit 1) as extension
-${functionSources} and n.nspname = ${nameLiteral(schema)}
+from pg_catalog.pg_proc p join pg_catalog.pg_namespace n on n.oid = p.pronamespace join pg_catalog.pg_language l on l.oid = p.prolang
+where p.prokind <> 'w' and n.nspname = ${nameLiteral(schema)}
 order by p.proname, identity_argument_types, p.oid;`,
     FunctionSummary,
   )

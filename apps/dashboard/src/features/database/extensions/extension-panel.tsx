@@ -11,6 +11,7 @@ import { DropDialog } from '../../../scope/drops/drop-dialog.tsx'
 import { dependentsQuery } from '../../../scope/drops/drop-queries.ts'
 import { kindsText } from '../../../scope/drops/drop-words.ts'
 import { openEditorPanel } from '../../../scope/editor-panel/editor-panel.ts'
+import { GonePanel } from '../objects/gone-panel.tsx'
 import { definitionOf, isOutdated, listText, obstacleTo, requirementsOf } from './extension-draft.ts'
 
 export interface ExtensionPanelProps {
@@ -29,11 +30,7 @@ export function ExtensionPanel({ projectRef, extension, all, mayWrite, onEdit, o
   const client = useQueryClient()
   const [isDropping, setIsDropping] = useState(false)
   if (extension === null) {
-    return (
-      <SidePanel title="Not there any more" onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
-        <p className="p-4 text-soft">The server offers no extension of this name, and the database has none.</p>
-      </SidePanel>
-    )
+    return <GonePanel onClose={onClose}>The server offers no extension of this name, and the database has none.</GonePanel>
   }
   const { id, name } = extension
   const requirements = requirementsOf(extension, all)

@@ -3,10 +3,10 @@ import { Badge, Button, EmptyState, Select } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Puzzle } from 'lucide-react'
 import { useState } from 'react'
-import { entryProps } from '../../../lib/lists/use-list-keys.ts'
 import { useIsAllowed } from '../../../scope/permissions.ts'
 import { ObjectPage, type ObjectColumn } from '../objects/object-page.tsx'
 import type { SearchProps } from '../objects/object-search.ts'
+import { EntryButton } from '../objects/entry-button.tsx'
 import { isOutdated } from './extension-draft.ts'
 import { ExtensionForm } from './extension-form.tsx'
 import { ExtensionPanel } from './extension-panel.tsx'
@@ -37,13 +37,7 @@ export function ExtensionsPage({ projectRef, search, onSearch }: ExtensionsPageP
       label: 'Name',
       sortBy: ({ name }) => name,
       renderCell: (extension, tabIndex) => (
-        <button
-          type="button"
-          {...entryProps}
-          tabIndex={tabIndex}
-          onClick={() => onSearch({ ...search, open: extension.name })}
-          className="flex w-full min-w-0 items-center gap-2 rounded-sm text-left hover:text-accent"
-        >
+        <EntryButton tabIndex={tabIndex} onOpen={() => onSearch({ ...search, open: extension.name })} className="items-center gap-2">
           <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
             <span className="max-w-full min-w-0 truncate font-mono text-xs">{extension.name}</span>
             <span className="min-w-0 truncate text-xs text-faint max-md:w-full" title={extension.comment ?? undefined}>
@@ -51,7 +45,7 @@ export function ExtensionsPage({ projectRef, search, onSearch }: ExtensionsPageP
             </span>
           </span>
           <span className="shrink-0 md:hidden">{stateOf(extension).text !== null && <State extension={extension} />}</span>
-        </button>
+        </EntryButton>
       ),
     },
     {

@@ -11,6 +11,7 @@ import { DependentsList } from '../../../scope/drops/dependents-list.tsx'
 import { DropDialog } from '../../../scope/drops/drop-dialog.tsx'
 import { dependentsQuery } from '../../../scope/drops/drop-queries.ts'
 import { openEditorPanel } from '../../../scope/editor-panel/editor-panel.ts'
+import { GonePanel } from '../objects/gone-panel.tsx'
 import { identifierOf } from './function-draft.ts'
 import { functionQuery, type FunctionDefinition } from './function-queries.ts'
 
@@ -31,6 +32,8 @@ export function FunctionPanel({ projectRef, item, mayWrite, onAct, onClose }: Fu
   const client = useQueryClient()
   const [part, setPart] = useState<Part>('definition')
   const [isDropping, setIsDropping] = useState(false)
+  const isGone = useQuery(functionQuery(projectRef, item.id)).data === null
+  if (isGone) return <GonePanel onClose={onClose} />
   const noun = item.type
   return (
     <SidePanel
@@ -190,7 +193,8 @@ function Fact({ term, children }: { readonly term: string; readonly children: Re
   )
 }
 
-function Dependents({ projectRef, item }: { readonly projectRef: string; readonly item: FunctionSummary }) {
+/** What uses a function. */
+export function Dependents({ projectRef, item }: { readonly projectRef: string; readonly item: FunctionSummary }) {
   const { data, error, refetch } = useQuery(dependentsQuery(projectRef, { catalog: 'pg_proc', id: item.id }))
   if (error !== null) return <ErrorNotice error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <Skeleton className="h-20 w-full" />

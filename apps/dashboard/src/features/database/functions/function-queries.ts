@@ -1,4 +1,5 @@
 import { functions } from '@colonnade/pg-meta'
+import { retrieveAggregate } from '@colonnade/pg-meta/aggregates'
 import { listFunctionSummaries, listLanguages, retrieveFunctionArguments } from '@colonnade/pg-meta/function-summaries'
 import { queryOptions } from '@tanstack/react-query'
 import { fetchRow } from '../../../scope/fetch-rows.ts'
@@ -8,6 +9,14 @@ export const functionsQuery = (ref: string, schema: string) => objectsQuery(ref,
 
 /** In what functions can be written there. */
 export const languagesQuery = (ref: string) => objectsQuery(ref, ['languages'], listLanguages)
+
+/** What makes an aggregate; null when it is gone. */
+export const aggregateQuery = (ref: string, id: number) =>
+  queryOptions({
+    queryKey: ['projects', ref, 'database', 'aggregate', id],
+    queryFn: async ({ signal }) => (await fetchRow(ref, retrieveAggregate({ id }), signal)) ?? null,
+    staleTime: 10_000,
+  })
 
 /** Everything that makes a function; null when it is gone. */
 export const functionQuery = (ref: string, id: number) =>

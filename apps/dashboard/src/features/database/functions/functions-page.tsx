@@ -3,7 +3,6 @@ import { Badge, Button, EmptyState } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { FunctionSquare, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { entryProps } from '../../../lib/lists/use-list-keys.ts'
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
 import { useIsAllowed } from '../../../scope/permissions.ts'
 import { defaultSchema } from '../../../scope/schemas/default-schema.ts'
@@ -11,6 +10,9 @@ import { SchemaPicker } from '../../../scope/schemas/schema-picker.tsx'
 import { isSystemSchema } from '../../../scope/schemas/schemas.ts'
 import { ObjectPage, type ObjectColumn } from '../objects/object-page.tsx'
 import type { SearchProps } from '../objects/object-search.ts'
+import { GonePanel } from '../objects/gone-panel.tsx'
+import { EntryButton } from '../objects/entry-button.tsx'
+import { AggregatePanel } from './aggregate-panel.tsx'
 import { FunctionForm } from './function-form.tsx'
 import { FunctionPanel, Loaded } from './function-panel.tsx'
 import { functionQuery, functionsQuery, type FunctionDefinition } from './function-queries.ts'
@@ -20,7 +22,7 @@ export interface FunctionsPageProps extends SearchProps {
   readonly projectRef: string
 }
 
-/** Functions and procedures of a schema: seen, made, changed and run. */
+/** Functions, procedures and aggregates of a schema: seen, made, changed and run. */
 export function FunctionsPage({ projectRef, search, onSearch }: FunctionsPageProps) {
   const schema = search.schema ?? defaultSchema
   const isAllowed = useIsAllowed(projectRef)('database:write')
@@ -51,12 +53,17 @@ export function FunctionsPage({ projectRef, search, onSearch }: FunctionsPagePro
         </span>
       ),
     },
-    { label: 'Language', className: 'w-28', sortBy: ({ language }) => language, renderCell: ({ language }) => language },
+    {
+      label: 'Language',
+      className: 'w-28',
+      sortBy: ({ language }) => language,
+      renderCell: ({ language, type }) => (type === 'aggregate' ? <span className="text-faint">–</span> : language),
+    },
     {
       label: 'Behaviour',
       className: 'w-28 max-xl:hidden',
       sortBy: ({ behavior }) => behavior,
-      renderCell: ({ behavior, type }) => (type === 'procedure' ? <span className="text-faint">–</span> : behavior.toLowerCase()),
+      renderCell: ({ behavior, type }) => (type !== 'function' ? <span className="text-faint">–</span> : behavior.toLowerCase()),
     },
     {
       label: 'Security',
@@ -68,7 +75,7 @@ export function FunctionsPage({ projectRef, search, onSearch }: FunctionsPagePro
   return (
     <ObjectPage
       title="Functions"
-      description="Functions and procedures, to be called from SQL, by triggers and through the API."
+      description="Functions, procedures and aggregates, to be called from SQL, by triggers and through the API."
       noun="function"
       search={search}
       onSearch={onSearch}
@@ -109,8 +116,8 @@ export function FunctionsPage({ projectRef, search, onSearch }: FunctionsPagePro
   )
 }
 
-const textOf = ({ name, argument_types, return_type, comment }: FunctionSummary): string =>
-  `${name} ${argument_types} ${return_type} ${comment ?? ''}`
+const textOf = ({ name, argument_types, return_type, comment, type }: FunctionSummary): string =>
+  `${name} ${argument_types} ${return_type} ${comment ?? ''} ${type === 'function' ? '' : type}`
 
 interface OpenedProps extends SearchProps {
   readonly projectRef: string
@@ -125,12 +132,9 @@ function Opened({ projectRef, item, mayWrite, isAllowed, search, onSearch }: Ope
   const onClose = () => onSearch({ ...search, open: undefined, act: undefined })
   const onShow = () => onSearch({ ...search, act: undefined })
   if (item === null) {
-    return (
-      <SidePanel title="Not there any more" onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
-        <p className="p-4 text-soft">It was deleted or moved since the list was loaded, or it is in another schema.</p>
-      </SidePanel>
-    )
+    return <GonePanel onClose={onClose} />
   }
+  if (item.type === 'aggregate') return <AggregatePanel key={item.id} {...{ projectRef, item, mayWrite, onClose }} />
   const { act } = search
   if (act === 'run' || ((act === 'edit' || act === 'duplicate') && mayWrite)) {
     return (
@@ -190,13 +194,7 @@ function Waiting({ projectRef, item, onClose, children }: WaitingProps) {
 
 function FunctionName({ item, tabIndex, onOpen }: { readonly item: FunctionSummary; readonly tabIndex: 0 | -1; readonly onOpen: () => void }) {
   return (
-    <button
-      type="button"
-      {...entryProps}
-      tabIndex={tabIndex}
-      onClick={onOpen}
-      className="flex w-full min-w-0 flex-col rounded-sm text-left hover:text-accent"
-    >
+    <EntryButton tabIndex={tabIndex} onOpen={onOpen} className="flex-col">
       <span className="flex w-full min-w-0 items-baseline gap-2 font-mono text-xs">
         <span className="max-w-[60%] min-w-0 shrink-0 truncate" title={item.name}>
           {item.name}
@@ -204,12 +202,13 @@ function FunctionName({ item, tabIndex, onOpen }: { readonly item: FunctionSumma
         <span className="min-w-0 flex-1 truncate text-faint" title={item.argument_types}>
           ({item.argument_types})
         </span>
+        {item.type === 'aggregate' && <Badge tone="neutral">aggregate</Badge>}
         {item.extension !== null && <Badge tone="neutral">{item.extension}</Badge>}
       </span>
       <span className="w-full truncate text-xs text-soft md:hidden">
-        {item.return_type === '' ? 'procedure' : item.return_type} · {item.language}
+        {item.return_type === '' ? 'procedure' : item.return_type} {item.type !== 'aggregate' && ` · ${item.language}`}
         {item.security_definer && ' · security definer'}
       </span>
-    </button>
+    </EntryButton>
   )
 }

@@ -12,6 +12,7 @@ import { SidePanel } from '../../../lib/panels/side-panel.tsx'
 import { rowsText } from '../../../lib/texts/rows-text.ts'
 import { DropDialog } from '../../../scope/drops/drop-dialog.tsx'
 import { openEditorPanel } from '../../../scope/editor-panel/editor-panel.ts'
+import { GonePanel } from '../objects/gone-panel.tsx'
 import { BuildProgress } from './build-progress.tsx'
 import { isConcurrent, leftoverDrop } from './index-draft.ts'
 import { contentText, type IndexMark } from './index-marks.ts'
@@ -33,6 +34,7 @@ export interface IndexPanelProps {
 export function IndexPanel({ projectRef, item, marks, mayWrite, onAct, onClose }: IndexPanelProps) {
   const [isDropping, setIsDropping] = useState(false)
   const details = useQuery(indexQuery(projectRef, item.id))
+  if (details.data === null) return <GonePanel onClose={onClose} />
   return (
     <SidePanel
       title={item.name}
@@ -94,7 +96,6 @@ export function IndexPanel({ projectRef, item, marks, mayWrite, onAct, onClose }
             ))}
           </output>
         )}
-        {details.data === null && <p className="text-soft">It does not exist any more.</p>}
         {details.data && <Details item={item} details={details.data} />}
       </div>
       {isDropping && (

@@ -5,13 +5,13 @@ import { ListOrdered, Plus } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { formatBytes, formatNumber } from '../../../lib/bytes.ts'
 import { loaded } from '../../../lib/late/loaded.ts'
-import { entryProps } from '../../../lib/lists/use-list-keys.ts'
 import { useIsAllowed } from '../../../scope/permissions.ts'
 import { defaultSchema } from '../../../scope/schemas/default-schema.ts'
 import { SchemaPicker } from '../../../scope/schemas/schema-picker.tsx'
 import { isSystemSchema } from '../../../scope/schemas/schemas.ts'
 import { ObjectPage, type ObjectColumn } from '../objects/object-page.tsx'
 import type { SearchProps } from '../objects/object-search.ts'
+import { EntryButton } from '../objects/entry-button.tsx'
 import { contentText, isWhole, marksOf, type IndexMark, type ListedIndex } from './index-marks.ts'
 import { indexContentsQuery, indexesQuery } from './index-queries.ts'
 
@@ -69,12 +69,10 @@ export function IndexesPage({ projectRef, search, onSearch }: IndexesPageProps) 
       label: 'Name',
       sortBy: ({ name }) => name,
       renderCell: (item, tabIndex) => (
-        <button
-          type="button"
-          {...entryProps}
+        <EntryButton
           tabIndex={tabIndex}
-          onClick={() => onSearch({ ...search, open: String(item.id), act: undefined })}
-          className="flex w-full min-w-0 items-baseline gap-x-2 rounded-sm text-left font-mono text-xs hover:text-accent max-md:flex-wrap"
+          onOpen={() => onSearch({ ...search, open: String(item.id), act: undefined })}
+          className="items-baseline gap-x-2 font-mono text-xs max-md:flex-wrap"
         >
           <span className="min-w-0 truncate" title={item.name}>
             {item.name}
@@ -85,7 +83,7 @@ export function IndexesPage({ projectRef, search, onSearch }: IndexesPageProps) 
           <span className="w-full truncate text-faint md:hidden">
             {item.table} {isWhole(item) && `(${contentText(item)})`}
           </span>
-        </button>
+        </EntryButton>
       ),
     },
     {

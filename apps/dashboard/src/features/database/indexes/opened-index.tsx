@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
 import type { SearchProps } from '../objects/object-search.ts'
+import { GonePanel } from '../objects/gone-panel.tsx'
 import { IndexEditForm } from './index-edit-form.tsx'
 import { IndexForm } from './index-form.tsx'
 import type { IndexMark } from './index-marks.ts'
@@ -34,7 +35,7 @@ export function OpenedIndex({ projectRef, schema, item, marks, mayWrite, search,
       </Loaded>
     )
   }
-  if (item === null) return <Gone onClose={onClose} />
+  if (item === null) return <GonePanel onClose={onClose} />
   const act = mayWrite ? search.act : undefined
   if (act === 'reindex') return <RebuildPanel projectRef={projectRef} item={item} onClose={onShow} onDone={onDone} />
   if (act === 'edit') {
@@ -42,7 +43,7 @@ export function OpenedIndex({ projectRef, schema, item, marks, mayWrite, search,
       <Loaded title={item.name} query={indexQuery(projectRef, item.id)} onClose={onClose}>
         {(details) =>
           details === null ? (
-            <Gone onClose={onClose} />
+            <GonePanel onClose={onClose} />
           ) : (
             <IndexEditForm comment={details.comment} onClose={onShow} {...{ projectRef, item, onDone }} />
           )
@@ -56,7 +57,11 @@ export function OpenedIndex({ projectRef, schema, item, marks, mayWrite, search,
         {(methods) => (
           <Loaded title={item.name} query={indexDefinitionQuery(projectRef, item)} onClose={onClose}>
             {(original) =>
-              original === null ? <Gone onClose={onClose} /> : <IndexForm onClose={onShow} {...{ projectRef, schema, methods, original, onDone }} />
+              original === null ? (
+                <GonePanel onClose={onClose} />
+              ) : (
+                <IndexForm onClose={onShow} {...{ projectRef, schema, methods, original, onDone }} />
+              )
             }
           </Loaded>
         )}
@@ -64,14 +69,6 @@ export function OpenedIndex({ projectRef, schema, item, marks, mayWrite, search,
     )
   }
   return <IndexPanel key={item.id} onAct={(next) => onSearch({ ...search, act: next })} {...{ projectRef, item, marks, mayWrite, onClose }} />
-}
-
-function Gone({ onClose }: { readonly onClose: () => void }) {
-  return (
-    <SidePanel title="Not there any more" onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
-      <p className="p-4 text-soft">It was deleted or moved since the list was loaded, or it is in another schema.</p>
-    </SidePanel>
-  )
 }
 
 interface LoadedProps<Data> {

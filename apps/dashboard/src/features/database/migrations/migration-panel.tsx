@@ -6,6 +6,7 @@ import { SidePanel } from '../../../lib/panels/side-panel.tsx'
 import { saveBlob } from '../../../lib/save-file.ts'
 import { openEditorPanel } from '../../../scope/editor-panel/editor-panel.ts'
 import { runChange } from '../objects/use-change.ts'
+import { GonePanel } from '../objects/gone-panel.tsx'
 import { forgetting } from './applied-draft.ts'
 import { fileNameOf, momentOf, textOf } from './migration-files.ts'
 import { migrationsQuery, type ListedMigration } from './migration-queries.ts'
@@ -25,11 +26,7 @@ export function MigrationPanel({ projectRef, migration, mayWrite, onCompare, onC
   const client = useQueryClient()
   const [isForgetting, setIsForgetting] = useState(false)
   if (migration === null) {
-    return (
-      <SidePanel title="Not there any more" onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
-        <p className="p-4 text-soft">It was marked as not applied since the list was loaded.</p>
-      </SidePanel>
-    )
+    return <GonePanel onClose={onClose}>It was marked as not applied since the list was loaded.</GonePanel>
   }
   const { version, name, created_by: who } = migration
   const when = momentOf(migration)

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Download, GitCommitVertical, GitCompare, ListChecks } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { loaded } from '../../../lib/late/loaded.ts'
-import { entryProps } from '../../../lib/lists/use-list-keys.ts'
 import { blobOfParts, saveBlob } from '../../../lib/save-file.ts'
 import { useIsAllowed } from '../../../scope/permissions.ts'
 import { ObjectPage, type ObjectColumn } from '../objects/object-page.tsx'
 import type { SearchProps } from '../objects/object-search.ts'
+import { EntryButton } from '../objects/entry-button.tsx'
 import { AppliedPanel } from './applied-panel.tsx'
 import { allTexts, momentOf } from './migration-files.ts'
 import { MigrationPanel } from './migration-panel.tsx'
@@ -133,19 +133,13 @@ function columnsOf(onOpen: (version: string) => void): readonly ObjectColumn<Lis
       className: 'md:w-44',
       sortBy: ({ version }) => version,
       renderCell: ({ version, name, created_by: who }, tabIndex) => (
-        <button
-          type="button"
-          {...entryProps}
-          tabIndex={tabIndex}
-          onClick={() => onOpen(version)}
-          className="flex w-full min-w-0 flex-col rounded-sm text-left hover:text-accent"
-        >
+        <EntryButton tabIndex={tabIndex} onOpen={() => onOpen(version)} className="flex-col">
           <span className="flex w-full gap-3">
             <span className="font-mono text-xs">{version}</span>
             <span className="ml-auto min-w-0 truncate text-xs text-faint md:hidden">{who}</span>
           </span>
           <span className="w-full truncate text-xs text-soft md:hidden">{name}</span>
-        </button>
+        </EntryButton>
       ),
     },
     {

@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus, ShieldAlert, ShieldCheck } from 'lucide-react'
 import { useMemo } from 'react'
-import { entryProps } from '../../../lib/lists/use-list-keys.ts'
 import { paths } from '../../../paths.ts'
 import { useIsAllowed } from '../../../scope/permissions.ts'
 import { defaultSchema } from '../../../scope/schemas/default-schema.ts'
@@ -13,6 +12,7 @@ import { SchemaPicker } from '../../../scope/schemas/schema-picker.tsx'
 import { isSystemSchema } from '../../../scope/schemas/schemas.ts'
 import { ObjectPage, type ObjectColumn } from '../objects/object-page.tsx'
 import type { SearchProps } from '../objects/object-search.ts'
+import { EntryButton } from '../objects/entry-button.tsx'
 import { parentText, partitionsBelow, partitionsByTable } from '../tables/partition-tree.ts'
 import { relationsAndPartitionsQuery } from '../tables/table-queries.ts'
 import { policiesQuery } from './policy-queries.ts'
@@ -146,13 +146,7 @@ function TableName({ item, tabIndex, onOpen }: TableNameProps) {
   const Icon = table.rls_enabled ? ShieldCheck : ShieldAlert
   const parent = parentText(table)
   return (
-    <button
-      type="button"
-      {...entryProps}
-      tabIndex={tabIndex}
-      onClick={onOpen}
-      className="flex w-full min-w-0 items-center gap-2 rounded-sm text-left hover:text-accent"
-    >
+    <EntryButton tabIndex={tabIndex} onOpen={onOpen} className="items-center gap-2">
       <Icon
         aria-label={table.rls_enabled ? 'Row-level security is on' : 'Row-level security is off'}
         className={`size-4 shrink-0 ${table.rls_enabled ? 'text-accent' : 'text-warning'}`}
@@ -168,7 +162,7 @@ function TableName({ item, tabIndex, onOpen }: TableNameProps) {
             .join(' · ')}
         </span>
       </span>
-    </button>
+    </EntryButton>
   )
 }
 

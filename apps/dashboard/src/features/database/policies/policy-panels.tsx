@@ -1,9 +1,10 @@
 import type { policies } from '@colonnade/pg-meta'
 import type { RelationSummary } from '@colonnade/pg-meta/relations'
-import { Button, Skeleton } from '@colonnade/ui'
+import { Skeleton } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
+import { GonePanel } from '../objects/gone-panel.tsx'
 import { PolicyForm } from './policy-form.tsx'
 import { policyCommentQuery } from './policy-queries.ts'
 import { TablePoliciesPanel } from './table-policies-panel.tsx'
@@ -28,7 +29,8 @@ export interface PolicyPanelsProps {
 /** What is open over the list: a table with its policies, or one of them that is written. */
 export function PolicyPanels(props: PolicyPanelsProps) {
   const { projectRef, table, policies: found, mayWrite, act, onAct, onClose } = props
-  if (table === null) return <Gone onClose={onClose} text="The table was dropped or renamed since the list was loaded, or it is in another schema." />
+  if (table === null)
+    return <GonePanel onClose={onClose}>The table was dropped or renamed since the list was loaded, or it is in another schema.</GonePanel>
   const [verb, id] = act?.split('.') ?? []
   const policy = found.find((candidate) => String(candidate.id) === id)
   const form = {
@@ -40,7 +42,7 @@ export function PolicyPanels(props: PolicyPanelsProps) {
   }
   if (mayWrite && verb === 'new') return <PolicyForm {...form} policy={null} comment={null} isCopy={false} />
   if (mayWrite && (verb === 'edit' || verb === 'duplicate')) {
-    if (policy === undefined) return <Gone onClose={form.onClose} text="The policy was dropped since the list was loaded." />
+    if (policy === undefined) return <GonePanel onClose={form.onClose}>The policy was dropped since the list was loaded.</GonePanel>
     return <StoredPolicyForm key={act} {...form} policy={policy} isCopy={verb === 'duplicate'} />
   }
   return <TablePoliciesPanel {...props} table={table} />
@@ -59,12 +61,4 @@ function StoredPolicyForm(props: StoredProps) {
     )
   }
   return <PolicyForm {...props} comment={comment} />
-}
-
-function Gone({ text, onClose }: { readonly text: string; readonly onClose: () => void }) {
-  return (
-    <SidePanel title="Not there any more" onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
-      <p className="p-4 text-soft">{text}</p>
-    </SidePanel>
-  )
 }

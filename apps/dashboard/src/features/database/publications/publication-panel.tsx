@@ -8,6 +8,7 @@ import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
 import { DropDialog } from '../../../scope/drops/drop-dialog.tsx'
 import { openEditorPanel } from '../../../scope/editor-panel/editor-panel.ts'
+import { GonePanel } from '../objects/gone-panel.tsx'
 import { OperationSwitch } from './operation-switch.tsx'
 import { definitionOf, keyOf, operations } from './publication-draft.ts'
 import { publicationQuery, publicationScopeQuery, unidentifiedQuery, type PublicationDefinition } from './publication-queries.ts'
@@ -28,6 +29,7 @@ export function PublicationPanel({ projectRef, item, mayWrite, onEdit, onClose }
   const client = useQueryClient()
   const [isDropping, setIsDropping] = useState(false)
   const { data: row, error, refetch } = useQuery(publicationQuery(projectRef, item.id))
+  if (row === null) return <GonePanel onClose={onClose} />
   return (
     <SidePanel
       title={item.name}
@@ -64,7 +66,6 @@ export function PublicationPanel({ projectRef, item, mayWrite, onEdit, onClose }
             <Skeleton className="h-24 w-full" />
           </output>
         )}
-        {row === null && <p className="text-soft">It does not exist any more.</p>}
         {row && <Details projectRef={projectRef} row={row} count={item.tables} />}
       </div>
       {isDropping && (

@@ -4,11 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus, Radio } from 'lucide-react'
 import { useState } from 'react'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
-import { entryProps } from '../../../lib/lists/use-list-keys.ts'
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
 import { useIsAllowed } from '../../../scope/permissions.ts'
 import { ObjectPage, type ObjectColumn } from '../objects/object-page.tsx'
 import type { SearchProps } from '../objects/object-search.ts'
+import { GonePanel } from '../objects/gone-panel.tsx'
+import { EntryButton } from '../objects/entry-button.tsx'
 import { OperationSwitch } from './operation-switch.tsx'
 import { operations } from './publication-draft.ts'
 import { PublicationForm } from './publication-form.tsx'
@@ -35,12 +36,10 @@ export function PublicationsPage({ projectRef, search, onSearch }: PublicationsP
       label: 'Name',
       sortBy: ({ name }) => name,
       renderCell: (item, tabIndex) => (
-        <button
-          type="button"
-          {...entryProps}
+        <EntryButton
           tabIndex={tabIndex}
-          onClick={() => onSearch({ ...search, open: String(item.id), act: undefined })}
-          className="flex w-full min-w-0 flex-wrap items-baseline gap-x-2 rounded-sm text-left hover:text-accent"
+          onOpen={() => onSearch({ ...search, open: String(item.id), act: undefined })}
+          className="flex-wrap items-baseline gap-x-2"
         >
           <span className="max-w-full min-w-0 truncate font-mono text-xs" title={item.name}>
             {item.name}
@@ -51,7 +50,7 @@ export function PublicationsPage({ projectRef, search, onSearch }: PublicationsP
           <span className="w-full truncate text-xs text-soft md:hidden">
             {operations.filter((operation) => item[`publish_${operation}`]).join(', ') || 'nothing'} of {tablesText(item)}
           </span>
-        </button>
+        </EntryButton>
       ),
     },
     {
@@ -148,11 +147,7 @@ function Opened({ projectRef, item, mayWrite, search, onSearch }: OpenedProps) {
     )
   }
   if (item === null) {
-    return (
-      <SidePanel title="Not there any more" onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
-        <p className="p-4 text-soft">It was deleted or made anew since the list was loaded.</p>
-      </SidePanel>
-    )
+    return <GonePanel onClose={onClose}>It was deleted or made anew since the list was loaded.</GonePanel>
   }
   return (
     <PublicationPanel projectRef={projectRef} item={item} mayWrite={mayWrite} onEdit={() => onSearch({ ...search, act: 'edit' })} onClose={onClose} />

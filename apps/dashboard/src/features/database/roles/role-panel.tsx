@@ -6,10 +6,11 @@ import { useState, type ReactNode } from 'react'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
 import { openEditorPanel } from '../../../scope/editor-panel/editor-panel.ts'
+import { GonePanel } from '../objects/gone-panel.tsx'
 import { HoldingsList } from './holdings-list.tsx'
 import { definitionOf, endOf, originOf, roleFlags } from './role-draft.ts'
 import { RoleDropDialog } from './role-drop-dialog.tsx'
-import { holdingsQuery } from './role-queries.ts'
+import { holdingsQuery, roleIsThereQuery } from './role-queries.ts'
 
 export interface RolePanelProps {
   readonly projectRef: string
@@ -24,12 +25,9 @@ export interface RolePanelProps {
 /** A role: its attributes, whom it belongs to and who belongs to it, what it owns and may do. */
 export function RolePanel({ projectRef, role, all, mayEdit, onEdit, onClose }: RolePanelProps) {
   const [isDropping, setIsDropping] = useState(false)
-  if (role === null) {
-    return (
-      <SidePanel title="Not there any more" onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
-        <p className="p-4 text-soft">It was dropped or renamed since the list was loaded.</p>
-      </SidePanel>
-    )
+  const { data: isThere } = useQuery({ ...roleIsThereQuery(projectRef, role?.name ?? ''), enabled: role !== null })
+  if (role === null || isThere === false) {
+    return <GonePanel onClose={onClose}>It was dropped or renamed since the list was loaded.</GonePanel>
   }
   const origin = originOf(role)
   const end = endOf(role)

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { formatNumber } from '../../../lib/bytes.ts'
-import { entryProps } from '../../../lib/lists/use-list-keys.ts'
 import { useIsAllowed } from '../../../scope/permissions.ts'
 import { ObjectPage, type ObjectColumn } from '../objects/object-page.tsx'
 import type { SearchProps } from '../objects/object-search.ts'
+import { EntryButton } from '../objects/entry-button.tsx'
 import { originOf, roleFlags } from './role-draft.ts'
 import { RoleForm } from './role-form.tsx'
 import { RolePanel } from './role-panel.tsx'
@@ -45,13 +45,7 @@ export function RolesPage({ projectRef, search, onSearch }: RolesPageProps) {
       label: 'Name',
       sortBy: ({ name }) => name,
       renderCell: (role, tabIndex) => (
-        <button
-          type="button"
-          {...entryProps}
-          tabIndex={tabIndex}
-          onClick={() => onSearch({ ...search, open: role.name })}
-          className="flex w-full min-w-0 items-center gap-2 rounded-sm text-left hover:text-accent"
-        >
+        <EntryButton tabIndex={tabIndex} onOpen={() => onSearch({ ...search, open: role.name })} className="items-center gap-2">
           <span className="flex min-w-0 flex-col max-md:flex-1">
             <span className="truncate font-mono text-xs" title={role.name}>
               {role.name}
@@ -66,7 +60,7 @@ export function RolesPage({ projectRef, search, onSearch }: RolesPageProps) {
               {role.comment}
             </span>
           )}
-        </button>
+        </EntryButton>
       ),
     },
     {

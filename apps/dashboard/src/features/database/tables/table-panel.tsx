@@ -14,6 +14,7 @@ import { dropRelation } from '../../../scope/drops/drop-relation.ts'
 import { dependentsQuery } from '../../../scope/drops/drop-queries.ts'
 import { openEditorPanel } from '../../../scope/editor-panel/editor-panel.ts'
 import { kindLooks } from '../../../scope/relations/kind-looks.ts'
+import { GonePanel } from '../objects/gone-panel.tsx'
 import { PartitionList } from './partition-list.tsx'
 import { parentText } from './partition-tree.ts'
 import { ddlQuery, relationQuery } from './table-queries.ts'
@@ -36,12 +37,9 @@ export function TablePanel({ projectRef, relation, partitions, onOpen, mayWrite,
   const client = useQueryClient()
   const [part, setPart] = useState<Part>('columns')
   const [isDropping, setIsDropping] = useState(false)
-  if (relation === null) {
-    return (
-      <SidePanel title="Not there any more" onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
-        <p className="p-4 text-soft">It was dropped or renamed since the list was loaded, or it is in another schema.</p>
-      </SidePanel>
-    )
+  const { data } = useQuery({ ...relationQuery(projectRef, relation?.id ?? 0), enabled: relation !== null })
+  if (relation === null || data === null) {
+    return <GonePanel onClose={onClose}>It was dropped or renamed since the list was loaded, or it is in another schema.</GonePanel>
   }
   const noun = kindLooks[relation.type].label.toLowerCase()
   return (
@@ -103,7 +101,7 @@ interface DetailsProps {
 function Details({ projectRef, relation, partitions, onOpen, part, onPart }: DetailsProps) {
   const { data: details, error, refetch } = useQuery(relationQuery(projectRef, relation.id))
   if (error !== null) return <ErrorNotice error={error} onRetry={() => void refetch()} className="m-4" />
-  if (details === undefined) {
+  if (details === undefined || details === null) {
     return (
       <output aria-label="Loading the details" className="flex flex-col gap-3 p-4">
         {['w-full', 'w-2/3', 'w-1/2'].map((width) => (
@@ -112,7 +110,6 @@ function Details({ projectRef, relation, partitions, onOpen, part, onPart }: Det
       </output>
     )
   }
-  if (details === null) return <p className="p-4 text-soft">It does not exist any more.</p>
   return (
     <Tabs<Part>
       label={`Parts of ${relation.name}`}

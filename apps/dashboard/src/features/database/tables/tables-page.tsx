@@ -7,7 +7,6 @@ import { Plus, Table2 } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { formatBytes, formatNumber } from '../../../lib/bytes.ts'
 import { loaded } from '../../../lib/late/loaded.ts'
-import { entryProps } from '../../../lib/lists/use-list-keys.ts'
 import { paths } from '../../../paths.ts'
 import { useIsAllowed } from '../../../scope/permissions.ts'
 import { kindLooks } from '../../../scope/relations/kind-looks.ts'
@@ -15,6 +14,7 @@ import { SchemaPicker } from '../../../scope/schemas/schema-picker.tsx'
 import { isSystemSchema } from '../../../scope/schemas/schemas.ts'
 import { ObjectPage, type ObjectColumn } from '../objects/object-page.tsx'
 import type { SearchProps } from '../objects/object-search.ts'
+import { EntryButton } from '../objects/entry-button.tsx'
 import { boundText, parentText, partitionsBelow, partitionsByTable, withSums } from './partition-tree.ts'
 import { relationsAndPartitionsQuery } from './table-queries.ts'
 import { defaultSchema } from '../../../scope/schemas/default-schema.ts'
@@ -160,13 +160,7 @@ function RelationName({
   const parent = parentText(relation)
   const remark = relation.comment ?? (parent === null ? null : `${parent} ${boundText(relation.partition_of!.bound)}`)
   return (
-    <button
-      type="button"
-      {...entryProps}
-      tabIndex={tabIndex}
-      onClick={onOpen}
-      className="flex w-full min-w-0 items-center gap-2 rounded-sm text-left hover:text-accent"
-    >
+    <EntryButton tabIndex={tabIndex} onOpen={onOpen} className="items-center gap-2">
       <Icon aria-label={label} className="size-4 shrink-0 text-faint" />
       <span className="flex min-w-0 flex-col max-md:flex-1">
         <span className="truncate font-mono text-xs" title={relation.name}>
@@ -190,7 +184,7 @@ function RelationName({
           {remark}
         </span>
       )}
-    </button>
+    </EntryButton>
   )
 }
 

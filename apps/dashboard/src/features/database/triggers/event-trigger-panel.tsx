@@ -4,6 +4,7 @@ import { ident, join, literal, sql, toText } from '@colonnade/sql'
 import { SquareTerminal } from 'lucide-react'
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
 import { openEditorPanel } from '../../../scope/editor-panel/editor-panel.ts'
+import { GonePanel } from '../objects/gone-panel.tsx'
 import { modeNames, modeWords } from './mode-words.ts'
 
 export interface EventTriggerPanelProps {
@@ -23,11 +24,7 @@ const eventWords: Readonly<Record<EventTrigger['event'], string>> = {
 /** A trigger of the whole database: on commands, not on rows. */
 export function EventTriggerPanel({ item, onClose }: EventTriggerPanelProps) {
   if (item === null) {
-    return (
-      <SidePanel title="Not there any more" onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
-        <p className="p-4 text-soft">It was deleted or renamed since the list was loaded.</p>
-      </SidePanel>
-    )
+    return <GonePanel onClose={onClose}>It was deleted or renamed since the list was loaded.</GonePanel>
   }
   const text = definitionOf(item)
   return (

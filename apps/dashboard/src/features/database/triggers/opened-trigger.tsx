@@ -3,6 +3,7 @@ import { Button } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
 import type { SearchProps } from '../objects/object-search.ts'
+import { GonePanel } from '../objects/gone-panel.tsx'
 import { LoadedTrigger } from './loaded-trigger.tsx'
 import { TriggerForm } from './trigger-form.tsx'
 import { TriggerPanel } from './trigger-panel.tsx'
@@ -26,11 +27,7 @@ export function OpenedTrigger({ projectRef, schema, all, item, mayWrite, search,
     return <TriggerForm work={{ kind: 'create', schema }} {...{ projectRef, all, onClose, onDone }} />
   }
   if (item === null) {
-    return (
-      <SidePanel title="Not there any more" onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
-        <p className="p-4 text-soft">It was deleted or moved since the list was loaded, or it is in another schema.</p>
-      </SidePanel>
-    )
+    return <GonePanel onClose={onClose} />
   }
   const { act } = search
   if (mayWrite && (act === 'edit' || act === 'duplicate')) {

@@ -1,7 +1,7 @@
 import { dropByName } from '@colonnade/pg-meta/drops'
 import type { TriggerSummary } from '@colonnade/pg-meta/trigger-summaries'
 import { Button, CodeBlock, toast } from '@colonnade/ui'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Copy, Pencil, SquareTerminal, Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
@@ -9,10 +9,11 @@ import { SidePanel } from '../../../lib/panels/side-panel.tsx'
 import { paths } from '../../../paths.ts'
 import { DropDialog } from '../../../scope/drops/drop-dialog.tsx'
 import { openEditorPanel } from '../../../scope/editor-panel/editor-panel.ts'
+import { GonePanel } from '../objects/gone-panel.tsx'
 import { FiringPicture } from './firing-picture.tsx'
 import { LoadedTrigger } from './loaded-trigger.tsx'
 import { modeNames, modeWords, momentText } from './mode-words.ts'
-import type { TriggerDefinition } from './trigger-queries.ts'
+import { triggerQuery, type TriggerDefinition } from './trigger-queries.ts'
 
 export type TriggerAct = 'edit' | 'duplicate'
 
@@ -30,6 +31,8 @@ export interface TriggerPanelProps {
 export function TriggerPanel({ projectRef, item, siblings, mayWrite, onAct, onClose }: TriggerPanelProps) {
   const client = useQueryClient()
   const [isDropping, setIsDropping] = useState(false)
+  const isGone = useQuery(triggerQuery(projectRef, item.id)).data === null
+  if (isGone) return <GonePanel onClose={onClose} />
   const { schema, table, name } = item
   return (
     <SidePanel

@@ -4,13 +4,13 @@ import { Badge, Button, EmptyState, SegmentedControl } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { entryProps } from '../../../lib/lists/use-list-keys.ts'
 import { useIsAllowed } from '../../../scope/permissions.ts'
 import { defaultSchema } from '../../../scope/schemas/default-schema.ts'
 import { SchemaPicker } from '../../../scope/schemas/schema-picker.tsx'
 import { isSystemSchema } from '../../../scope/schemas/schemas.ts'
 import { ObjectPage, type ObjectColumn } from '../objects/object-page.tsx'
 import type { ObjectSearch, SearchProps } from '../objects/object-search.ts'
+import { EntryButton } from '../objects/entry-button.tsx'
 import { EventTriggerPanel } from './event-trigger-panel.tsx'
 import { modeNames, momentText } from './mode-words.ts'
 import { OpenedTrigger } from './opened-trigger.tsx'
@@ -217,13 +217,7 @@ interface NameProps {
 
 function Name({ name, mode, tabIndex, onOpen, words, children }: NameProps) {
   return (
-    <button
-      type="button"
-      {...entryProps}
-      tabIndex={tabIndex}
-      onClick={onOpen}
-      className="flex w-full min-w-0 items-baseline gap-x-2 rounded-sm text-left font-mono text-xs hover:text-accent max-md:flex-wrap"
-    >
+    <EntryButton tabIndex={tabIndex} onOpen={onOpen} className="items-baseline gap-x-2 font-mono text-xs max-md:flex-wrap">
       <span className="min-w-0 truncate" title={name}>
         {name}
       </span>
@@ -234,7 +228,7 @@ function Name({ name, mode, tabIndex, onOpen, words, children }: NameProps) {
       )}
       {children}
       <span className="w-full truncate font-sans text-faint md:hidden">{words}</span>
-    </button>
+    </EntryButton>
   )
 }
 

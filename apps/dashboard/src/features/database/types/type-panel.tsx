@@ -12,6 +12,7 @@ import { dependentsQuery } from '../../../scope/drops/drop-queries.ts'
 import { openEditorPanel } from '../../../scope/editor-panel/editor-panel.ts'
 import { ColumnUses } from './column-uses.tsx'
 import { definitionOf } from './type-draft.ts'
+import { GonePanel } from '../objects/gone-panel.tsx'
 import { typeQuery, usesQuery, type TypeDefinition } from './type-queries.ts'
 
 export type TypeAct = 'edit' | 'duplicate'
@@ -31,6 +32,8 @@ export function TypePanel({ projectRef, item, mayWrite, onAct, onClose }: TypePa
   const client = useQueryClient()
   const [part, setPart] = useState<Part>('definition')
   const [isDropping, setIsDropping] = useState(false)
+  const isGone = useQuery(typeQuery(projectRef, item.id)).data === null
+  if (isGone) return <GonePanel onClose={onClose} />
   const noun = item.kind === 'domain' ? 'domain' : 'type'
   return (
     <SidePanel

@@ -3,7 +3,6 @@ import { Badge, Button, EmptyState, Select } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Shapes } from 'lucide-react'
 import { useState } from 'react'
-import { entryProps } from '../../../lib/lists/use-list-keys.ts'
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
 import { useIsAllowed } from '../../../scope/permissions.ts'
 import { defaultSchema } from '../../../scope/schemas/default-schema.ts'
@@ -11,6 +10,8 @@ import { SchemaPicker } from '../../../scope/schemas/schema-picker.tsx'
 import { isSystemSchema } from '../../../scope/schemas/schemas.ts'
 import { ObjectPage, type ObjectColumn } from '../objects/object-page.tsx'
 import type { SearchProps } from '../objects/object-search.ts'
+import { GonePanel } from '../objects/gone-panel.tsx'
+import { EntryButton } from '../objects/entry-button.tsx'
 import { TypeForm, type TypeFormProps } from './type-form.tsx'
 import { Loaded, TypePanel, type TypeAct } from './type-panel.tsx'
 import { typeQuery, typesQuery } from './type-queries.ts'
@@ -48,12 +49,10 @@ export function TypesPage({ projectRef, search, onSearch }: TypesPageProps) {
       label: 'Name',
       sortBy: ({ name }) => name,
       renderCell: (item, tabIndex) => (
-        <button
-          type="button"
-          {...entryProps}
+        <EntryButton
           tabIndex={tabIndex}
-          onClick={() => onSearch({ ...search, open: String(item.id), act: undefined })}
-          className="flex w-full min-w-0 flex-wrap items-baseline gap-x-2 rounded-sm text-left hover:text-accent"
+          onOpen={() => onSearch({ ...search, open: String(item.id), act: undefined })}
+          className="flex-wrap items-baseline gap-x-2"
         >
           <span className="max-w-full min-w-0 truncate font-mono text-xs" title={item.name}>
             {item.name}
@@ -65,7 +64,7 @@ export function TypesPage({ projectRef, search, onSearch }: TypesPageProps) {
           <span className="w-full truncate font-mono text-xs text-faint md:hidden">
             {item.kind} {item.made_of}
           </span>
-        </button>
+        </EntryButton>
       ),
     },
     { label: 'Kind', className: 'w-28', sortBy: ({ kind }) => kind, renderCell: ({ kind }) => kind },
@@ -179,11 +178,7 @@ function Opened({ projectRef, item, mayWrite, search, onSearch }: OpenedProps) {
     )
   }
   if (item === null) {
-    return (
-      <SidePanel title="Not there any more" onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
-        <p className="p-4 text-soft">It was deleted, moved or made anew since the list was loaded, or it is in another schema.</p>
-      </SidePanel>
-    )
+    return <GonePanel onClose={onClose}>It was deleted, moved or made anew since the list was loaded, or it is in another schema.</GonePanel>
   }
   return <TypePanel projectRef={projectRef} item={item} mayWrite={mayWrite} onAct={(next) => onSearch({ ...search, act: next })} onClose={onClose} />
 }

@@ -1,0 +1,94 @@
+import { dropByName } from '@colonnade/pg-meta/drops'
+import type { FunctionSummary } from '@colonnade/pg-meta/function-summaries'
+import { Button, CodeBlock, Skeleton, toast } from '@colonnade/ui'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { SquareTerminal, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { ErrorNotice } from '../../../lib/error-notice.tsx'
+import { SidePanel } from '../../../lib/panels/side-panel.tsx'
+import { DropDialog } from '../../../scope/drops/drop-dialog.tsx'
+import { openEditorPanel } from '../../../scope/editor-panel/editor-panel.ts'
+import { GonePanel } from '../objects/gone-panel.tsx'
+import { identifierOf } from './function-draft.ts'
+import { Dependents } from './function-panel.tsx'
+import { aggregateQuery } from './function-queries.ts'
+
+export interface AggregatePanelProps {
+  readonly projectRef: string
+  readonly item: FunctionSummary
+  readonly mayWrite: boolean
+  readonly onClose: () => void
+}
+
+/** An aggregate: the statement that makes it, and what depends on it. Postgres changes none in its place. */
+export function AggregatePanel({ projectRef, item, mayWrite, onClose }: AggregatePanelProps) {
+  const client = useQueryClient()
+  const [isDropping, setIsDropping] = useState(false)
+  const { data, error, refetch } = useQuery(aggregateQuery(projectRef, item.id))
+  if (data === null) return <GonePanel onClose={onClose} />
+  return (
+    <SidePanel
+      title={item.name}
+      description={
+        <>
+          Aggregate{' '}
+          <span className="font-mono text-xs wrap-anywhere">
+            ({item.argument_types}) returns {item.return_type}
+          </span>
+          {item.comment !== null && <span className="block wrap-anywhere">{item.comment}</span>}
+        </>
+      }
+      size="wide"
+      onClose={onClose}
+      footer={
+        <>
+          {mayWrite && (
+            <Button variant="ghost" className="mr-auto" onClick={() => setIsDropping(true)}>
+              <Trash2 aria-hidden />
+              Delete aggregate
+            </Button>
+          )}
+          <Button onClick={onClose}>Close</Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4 p-4">
+        {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+        {data === undefined && error === null && (
+          <output aria-label="Loading the aggregate">
+            <Skeleton className="h-24 w-full" />
+          </output>
+        )}
+        {data && (
+          <>
+            <p className="text-soft">
+              Of {data.owner}. What it does is in the functions that it names. To change it, delete it and make it anew in the editor panel.
+            </p>
+            <CodeBlock code={data.definition} label="SQL" isWrapped />
+            <Button size="sm" className="self-start" onClick={() => openEditorPanel({ text: data.definition })}>
+              <SquareTerminal aria-hidden />
+              Open in the editor panel
+            </Button>
+            <Dependents projectRef={projectRef} item={item} />
+          </>
+        )}
+      </div>
+      {isDropping && (
+        <DropDialog
+          projectRef={projectRef}
+          target={{ catalog: 'pg_proc', id: item.id }}
+          noun="aggregate"
+          name={item.name}
+          description={`This deletes the aggregate ${item.name} for good. Queries that use it fail from then on.`}
+          drop={(options) => dropByName({ kind: 'aggregate', ...identifierOf(item) }, options)}
+          onClose={() => setIsDropping(false)}
+          onDropped={() => {
+            toast.success(`${item.name} is deleted`)
+            void client.invalidateQueries({ queryKey: ['projects', projectRef], predicate: ({ queryKey }) => queryKey.length > 2 })
+            onClose()
+          }}
+        />
+      )}
+    </SidePanel>
+  )
+}
