@@ -74,14 +74,22 @@ export const performanceRules: readonly Rule[] = [
           unnest(case p.polcmd when 'r' then array['SELECT'] when 'a' then array['INSERT'] when 'w' then array['UPDATE'] when 'd' then array['DELETE']
             else array['SELECT', 'INSERT', 'UPDATE', 'DELETE'] end) action
         where p.polpermissive and c.relrowsecurity and ${isOwnSchema} and ${isNoExtensions('pg_class', sql`c.oid`)}
-      ), named as (select distinct polrelid, role from policies, unnest(polroles) role)
+      ), own as (select polrelid, action, role, polname from policies, unnest(polroles) role
+      ), applied as (
+        select * from own
+        union all
+        -- what is for everybody is for each of them besides
+        select o.polrelid, o.action, o.role, e.polname
+        from (select distinct polrelid, action, role from own where role <> 0) o join own e on e.polrelid = o.polrelid and e.action = o.action and e.role = 0
+      ), numbered as (
+        select *, row_number() over (partition by polrelid, action, role order by polname) as place from applied
+      )
       select n.nspname as schema, c.relname as name, coalesce(r.rolname, 'public') || ' ' || p.action as place, coalesce(r.rolname, 'public') as role,
-        p.action, count(*)::int as count,
-        to_json((array_agg(p.polname order by p.polname))[:${policiesNamed}]) as policies
-      from named join policies p on p.polrelid = named.polrelid and (named.role = any(p.polroles) or 0 = any(p.polroles))
-        join pg_class c on c.oid = p.polrelid join pg_namespace n on n.oid = c.relnamespace left join pg_roles r on r.oid = named.role
-      group by n.nspname, c.relname, r.rolname, p.action
-      having count(*) > 1 and bool_or(coalesce(named.role, 0) = any(p.polroles))`,
+        p.action, p.count, p.policies
+      from (
+        select polrelid, action, role, count(*)::int as count, json_agg(polname order by polname) filter (where place <= ${policiesNamed}) as policies
+        from numbered group by polrelid, action, role having count(*) > 1
+      ) p join pg_class c on c.oid = p.polrelid join pg_namespace n on n.oid = c.relnamespace left join pg_roles r on r.oid = p.role`,
     find: ({ schema, name, role, action, count, policies }) => ({
       detail: `Table ${shown(schema, name)} has ${count} permissive policies for ${shown(role)} and ${action}: ${policies.map((each) => shown(each)).join(', ')}${count > policies.length ? ` and ${count - policies.length} more` : ''}.`,
       remediation: null,
