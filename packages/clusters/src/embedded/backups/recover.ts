@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { AppError, type Failpoint } from '@colonnade/core'
 import type { BackupOptions, BackupSource, RestoreStep } from '../../backups.ts'
 import type { ClusterEndpoint } from '../../clusters.ts'
-import { measureFile } from '../copies/copy-files.ts'
+import { createMeasurer } from '../copies/copy-files.ts'
 import type { Engine } from '../engine/engine.ts'
 import { recoverySettingsText } from '../engine/settings.ts'
 import { launchPostmaster, type StopTimes, stopPostmaster, waitUntilNoted } from '../process/postmaster.ts'
@@ -77,7 +77,9 @@ export async function recover<During, After>(
 async function copyChecked(source: string, target: string, manifest: Manifest, signal: AbortSignal | undefined): Promise<void> {
   await mkdir(target, { mode: 0o700 })
   for (const folder of manifest.folders) await mkdir(join(target, folder), { mode: 0o700 })
-  const files = [...manifest.files]
+  // the largest first, so that none is left over in the end
+  const files = manifest.files.toSorted((one, other) => one.size - other.size)
+  await using measurer = createMeasurer()
   const next = async (): Promise<void> => {
     for (let file = files.pop(); file !== undefined; file = files.pop()) {
       signal?.throwIfAborted()
@@ -88,7 +90,7 @@ async function copyChecked(source: string, target: string, manifest: Manifest, s
         if (isMissing(error)) throw damaged(path, 'is missing')
         throw error
       }
-      const copied = await measureFile(target, path)
+      const copied = await measurer.measure(target, path)
       if (copied.size !== size) throw damaged(path, `has ${copied.size} bytes in place of ${size}`)
       if (copied.sha256 !== sha256) throw damaged(path, 'has another content than was written (its SHA-256 differs)')
     }

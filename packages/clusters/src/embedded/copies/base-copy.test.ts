@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EmbeddedClusters } from '../driver.ts'
 import { asRole, createTestHome, type TestHome, testRef } from '../fixtures.ts'
 import { copyBase } from './base-copy.ts'
-import { measureFile } from './copy-files.ts'
+import { createMeasurer } from './copy-files.ts'
 
 let home: TestHome
 let clusters: EmbeddedClusters
@@ -48,7 +48,8 @@ test('a copy with its WAL says what it is, and each of its files can be checked'
   for (const path of ['PG_VERSION', 'global/pg_control', 'backup_label', ...copy.segments.map((name) => `pg_wal/${name}`)])
     expect(paths).toContain(path)
   expect(paths).not.toContain('postmaster.pid')
-  expect(await Promise.all(paths.map((path) => measureFile(target, path)))).toEqual(copy.files)
+  await using measurer = createMeasurer()
+  expect(await Promise.all(paths.map((path) => measurer.measure(target, path)))).toEqual(copy.files)
   expect(await readFile(join(target, 'backup_label'), 'utf8')).toBe(copy.label)
   const slots = sql`select slot_name from pg_replication_slots`
   await expect.poll(() => asRole(clusters, ref, 'platform_admin', (client) => client.rows(slots))).toEqual([])

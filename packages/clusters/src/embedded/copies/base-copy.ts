@@ -6,7 +6,7 @@ import { type Queryable, withClient } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import type { ClusterEndpoint } from '../../clusters.ts'
 import { logins } from '../../logins.ts'
-import { type CopiedFile, copyDataFolder, measureFile } from './copy-files.ts'
+import { type CopiedFile, copyDataFolder, createMeasurer } from './copy-files.ts'
 import { parseLsn, segmentNames } from './wal-segments.ts'
 
 export interface BaseCopyPlan {
@@ -59,14 +59,15 @@ export interface BaseCopy {
 export async function copyBase(plan: BaseCopyPlan): Promise<BaseCopy> {
   const { endpoint, source, target, signalFile, signal } = plan
   const files: CopiedFile[] = []
+  await using measurer = createMeasurer()
   const copied = async (path: string): Promise<void> => {
-    if (plan.isMeasured) files.push(await measureFile(target, path))
+    if (plan.isMeasured) files.push(await measurer.measure(target, path))
   }
   const add = async (path: string, text: string): Promise<void> => {
     await writeFile(join(target, path), text, { mode: 0o600 })
     await copied(path)
   }
-  return withClient({ ...endpoint, ...logins.administrator }, async (client) => {
+  return await withClient({ ...endpoint, ...logins.administrator }, async (client) => {
     if (plan.withWal) await keepWal(client)
     const begun = await begin(client, plan.label)
     await plan.began?.()

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { constants, type Dirent } from 'node:fs'
-import { copyFile, mkdir, open, readdir } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { isMissing } from '../storage/files.ts'
 
 /** A file as it was copied. */
@@ -82,23 +84,36 @@ async function copyIfThere(source: string, target: string): Promise<boolean> {
   }
 }
 
-const chunkBytes = 1024 * 1024
+/** Reads files to tell what they are; large ones beside the thread that everything else runs on. */
+export interface Measurer extends AsyncDisposable {
+  /** Size and SHA-256 of a file, as it is on the disk now. */
+  measure(folder: string, path: string): Promise<CopiedFile>
+}
 
-/** Size and SHA-256 of a file, as it is on the disk now. */
-export async function measureFile(folder: string, path: string): Promise<CopiedFile> {
-  const file = await open(join(folder, path), 'r')
-  try {
-    const hash = createHash('sha256')
-    const chunk = Buffer.allocUnsafe(chunkBytes)
-    let size = 0
-    for (;;) {
-      const { bytesRead } = await file.read(chunk, 0, chunkBytes, null)
-      if (bytesRead === 0) break
-      hash.update(chunk.subarray(0, bytesRead))
-      size += bytesRead
-    }
-    return { path, size, sha256: hash.digest('hex') }
-  } finally {
-    await file.close()
+/** Below this, reading a file takes less than handing it on. */
+const smallBytes = 1024 * 1024
+
+export function createMeasurer(): Measurer {
+  const idle: Worker[] = []
+  const all: Worker[] = []
+  const inWorker = async (path: string): Promise<Omit<CopiedFile, 'path'>> => {
+    const worker = idle.pop() ?? new Worker(new URL('measuring.ts', import.meta.url))
+    if (!all.includes(worker)) all.push(worker)
+    worker.postMessage(path, [])
+    const [answer] = (await once(worker, 'message')) as [{ size: number; sha256: string } | { code?: string; message: string }]
+    idle.push(worker)
+    if ('message' in answer) throw Object.assign(new Error(answer.message), { code: answer.code })
+    return answer
+  }
+  return {
+    async measure(folder, path) {
+      const { size } = await stat(join(folder, path))
+      if (size > smallBytes) return { path, ...(await inWorker(join(folder, path))) }
+      const content = await readFile(join(folder, path))
+      return { path, size: content.length, sha256: createHash('sha256').update(content).digest('hex') }
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all(all.map((worker) => worker.terminate()))
+    },
   }
 }
