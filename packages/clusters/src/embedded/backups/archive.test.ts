@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { chmod, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { withClient } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
@@ -8,6 +9,20 @@ import type { Backup, BackupSource, Moment } from '../../backups.ts'
 import { logins } from '../../logins.ts'
 import type { EmbeddedClusters } from '../driver.ts'
 import { asRole, createTestHome, type TestHome, testRef } from '../fixtures.ts'
+import { run as command } from '../process/run.ts'
+
+/** Small disks are made where the machine lets us. */
+const canMount = process.getuid?.() === 0 && (await makesDisks())
+async function makesDisks(): Promise<boolean> {
+  const place = await mkdtemp(join(tmpdir(), 'colonnade-disk-'))
+  const isMade = await command('mount', ['-t', 'tmpfs', 'tmpfs', place]).then(
+    () => true,
+    () => false,
+  )
+  if (isMade) await command('umount', [place])
+  await rm(place, { recursive: true })
+  return isMade
+}
 
 let home: TestHome
 let clusters: EmbeddedClusters
@@ -103,6 +118,29 @@ describe('WAL that is archived', () => {
     await chmod(folder, 0o700)
     const archived = await clusters.backups.mark(ref)
     expect(await rowsAt(times[4]!, archived)).toBe(40)
+  })
+
+  test.runIf(canMount)('and backups on a disk that is full are told, leave nothing, and go on when there is room', async () => {
+    const folder = join(home.paths.cluster(ref).folder, 'archive')
+    const { uid } = await stat(folder)
+    for (const [place, owner, size] of [
+      [folder, uid, '1m'],
+      [home.paths.making, 0, '8m'],
+    ] as const) {
+      await command('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=711,uid=${owner}`, 'tmpfs', place])
+      try {
+        if (place === folder) await expect(clusters.backups.mark(ref)).rejects.toMatchObject({ code: 'wal_not_archived' })
+        else {
+          await expect(clusters.backups.take(ref, randomUUID())).rejects.toMatchObject({ code: 'storage_full' })
+          await expect(clusters.backups.prepare(backup, { ref, compute: 'nano', restore: 'full' })).rejects.toMatchObject({ code: 'storage_full' })
+          expect(await home.leftovers()).toEqual([])
+        }
+      } finally {
+        await command('umount', [place])
+      }
+    }
+    expect(await clusters.backups.list(ref)).toEqual([backup.id])
+    expect(await rowsAt(times[4]!, await clusters.backups.mark(ref))).toBe(40)
   })
 
   test('of another segment, or cut short, is not taken for a segment', async () => {

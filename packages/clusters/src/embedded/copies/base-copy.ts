@@ -7,6 +7,7 @@ import { sql } from '@colonnade/sql'
 import type { ClusterEndpoint } from '../../clusters.ts'
 import { logins } from '../../logins.ts'
 import { type CopiedFile, copyDataFolder, createMeasurer } from './copy-files.ts'
+import { onDisk } from '../storage/files.ts'
 import { parseLsn, segmentNames } from './wal-segments.ts'
 
 export interface BaseCopyPlan {
@@ -67,7 +68,7 @@ export async function copyBase(plan: BaseCopyPlan): Promise<BaseCopy> {
     await writeFile(join(target, path), text, { mode: 0o600 })
     await copied(path)
   }
-  return await withClient({ ...endpoint, ...logins.administrator }, async (client) => {
+  const copy = async (client: Queryable): Promise<BaseCopy> => {
     if (plan.withWal) await keepWal(client)
     const begun = await begin(client, plan.label)
     await plan.began?.()
@@ -82,7 +83,9 @@ export async function copyBase(plan: BaseCopyPlan): Promise<BaseCopy> {
       await copied(`pg_wal/${name}`)
     }
     return { ...begun, stop, segments, stoppedAt, label, files: files.sort((one, other) => (one.path < other.path ? -1 : 1)) }
-  })
+  }
+  // a disk that is full is told apart from a server that fails
+  return await withClient({ ...endpoint, ...logins.administrator }, (client) => onDisk(() => copy(client)))
 }
 
 /** The files that tell how timelines branched off, which a copy on a later one needs. */
