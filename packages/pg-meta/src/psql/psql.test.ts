@@ -48,6 +48,7 @@ test.each([
   String.raw`\q`,
   String.raw`\sf`,
   String.raw`\nonsense`,
+  String.raw`\constructor`,
   '\\',
 ])('%s is explained', (line) => {
   const meaning = readPsqlCommand(line)

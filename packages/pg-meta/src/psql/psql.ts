@@ -75,7 +75,8 @@ export function readPsqlCommand(line: string): PsqlMeaning {
   const argument = rest.replace(/;\s*$/, '').trim()
   const fragments = queriesOf(name, argument)
   if (fragments !== null) return { kind: 'query', sql: fragments.map(toText).join(' ') }
-  const words = explanations[name] ?? explanations[sameAs[name] ?? '']
+  const meant = Object.hasOwn(sameAs, name) ? sameAs[name]! : name
+  const words = Object.hasOwn(explanations, meant) ? explanations[meant] : undefined
   if (words !== undefined) return { kind: 'explained', words: `\\${name} is a command of psql. ${words}` }
   if (name === '?') return { kind: 'explained', words: `Commands of psql that run here: ${known}.` }
   return { kind: 'explained', words: `\\${name} is a command of psql that does not run here. These do: ${known}.` }

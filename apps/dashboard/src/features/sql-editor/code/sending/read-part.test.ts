@@ -19,6 +19,13 @@ test('what can not be sent is told where it stands', () => {
   ])
 })
 
+test('a command behind a statement is told, a backslash in quotes is none', () => {
+  const text = "select '\\gx', E'\\\\', $$\\q$$ \\gx\nselect 2 \\d orders\n"
+  const told = readPart(text).refusals.map(({ span, words }) => [text.slice(span.from, span.to), words])
+  expect(told).toEqual([['\\gx', String.raw`\gx is a command of psql. Press Run instead.`]])
+  expect(readPart('select 2 \\d orders').refusals).toEqual([{ span: { from: 9, to: 18 }, words: expect.stringContaining('a line of its own') }])
+})
+
 test('plain SQL is sent as it is', () => {
   expect(readPart("select '\\d', 'copy t from stdin' -- \\q")).toEqual({ edits: [], refusals: [], parameters: [] })
 })

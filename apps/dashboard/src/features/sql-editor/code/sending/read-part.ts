@@ -3,6 +3,7 @@ import type { TextEdit } from '../../../../lib/sql-text/edits.ts'
 import { findParameters, type ParameterPlace } from '../../../../lib/sql-text/parameters.ts'
 import type { Span } from '../../../../lib/sql-text/position.ts'
 import { statementRanges, type StatementRange } from '../../../../lib/sql-text/statement-ranges.ts'
+import { readToken } from '../../../../lib/sql-text/tokens.ts'
 
 /** Something that can't be sent, and what to do instead. */
 export interface Refusal {
@@ -34,10 +35,23 @@ function readStatement(text: string, { from, to, kind }: StatementRange, edits: 
   const firstLine = () => ({ from, to: Math.min(to, endOfLine(text, from)) })
   if (kind === 'copy') refusals.push({ span: firstLine(), words: copyIn })
   if (kind === 'sql' && /^copy\b[^']*\bto\s+stdout\b/i.test(text.slice(from, to))) refusals.push({ span: firstLine(), words: copyOut })
+  if (kind === 'sql') readCommandBehind(text, from, to, refusals)
   if (kind !== 'psql') return
   const meaning = readPsqlCommand(text.slice(from, to))
   if (meaning.kind === 'query') edits.push({ from, to, insert: meaning.sql })
   else refusals.push({ span: { from, to }, words: meaning.words })
+}
+
+/** Psql also takes commands behind a statement: `select 1 \\gx`. SQL has no backslash outside of quotes. */
+function readCommandBehind(text: string, from: number, to: number, refusals: Refusal[]): void {
+  if (!text.slice(from, to).includes('\\')) return
+  let token = readToken(text, from)
+  while (token !== null && token.to <= to && token.text !== '\\') token = readToken(text, token.to)
+  if (token === null || token.to > to) return
+  const span = { from: token.from, to: Math.min(to, endOfLine(text, token.from)) }
+  const meaning = readPsqlCommand(text.slice(span.from, span.to))
+  const ownLine = 'A command of psql stands on a line of its own here, and the statement before it ends with a semicolon.'
+  refusals.push({ span, words: meaning.kind === 'query' ? ownLine : meaning.words })
 }
 
 function endOfLine(text: string, from: number): number {
