@@ -272,15 +272,19 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Embedd
         if (clusters.has(ref)) return
         const { version } = copyable(source)
         await wipe(open, ref)
-        const { paths, engine, ports, accounts } = open
-        const description = { ref, compute, version, port: await ports.allocate(), account: accounts.next(), follows: null }
+        const { paths, engine, ports, accounts, pool } = open
+        const port = await ports.allocate()
+        const ready = pool.takeReady()
+        const description = { ref, compute, version, port, account: ready?.account ?? accounts.next(), follows: null }
         const own = { paths, engine, failpoint, random, temporary: tmpdir(), startMs: patience.startMs, stopTimes }
         try {
-          await makeBranch({ ...own, source: paths.cluster(source), endpoint: await endpointOf(source), description, isWithData, signal })
+          await makeBranch({ ...own, source: paths.cluster(source), endpoint: await endpointOf(source), description, ready, isWithData, signal })
         } catch (error) {
           ports.free(description.port)
           accounts.free(description.account)
           throw error
+        } finally {
+          pool.replace()
         }
         emit(register(open, description).status())
       }),

@@ -11,7 +11,7 @@ let source: string
 
 beforeAll(async () => {
   home = await createTestHome()
-  clusters = await home.open()
+  clusters = await home.open({ poolTarget: 1 })
 })
 beforeEach(async () => {
   source = testRef()
@@ -44,6 +44,8 @@ test('a branch has all that was committed, and then both go their own ways', asy
   const writing = asRole(clusters, source, 'postgres', async (client) => {
     while (isWriting) await client.run(sql`insert into kept select generate_series(1, 10)`)
   })
+  // what is not copied of it is there from the template, in a ready copy
+  await clusters.pool.fill()
   const ref = await branch()
   isWriting = false
   await writing
@@ -57,6 +59,8 @@ test('a branch has all that was committed, and then both go their own ways', asy
   expect(await ask(ref, identifier)).not.toBe(await ask(source, identifier))
   expect(await ask(ref, sql`select current_setting('fsync') || current_setting('autovacuum')`)).toBe('onon')
   expect(await ask(source, sql`select count(*) from pg_replication_slots`)).toBe('0')
+  // the next ready copy is on its way
+  await clusters.pool.fill()
   expect(await home.leftovers()).toEqual([])
   // it lives, dies and recovers like any other, and can be branched again
   await clusters.restart(ref)

@@ -10,6 +10,7 @@ import { recoverySettingsText } from '../engine/settings.ts'
 import { launchPostmaster, stopPostmaster, type StopTimes, waitUntilNoted } from '../process/postmaster.ts'
 import { run } from '../process/run.ts'
 import { lastLogLines } from '../process/server-log.ts'
+import type { ReadyCopy } from '../storage/pool.ts'
 import { type ClusterDescription, writeDescription } from '../storage/cluster-file.ts'
 import { onDisk, removeTree, syncFolder } from '../storage/files.ts'
 import { type ClusterPaths, clusterPaths, fitsSocket, type HomePaths } from '../storage/paths.ts'
@@ -25,6 +26,8 @@ export interface BranchPlan {
   readonly endpoint: ClusterEndpoint
   /** Of the branch. */
   readonly description: ClusterDescription
+  /** A ready copy of the template, of the branch's account, which becomes the branch. */
+  readonly ready: ReadyCopy | undefined
   readonly isWithData: boolean
   /** For its short-lived server. */
   readonly temporary: string
@@ -38,13 +41,14 @@ export interface BranchPlan {
  * of its own. A kill at any instant leaves a whole branch, or only something in `making`.
  */
 export async function makeBranch(plan: BranchPlan): Promise<void> {
-  const { paths, engine, random, failpoint, description, endpoint, source, signal } = plan
+  const { paths, engine, random, failpoint, description, endpoint, source, ready, signal } = plan
   const target = paths.cluster(description.ref)
   const own = clusterPaths(join(paths.making, randomBytes(6).toString('hex')))
   const { account } = description
   try {
     await onDisk(async () => {
-      await mkdir(own.folder)
+      if (ready === undefined) await mkdir(own.folder)
+      else await rename(ready.folder, own.folder)
       await chmod(own.folder, account === null ? 0o700 : 0o711)
       await copyBase({
         endpoint,
@@ -57,7 +61,7 @@ export async function makeBranch(plan: BranchPlan): Promise<void> {
       })
       signal?.throwIfAborted()
       await failpoint('clusters.branch.copy.after')
-      for (const folder of [own.log, own.socket]) await mkdir(folder, { mode: 0o700 })
+      for (const folder of [own.log, own.socket]) await mkdir(folder, { recursive: true, mode: 0o700 })
       if (account !== null) await run('chown', ['-R', `${account.uid}:${account.gid}`, own.data, own.log, own.socket])
       await recover(plan, own)
       signal?.throwIfAborted()
@@ -75,6 +79,7 @@ export async function makeBranch(plan: BranchPlan): Promise<void> {
     })
   } catch (error) {
     await removeTree(own.folder)
+    if (ready !== undefined) await removeTree(ready.folder)
     throw error
   }
 }

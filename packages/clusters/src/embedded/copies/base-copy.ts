@@ -14,7 +14,7 @@ export interface BaseCopyPlan {
   /** The running server that is copied, and its data folder. */
   readonly endpoint: ClusterEndpoint
   readonly source: string
-  /** A folder that is not there yet. */
+  /** A folder that is not there yet, or a copy of the template that the server began as: what it has not written since is not copied. */
   readonly target: string
   /** What the copy is called in its label file, e.g. "colonnade replica". */
   readonly label: string

@@ -71,6 +71,7 @@ export function recoverySettingsText(input: SettingsInput, { timeline, at }: Rec
     restore_command: 'false',
     max_logical_replication_workers: 0,
     max_connections: 10,
+    shared_preload_libraries: '',
     // all tables of a database may be emptied at once
     max_locks_per_transaction: 4_096,
     fsync: false,

@@ -21,6 +21,10 @@ export interface Pool {
   readonly target: number
   /** Finds what an earlier life left: ready copies are kept, others go. */
   open(): Promise<void>
+  /** A copy if one is ready. It is not replaced before `replace`: whoever takes it may have use for the disk. */
+  takeReady(): ReadyCopy | undefined
+  /** Replaces what was taken, in the background, once things are calm. */
+  replace(): void
   /** A ready copy, the one being made, or one made now; what was taken is replaced in the background, once things are calm. */
   take(): Promise<ReadyCopy>
   /** Gives a copy back that was taken for nothing. */
@@ -121,6 +125,8 @@ export function createPool(options: PoolOptions): Pool {
       }
       schedule(calmMs)
     },
+    takeReady: () => ready.shift(),
+    replace: () => schedule(calmMs),
     async take() {
       const copy = ready.shift()
       schedule(calmMs)
