@@ -37,11 +37,12 @@ export const bench: Bench = async (report) => {
 }
 
 /** Milliseconds; the branch is deleted again. */
-async function branch({ api, query }: Ground, ref: string): Promise<number> {
+async function branch(ground: Ground, ref: string): Promise<number> {
+  const { api } = ground
   const begin = performance.now()
   const made = await api.branches.create({ params: { ref }, body: { name: 'preview' } })
   for await (const { status } of api.projects.events({ params: { ref: made.project_ref } })) if (status === 'ACTIVE_HEALTHY') break
-  await query(made.project_ref, 'select 1')
+  await ground.query(made.project_ref, 'select 1')
   const time = performance.now() - begin
   await api.branches.remove({ params: { ref, branch: made.id } })
   for await (const branches of api.branches.events({ params: { ref } })) if (branches.length === 1) break

@@ -281,6 +281,11 @@ export function createCluster(context: ClusterContext, initial: ClusterDescripti
   }
 }
 
+/** The status of what there is not. */
+export function absent(ref: string): ClusterStatus {
+  return { ref, state: 'absent', compute: null, version: null, address: null, follows: null, problem: null }
+}
+
 function textOf(context: ClusterContext, description: ClusterDescription): string {
   const { paths, mark } = context
   const { compute, port } = description

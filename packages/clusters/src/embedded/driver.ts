@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { AppError, type Clock, type Failpoint, type Logger, noFailpoint, type Random, systemClock, systemRandom } from '@colonnade/core'
 import type { ClusterEndpoint, Clusters, ClusterSpec, ClusterStatus, ComputeSize } from '../clusters.ts'
 import { createBackups, finishReplacements } from './backups/backups.ts'
-import { type Cluster, createCluster, defaultPatience, type Patience } from './cluster.ts'
+import { absent, type Cluster, createCluster, defaultPatience, type Patience } from './cluster.ts'
 import { makeBranch } from './branches/make-branch.ts'
 import type { EngineSource } from './engine/engine.ts'
 import { removeOtherTemplates } from './engine/template.ts'
@@ -396,8 +396,4 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Embedd
     else await queues.idle()
     for (const cluster of clusters.values()) cluster.release()
   }
-}
-
-function absent(ref: string): ClusterStatus {
-  return { ref, state: 'absent', compute: null, version: null, address: null, follows: null, problem: null }
 }

@@ -30,6 +30,12 @@ const ask = (ref: string, expression: Fragment, among = clusters): Promise<unkno
     async (client) => (await client.first<{ answer: unknown }>(sql`select (${expression})::text as answer`))?.answer,
   )
 
+/** But the next ready copy, which may be on its way. */
+async function leftovers(): Promise<string[]> {
+  await clusters.pool.fill()
+  return home.leftovers()
+}
+
 async function branch(options = { isWithData: true }): Promise<string> {
   const ref = testRef()
   await clusters.branch(ref, source, { compute: 'nano' }, options)
@@ -59,9 +65,7 @@ test('a branch has all that was committed, and then both go their own ways', asy
   expect(await ask(ref, identifier)).not.toBe(await ask(source, identifier))
   expect(await ask(ref, sql`select current_setting('fsync') || current_setting('autovacuum')`)).toBe('onon')
   expect(await ask(source, sql`select count(*) from pg_replication_slots`)).toBe('0')
-  // the next ready copy is on its way
-  await clusters.pool.fill()
-  expect(await home.leftovers()).toEqual([])
+  expect(await leftovers()).toEqual([])
   // it lives, dies and recovers like any other, and can be branched again
   await clusters.restart(ref)
   const second = testRef()
@@ -123,7 +127,7 @@ test('what can not be copied is refused, and a copy that is given up leaves noth
   await clusters.stop(source)
   await expect(make(source)).rejects.toMatchObject({ code: 'cluster_not_running' })
   expect((await clusters.status(ref)).state).toBe('absent')
-  expect(await home.leftovers()).toEqual([])
+  expect(await leftovers()).toEqual([])
 })
 
 const copying = ['clusters.branch.copy.after', 'clusters.branch.recover.after', 'clusters.branch.claim.before', 'clusters.branch.claim.after']
