@@ -39,7 +39,9 @@ export const bench: Bench = async (report) => {
     const at = await clusters
       .endpoint(ref)
       .then((where) =>
-        withClient({ ...where, ...logins.administrator }, (client) => client.first<{ at: string }>(sql`select clock_timestamp()::text as at`)),
+        withClient({ ...where, ...logins.administrator }, (client) =>
+          client.first<{ at: string }>(sql`select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`),
+        ),
       )
     await run(sql`insert into public.marks values (2)`)
     await pgbench({ host, port, user: 'postgres' }, ['-n', '-t', '2000', '-c', '2'])

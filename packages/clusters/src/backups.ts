@@ -33,7 +33,10 @@ export interface Moment {
 
 /** A backup, and what it has to be. */
 export interface BackupSource extends Pick<Backup, 'ref' | 'id' | 'manifestSha256'> {
-  /** Not the backup itself, but what the WAL that was archived afterwards has made of it: every commit until `at`, and none after. */
+  /**
+   * Not the backup itself, but what the WAL that was archived afterwards has made of it: every commit until `at`, and none after. Along the
+   * timeline of `archived`, which knows nothing of what was committed on the one before after that was left.
+   */
   readonly until?: { readonly at: string; /** At or after `at`. */ readonly archived: Moment } | undefined
 }
 

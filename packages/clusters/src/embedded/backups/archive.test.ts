@@ -33,7 +33,9 @@ const times: string[] = []
 
 const run = (statement: Parameters<typeof sql>[0]) => asRole(clusters, ref, 'postgres', (client) => client.run(sql(statement)))
 const now = async (): Promise<string> =>
-  (await asRole(clusters, ref, 'postgres', (client) => client.first<{ at: string }>(sql`select clock_timestamp()::text as at`)))!.at
+  (await asRole(clusters, ref, 'postgres', (client) =>
+    client.first<{ at: string }>(sql`select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`),
+  ))!.at
 const rowsAt = (at: string, archived: Moment, source: BackupSource = backup): Promise<number | null> =>
   clusters.backups.rehearse({ ...source, until: { at, archived } }, (server) =>
     withClient({ ...server, ...logins.administrator }, async (client) => {
@@ -75,14 +77,19 @@ describe('WAL that is archived', () => {
     const found = []
     for (const at of times) found.push(await rowsAt(at, archived))
     expect(found).toEqual([0, 10, 20, 30, 40, null])
+    expect(await rowsAt(archived.at, archived)).toBeNull()
     expect(await clusters.backups.list(ref)).toEqual([backup.id])
     expect(await home.leftovers()).toEqual([])
   })
 
   test('does not restore to a moment of which it knows nothing', async () => {
     const archived = await clusters.backups.mark(ref)
-    await expect(rowsAt('2100-01-01T00:00:00Z', archived)).rejects.toMatchObject({ code: 'recovery_failed' })
-    await expect(rowsAt('2020-01-01T00:00:00Z', archived)).rejects.toMatchObject({ code: 'recovery_failed' })
+    const refused = (why: string) => ({ code: 'recovery_failed', message: expect.stringContaining(why) as string })
+    await expect(rowsAt('2100-01-01T00:00:00Z', archived)).rejects.toMatchObject(refused('is not known'))
+    // Postgres itself refuses what no WAL leads to
+    await expect(rowsAt('2099-01-01T00:00:00Z', { ...archived, at: '2100-01-01T00:00:00Z' })).rejects.toMatchObject(refused('recovery ended before'))
+    await expect(rowsAt('no time', archived)).rejects.toMatchObject(refused('leads to no earlier moment'))
+    await expect(rowsAt('2020-01-01T00:00:00Z', archived)).rejects.toMatchObject(refused('leads to no earlier moment'))
   })
 
   const faults = [

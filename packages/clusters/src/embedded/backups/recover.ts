@@ -55,6 +55,7 @@ export async function recover<During, After>(
     return await onDisk(async () => {
       const folder = paths.backup(source.ref, source.id)
       const manifest = await readManifest(folder, source)
+      checkMoment(source, manifest)
       await failpoint('clusters.restore.copy.before')
       await mkdir(own.folder)
       await chmod(own.folder, account === null ? 0o700 : 0o711)
@@ -70,6 +71,19 @@ export async function recover<During, After>(
   } finally {
     await removeTree(own.folder)
     await removeSocketFolder(own)
+  }
+}
+
+/** Postgres takes a moment before the backup for the backup itself, and says nothing. */
+function checkMoment({ until }: BackupSource, { takenAt }: Manifest): void {
+  if (until === undefined) return
+  const time = Date.parse(until.at)
+  if (!(time >= Date.parse(takenAt))) {
+    throw new AppError('recovery_failed', {}, { message: `The backup is of ${takenAt}: it leads to no earlier moment, as ${until.at} is` })
+  }
+  if (time > Date.parse(until.archived.at)) {
+    const message = `WAL is archived up to ${until.archived.at}: what was committed until ${until.at} is not known`
+    throw new AppError('recovery_failed', {}, { message })
   }
 }
 

@@ -50,7 +50,7 @@ export function templateSettingsText(input: SettingsInput): string {
 export interface RecoveryTarget {
   /** The timeline that it follows; else that of the copy. */
   readonly timeline?: number
-  /** Every commit until then and none after; else all that the copy itself has. */
+  /** Every commit until then (ISO 8601) and none after; else all that the copy itself has. Zones are not known by names that early. */
   readonly at?: string | undefined
 }
 
@@ -64,7 +64,7 @@ export function recoverySettingsText(input: SettingsInput, { timeline, at }: Rec
     listen_addresses: '',
     // a server that nobody reads from while it recovers may have other limits than its source (PostgreSQL documentation, "Hot Standby")
     hot_standby: false,
-    ...(at === undefined ? { recovery_target: 'immediate' } : { recovery_target_time: at }),
+    ...(at === undefined ? { recovery_target: 'immediate' } : { recovery_target_time: at.replace(/Z$/, '+00') }),
     recovery_target_timeline: timeline ?? 'current',
     recovery_target_action: 'promote',
     // what it needs is in its own pg_wal
