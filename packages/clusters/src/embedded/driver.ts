@@ -1,5 +1,4 @@
 import { readdir, rename, stat, statfs } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AppError, type Clock, type Failpoint, type Logger, noFailpoint, type Random, systemClock, systemRandom } from '@colonnade/core'
 import type { ClusterEndpoint, Clusters, ClusterSpec, ClusterStatus, ComputeSize } from '../clusters.ts'
@@ -276,7 +275,7 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Embedd
         const port = await ports.allocate()
         const ready = pool.takeReady()
         const description = { ref, compute, version, port, account: ready?.account ?? accounts.next(), follows: null }
-        const own = { paths, engine, failpoint, random, temporary: tmpdir(), startMs: patience.startMs, stopTimes }
+        const own = { paths, engine, failpoint, random, stopTimes }
         try {
           await makeBranch({ ...own, source: paths.cluster(source), endpoint: await endpointOf(source), description, ready, isWithData, signal })
         } catch (error) {

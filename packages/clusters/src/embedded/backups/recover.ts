@@ -1,20 +1,16 @@
-import { randomBytes } from 'node:crypto'
-import { chmod, chown, copyFile, constants, mkdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, constants, copyFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError, type Failpoint } from '@colonnade/core'
 import type { BackupOptions, BackupSource, RestoreStep } from '../../backups.ts'
 import type { ClusterEndpoint } from '../../clusters.ts'
 import { createMeasurer } from '../copies/copy-files.ts'
+import { scratchPaths, withRecoveryServer } from '../copies/recovery-server.ts'
 import type { Engine } from '../engine/engine.ts'
-import { recoverySettingsText } from '../engine/settings.ts'
-import { launchPostmaster, type StopTimes, stopPostmaster, waitUntilNoted } from '../process/postmaster.ts'
-import { run } from '../process/run.ts'
-import { lastLogLines } from '../process/server-log.ts'
+import type { StopTimes } from '../process/postmaster.ts'
 import type { Account } from '../storage/accounts.ts'
 import { isMissing, onDisk, removeTree } from '../storage/files.ts'
-import { type ClusterPaths, clusterPaths, fitsSocket, type HomePaths } from '../storage/paths.ts'
-import { prepareSocketParent, removeSocketFolder } from '../storage/sockets.ts'
+import type { ClusterPaths, HomePaths } from '../storage/paths.ts'
+import { removeSocketFolder } from '../storage/sockets.ts'
 import { layHistories, layWal } from './archive.ts'
 import { damaged, type Manifest, readManifest } from './manifest.ts'
 
@@ -34,11 +30,6 @@ export interface Recovered {
   /** in `making` */
   readonly own: ClusterPaths
 }
-
-/** A recovery may have hours of WAL to repeat. */
-const recoveryMs = 12 * 60 * 60_000
-/** It listens on no port; this is but the number in the name of its socket. */
-const socketNumber = 5432
 
 /**
  * Copies a backup into `making`, file by file as its manifest has them, and has a server recover it, who runs while `during` does. Then
@@ -64,7 +55,13 @@ export async function recover<During, After>(
       else await layHistories(paths.wal(source.ref), own.data)
       await failpoint('clusters.restore.copy.after')
       await tell?.('checked')
-      const found = await serve(plan, own, manifest, during)
+      const { compute, timeline } = manifest
+      const target = { timeline: source.until?.archived.timeline ?? timeline, at: source.until?.at }
+      const found = await withRecoveryServer({ ...plan, own, compute, what: 'backup', target }, async (server) => {
+        await failpoint('clusters.restore.open.after')
+        await tell?.('recovered')
+        return during(server)
+      })
       await failpoint('clusters.restore.recover.after')
       return after({ manifest, own }, found)
     })
@@ -110,59 +107,4 @@ async function copyChecked(source: string, target: string, manifest: Manifest, s
     }
   }
   await Promise.all([next(), next()])
-}
-
-async function serve<T>(
-  { engine, paths, account, failpoint, stopTimes, source, tell, signal }: RecoveryPlan,
-  own: ClusterPaths,
-  manifest: Manifest,
-  during: (server: ClusterEndpoint) => Promise<T>,
-): Promise<T> {
-  const mark = { processName: `restore-${randomBytes(4).toString('hex')}-${paths.mark}`, uid: account?.uid ?? process.getuid!() }
-  await writeFile(join(own.data, 'recovery.signal'), '', { mode: 0o600 })
-  await prepareSocketParent(own)
-  for (const folder of [own.log, own.socket]) await mkdir(folder, { mode: 0o700 })
-  const { compute, timeline } = manifest
-  const text = recoverySettingsText(
-    { compute, port: socketNumber, socket: own.socket, log: own.log, processName: mark.processName },
-    {
-      timeline: source.until?.archived.timeline ?? timeline,
-      at: source.until?.at,
-    },
-  )
-  await writeFile(own.settings, text, { mode: 0o644 })
-  if (account !== null) {
-    await run('chown', ['-R', `${account.uid}:${account.gid}`, own.data, own.log])
-    await chown(own.socket, account.uid, account.gid)
-  }
-  signal?.throwIfAborted()
-  const server = await launchPostmaster(engine.postgres, own, account)
-  const giveUp = (): void => void stopPostmaster(server, mark, { fastMs: 0, immediateMs: stopTimes.immediateMs })
-  signal?.addEventListener('abort', giveUp, { once: true })
-  try {
-    // without a hot standby, it is ready only when it has recovered to where it should
-    if (!(await waitUntilNoted(server, own.data, recoveryMs))) {
-      signal?.throwIfAborted()
-      throw recoveryFailure(await lastLogLines(own.log, own.startupLog))
-    }
-    await failpoint('clusters.restore.open.after')
-    await tell?.('recovered')
-    return await during({ host: own.socket, port: socketNumber })
-  } finally {
-    signal?.removeEventListener('abort', giveUp)
-    await stopPostmaster(server, mark, stopTimes)
-    await rm(own.startupLog, { force: true })
-  }
-}
-
-function recoveryFailure(log: readonly string[]): AppError {
-  const message = /(?:FATAL|PANIC): {1,2}(.*)/.exec(log.join('\n'))?.[1]
-  return new AppError('recovery_failed', { log }, { message: `The backup could not be recovered${message === undefined ? '' : `: ${message}`}` })
-}
-
-/** As for a cluster: a socket whose path under the home would be too long lies elsewhere. */
-function scratchPaths(paths: HomePaths): ClusterPaths {
-  const name = randomBytes(6).toString('hex')
-  const own = clusterPaths(join(paths.making, name))
-  return fitsSocket(own.socket) ? own : { ...own, socket: join(tmpdir(), `colonnade-${paths.mark}`, name) }
 }
