@@ -90,7 +90,9 @@ describe('read replicas', () => {
   test('it stops with its project, and comes up with it', async () => {
     await platform.ask('owner', 'POST', `/platform/projects/${ref}/pause`)
     await until(identifier, 'INACTIVE')
-    await platform.ask('owner', 'POST', `/platform/projects/${ref}/restore`)
+    // its primary may take longer to stop
+    await platform.ctx.reconciler.idle(ref)
+    expect(await platform.ask('owner', 'POST', `/platform/projects/${ref}/restore`)).toMatchObject({ status: 202 })
     await until(identifier, 'ACTIVE_HEALTHY')
     await platform.ctx.reconciler.idle(ref)
     expect(await rowsOf('select count(*) from people', identifier)).toBe('101')
