@@ -24,10 +24,23 @@ export interface Backup {
 
 /** A moment to which all WAL was archived. */
 export interface Moment {
-  /** By the server's clock, ISO 8601. What was committed until then is in the WAL up to the end of `segment`. */
+  /** By the server's clock, ISO 8601 to the microsecond. What was committed until then is in the WAL up to the end of `segment`. */
   readonly at: string
   readonly timeline: number
   /** e.g. "000000010000000000000002" */
+  readonly segment: string
+}
+
+/** A moment, and how the server tells whether anything was committed after it. */
+export interface Mark extends Moment {
+  /** What `unchangedUntil` is asked with; null when somebody was committing just then. */
+  readonly snapshot: string | null
+}
+
+/** How far the WAL that was archived leads from a backup, without a gap: along one timeline, up to the end of a segment. */
+export interface Reach {
+  readonly backup: string
+  readonly timeline: number
   readonly segment: string
 }
 
@@ -76,18 +89,26 @@ export interface Backups {
   /** Copies a cluster that runs. One that is there under that id is replaced. @throws AppError `cluster_not_running` */
   take(ref: string, id: string, options?: BackupOptions<BackupStep>): Promise<Backup>
   /**
-   * Turns the continuous archiving of a cluster's WAL on or off, at once. What is archived from a backup on can be restored to any moment;
-   * what was archived is kept until all backups are removed. @throws AppError `cluster_is_replica`
+   * Turns the continuous archiving of a cluster's WAL on or off; resolves when a server that runs archives. What is archived from a backup
+   * on can be restored to any moment; it is kept until `forgetWal` or all backups are removed. @throws AppError `cluster_is_replica`
    */
   archive(ref: string, isOn: boolean): Promise<void>
   /** Takes what the server has archived to where only the platform may enter. Returns the names of all segments that are there. */
   collect(ref: string): Promise<string[]>
+  /** Throws away what the server has archived under that name, because it is no segment: there is a gap in its place. */
+  discard(ref: string, segment: string): Promise<void>
+  /** How far each backup leads now, on each timeline; those that lead nowhere are left out. `damaged` segments count as missing. */
+  reach(ref: string, from: readonly Pick<Backup, 'id' | 'timeline' | 'stopLsn'>[], damaged: readonly string[]): Promise<Reach[]>
+  /** Removes the WAL that none of the backups with these `stopLsn` needs, on every timeline; all of it for null. Histories of timelines stay. */
+  forgetWal(ref: string, needed: readonly string[] | null): Promise<void>
   /**
    * Has everything archived and collected that is committed until now.
    *
    * @throws AppError `wal_not_archived` when that does not happen in time: the disk is full, read-only, or archiving is off
    */
-  mark(ref: string): Promise<Moment>
+  mark(ref: string): Promise<Mark>
+  /** Until when it is sure that nothing was committed since a mark (by the server's clock, ISO 8601); null when something was. */
+  unchangedUntil(ref: string, snapshot: string): Promise<string | null>
   /** Identifiers of the backups of a cluster. */
   list(ref: string): Promise<string[]>
   /** Restores into a place of its own, lets a server run on it for as long as the work takes, and leaves nothing. */

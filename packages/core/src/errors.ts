@@ -89,6 +89,7 @@ export const errorTable = {
   backup_not_found: { status: 404, title: 'There is no such backup', retryable: false },
   backup_damaged: { status: 409, title: 'The backup is damaged', retryable: false },
   wal_not_archived: { status: 503, title: 'The WAL is not being archived', retryable: true },
+  moment_not_recoverable: { status: 409, title: 'The database can not be brought back to that moment', retryable: false },
   recovery_failed: { status: 409, title: 'The copy of the database could not be recovered', retryable: false },
   cluster_not_running: { status: 409, title: 'The database server is not running', retryable: true },
   cluster_crash_loop: { status: 503, title: 'The database server keeps crashing', retryable: true },

@@ -1,7 +1,7 @@
 import type { PlatformContext } from './context.ts'
-import { branchLookMs, housekeepingMs } from './limits.ts'
+import { branchLookMs, housekeepingMs, windowLookMs } from './limits.ts'
 import { removeExpired } from './modules/branches/service.ts'
-import { makeBackupRound } from './modules/backups/service.ts'
+import { makeBackupRound, makeWindowRound } from './modules/backups/service.ts'
 import { sweepAttachments } from './modules/feedback/attachments.ts'
 import { pruneIncidents } from './modules/project-health/incidents.ts'
 import { forgetRemovedSecrets } from './modules/project-settings/api-keys.ts'
@@ -17,6 +17,7 @@ const chores: Readonly<Record<string, Chore>> = {
   forgetSleeps: { work: forgetSleeps, everyMs: housekeepingMs },
   removeExpiredBranches: { work: removeExpired, everyMs: branchLookMs },
   makeBackupRound: { work: makeBackupRound, everyMs: housekeepingMs },
+  makeWindowRound: { work: makeWindowRound, everyMs: windowLookMs },
 }
 
 interface Chore {

@@ -1,23 +1,7 @@
 import { z } from 'zod'
-import { get, post, remove, resource } from '../foundation/endpoint.ts'
+import { get, post, put, remove, resource } from '../foundation/endpoint.ts'
 import { DatabasePassword, Name, Timestamp } from '../foundation/values.ts'
-import type { PlanId } from '../organizations.ts'
-
-/** What a plan allows of backups. */
-export interface BackupRule {
-  /** Daily backups are kept for so long; the last good one longer, until there is another. */
-  readonly keptDays: number
-  /** Backups by hand, which are kept until somebody removes them. */
-  readonly manualMost: number
-}
-
-/** The specification names no figures. */
-export const backupRules: Readonly<Record<PlanId, BackupRule>> = {
-  free: { keptDays: 3, manualMost: 2 },
-  pro: { keptDays: 7, manualMost: 5 },
-  team: { keptDays: 14, manualMost: 10 },
-  enterprise: { keptDays: 30, manualMost: 20 },
-}
+import { Pitr, PitrInput } from './pitr.ts'
 
 /** What has become of a backup. COMPLETED: it is there; whether it was proved, its proof tells. DAMAGED: it can not be restored. */
 export const backupStatuses = ['MAKING', 'PROVING', 'COMPLETED', 'DAMAGED', 'FAILED', 'REMOVING'] as const
@@ -81,6 +65,10 @@ export const BackupReport = z.object({
   manual_most: z.number().int(),
   /** When the next daily one is due; null while the project is not active. */
   next_at: Timestamp.nullable(),
+  /** Point-in-time recovery; null while it is off. */
+  pitr: Pitr.nullable(),
+  /** Days that its window may have; none for a branch, which has no recovery of its own. */
+  pitr_days: z.array(z.number().int()),
 })
 export type BackupReport = z.infer<typeof BackupReport>
 
@@ -95,6 +83,10 @@ export const RestoreInput = z.discriminatedUnion('target', [
   }),
 ])
 export type RestoreInput = z.infer<typeof RestoreInput>
+
+/** To any moment of the recoverable ranges: every commit until then, and none after. */
+export const PitrRestoreInput = z.object({ at: Timestamp, into: RestoreInput })
+export type PitrRestoreInput = z.infer<typeof PitrRestoreInput>
 
 /** The answer to a restore: the one time that a generated password is shown. */
 export const BegunRestore = Restore.extend({ db_pass: z.string().nullable() })
@@ -145,6 +137,24 @@ export const backups = resource('/platform/projects/{ref}/backups', {
     download: 'application/octet-stream',
     reply: z.unknown(),
     errors: ['backup_not_found', 'backup_damaged'],
+  }),
+  changePitr: put('/pitr', {
+    summary: 'Turn point-in-time recovery on, with a window of so many days, or off; done in the background',
+    ...operator,
+    audit: 'backup.pitr_changed',
+    body: PitrInput,
+    reply: BackupReport,
+    status: 202,
+    errors: ['project_wake_failed'],
+  }),
+  restoreTo: post('/pitr/restore', {
+    summary: 'Restore the database as it was at a moment, in place of the one that the project has, or as a new project',
+    ...operator,
+    audit: 'backup.restored',
+    body: PitrRestoreInput,
+    reply: BegunRestore,
+    status: 202,
+    errors: ['moment_not_recoverable', 'project_busy', 'project_name_taken'],
   }),
   events: get('/events', { summary: 'The report now, and again at each change', ...member, stream: true, reply: BackupReport }),
 })

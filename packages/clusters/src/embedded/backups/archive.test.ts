@@ -92,6 +92,42 @@ describe('WAL that is archived', () => {
     await expect(rowsAt('2020-01-01T00:00:00Z', archived)).rejects.toMatchObject(refused('leads to no earlier moment'))
   })
 
+  test('is known to have nothing added since a mark, until something is committed, even by who began before it', async () => {
+    const mark = await clusters.backups.mark(ref)
+    const until = await clusters.backups.unchangedUntil(ref, mark.snapshot!)
+    expect(Date.parse(until!)).toBeGreaterThanOrEqual(Date.parse(mark.at))
+    await asRole(clusters, ref, 'postgres', async (client) => {
+      await client.run(sql`begin`)
+      await client.run(sql`create table public.began_before (id int)`)
+      // a mark in the midst of it
+      const amid = await clusters.backups.mark(ref)
+      expect(await clusters.backups.unchangedUntil(ref, mark.snapshot!)).toBeNull()
+      if (amid.snapshot !== null) expect(await clusters.backups.unchangedUntil(ref, amid.snapshot)).not.toBeNull()
+      await client.run(sql`commit`)
+      if (amid.snapshot !== null) expect(await clusters.backups.unchangedUntil(ref, amid.snapshot)).toBeNull()
+      await client.run(sql`drop table public.began_before`)
+    })
+  })
+
+  test('leads from a backup as far as there is no gap, and loses only what no backup that is kept needs', async () => {
+    const reach = (damaged: readonly string[] = []) => clusters.backups.reach(ref, [backup, other], damaged)
+    const other = await clusters.backups.take(ref, randomUUID())
+    const { segment } = await clusters.backups.mark(ref)
+    const both = [backup, other].map(({ id }) => ({ backup: id, timeline: 1, segment }))
+    expect(await reach()).toEqual(both)
+    const segments = await clusters.backups.collect(ref)
+    const [first = '', second = ''] = segments.toSorted().slice(-5)
+    expect(await reach([second])).toEqual([{ ...both[0], segment: first }, both[1]])
+    const file = await kept(second)
+    await rename(file, `${file}.away`)
+    expect(await reach()).toEqual([{ ...both[0], segment: first }, both[1]])
+    await rename(`${file}.away`, file)
+    await clusters.backups.forgetWal(ref, [other.stopLsn, backup.stopLsn])
+    expect(await reach()).toEqual(both)
+    expect(await rowsAt(times[4]!, await clusters.backups.mark(ref))).toBe(40)
+    await clusters.backups.remove(ref, other.id)
+  })
+
   const faults = [
     { fault: 'missing', damage: (file: string) => rm(file), says: 'is missing in the archive' },
     { fault: 'torn', damage: (file: string) => truncate(file, 20), says: 'SHA-256' },
@@ -156,8 +192,8 @@ describe('WAL that is archived', () => {
     await writeFile(forged, Buffer.alloc(4 * 1024 * 1024))
     await expect(clusters.backups.collect(ref)).rejects.toMatchObject({ code: 'backup_damaged' })
     await truncate(forged, 100)
-    await expect(clusters.backups.collect(ref)).rejects.toMatchObject({ code: 'backup_damaged' })
-    await rm(forged)
+    await expect(clusters.backups.collect(ref)).rejects.toMatchObject({ code: 'backup_damaged', details: { file: '0000000100000000000000FF' } })
+    await clusters.backups.discard(ref, '0000000100000000000000FF')
     await clusters.backups.collect(ref)
   })
 
@@ -173,6 +209,9 @@ describe('WAL that is archived', () => {
     expect([before.timeline, after.timeline]).toEqual([1, 2])
     expect(await rowsAt(second, after)).toBe(25)
     expect(await rowsAt(times[4]!, before)).toBe(40)
+    expect(await clusters.backups.reach(ref, [backup], [])).toEqual(
+      [before, after].map(({ timeline, segment }) => ({ backup: backup.id, timeline, segment })),
+    )
     // from the backup itself once more, which began a timeline of its own: it is the third
     await clusters.backups.prepare(backup, { ref, compute: 'nano', restore: 'two' })
     await clusters.backups.place({ ref, restore: 'two' })
@@ -201,6 +240,8 @@ describe('WAL that is archived', () => {
       .poll(() => asRole(clusters, ref, 'platform_admin', (client) => client.first(sql`select current_setting('archive_library') as library`)))
       .toEqual({ library: '' })
     await expect(clusters.backups.mark(ref)).rejects.toMatchObject({ code: 'wal_not_archived' })
+    await clusters.backups.forgetWal(ref, null)
+    expect((await readdir(wal())).filter((name) => !name.includes('.history.'))).toEqual([])
     await clusters.backups.removeAll(ref)
     expect(await readdir(home.paths.backups)).toEqual([])
   })

@@ -3,8 +3,9 @@ import { chmod, chown, mkdir, open, readdir, readFile, rename, rm, writeFile } f
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { zstdCompress, zstdDecompress } from 'node:zlib'
-import type { Moment } from '../../backups.ts'
-import { formatLsn, parseLsn, segmentNames } from '../copies/wal-segments.ts'
+import { isAppError } from '@colonnade/core'
+import type { Backup, Moment, Reach } from '../../backups.ts'
+import { formatLsn, parseLsn, segmentName, segmentNames } from '../copies/wal-segments.ts'
 import type { Account } from '../storage/accounts.ts'
 import { isMissing, syncFolder } from '../storage/files.ts'
 import type { ClusterPaths } from '../storage/paths.ts'
@@ -62,26 +63,30 @@ export async function collectWal(paths: ClusterPaths, kept: string, segmentBytes
  * @throws AppError `backup_damaged`
  */
 export async function layWal(kept: string, data: string, manifest: Manifest, moment: Moment): Promise<void> {
-  const shelf = await openShelf(kept, data)
-  for (const name of shelf.histories) await shelf.lay(name)
-  for (const name of await segmentsBetween(manifest, moment, (name) => shelf.take(name))) await shelf.lay(name)
+  const shelf = await openShelf(kept)
+  const names = [...shelf.histories, ...(await segmentsBetween(manifest, moment, shelf.take))]
+  for (const name of names) await lay(data, name, await shelf.take(name))
 }
 
 /** Tells a copy which timelines there are, so that the next one gets a number that none of them has. */
 export async function layHistories(kept: string, data: string): Promise<void> {
-  const shelf = await openShelf(kept, data)
-  for (const name of shelf.histories) await shelf.lay(name)
+  const shelf = await openShelf(kept)
+  for (const name of shelf.histories) await lay(data, name, await shelf.take(name))
+}
+
+function lay(data: string, name: string, content: Buffer): Promise<void> {
+  return writeFile(join(data, 'pg_wal', name), content, { mode: 0o600 })
 }
 
 interface Shelf {
   readonly histories: readonly string[]
+  /** With one content each. */
+  readonly segments: readonly string[]
   /** What was archived under that name. */
   readonly take: (name: string) => Promise<Buffer>
-  /** Puts it into the copy. */
-  readonly lay: (name: string) => Promise<void>
 }
 
-async function openShelf(kept: string, data: string): Promise<Shelf> {
+async function openShelf(kept: string): Promise<Shelf> {
   const names = (await namesOf(kept)).filter((name) => keptForm.test(name))
   const take = async (name: string): Promise<Buffer> => {
     const found = names.filter((one) => one.startsWith(`${name}.`))
@@ -91,38 +96,129 @@ async function openShelf(kept: string, data: string): Promise<Shelf> {
     if (sha256(content) !== keptForm.exec(found[0]!)![2]) throw damaged(name, 'has another content than was archived (its SHA-256 differs)')
     return content
   }
+  const archived = names.map((one) => keptForm.exec(one)![1]!)
   return {
-    histories: names.map((one) => keptForm.exec(one)![1]!).filter((one) => historyForm.test(one)),
+    histories: archived.filter((one) => historyForm.test(one)),
+    // sorted, so that two of a name stand side by side
+    segments: archived.filter((one, place) => segmentForm.test(one) && one !== archived[place - 1] && one !== archived[place + 1]),
     take,
-    lay: async (name) => writeFile(join(data, 'pg_wal', name), await take(name), { mode: 0o600 }),
   }
 }
 
 /** Names of the segments after those of the backup, up to and with that of the moment, along the timelines that lead there. */
 async function segmentsBetween(manifest: Manifest, { timeline, segment }: Moment, take: (name: string) => Promise<Buffer>): Promise<string[]> {
-  const size = BigInt(manifest.segmentBytes)
-  const stop = parseLsn(manifest.stopLsn)
-  const first = stop - (stop % size) + (stop % size === 0n ? 0n : size)
-  const end = positionOf(segment, manifest.segmentBytes) + size
-  const history = timeline === 1 ? [] : parseHistory((await take(`${hex8(timeline)}.history`)).toString('utf8'))
-  if (timeline !== manifest.timeline && !history.some((one) => one.timeline === manifest.timeline)) {
-    throw damaged(`${hex8(timeline)}.history`, `does not come from the backup's timeline ${manifest.timeline}`)
+  const { segmentBytes } = manifest
+  const { passed, next } = await leadTo(timeline, manifest, segmentBytes, take)
+  const end = positionOf(segment, segmentBytes) + BigInt(segmentBytes)
+  return [...passed, { timeline, from: next, to: end }].flatMap((one) => segmentNames(one.timeline, one.from, one.to, segmentBytes))
+}
+
+/** A row of segments, by the position that it begins at, and the one that it ends before. */
+interface Row {
+  readonly timeline: number
+  readonly from: bigint
+  readonly to: bigint
+}
+
+/**
+ * The rows of segments that lead from a backup to a timeline, and where on that they go on.
+ *
+ * @throws AppError `backup_damaged` where no way leads there
+ */
+async function leadTo(
+  timeline: number,
+  from: Pick<Backup, 'timeline' | 'stopLsn'>,
+  segmentBytes: number,
+  take: (name: string) => Promise<Buffer>,
+): Promise<{ readonly passed: readonly Row[]; readonly next: bigint }> {
+  const size = BigInt(segmentBytes)
+  const stop = parseLsn(from.stopLsn)
+  const first = firstAfter(stop, size)
+  const file = historyName(timeline)
+  const history = timeline === 1 ? [] : parseHistory((await take(file)).toString('utf8'))
+  if (timeline !== from.timeline && !history.some((one) => one.timeline === from.timeline)) {
+    throw damaged(file, `does not come from the backup's timeline ${from.timeline}`)
   }
-  // the segment in which one timeline leaves another is the later one's, and has all of the earlier one's that counts
-  const stretches = [...history, { timeline, until: end }].filter((one) => one.timeline >= manifest.timeline)
-  const names: string[] = []
+  const passed: Row[] = []
   let position = first
-  for (const [place, { timeline: number, until }] of stretches.entries()) {
-    const isLast = place === stretches.length - 1
-    if (!isLast && until < stop)
-      throw damaged(`${hex8(timeline)}.history`, `left timeline ${number} at ${formatLsn(until)}, before the backup was made`)
-    const limit = isLast ? end : until - (until % size)
-    names.push(...segmentNames(number, position, limit, manifest.segmentBytes))
-    if (limit > position) position = limit
+  for (const { timeline: number, until } of history.filter((one) => one.timeline >= from.timeline)) {
+    if (until < stop) throw damaged(file, `left timeline ${number} at ${formatLsn(until)}, before the backup was made`)
+    // the segment in which one timeline leaves another is the later one's, and has all of the earlier one's that counts
+    const limit = until - (until % size)
+    passed.push({ timeline: number, from: position, to: limit })
     // the backup's own last segment may be the one in which the next timeline began
-    if (!isLast && limit < first) position = limit
+    if (limit > position || limit < first) position = limit
   }
-  return names
+  return { passed, next: position }
+}
+
+/**
+ * How far each backup leads, on each timeline that there is: as long as one segment follows the other, and is none of the damaged.
+ */
+export async function reachOf(
+  kept: string,
+  from: readonly Pick<Backup, 'id' | 'timeline' | 'stopLsn'>[],
+  damagedOnes: readonly string[],
+  segmentBytes: number,
+): Promise<Reach[]> {
+  const shelf = await openShelf(kept)
+  const ends = endsOfRows(
+    shelf.segments.filter((name) => !damagedOnes.includes(name)),
+    segmentBytes,
+  )
+  const nameAt = (timeline: number, position: bigint) => segmentName(timeline, position, segmentBytes)
+  const isWhole = (row: Row) => row.from >= row.to || (ends.get(nameAt(row.timeline, row.from)) ?? '') >= nameAt(row.timeline, row.to - 1n)
+  const found: Reach[] = []
+  for (const backup of from) {
+    const later = shelf.histories.map((name) => Number.parseInt(name, 16)).filter((timeline) => timeline > backup.timeline)
+    for (const timeline of [backup.timeline, ...later]) {
+      const way = await leadTo(timeline, backup, segmentBytes, shelf.take).catch((error: unknown) => {
+        if (isAppError(error, 'backup_damaged')) return undefined
+        throw error
+      })
+      const segment = way?.passed.every(isWhole) === true ? ends.get(nameAt(timeline, way.next)) : undefined
+      if (segment !== undefined) found.push({ backup: backup.id, timeline, segment })
+    }
+  }
+  return found
+}
+
+/** Of each segment the last one that follows it without a gap. */
+function endsOfRows(segments: readonly string[], segmentBytes: number): Map<string, string> {
+  const size = BigInt(segmentBytes)
+  const ends = new Map<string, string>()
+  for (const name of segments.toSorted().toReversed()) {
+    const next = segmentName(Number.parseInt(name.slice(0, 8), 16), positionOf(name, segmentBytes) + size, segmentBytes)
+    ends.set(name, ends.get(next) ?? name)
+  }
+  return ends
+}
+
+/** Removes the segments that none of the backups up to these positions needs; all for null. Histories stay. */
+export async function forgetSegments(kept: string, needed: readonly string[] | null, segmentBytes: number): Promise<void> {
+  const size = BigInt(segmentBytes)
+  const firsts = needed?.map((stop) => firstAfter(parseLsn(stop), size))
+  if (firsts?.length === 0) return
+  for (const file of await namesOf(kept)) {
+    const name = keptForm.exec(file)?.[1]
+    if (name === undefined || !segmentForm.test(name)) continue
+    const end = positionOf(name, segmentBytes) + size
+    if (firsts === undefined || firsts.every((first) => end <= first)) await rm(join(kept, file), { force: true })
+  }
+}
+
+/** Throws away what was archived under that name. */
+export async function discardSegment(paths: ClusterPaths, name: string): Promise<void> {
+  if (segmentForm.test(name)) await rm(join(outbox(paths), name), { force: true })
+}
+
+/** The position that the segments of a backup end before, which has WAL up to another. */
+function firstAfter(stop: bigint, size: bigint): bigint {
+  return stop - (stop % size) + (stop % size === 0n ? 0n : size)
+}
+
+function historyName(timeline: number): string {
+  return `${timeline.toString(16).toUpperCase().padStart(8, '0')}.history`
 }
 
 /** Lines of "parent, where it was left, why" (src/backend/access/transam/timeline.c). */
@@ -174,10 +270,6 @@ async function namesOf(folder: string): Promise<string[]> {
     if (isMissing(error)) return []
     throw error
   }
-}
-
-function hex8(number: number): string {
-  return number.toString(16).toUpperCase().padStart(8, '0')
 }
 
 function sha256(content: Buffer): string {

@@ -17,10 +17,10 @@ import { checkRef, type ClusterDescription, readDescription, writeDescription } 
 import { isMissing, onDisk, removeTree, syncFolder, syncTree } from '../storage/files.ts'
 import { clusterPaths, type HomePaths } from '../storage/paths.ts'
 import type { Ports } from '../storage/ports.ts'
-import { collectWal } from './archive.ts'
+import { collectWal, discardSegment, forgetSegments, prepareOutbox, reachOf } from './archive.ts'
 import { makeBackup } from './make-backup.ts'
 import { readManifest } from './manifest.ts'
-import { writeMark } from './mark.ts'
+import { findArchiver, quietUntil, writeMark } from './mark.ts'
 import { recover, type Recovered } from './recover.ts'
 
 /** What backups need of the driver. */
@@ -90,19 +90,52 @@ export function createBackups(parts: BackupsParts): Backups {
       if (cluster.description().follows !== null) throw new AppError('cluster_is_replica', { ref })
       return makeBackup({ ...options, paths, failpoint, id, description: cluster.description(), endpoint: await parts.endpointOf(ref) })
     },
-    archive: (ref, isOn) =>
-      parts.inLine(ref, async () => {
+    async archive(ref, isOn) {
+      const before = await parts.inLine(ref, async () => {
         const cluster = parts.find(ref)
         const { isArchiving = false, ...description } = cluster.description()
         if (description.follows !== null) throw new AppError('cluster_is_replica', { ref })
-        if (isArchiving === isOn) return
+        if (isArchiving === isOn) {
+          // somebody may have taken it away
+          if (isOn) await onDisk(() => prepareOutbox(parts.use().paths.cluster(ref), description.account))
+          return undefined
+        }
+        const isRunning = cluster.status().state === 'running'
+        const archiver = isRunning ? await findArchiver(await parts.endpointOf(ref)) : undefined
         await cluster.describe(isOn ? { ...description, isArchiving: true } : description)
         await cluster.reload()
-      }),
+        return archiver
+      })
+      if (before === undefined || !isOn) return
+      // the server starts its archiver anew, at most every ten seconds; until it has, segments are thrown away
+      const begin = performance.now()
+      while (performance.now() - begin < parts.archiveMs && parts.exists(ref) && parts.find(ref).status().state === 'running') {
+        const now = await findArchiver(await parts.endpointOf(ref))
+        if (now !== null && now !== before) return
+        await delay(50)
+      }
+    },
     async collect(ref) {
       const { paths } = parts.use()
       parts.find(ref)
       return collecting.run(ref, () => onDisk(() => collectWal(paths.cluster(ref), paths.wal(ref), walSegmentBytes)))
+    },
+    async discard(ref, segment) {
+      const { paths } = parts.use()
+      parts.find(ref)
+      await collecting.run(ref, () => onDisk(() => discardSegment(paths.cluster(ref), segment)))
+    },
+    reach(ref, from, damaged) {
+      checkRef(ref)
+      return collecting.run(ref, () => reachOf(parts.use().paths.wal(ref), from, damaged, walSegmentBytes))
+    },
+    forgetWal(ref, needed) {
+      checkRef(ref)
+      return collecting.run(ref, () => onDisk(() => forgetSegments(parts.use().paths.wal(ref), needed, walSegmentBytes)))
+    },
+    async unchangedUntil(ref, snapshot) {
+      if (parts.find(ref).status().state !== 'running') throw new AppError('cluster_not_running', { ref })
+      return quietUntil(await parts.endpointOf(ref), snapshot)
     },
     async mark(ref) {
       if (parts.find(ref).status().state !== 'running') throw new AppError('cluster_not_running', { ref })

@@ -7,17 +7,26 @@ import { createRuns } from '../../reconciling/runs.ts'
 import { insertForMembers } from '../notifications/store.ts'
 import type { Reconciler, ReconcilerParts } from '../projects/reconciler.ts'
 import type { Sleeper } from '../sleeps/sleeper.ts'
+import { reconcileWindow } from './pitr/reconcile.ts'
+import { listWindows, recordBroken } from './pitr/store.ts'
 import * as store from './store.ts'
+import type { RestoreRow } from './store.ts'
 import { makeBackup, placeRestore, prepareRestore, proveBackup, removeBackup, type TaskTools } from './tasks.ts'
 
 /** Makes, proves and removes backups, and restores them. */
 export interface BackupReconciler {
   kickBackup(id: string): void
   kickRestore(id: string): void
+  /** What is wanted of the recoverable window of a project has changed. */
+  kickWindow(ref: string): void
+  /** Resolves when the recoverable window of a project is known up to now; at once where there is none. */
+  lookAtWindow(ref: string): Promise<void>
   /** Resolves when nothing is being done for a backup or a restore. */
   idle(id: string): Promise<void>
   /** Asks for what is due, and has removed what has expired. */
   round(): Promise<void>
+  /** Looks at the recoverable window of each project that is awake. */
+  windowRound(): Promise<void>
   /** Goes on with what is not finished. */
   start(): Promise<void>
   close(): Promise<void>
@@ -27,6 +36,11 @@ export interface BackupReconcilerParts extends Pick<ReconcilerParts, 'database' 
   readonly clock: Clock
   readonly sleeper: Sleeper
   readonly reconciler: Reconciler
+}
+
+interface Parts extends BackupReconcilerParts {
+  readonly kickBackup: (id: string) => void
+  readonly lookAtWindow: (ref: string) => Promise<void>
 }
 
 /** What a backup that fails with one of these is: no good, whenever it is tried again. */
@@ -43,11 +57,20 @@ export function createBackupReconciler(parts: BackupReconcilerParts): BackupReco
     return mine
   }
   let isStarted = false
-  const backups = createRuns({ logger, reconcile: (id, _run, stopping) => reconcileBackup(parts, id, stopping, inTurn) })
-  const restores = createRuns({ logger, reconcile: (id, _run, stopping) => reconcileRestore(parts, id, stopping) })
+  const kickBackup = (id: string): void => backups.kick(id)
+  const windows = createRuns({ logger, reconcile: (ref) => reconcileWindow({ ...parts, kickBackup }, ref) })
+  const lookAtWindow = async (ref: string): Promise<void> => {
+    windows.look(ref)
+    await windows.idle(ref)
+  }
+  const withWindows = { ...parts, kickBackup, lookAtWindow }
+  const backups = createRuns({ logger, reconcile: (id, _run, stopping) => reconcileBackup(withWindows, id, stopping, inTurn) })
+  const restores = createRuns({ logger, reconcile: (id, _run, stopping) => reconcileRestore(withWindows, id, stopping) })
   return {
     kickBackup: (id) => backups.kick(id),
     kickRestore: (id) => restores.kick(id),
+    kickWindow: (ref) => windows.kick(ref),
+    lookAtWindow,
     async idle(id) {
       await backups.idle(id)
       await restores.idle(id)
@@ -60,15 +83,20 @@ export function createBackupReconciler(parts: BackupReconcilerParts): BackupReco
       const asked = [await store.wishExpired(database, now), await store.wishUnproved(database), await store.insertDue(database, now)]
       for (const { id } of asked.flat()) backups.look(id)
     },
+    async windowRound() {
+      if (!isStarted) return
+      for (const ref of await listWindows(database)) windows.look(ref)
+    },
     async start() {
       isStarted = true
       const unfinished = await store.listUnfinished(database)
       for (const id of unfinished.restores) restores.look(id)
       for (const id of unfinished.backups) backups.look(id)
       await this.round()
+      await this.windowRound()
     },
     async close() {
-      await Promise.all([backups.close(), restores.close()])
+      await Promise.all([backups.close(), restores.close(), windows.close()])
     },
   }
 }
@@ -76,7 +104,7 @@ export function createBackupReconciler(parts: BackupReconcilerParts): BackupReco
 type Attempt = (task: string, of: string, work: (tools: TaskTools) => Promise<void>) => Promise<AppError | null | 'done'>
 
 /** Does a task, and says what it is given up for; null when it is to stop. */
-function attempts({ logger, failpoint, ...parts }: BackupReconcilerParts, stopping: AbortSignal): Attempt {
+function attempts({ logger, failpoint, ...parts }: Parts, stopping: AbortSignal): Attempt {
   return async (task, of, work) => {
     const step = { logger, failpoint, stopping, name: `backups.${task}`, of, deadlineMs: copyDeadlineMs }
     const outcome = await attemptStep(step, async () => {
@@ -87,12 +115,7 @@ function attempts({ logger, failpoint, ...parts }: BackupReconcilerParts, stoppi
   }
 }
 
-async function reconcileBackup(
-  parts: BackupReconcilerParts,
-  id: string,
-  stopping: AbortSignal,
-  inTurn: <T>(work: () => Promise<T>) => Promise<T>,
-): Promise<void> {
+async function reconcileBackup(parts: Parts, id: string, stopping: AbortSignal, inTurn: <T>(work: () => Promise<T>) => Promise<T>): Promise<void> {
   const { database } = parts
   const attempt = attempts(parts, stopping)
   while (!stopping.aborted) {
@@ -109,6 +132,8 @@ async function reconcileBackup(
         )
       }
       if (outcome !== 'done') return
+      // moments after it can be recovered from now on
+      await parts.lookAtWindow(backup.ref)
     } else if (status === 'PROVING') {
       const outcome = await inTurn(() => attempt('prove', id, (tools) => proveBackup(tools, backup)))
       if (outcome instanceof AppError) {
@@ -128,7 +153,7 @@ async function reconcileBackup(
   }
 }
 
-async function reconcileRestore(parts: BackupReconcilerParts, id: string, stopping: AbortSignal): Promise<void> {
+async function reconcileRestore(parts: Parts, id: string, stopping: AbortSignal): Promise<void> {
   const { database } = parts
   const attempt = attempts(parts, stopping)
   while (!stopping.aborted) {
@@ -141,12 +166,21 @@ async function reconcileRestore(parts: BackupReconcilerParts, id: string, stoppi
     if (outcome === null) return
     if (outcome instanceof AppError) {
       const problem = outcome.message
+      if (restore.until !== null && isAppError(outcome, 'backup_damaged')) await doubt(parts, restore, outcome)
       await giveUp(parts, restore.project_ref, restore, 'Warning', `${restore.project_name} could not be restored`, problem, (tx) =>
         store.recordRestore(tx, id, 'FAILED', problem),
       )
       return
     }
   }
+}
+
+/** What a moment could not be recovered from is not tried again: nothing leads across a segment that is damaged, and a backup is proved anew. */
+async function doubt({ database, lookAtWindow, kickBackup }: Parts, restore: RestoreRow, { details }: AppError): Promise<void> {
+  const file = String(details['file'])
+  if (/^[0-9A-F]{24}$/.test(file)) await recordBroken(database, restore.project_ref, file)
+  else if (await store.wishProof(database, restore.backup_id ?? '')) kickBackup(restore.backup_id ?? '')
+  await lookAtWindow(restore.project_ref)
 }
 
 /** What can't be done is written down, and told. */

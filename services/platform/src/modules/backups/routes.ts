@@ -1,5 +1,6 @@
 import { backups } from '@colonnade/contracts'
 import { serve } from '../../serve.ts'
+import { restoreTo } from './pitr/service.ts'
 import * as service from './service.ts'
 
 export const backupRoutes = [
@@ -9,5 +10,7 @@ export const backupRoutes = [
   serve(backups.restore, ({ ctx, scope, params, body, audit }) => service.restoreBackup(ctx, scope, params.id, body, audit)),
   serve(backups.remove, ({ ctx, scope, params, audit }) => service.removeBackup(ctx, scope, params.id, audit)),
   serve(backups.download, ({ ctx, scope, params }) => service.downloadBackup(ctx, scope, params.id)),
+  serve(backups.changePitr, ({ ctx, scope, body, audit }) => service.changePitr(ctx, scope, body, audit)),
+  serve(backups.restoreTo, ({ ctx, scope, body, audit }) => restoreTo(ctx, scope, body, audit)),
   serve(backups.events, ({ ctx, actor, scope, request }) => service.streamBackups(ctx, actor, scope, request)),
 ]

@@ -1,19 +1,19 @@
-import { type Backup, backupRules, type BackupReport, type BegunRestore, type RestoreInput } from '@colonnade/contracts'
-import { AppError, newPassword, newRef } from '@colonnade/core'
+import { type Backup, backupRules, type BackupReport, type BegunRestore, type PitrInput, type RestoreInput } from '@colonnade/contracts'
+import { AppError } from '@colonnade/core'
 import type { AuditRecorder, FileStream, RequestFacts, StreamEvent } from '@colonnade/http'
-import { scramVerifier, type Transaction } from '@colonnade/pg'
+import type { Transaction } from '@colonnade/pg'
 import type { PlatformContext } from '../../context.ts'
 import { follow } from '../../news/follow.ts'
 import type { Actor, ProjectScope } from '../../serve.ts'
 import { isMember } from '../projects/store.ts'
-import { listReplicas } from '../replicas/store.ts'
-import { isNameTaken, nameTaken } from './restored-projects.ts'
+import { beginRestore, refusal } from './begin-restore.ts'
+import * as pitr from './pitr/service.ts'
 import * as store from './store.ts'
 
 type Audit = AuditRecorder<Transaction>
 
 /** Asks the control plane alone. */
-export async function reportBackups({ database }: PlatformContext, ref: string): Promise<BackupReport> {
+export async function reportBackups({ database, clock }: Pick<PlatformContext, 'database' | 'clock'>, ref: string): Promise<BackupReport> {
   const { plan, next_at } = await store.findSchedule(database, ref)
   const { keptDays, manualMost } = backupRules[plan]
   return {
@@ -22,6 +22,7 @@ export async function reportBackups({ database }: PlatformContext, ref: string):
     kept_days: keptDays,
     manual_most: manualMost,
     next_at,
+    ...(await pitr.reportPitr(database, ref, clock.now())),
   }
 }
 
@@ -53,41 +54,10 @@ export function removeBackup(ctx: PlatformContext, scope: ProjectScope, id: stri
   return change(ctx, scope, id, 'REMOVING', audit)
 }
 
-/**
- * Writes the wish and answers at once. In place, what there is goes on until the backup is ready to take over.
- *
- * @throws AppError `backup_not_found`, `invalid_input` when the name is not the project's, `project_busy`, `project_name_taken`
- */
+/** @throws AppError `backup_not_found`, and those of `beginRestore` */
 export async function restoreBackup(ctx: PlatformContext, scope: ProjectScope, id: string, input: RestoreInput, audit: Audit): Promise<BegunRestore> {
-  const { ref, organizationId, name } = scope
-  const isNew = input.target === 'new'
-  if (input.target === 'project' && input.project_name !== name) {
-    const message = `Give the name of the project, "${name}", to have its database replaced`
-    throw new AppError('invalid_input', { issues: [{ path: ['body', 'project_name'], message }] }, { message })
-  }
-  const generated = isNew && input.db_pass === undefined ? newPassword(ctx.random) : null
-  const passwordVerifier = isNew ? await scramVerifier(input.db_pass ?? generated!) : null
-  const restore = await ctx.database.transaction(async (tx) => {
-    const backup = await store.findBackup(tx, ref, id)
-    if (backup === undefined) throw new AppError('backup_not_found', { id })
-    if (isNew && (await isNameTaken(tx, organizationId, input.name))) throw nameTaken(input.name)
-    if (!isNew && (await listReplicas(tx, ref)).length > 0) {
-      throw new AppError('project_busy', {}, { message: 'Its read replicas could not follow it into the past: drop them first' })
-    }
-    const restoreId = await store.insertRestore(tx, {
-      ref,
-      backupId: id,
-      restoredTo: backup.taken_at ?? backup.inserted_at,
-      targetRef: isNew ? newRef(ctx.random) : ref,
-      targetName: isNew ? input.name : null,
-      passwordVerifier,
-    })
-    if (restoreId === undefined) throw refusal(backup)
-    await audit(tx, { organizationId, projectRef: ref, details: { backup: id, target: input.target, ...(isNew && { name: input.name }) } })
-    return (await store.listRestores(tx, ref)).find((one) => one.id === restoreId)
-  })
-  ctx.backups.kickRestore(restore!.id)
-  return { ...restore!, db_pass: generated }
+  const backup = await find(ctx, scope.ref, id)
+  return beginRestore(ctx, scope, { id, restoredTo: backup.taken_at ?? backup.inserted_at, until: null }, input, audit)
 }
 
 /** @throws AppError `backup_not_found`, `backup_damaged` */
@@ -113,6 +83,17 @@ export function streamBackups(
   })
 }
 
+/** Turns point-in-time recovery on or off. @throws AppError `invalid_input` */
+export async function changePitr(ctx: PlatformContext, scope: ProjectScope, input: PitrInput, audit: Audit): Promise<BackupReport> {
+  await pitr.changePitr(ctx, scope, input, audit)
+  return reportBackups(ctx, scope.ref)
+}
+
+/** Looks at what can be recovered of each project, so that it goes up to now. */
+export function makeWindowRound(ctx: PlatformContext): Promise<void> {
+  return ctx.backups.windowRound()
+}
+
 /** Makes what is due, and removes what has expired. */
 export function makeBackupRound(ctx: PlatformContext): Promise<void> {
   return ctx.backups.round()
@@ -134,10 +115,4 @@ async function find(ctx: PlatformContext, ref: string, id: string): Promise<Back
   const backup = await store.findBackup(ctx.database, ref, id)
   if (backup === undefined) throw new AppError('backup_not_found', { id })
   return backup
-}
-
-function refusal({ status }: Backup): AppError {
-  const isWhole = status === 'COMPLETED' || status === 'PROVING'
-  const message = isWhole ? 'The backup, or where it is restored to, is in use: wait until that is over' : `The backup is ${status}`
-  return new AppError('project_busy', { status }, { message })
 }

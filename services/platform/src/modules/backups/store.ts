@@ -74,7 +74,10 @@ export function insertDue(db: Queryable, now: Date): Promise<{ readonly id: stri
     select id from asked`)
 }
 
-/** Has those removed that their plan keeps no longer, and those that could not be made; never the last good one of a project. */
+/**
+ * Has those removed that their plan keeps no longer, and those that could not be made; never the last good one of a project, nor one that
+ * moments of its window are recovered from.
+ */
 export function wishExpired(db: Queryable, now: Date): Promise<{ readonly id: string }[]> {
   return db.rows<{ id: string }>(sql`
     update backups b set status = 'REMOVING'
@@ -84,6 +87,7 @@ export function wishExpired(db: Queryable, now: Date): Promise<{ readonly id: st
       and (b.status <> 'COMPLETED' or exists (
         select from backups l where l.project_ref = b.project_ref and l.status = 'COMPLETED' and l.inserted_at > b.inserted_at))
       and not exists (select from restores r where r.backup_id = b.id and r.status in ('PREPARING', 'PLACING'))
+      and not exists (select from recovery_windows w where w.project_ref = b.project_ref and b.id = any (w.bases))
     returning b.id`)
 }
 
@@ -120,6 +124,11 @@ export async function wish(db: Queryable, id: string, status: 'PROVING' | 'REMOV
   return changed === 1
 }
 
+/** Has a backup proved anew that something could not be restored from. */
+export async function wishProof(db: Queryable, id: string): Promise<boolean> {
+  return (await db.run(sql`update backups set status = 'PROVING' where id::text = ${id} and status = 'COMPLETED'`)) === 1
+}
+
 /** Whether somebody makes a backup of the project now. */
 export async function isMaking(db: Queryable, ref: string): Promise<boolean> {
   return (await db.first(sql`select from backups where project_ref = ${ref} and status = 'MAKING'`)) !== undefined
@@ -150,7 +159,7 @@ export function sourceOf({ ref, id, manifest_sha256 }: Pick<BackupRow, 'ref' | '
 export async function recordMade(db: Queryable, id: string, made: ClusterBackup): Promise<void> {
   await db.run(sql`
     update backups set status = 'PROVING', taken_at = ${made.takenAt}, bytes = ${made.bytes}, files = ${made.files}, db_version = ${made.version},
-      stop_lsn = ${made.stopLsn}, manifest_sha256 = ${made.manifestSha256}, problem = null where id = ${id}`)
+      stop_lsn = ${made.stopLsn}, timeline = ${made.timeline}, manifest_sha256 = ${made.manifestSha256}, problem = null where id = ${id}`)
 }
 
 export async function recordProof(db: Queryable, id: string, { tables, indexes }: Proof): Promise<void> {
@@ -171,6 +180,8 @@ export interface NewRestore {
   readonly ref: string
   readonly backupId: string
   readonly restoredTo: string
+  /** For a moment after the backup. */
+  readonly until: NonNullable<BackupSource['until']> | null
   readonly targetRef: string
   readonly targetName: string | null
   readonly passwordVerifier: string | null
@@ -179,8 +190,8 @@ export interface NewRestore {
 /** Undefined while something is restored there already, or the backup is not whole. */
 export async function insertRestore(db: Queryable, restore: NewRestore): Promise<string | undefined> {
   const row = await db.first<{ id: string }>(sql`
-    insert into restores (project_ref, backup_id, restored_to, target_ref, target_name, password_verifier)
-    select ${restore.ref}, b.id, ${restore.restoredTo}, ${restore.targetRef}, ${restore.targetName}, ${restore.passwordVerifier}
+    insert into restores (project_ref, backup_id, restored_to, until, target_ref, target_name, password_verifier)
+    select ${restore.ref}, b.id, ${restore.restoredTo}, ${restore.until && JSON.stringify(restore.until)}::jsonb, ${restore.targetRef}, ${restore.targetName}, ${restore.passwordVerifier}
     from backups b where b.id = ${restore.backupId} and b.status in ('COMPLETED', 'PROVING')
     on conflict (target_ref) where status in ('PREPARING', 'PLACING') do nothing returning id`)
   if (row !== undefined) await reach(db, row.id, 'requested')
@@ -197,7 +208,7 @@ export interface RestoreRow {
   readonly compute: ComputeSize
   readonly backup_id: string | null
   readonly manifest_sha256: string | null
-  readonly restored_to: string
+  readonly until: NonNullable<BackupSource['until']> | null
   readonly target_ref: string
   readonly target_name: string | null
   readonly password_verifier: string | null
@@ -207,7 +218,7 @@ export interface RestoreRow {
 export function loadRestore(db: Queryable, id: string): Promise<RestoreRow | undefined> {
   return db.first<RestoreRow>(sql`
     select r.id, r.project_ref, p.name as project_name, p.organization_id, p.region, p.compute, r.backup_id, b.manifest_sha256,
-      ${isoTime('r', 'restored_to')} as restored_to, r.target_ref, r.target_name, r.password_verifier, r.status
+      r.until, r.target_ref, r.target_name, r.password_verifier, r.status
     from restores r join projects p on p.ref = r.project_ref left join backups b on b.id = r.backup_id
     where r.id = ${id} and p.desired <> 'removed'`)
 }

@@ -13,6 +13,8 @@ export interface TaskTools {
   readonly database: Database
   readonly sleeper: Sleeper
   readonly reconciler: Reconciler
+  /** Brings what can be recovered of a project up to now. */
+  readonly lookAtWindow: (ref: string) => Promise<void>
   /** Aborts when the task is to be left as it is. */
   readonly signal: AbortSignal
 }
@@ -38,16 +40,18 @@ export async function removeBackup({ clusters, database }: TaskTools, { id, ref 
 
 /** What there is goes on until all is ready. */
 export async function prepareRestore({ clusters, database, signal }: TaskTools, restore: store.RestoreRow): Promise<void> {
-  const { id, project_ref: ref, target_ref, compute, backup_id, manifest_sha256 } = restore
-  const source = store.sourceOf({ ref, id: backup_id ?? '', manifest_sha256 })
+  const { id, project_ref: ref, target_ref, compute, backup_id, manifest_sha256, until } = restore
+  const source = { ...store.sourceOf({ ref, id: backup_id ?? '', manifest_sha256 }), ...(until !== null && { until }) }
   const tell = (step: RestoreStep) => store.reach(database, id, step)
   await clusters.backups.prepare(source, { ref: target_ref, compute, restore: id }, { tell, signal })
   await store.recordRestore(database, id, 'PLACING')
 }
 
 /** Puts what was prepared in place, and has the project's own reconciler bring it up. */
-export async function placeRestore({ clusters, database, reconciler }: TaskTools, restore: store.RestoreRow): Promise<void> {
+export async function placeRestore({ clusters, database, reconciler, lookAtWindow }: TaskTools, restore: store.RestoreRow): Promise<void> {
   const { id, target_ref: ref } = restore
+  // who regrets it can go back to just before it
+  await lookAtWindow(ref)
   if (!(await clusters.backups.place({ ref, restore: id }))) return store.recordRestore(database, id, 'PREPARING')
   await database.transaction(async (tx) => {
     await (restore.target_name === null ? wishRestored(tx, ref) : insertRestored(tx, restore))
@@ -63,6 +67,7 @@ export async function placeRestore({ clusters, database, reconciler }: TaskTools
       { message: `It was put in place, and does not answer: ${problem?.message ?? `its status is ${status}`}` },
     )
   }
+  await lookAtWindow(ref)
   await store.reach(database, id, 'completed')
   await store.recordRestore(database, id, 'COMPLETED')
 }

@@ -199,7 +199,7 @@ describe('advice', () => {
 
   test('that nobody could be told of is told the next time', async () => {
     const { database } = platform.ctx
-    const project: WatchedProject = { ref, name, organization_id: '00000000-0000-4000-8000-000000000000', age: 0 }
+    const project: WatchedProject = { ref, name, organization_id: '00000000-0000-4000-8000-000000000000', age: 0, has_pitr: false }
     await run('drop table open, a, b, c, d')
     await advise()
     const found = { ref, kind: 'advice', keys: ['x'] } as const

@@ -51,7 +51,7 @@ export function createMonitor(ctx: Pick<PlatformContext, 'database' | 'clusters'
     const reading = await askServer(clusters, { ref, database: neutralDatabase, deadlineMs: sampleDeadlineMs, signal: stopping.signal }, readServer)
     await insertSample(database, ref, clock.date(), reading)
     await watchConnections(database, project)
-    await watchArchiving(database, project, reading)
+    if (!project.has_pitr) await watchArchiving(database, project, reading)
   }
   const sampleAll = async (): Promise<void> => {
     await each(sampleConcurrency, sample)

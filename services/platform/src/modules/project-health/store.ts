@@ -10,13 +10,16 @@ export interface WatchedProject {
   readonly organization_id: string
   /** Seconds since it was made. */
   readonly age: number
+  /** Whether its WAL is archived for point-in-time recovery, which tells itself when that fails. */
+  readonly has_pitr: boolean
 }
 
 /** Those that run: who sleeps is not asked. */
 export function listActive(db: Queryable, ref?: string): Promise<WatchedProject[]> {
   const only = ref === undefined ? sql`` : sql`and ref = ${ref}`
   return db.rows<WatchedProject>(sql`
-    select ref, name, organization_id, extract(epoch from now() - inserted_at)::int as age
+    select ref, name, organization_id, extract(epoch from now() - inserted_at)::int as age,
+      exists (select from recovery_windows w where w.project_ref = projects.ref) as has_pitr
     from projects where status = 'ACTIVE_HEALTHY' and sleep = 'awake' ${only} order by ref`)
 }
 

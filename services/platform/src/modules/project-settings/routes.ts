@@ -6,5 +6,5 @@ export const projectSettingsRoutes = [
   serve(projectSettings.settings, ({ ctx, scope, request }) => service.retrieveSettings(ctx, scope, request)),
   serve(projectSettings.pgbouncer, () => service.retrievePgbouncer()),
   serve(projectSettings.supavisor, ({ ctx, scope, request }) => service.listSupavisor(ctx, scope, request)),
-  serve(projectSettings.addons, () => service.listAddons()),
+  serve(projectSettings.addons, ({ ctx, scope }) => service.listAddons(ctx, scope)),
 ]

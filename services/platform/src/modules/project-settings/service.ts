@@ -2,6 +2,7 @@ import type { Addon, PgbouncerConfig, PoolMode, ProjectSettings, SupavisorConfig
 import type { RequestFacts } from '@colonnade/http'
 import type { PlatformContext } from '../../context.ts'
 import type { ProjectScope } from '../../serve.ts'
+import { findPitr } from '../backups/pitr/store.ts'
 import { poolLimits } from '../projects/directory.ts'
 import { retrieveProject } from '../projects/store.ts'
 import { makeApiKeys } from './api-keys.ts'
@@ -47,9 +48,12 @@ export async function listSupavisor(ctx: PlatformContext, { ref }: ProjectScope,
   return [way('transaction', pooler.transactionPort, servers, clients), way('session', pooler.sessionPort, sessions, sessions)]
 }
 
-/** None can be had yet. */
-export function listAddons(): { selected_addons: Addon[] } {
-  return { selected_addons: [] }
+/** Those that there are: point-in-time recovery, by the days of its window. */
+export async function listAddons({ database }: PlatformContext, { ref }: ProjectScope): Promise<{ selected_addons: Addon[] }> {
+  const pitr = await findPitr(database, ref)
+  if (pitr === undefined || pitr.state === 'TURNING_OFF') return { selected_addons: [] }
+  const { days } = pitr
+  return { selected_addons: [{ type: 'pitr', variant: { identifier: `pitr_${days}`, name: `${days} day${days === 1 ? '' : 's'}` } }] }
 }
 
 /** Addresses to listen on that are none to connect to. */

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { Timestamp } from '../foundation/values.ts'
+import type { PlanId } from '../organizations.ts'
+import { backupRules } from './rules.ts'
+
+/** Days that the window of point-in-time recovery may have: the variants of the add-on `pitr` (spec §3, which names no figures). */
+export const pitrDays = [1, 3, 7, 14, 28] as const
+
+/** Those that a plan allows: no more than it keeps daily backups. */
+export function pitrDaysOf(plan: PlanId): number[] {
+  return pitrDays.filter((days) => days <= backupRules[plan].keptDays)
+}
+
+/** TURNING_ON: until the first backup leads to now. FAILING: what is written now can't be recovered, or there is a gap before it. */
+export const pitrStates = ['TURNING_ON', 'ON', 'FAILING', 'TURNING_OFF'] as const
+export type PitrState = (typeof pitrStates)[number]
+
+/** Moments that can be recovered, all from the first to the last. */
+export const RecoverableRange = z.object({ starts_at: Timestamp, ends_at: Timestamp })
+export type RecoverableRange = z.infer<typeof RecoverableRange>
+
+/** Point-in-time recovery of a project, where it is on. */
+export const Pitr = z.object({
+  state: z.enum(pitrStates),
+  /** How far back the window goes at most. */
+  days: z.number().int(),
+  turned_on_at: Timestamp,
+  /** The first one first; between two of them is a gap. While it is ON, moments after the last one can be recovered too, until now. */
+  ranges: z.array(RecoverableRange),
+  problem: z.string().nullable(),
+})
+export type Pitr = z.infer<typeof Pitr>
+
+/** null turns it off: what could be recovered is gone then, but for the backups. */
+export const PitrInput = z.object({ days: z.number().int().nullable() })
+export type PitrInput = z.infer<typeof PitrInput>

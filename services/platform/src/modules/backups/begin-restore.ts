@@ -1,0 +1,69 @@
+import type { BackupSource } from '@colonnade/clusters'
+import type { Backup, BegunRestore, RestoreInput } from '@colonnade/contracts'
+import { AppError, newPassword, newRef } from '@colonnade/core'
+import type { AuditRecorder } from '@colonnade/http'
+import { scramVerifier, type Transaction } from '@colonnade/pg'
+import type { PlatformContext } from '../../context.ts'
+import type { ProjectScope } from '../../serve.ts'
+import { listReplicas } from '../replicas/store.ts'
+import { isNameTaken, nameTaken } from './restored-projects.ts'
+import * as store from './store.ts'
+
+/** What is restored: a backup, or what the WAL after it has made of it. */
+export interface Restored {
+  /** of the backup */
+  readonly id: string
+  /** The moment, for people. */
+  readonly restoredTo: string
+  readonly until: NonNullable<BackupSource['until']> | null
+}
+
+/**
+ * Writes the wish and answers at once. In place, what there is goes on until what is restored is ready to take over.
+ *
+ * @throws AppError `backup_not_found`, `invalid_input` when the name is not the project's, `project_busy`, `project_name_taken`
+ */
+export async function beginRestore(
+  ctx: PlatformContext,
+  { ref, organizationId, name }: ProjectScope,
+  { id, restoredTo, until }: Restored,
+  input: RestoreInput,
+  audit: AuditRecorder<Transaction>,
+): Promise<BegunRestore> {
+  const isNew = input.target === 'new'
+  if (input.target === 'project' && input.project_name !== name) {
+    const message = `Give the name of the project, "${name}", to have its database replaced`
+    throw new AppError('invalid_input', { issues: [{ path: ['body', 'project_name'], message }] }, { message })
+  }
+  const generated = isNew && input.db_pass === undefined ? newPassword(ctx.random) : null
+  const passwordVerifier = isNew ? await scramVerifier(input.db_pass ?? generated!) : null
+  const restore = await ctx.database.transaction(async (tx) => {
+    const backup = await store.findBackup(tx, ref, id)
+    if (backup === undefined) throw new AppError('backup_not_found', { id })
+    if (isNew && (await isNameTaken(tx, organizationId, input.name))) throw nameTaken(input.name)
+    if (!isNew && (await listReplicas(tx, ref)).length > 0) {
+      throw new AppError('project_busy', {}, { message: 'Its read replicas could not follow it into the past: drop them first' })
+    }
+    const restoreId = await store.insertRestore(tx, {
+      ref,
+      backupId: id,
+      restoredTo,
+      until,
+      targetRef: isNew ? newRef(ctx.random) : ref,
+      targetName: isNew ? input.name : null,
+      passwordVerifier,
+    })
+    if (restoreId === undefined) throw refusal(backup)
+    const details = { backup: id, target: input.target, ...(isNew && { name: input.name }), ...(until !== null && { at: restoredTo }) }
+    await audit(tx, { organizationId, projectRef: ref, details })
+    return (await store.listRestores(tx, ref)).find((one) => one.id === restoreId)
+  })
+  ctx.backups.kickRestore(restore!.id)
+  return { ...restore!, db_pass: generated }
+}
+
+export function refusal({ status }: Backup): AppError {
+  const isWhole = status === 'COMPLETED' || status === 'PROVING'
+  const message = isWhole ? 'The backup, or where it is restored to, is in use: wait until that is over' : `The backup is ${status}`
+  return new AppError('project_busy', { status }, { message })
+}

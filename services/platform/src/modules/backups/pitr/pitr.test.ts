@@ -1,0 +1,281 @@
+import type { BackupReport, BegunRestore, Pitr, Project } from '@colonnade/contracts'
+import { sql } from '@colonnade/sql'
+import { readdir, rename, rm, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestPlatform, type TestPlatform } from '../../../testing.ts'
+
+let platform: TestPlatform
+let ref: string
+let dieAt: string | undefined
+/** Times of the server, each after what was written before it. */
+let beforeDrop: string
+let afterRestore: string
+
+beforeAll(async () => {
+  platform = await openTestPlatform({
+    firstPort: 45_700,
+    // what is thrown there is as good as a kill: what is known then is what was written down
+    failpoint(name) {
+      if (name !== dieAt) return
+      dieAt = undefined
+      throw new Error(`died at ${name}`)
+    },
+  })
+  ref = await platform.project('Main')
+  await query('create table orders as select generate_series(1, 100) as id')
+})
+afterAll(() => platform[Symbol.asyncDispose]())
+
+const at = (rest = '', of = ref) => `/platform/projects/${of}/backups${rest}`
+const query = async (text: string, of = ref) => {
+  const reply = await platform.ask('owner', 'POST', `/platform/pg-meta/${of}/query`, { query: text })
+  return (reply.json as { readonly results?: readonly { readonly rows: readonly (string | null)[][] }[] }).results?.[0]?.rows[0]?.[0]
+}
+/** The server's clock; the millisecond after it has nothing of before in it. */
+const now = async (): Promise<string> => {
+  const time = await query(`select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+  await query('select pg_sleep(0.01)')
+  return new Date(Date.parse(time!) + 5).toISOString()
+}
+const report = async (): Promise<BackupReport> => (await platform.ask('read-only', 'GET', at())).json as BackupReport
+const pitr = async (): Promise<Pitr> => (await report()).pitr!
+const look = () => platform.ctx.backups.lookAtWindow(ref)
+/** All backups that are asked for are made, and what they lead to is known. */
+const settle = async (): Promise<void> => {
+  await look()
+  for (const { id } of (await report()).backups) await platform.ctx.backups.idle(id)
+  await look()
+}
+const change = (days: number | null) => platform.ask('administrator', 'PUT', at('/pitr'), { days })
+const inPlace = { target: 'project', project_name: 'Main' }
+const restoreTo = async (time: string, into: object = inPlace) => {
+  const reply = await platform.ask('administrator', 'POST', at('/pitr/restore'), { at: time, into })
+  if (reply.status !== 202) return reply.json as { readonly code: string; readonly message: string }
+  const { id } = reply.json as BegunRestore
+  await platform.ctx.backups.idle(id)
+  return (await report()).restores.find((one) => one.id === id)!
+}
+const told = async () =>
+  (await platform.ctx.database.rows<{ title: string }>(sql`select distinct title from notifications where project_ref = ${ref}`)).map(
+    ({ title }) => title,
+  )
+const wal = () => join(platform.ground.home, 'backups', ref, 'wal')
+const segments = async () => (await readdir(wal())).filter((name) => !name.includes('.history.')).toSorted()
+const marks = async () => {
+  const row = await platform.ctx.database.first<{ count: number }>(sql`select count(*)::int as count from recovery_marks where project_ref = ${ref}`)
+  return row!.count
+}
+
+describe('point-in-time recovery', () => {
+  test('is off until somebody who may operate the project turns it on, for as long as the plan keeps backups', async () => {
+    expect(await report()).toMatchObject({ pitr: null, pitr_days: [1, 3] })
+    expect(await restoreTo(new Date().toISOString())).toMatchObject({
+      code: 'moment_not_recoverable',
+      message: expect.stringContaining('off') as string,
+    })
+    await platform.run({ promise: 'a developer', as: 'developer', method: 'PUT', path: at('/pitr'), body: { days: 1 }, expect: 403 })
+    await platform.run({ promise: 'a month', as: 'owner', method: 'PUT', path: at('/pitr'), body: { days: 28 }, expect: 400, code: 'invalid_input' })
+    expect((await change(3)).json).toMatchObject({ pitr: { state: 'TURNING_ON', days: 3, ranges: [], problem: null } })
+    await settle()
+    const found = await report()
+    expect(found.backups).toMatchObject([{ kind: 'scheduled', status: 'COMPLETED' }])
+    expect(found.pitr).toMatchObject({ state: 'ON', ranges: [{ starts_at: found.backups[0]!.taken_at }] })
+    const { json } = await platform.ask('owner', 'GET', `/platform/projects/${ref}/billing/addons`)
+    expect(json).toEqual({ selected_addons: [{ type: 'pitr', variant: { identifier: 'pitr_3', name: '3 days' } }] })
+  })
+
+  test('marks nothing while nothing is written, and knows that it may go on', async () => {
+    await settle()
+    const [before, last] = [await marks(), (await pitr()).ranges[0]!.ends_at]
+    await look()
+    expect(await marks()).toBe(before)
+    expect((await pitr()).ranges).toMatchObject([{ ends_at: expect.toSatisfy((later: string) => later > last) as string }])
+    await query('insert into orders values (101)')
+    await look()
+    expect(await marks()).toBe(before + 1)
+  })
+
+  test('restores to just before a table was dropped, a second ago', async () => {
+    beforeDrop = await now()
+    await query('drop table orders')
+    expect(await restoreTo(beforeDrop)).toMatchObject({ status: 'COMPLETED', target_ref: ref, restored_to: beforeDrop, problem: null })
+    expect(await query('select count(*) from orders')).toBe('101')
+    expect(await pitr()).toMatchObject({ state: 'ON', ranges: [{}, {}] })
+  })
+
+  test('restores along each timeline: to a moment since the restore, and to what the restore has undone', async () => {
+    await query('insert into orders select generate_series(1, 9)')
+    afterRestore = await now()
+    await query('truncate orders')
+    expect(await restoreTo(afterRestore)).toMatchObject({ status: 'COMPLETED' })
+    expect(await query('select count(*) from orders')).toBe('110')
+    // the first timeline once more: the table is there, without what came later
+    expect(await restoreTo(beforeDrop)).toMatchObject({ status: 'COMPLETED' })
+    expect(await query('select count(*) from orders')).toBe('101')
+    const into = { target: 'new', name: 'Copy' }
+    const done = await restoreTo(afterRestore, into)
+    expect(done).toMatchObject({ status: 'COMPLETED', target_name: 'Copy' })
+    const copy = (done as { target_ref: string }).target_ref
+    expect(await query('select count(*) from orders', copy)).toBe('110')
+    expect(((await platform.ask('owner', 'GET', at('', copy))).json as BackupReport).pitr).toBeNull()
+    await platform.ask('owner', 'DELETE', `/platform/projects/${copy}`)
+  })
+
+  test('refuses a moment that it does not have, and says which it has', async () => {
+    for (const time of ['2020-01-01T00:00:00Z', '2100-01-01T00:00:00Z']) {
+      expect(await restoreTo(time)).toMatchObject({
+        code: 'moment_not_recoverable',
+        message: expect.stringContaining('What can be recovered is from') as string,
+      })
+    }
+    expect(await restoreTo(beforeDrop, { target: 'project', project_name: 'main' })).toMatchObject({ code: 'invalid_input' })
+  })
+
+  test.each(['backups.prepare.after', 'backups.place.before', 'backups.place.after'])(
+    'a restore that was cut off at %s is done once',
+    async (failpoint) => {
+      await query('insert into orders values (0)')
+      dieAt = failpoint
+      expect(await restoreTo(beforeDrop)).toMatchObject({ status: 'COMPLETED' })
+      expect(dieAt).toBeUndefined()
+      expect(await query('select count(*) from orders')).toBe('101')
+    },
+  )
+
+  test.each(['pitr.mark.before', 'pitr.mark.after', 'pitr.forget.before'])('a look that was cut off at %s is taken again', async (failpoint) => {
+    await query('insert into orders values (0)')
+    const time = await now()
+    dieAt = failpoint
+    await look()
+    expect(dieAt).toBeUndefined()
+    expect(Date.parse((await pitr()).ranges.at(-1)!.ends_at)).toBeGreaterThan(Date.parse(time))
+  })
+
+  test('an archive that can not be written is told, and that it can again; nothing is lost', async () => {
+    const folder = join(platform.ground.home, 'clusters', ref, 'archive')
+    const before = await pitr()
+    await rename(folder, `${folder}-away`)
+    await writeFile(folder, '')
+    await query('insert into orders values (-1)')
+    const time = await now()
+    await look()
+    expect(await pitr()).toMatchObject({ state: 'FAILING', problem: expect.stringContaining('can not be used') as string })
+    expect(await told()).toContain('WAL archiving of Main fails')
+    await rm(folder)
+    await rename(`${folder}-away`, folder)
+    await look()
+    expect(await pitr()).toMatchObject({ state: 'ON', problem: null, ranges: before.ranges.map(({ starts_at }) => ({ starts_at })) })
+    expect(await told()).toContain('Point-in-time recovery of Main works again')
+    expect(Date.parse((await pitr()).ranges.at(-1)!.ends_at)).toBeGreaterThan(Date.parse(time))
+  })
+
+  test('a segment that is lost is a gap, which is told and never restored across; a new backup begins after it', async () => {
+    const { ranges } = await pitr()
+    await query('insert into orders values (-2)')
+    const lost = await now()
+    await query('insert into orders values (-3)')
+    await look()
+    const newest = (await segments()).at(-1)!
+    await rm(join(wal(), newest))
+    await settle()
+    expect(await told()).toContain('There is a gap in what can be recovered of Main')
+    const after = await pitr()
+    expect(after).toMatchObject({ state: 'ON', problem: null })
+    expect(after.ranges).toHaveLength(ranges.length + 1)
+    expect(await restoreTo(lost)).toMatchObject({ code: 'moment_not_recoverable' })
+    const later = await now()
+    await query('truncate orders')
+    expect(await restoreTo(later)).toMatchObject({ status: 'COMPLETED' })
+    expect(Number(await query('select count(*) from orders where id < -1'))).toBe(2)
+  })
+
+  test('a segment that is torn restores nothing, and is a gap from then on', async () => {
+    const time = await now()
+    await query('insert into orders values (-4)')
+    await look()
+    await truncate(join(wal(), (await segments()).at(-1)!), 20)
+    const rows = await query('select count(*) from orders')
+    expect(await restoreTo(time)).toMatchObject({ status: 'FAILED', problem: expect.stringContaining('SHA-256') as string })
+    expect(await query('select count(*) from orders')).toBe(rows)
+    expect(await restoreTo(time)).toMatchObject({ code: 'moment_not_recoverable' })
+    await settle()
+    expect(await pitr()).toMatchObject({ state: 'ON' })
+  })
+
+  test('a clock that went back is a gap: no moment is recovered of which there are two', async () => {
+    const { database } = platform.ctx
+    await query('insert into orders values (-6)')
+    await look()
+    // as if what was marked had been marked by a clock that was an hour ahead
+    await database.run(sql`update recovery_marks set at = at + interval '1 hour' where project_ref = ${ref} and at > now() - interval '10 seconds'`)
+    await query('insert into orders values (-7)')
+    await settle()
+    const time = await now()
+    await query('truncate orders')
+    expect(await pitr()).toMatchObject({ state: 'ON' })
+    expect(Date.parse((await pitr()).ranges.at(-1)!.ends_at)).toBeLessThan(Date.now() + 1_000)
+    expect(await restoreTo(time)).toMatchObject({ status: 'COMPLETED' })
+    expect(await query('select count(*) from orders where id < -5')).toBe('2')
+  })
+
+  test('keeps what the window needs, its backup with it, and nothing before that', async () => {
+    const { database } = platform.ctx
+    const { id } = (await platform.ask('owner', 'POST', at())).json as { id: string }
+    await platform.ctx.backups.idle(id)
+    await query('insert into orders values (-5)')
+    const time = await now()
+    await query('truncate orders')
+    await settle()
+    const before = await segments()
+    // as if all but the last backup were a week old
+    await database.run(
+      sql`update backups set taken_at = taken_at - interval '7 days', inserted_at = inserted_at - interval '7 days' where id <> ${id}`,
+    )
+    await database.run(sql`update recovery_marks set at = at - interval '7 days'
+      where project_ref = ${ref} and at < (select taken_at from backups where id = ${id})`)
+    await database.run(sql`update backups set inserted_at = inserted_at - interval '30 days', kind = 'scheduled' where id = ${id}`)
+    await look()
+    const after = await segments()
+    expect(after.length).toBeLessThan(before.length)
+    expect(before).toEqual(expect.arrayContaining(after))
+    await platform.ctx.backups.round()
+    await settle()
+    const ids = (await report()).backups.map((backup) => backup.id)
+    expect(ids).toContain(id)
+    expect(await restoreTo(time)).toMatchObject({ status: 'COMPLETED' })
+    expect(await query('select count(*) from orders where id = -5')).toBe('1')
+  })
+
+  test('has nothing for a branch', async () => {
+    await platform.ask('owner', 'POST', `/platform/projects/${ref}/branches`, { name: 'next' })
+    const [, branch] = (await platform.ask('owner', 'GET', `/platform/projects/${ref}/branches`)).json as { project_ref: string }[]
+    const of = branch!.project_ref
+    await platform.ctx.reconciler.idle(of)
+    expect((await platform.ask('owner', 'GET', at('', of))).json).toMatchObject({ pitr: null, pitr_days: [] })
+    await platform.run({
+      promise: 'a branch',
+      as: 'owner',
+      method: 'PUT',
+      path: at('/pitr', of),
+      body: { days: 1 },
+      expect: 400,
+      code: 'invalid_input',
+    })
+    await platform.ask('owner', 'DELETE', `/platform/projects/${of}`)
+    await platform.ctx.reconciler.idle(of)
+  })
+
+  test('turned off, nothing but the backups is kept', async () => {
+    expect((await change(null)).json).toMatchObject({ pitr: { state: 'TURNING_OFF' } })
+    await look()
+    expect((await report()).pitr).toBeNull()
+    expect(await segments()).toEqual([])
+    expect((await report()).backups.length).toBeGreaterThan(0)
+    expect(((await platform.ask('owner', 'GET', `/platform/projects/${ref}`)).json as Project).status).toBe('ACTIVE_HEALTHY')
+    // and on again, it begins anew
+    await change(1)
+    await settle()
+    expect(await pitr()).toMatchObject({ state: 'ON', days: 1, ranges: [{}] })
+  })
+})

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { type Base, isUpToNow, type Known, leadsOf, neededOf, rangesOf, wayTo } from './ranges.ts'
+
+/** A time on a day, in hours. */
+const time = (hour: number): number => Date.UTC(2026, 0, 1) + hour * 3_600_000
+const iso = (hour: number): string => new Date(time(hour)).toISOString()
+const base = (id: string, hour: number, timeline = 1, isInUse = false): Base => ({ id, timeline, stopLsn: '0/1', takenAt: iso(hour), isInUse })
+const segment = (timeline: number, number: number): string => `${timeline.toString().padStart(8, '0')}${number.toString().padStart(16, '0')}`
+/** One each hour, whose segment is called by it. */
+const marks = (timeline: number, ...hours: readonly number[]) => hours.map((hour) => ({ at: iso(hour), timeline, segment: segment(timeline, hour) }))
+const reach = (backup: string, timeline: number, hour: number) => ({ backup, timeline, segment: segment(timeline, hour) })
+const spans = (known: Known, windowStart = 0) =>
+  rangesOf(leadsOf(known), windowStart).map(({ starts_at, ends_at }) => [starts_at, ends_at].map((at) => (Date.parse(at) - time(0)) / 3_600_000))
+
+const plain: Known = { bases: [base('a', 1.5)], marks: marks(1, 1, 2, 3, 4), reach: [reach('a', 1, 4)], quietUntil: null }
+
+test('a range begins with its backup and ends with the last mark, or when nothing more had been written', () => {
+  expect(spans(plain)).toEqual([[1.5, 4]])
+  expect(spans({ ...plain, quietUntil: iso(6) })).toEqual([[1.5, 6]])
+  expect(isUpToNow(leadsOf(plain), plain)).toBe(true)
+})
+
+test('without a backup, or without a mark after it, nothing can be recovered', () => {
+  expect(spans({ ...plain, bases: [] })).toEqual([])
+  expect(spans({ ...plain, reach: [] })).toEqual([])
+  expect(spans({ ...plain, bases: [base('a', 5)] })).toEqual([])
+  expect(isUpToNow([], plain)).toBe(false)
+})
+
+test('a gap ends a range, and the next backup begins another', () => {
+  const gap: Known = { ...plain, reach: [reach('a', 1, 2)] }
+  expect(spans({ ...gap, quietUntil: iso(6) })).toEqual([[1.5, 2]])
+  expect(isUpToNow(leadsOf(gap), gap)).toBe(false)
+  const healed: Known = { ...gap, bases: [base('a', 1.5), base('b', 3.5)], reach: [reach('a', 1, 2), reach('b', 1, 4)] }
+  expect(spans(healed)).toEqual([
+    [1.5, 2],
+    [3.5, 4],
+  ])
+  expect(isUpToNow(leadsOf(healed), healed)).toBe(true)
+  expect(wayTo(time(3), leadsOf(healed), healed.marks)).toBeUndefined()
+})
+
+test('backups of one stretch are one range, and a moment is recovered from the last one before it, with no more WAL than it needs', () => {
+  const known: Known = { ...plain, bases: [base('a', 1.5), base('b', 2.5)], reach: [reach('a', 1, 4), reach('b', 1, 4)], quietUntil: iso(6) }
+  expect(spans(known)).toEqual([[1.5, 6]])
+  const way = (hour: number) => wayTo(time(hour), leadsOf(known), known.marks)
+  expect(way(1)).toBeUndefined()
+  expect(way(2.2)).toEqual({ backup: 'a', until: { at: iso(2.2), archived: known.marks[2] } })
+  expect(way(3)).toEqual({ backup: 'b', until: { at: iso(3), archived: known.marks[2] } })
+  // in the quiet after the last mark
+  expect(way(5)).toEqual({ backup: 'b', until: { at: iso(4), archived: known.marks[3] } })
+  expect(way(6.1)).toBeUndefined()
+})
+
+test('each moment is recovered along the timeline that the database was on then', () => {
+  // restored at 4.5 to 2.2 from a; on the new timeline since then
+  const known: Known = {
+    ...plain,
+    marks: [...marks(1, 1, 2, 3, 4), ...marks(2, 5, 6, 7)],
+    bases: [base('a', 1.5), base('b', 6.5, 2)],
+    reach: [reach('a', 1, 4), reach('a', 2, 7), reach('b', 2, 7)],
+  }
+  expect(spans(known)).toEqual([
+    [1.5, 4],
+    [5, 7],
+  ])
+  const way = (hour: number) => wayTo(time(hour), leadsOf(known), known.marks)
+  expect(way(3.5)).toMatchObject({ backup: 'a', until: { archived: { timeline: 1 } } })
+  expect(way(5.5)).toMatchObject({ backup: 'a', until: { archived: { timeline: 2 } } })
+  expect(way(6.7)).toMatchObject({ backup: 'b', until: { archived: { timeline: 2 } } })
+  expect(way(4.5)).toBeUndefined()
+  // the backup of the old timeline is needed as long as something of that, or of the new one before its own backup, is in the window
+  const needed = (hour: number) => neededOf(known.bases, leadsOf(known), time(hour)).map(({ id }) => id)
+  expect(needed(3)).toEqual(['a', 'b'])
+  expect(needed(6)).toEqual(['a', 'b'])
+  expect(needed(6.6)).toEqual(['b'])
+})
+
+test('what the window needs is kept: the last backup before it, all after, and what is being restored', () => {
+  const bases = [base('a', 1), base('b', 2), base('c', 3, 1, true), base('d', 4), base('e', 5)]
+  const known: Known = { bases, marks: marks(1, 2, 3, 4, 5, 6), reach: bases.map(({ id }) => reach(id, 1, 6)), quietUntil: null }
+  const needed = (hour: number) => neededOf(bases, leadsOf(known), time(hour)).map(({ id }) => id)
+  expect(needed(0)).toEqual(['a', 'b', 'c', 'd', 'e'])
+  expect(needed(2)).toEqual(['b', 'c', 'd', 'e'])
+  expect(needed(4.5)).toEqual(['c', 'd', 'e'])
+  expect(spans(known, time(4.5))).toEqual([[4.5, 6]])
+  // nothing of it is in the window any more, but it goes on
+  expect(needed(7)).toEqual(['c', 'e'])
+})

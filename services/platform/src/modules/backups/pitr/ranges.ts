@@ -1,0 +1,98 @@
+import type { Moment, Reach } from '@colonnade/clusters'
+import type { RecoverableRange } from '@colonnade/contracts'
+
+/** A backup that moments may be recovered from. */
+export interface Base {
+  readonly id: string
+  readonly timeline: number
+  readonly stopLsn: string
+  readonly takenAt: string
+  /** Whether something is being restored from it. */
+  readonly isInUse: boolean
+}
+
+/** Moments that a backup leads to, all from the first to the last, in milliseconds since the Unix epoch. */
+export interface Lead {
+  readonly backup: string
+  readonly timeline: number
+  readonly from: number
+  readonly until: number
+  /** The mark at the end of it. */
+  readonly last: Moment
+}
+
+export interface Known {
+  readonly bases: readonly Base[]
+  /** In the order of their times. */
+  readonly marks: readonly Moment[]
+  readonly reach: readonly Reach[]
+  /** Until when nothing was committed after the last mark. */
+  readonly quietUntil: string | null
+}
+
+/**
+ * What each backup leads to: on its own timeline from itself on, on later ones from their first mark on, up to the last mark before the
+ * first gap. A moment belongs to the timeline that the database was on just then.
+ */
+export function leadsOf({ bases, marks, reach, quietUntil }: Known): Lead[] {
+  const newest = marks.at(-1)
+  return reach.flatMap(({ backup, timeline, segment }) => {
+    const base = bases.find(({ id }) => id === backup)
+    const passed = marks.filter((mark) => mark.timeline === timeline && mark.segment <= segment)
+    const last = passed.at(-1)
+    if (base === undefined || last === undefined) return []
+    const from = Date.parse(timeline === base.timeline ? base.takenAt : passed[0]!.at)
+    const until = Math.max(Date.parse(last.at), last === newest && quietUntil !== null ? Date.parse(quietUntil) : 0)
+    return from <= Date.parse(last.at) ? [{ backup, timeline, from, until, last }] : []
+  })
+}
+
+/** Whether some backup leads to the last mark: what is written now can be recovered. */
+export function isUpToNow(leads: readonly Lead[], { marks }: Known): boolean {
+  return leads.some(({ last }) => last === marks.at(-1))
+}
+
+/** All moments that can be recovered, in stretches without a gap, those before the window left out. */
+export function rangesOf(leads: readonly Lead[], windowStart: number): RecoverableRange[] {
+  const stretches: { timeline: number; from: number; until: number }[] = []
+  for (const { timeline, from, until } of leads.toSorted((one, other) => one.timeline - other.timeline || one.from - other.from)) {
+    const before = stretches.at(-1)
+    if (before?.timeline === timeline && from <= before.until) before.until = Math.max(before.until, until)
+    else stretches.push({ timeline, from, until })
+  }
+  const iso = (time: number): string => new Date(time).toISOString()
+  return stretches
+    .filter(({ until }) => until >= windowStart)
+    .sort((one, other) => one.from - other.from)
+    .map(({ from, until }) => ({ starts_at: iso(Math.max(from, windowStart)), ends_at: iso(until) }))
+}
+
+/**
+ * The backups that some moment of the window is recovered from: those that lead into it, but for those in whose place a later one leads
+ * as far. The last one goes on, however long nothing is written; and whatever is being restored from is needed.
+ */
+export function neededOf(bases: readonly Base[], leads: readonly Lead[], windowStart: number): Base[] {
+  const isReplaced = (lead: Lead): boolean =>
+    leads.some(({ timeline, from, until }) => timeline === lead.timeline && from > lead.from && from <= windowStart && until >= lead.until)
+  const [last] = leads.toSorted((one, other) => other.until - one.until || other.from - one.from)
+  const needed = new Set(leads.filter((lead) => lead === last || (lead.until >= windowStart && !isReplaced(lead))).map(({ backup }) => backup))
+  return bases.filter(({ id, isInUse }) => isInUse || needed.has(id))
+}
+
+/** How a moment is recovered. */
+export interface Way {
+  readonly backup: string
+  readonly until: { readonly at: string; readonly archived: Moment }
+}
+
+/** From the last backup before the moment, with as little WAL as leads to it; undefined for one that is in no range. */
+export function wayTo(at: number, leads: readonly Lead[], marks: readonly Moment[]): Way | undefined {
+  const [lead] = leads
+    .filter(({ from, until }) => from <= at && at <= until)
+    .sort((one, other) => other.timeline - one.timeline || other.from - one.from)
+  if (lead === undefined) return undefined
+  const archived = marks.find((mark) => mark.timeline === lead.timeline && mark.segment <= lead.last.segment && Date.parse(mark.at) >= at)
+  // nothing was committed between the last mark and the moment
+  if (archived === undefined) return { backup: lead.backup, until: { at: lead.last.at, archived: lead.last } }
+  return { backup: lead.backup, until: { at: new Date(at).toISOString(), archived } }
+}

@@ -1,0 +1,143 @@
+import type { Clusters, Mark } from '@colonnade/clusters'
+import { AppError, type Clock, type ErrorCode, type Failpoint, isAppError, type Logger } from '@colonnade/core'
+import type { Database } from '@colonnade/pg'
+import { insertForMembers } from '../../notifications/store.ts'
+import { settleIncidents } from '../../project-health/incidents.ts'
+import { isUpToNow, type Known, leadsOf, neededOf, rangesOf } from './ranges.ts'
+import * as store from './store.ts'
+
+export interface WindowParts {
+  readonly database: Database
+  readonly clusters: Clusters
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly failpoint: Failpoint
+  /** Begins with a backup that was asked for. */
+  readonly kickBackup: (id: string) => void
+}
+
+/**
+ * Brings what is known of a project's recoverable window up to now: a mark if something was written since the last one, the ranges from
+ * what is really kept, a backup where none leads to now; and removes what no moment of the window needs. It may be cut off anywhere.
+ */
+export async function reconcileWindow(parts: WindowParts, ref: string): Promise<void> {
+  const { database, clusters, clock, failpoint } = parts
+  const window = await store.loadWindow(database, ref)
+  if (window === undefined) return
+  if (!window.is_wanted) return turnOff(parts, window)
+  const windowStart = clock.now() - window.days * 86_400_000
+  const marked = await bringUp(parts, window)
+  await failpoint('pitr.mark.after')
+  const { known, leads } = await readLeads(parts, ref)
+  const needed = neededOf(known.bases, leads, windowStart)
+  const isWhole = known.marks.length > 0 && isUpToNow(leads, known)
+  const found = marked === 'unseen' ? null : judge(marked, isWhole, window.has_been_on)
+  await store.recordLook(database, ref, { ranges: rangesOf(leads, windowStart), needed, found })
+  if (found !== null) await tell(parts, window, marked === 'fine' ? null : found.problem, marked === 'fine' && !isWhole && window.has_been_on)
+  await failpoint('pitr.forget.before')
+  await clusters.backups.forgetWal(
+    ref,
+    needed.map(({ stopLsn }) => stopLsn),
+  )
+  await store.pruneMarks(database, ref, new Date(windowStart))
+  if (marked === 'fine' && !isWhole) {
+    const id = await store.insertBase(database, ref)
+    if (id !== undefined) parts.kickBackup(id)
+  }
+}
+
+/** What is known of the kept WAL, and what it leads to. */
+export async function readLeads({ database, clusters }: Pick<WindowParts, 'database' | 'clusters'>, ref: string) {
+  const [window, bases, marks] = [await store.loadWindow(database, ref), await store.listBases(database, ref), await store.listMarks(database, ref)]
+  const reach = await clusters.backups.reach(ref, bases, window?.broken ?? [])
+  const known: Known = { bases, marks, reach, quietUntil: window?.quiet_until ?? null }
+  return { known, leads: leadsOf(known) }
+}
+
+/** `unseen`: the server does not run, or did not answer. */
+type Marked = 'fine' | 'unseen' | { readonly fault: string }
+
+async function bringUp(parts: WindowParts, { ref, snapshot }: store.WindowRow): Promise<Marked> {
+  const { database, clusters, failpoint, logger } = parts
+  const isRunning = async (): Promise<boolean> => (await clusters.status(ref)).state === 'running'
+  if (!(await isRunning())) return 'unseen'
+  const mustMark = snapshot === null || (await hasUnmarkedBase(database, ref))
+  let reached: Mark | { readonly quietUntil: string }
+  try {
+    await clusters.backups.archive(ref, true)
+    const quietUntil = mustMark ? null : await clusters.backups.unchangedUntil(ref, snapshot)
+    reached = quietUntil === null ? await clusters.backups.mark(ref) : { quietUntil }
+  } catch (error) {
+    logger.warn('WAL not archived', { ref, error })
+    const fault = faultOf(error)
+    if (fault === undefined || !(await isRunning())) return 'unseen'
+    // it is lost: the server archives no segment twice
+    if (isAppError(error, 'backup_damaged')) await clusters.backups.discard(ref, String(error.details['file']))
+    return { fault }
+  }
+  await failpoint('pitr.mark.before')
+  if ('quietUntil' in reached) await store.recordQuiet(database, ref, reached.quietUntil)
+  else await store.recordMark(database, ref, reached)
+  return 'fine'
+}
+
+const faults: ReadonlySet<ErrorCode> = new Set(['wal_not_archived', 'backup_damaged', 'storage_full', 'storage_read_only'])
+
+/** What is wrong with the archive, in a sentence; undefined for a server that did not answer, which others tell of. */
+function faultOf(error: unknown): string | undefined {
+  if (error instanceof AppError) return faults.has(error.code) ? error.message : undefined
+  const isOfFile = error instanceof Error && 'path' in error && 'code' in error
+  return isOfFile ? `The folder that WAL is archived to can not be used (${String(error.code)})` : undefined
+}
+
+/** A backup leads to nothing before there is a mark after it. */
+async function hasUnmarkedBase(database: Database, ref: string): Promise<boolean> {
+  const last = (await store.listMarks(database, ref)).at(-1)
+  return (await store.listBases(database, ref)).some(({ takenAt }) => last === undefined || Date.parse(takenAt) > Date.parse(last.at))
+}
+
+function judge(marked: Exclude<Marked, 'unseen'>, isWhole: boolean, hasBeenOn: boolean): NonNullable<store.Looked['found']> {
+  if (marked !== 'fine') return { state: 'FAILING', problem: marked.fault }
+  if (isWhole) return { state: 'ON', problem: null }
+  if (!hasBeenOn) return { state: 'TURNING_ON', problem: null }
+  return {
+    state: 'FAILING',
+    problem: 'WAL is missing between the last backup and now: a new backup is being made, from which on moments can be recovered again',
+  }
+}
+
+/** Each fault is told once, and so is that it is over. */
+async function tell({ database }: WindowParts, window: store.WindowRow, fault: string | null, isGap: boolean): Promise<void> {
+  const { ref, project_name: name, organization_id: organizationId } = window
+  const keys = fault !== null ? ['archiving'] : isGap ? ['gap'] : []
+  await settleIncidents(database, { ref, kind: 'archiving', keys }, async (tx, { opened }) => {
+    const told =
+      fault !== null
+        ? { title: `WAL archiving of ${name} fails`, message: `${fault}. What is written now can not be recovered to a moment until it works again.` }
+        : {
+            title: `There is a gap in what can be recovered of ${name}`,
+            message: 'WAL is missing. A new backup is being made, from which on moments can be recovered again.',
+          }
+    await insertForMembers(tx, {
+      organizationId,
+      projectRef: ref,
+      actions: [{ label: 'Open project', action_type: 'open_project' }],
+      ...(opened.length > 0
+        ? { priority: 'Critical', ...told }
+        : {
+            priority: 'Info',
+            title: `Point-in-time recovery of ${name} works again`,
+            message: 'What is written now can be recovered to any moment.',
+          }),
+    })
+  })
+}
+
+async function turnOff({ database, clusters }: WindowParts, { ref }: store.WindowRow): Promise<void> {
+  await clusters.backups.archive(ref, false).catch((error: unknown) => {
+    if (!isAppError(error, 'cluster_not_found')) throw error
+  })
+  await clusters.backups.forgetWal(ref, null)
+  await settleIncidents(database, { ref, kind: 'archiving', keys: [] }, async () => {})
+  await store.deleteWindow(database, ref)
+}

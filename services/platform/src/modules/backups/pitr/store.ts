@@ -1,0 +1,145 @@
+import type { Mark, Moment } from '@colonnade/clusters'
+import type { Pitr, PlanId } from '@colonnade/contracts'
+import { type Database, isoTime, type Queryable } from '@colonnade/pg'
+import { sql } from '@colonnade/sql'
+import type { Base } from './ranges.ts'
+
+/** The window of a project as the reconciler reads it. */
+export interface WindowRow {
+  readonly ref: string
+  readonly project_name: string
+  readonly organization_id: string
+  readonly days: number
+  readonly is_wanted: boolean
+  readonly has_been_on: boolean
+  readonly broken: readonly string[]
+  readonly snapshot: string | null
+  readonly quiet_until: string | null
+}
+
+export function loadWindow(db: Queryable, ref: string): Promise<WindowRow | undefined> {
+  return db.first<WindowRow>(sql`
+    select w.project_ref as ref, p.name as project_name, p.organization_id, w.days, w.is_wanted, w.has_been_on, w.broken, w.snapshot,
+      ${isoTime('w', 'quiet_until')} as quiet_until
+    from recovery_windows w join projects p on p.ref = w.project_ref where w.project_ref = ${ref} and p.desired <> 'removed'`)
+}
+
+/** As people see it; its ranges are as of the last look. */
+export function findPitr(db: Queryable, ref: string): Promise<Pitr | undefined> {
+  return db.first<Pitr>(sql`
+    select case when w.is_wanted then w.state else 'TURNING_OFF' end as state, w.days, ${isoTime('w', 'turned_on_at')} as turned_on_at, w.ranges, w.problem
+    from recovery_windows w where w.project_ref = ${ref}`)
+}
+
+/** What decides which windows a project may have. */
+export async function findPlan(db: Queryable, ref: string): Promise<{ readonly plan: PlanId; readonly is_branch: boolean }> {
+  const row = await db.first<{ plan: PlanId; is_branch: boolean }>(sql`
+    select o.plan, p.parent_ref is not null as is_branch from projects p join organizations o on o.id = p.organization_id where p.ref = ${ref}`)
+  return row!
+}
+
+export async function wishOn(db: Queryable, ref: string, days: number): Promise<void> {
+  await db.run(sql`
+    insert into recovery_windows as w (project_ref, days) values (${ref}, ${days})
+    on conflict (project_ref) do update set days = excluded.days, is_wanted = true,
+      turned_on_at = case when w.is_wanted then w.turned_on_at else clock_timestamp() end,
+      has_been_on = w.is_wanted and w.has_been_on, state = case when w.is_wanted then w.state else 'TURNING_ON' end`)
+}
+
+export async function wishOff(db: Queryable, ref: string): Promise<void> {
+  await db.run(sql`update recovery_windows set is_wanted = false where project_ref = ${ref}`)
+}
+
+/** Unless somebody wishes it on again meanwhile. */
+export async function deleteWindow(db: Queryable, ref: string): Promise<void> {
+  await db.run(sql`delete from recovery_windows where project_ref = ${ref} and not is_wanted`)
+}
+
+/** Windows to look at: nothing is written to a project that sleeps. Those of projects that are gone are forgotten. */
+export async function listWindows(db: Queryable): Promise<string[]> {
+  await db.run(sql`delete from recovery_windows w using projects p where p.ref = w.project_ref and p.status = 'REMOVED'`)
+  const rows = await db.rows<{ ref: string }>(sql`
+    select w.project_ref as ref from recovery_windows w join projects p on p.ref = w.project_ref
+    where p.desired <> 'removed' and (p.sleep <> 'asleep' or not w.is_wanted or w.state = 'TURNING_ON') order by w.project_ref`)
+  return rows.map(({ ref }) => ref)
+}
+
+/** Backups that are whole, oldest first. */
+export function listBases(db: Queryable, ref: string): Promise<Base[]> {
+  return db.rows<Base>(sql`
+    select b.id, b.timeline, b.stop_lsn as "stopLsn", ${isoTime('b', 'taken_at')} as "takenAt",
+      exists (select from restores r where r.backup_id = b.id and r.status in ('PREPARING', 'PLACING')) as "isInUse"
+    from backups b where b.project_ref = ${ref} and b.status in ('COMPLETED', 'PROVING') and b.timeline is not null order by b.taken_at, b.id`)
+}
+
+/** In the order of their times. */
+export function listMarks(db: Queryable, ref: string): Promise<Moment[]> {
+  return db.rows<Moment>(sql`
+    select to_char(m.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, m.timeline, m.segment
+    from recovery_marks m where m.project_ref = ${ref} order by m.at, m.segment`)
+}
+
+/**
+ * Keeps a mark. Recovery goes by the clock of the server: where that went back, moments that there were twice are not recovered from what
+ * was before it, and nothing leads across.
+ */
+export function recordMark(database: Database, ref: string, mark: Mark): Promise<void> {
+  return database.transaction(async (tx) => {
+    const twice = await tx.run(sql`delete from recovery_marks where project_ref = ${ref} and at > ${mark.at}::timestamptz`)
+    if (twice > 0) await recordBroken(tx, ref, mark.segment)
+    await tx.run(sql`
+      insert into recovery_marks (project_ref, timeline, segment, at)
+      select w.project_ref, ${mark.timeline}, ${mark.segment}, ${mark.at}::timestamptz from recovery_windows w where w.project_ref = ${ref}
+      on conflict (project_ref, timeline, segment) do update set at = excluded.at`)
+    await tx.run(sql`update recovery_windows set snapshot = ${mark.snapshot}, quiet_until = null where project_ref = ${ref}`)
+  })
+}
+
+/** Nothing is recovered across that segment any more. */
+export async function recordBroken(db: Queryable, ref: string, segment: string): Promise<void> {
+  await db.run(sql`update recovery_windows set broken = array_append(broken, ${segment}) where project_ref = ${ref} and ${segment} <> all (broken)`)
+}
+
+export async function recordQuiet(db: Queryable, ref: string, until: string): Promise<void> {
+  await db.run(sql`update recovery_windows set quiet_until = ${until}::timestamptz where project_ref = ${ref}`)
+}
+
+export interface Looked extends Pick<Pitr, 'ranges'> {
+  readonly needed: readonly Base[]
+  /** Null to leave it as it is: the server was not asked. */
+  readonly found: { readonly state: 'TURNING_ON' | 'ON' | 'FAILING'; readonly problem: string | null } | null
+}
+
+export async function recordLook(db: Queryable, ref: string, { ranges, needed, found }: Looked): Promise<void> {
+  await db.run(sql`
+    update recovery_windows set ranges = ${JSON.stringify(ranges)}::jsonb, bases = ${needed.map(({ id }) => id)}::uuid[],
+      state = coalesce(${found?.state ?? null}, state), problem = case when ${found !== null} then ${found?.problem ?? null} else problem end,
+      has_been_on = has_been_on or ${found?.state === 'ON'}
+    where project_ref = ${ref}`)
+}
+
+/** Forgets marks of moments that no range has any more, but for the first and the last of a timeline. */
+export async function pruneMarks(db: Queryable, ref: string, before: Date): Promise<void> {
+  await db.run(sql`
+    delete from recovery_marks m where m.project_ref = ${ref} and m.at < ${before} and exists (
+      select from recovery_marks l where l.project_ref = m.project_ref and l.timeline = m.timeline and l.at > m.at and l.at < ${before})`)
+}
+
+/**
+ * Asks for a backup that leads to now, unless one is being made or could not be made just now. Undefined when none is asked for.
+ */
+export async function insertBase(db: Queryable, ref: string): Promise<string | undefined> {
+  const row = await db.first<{ id: string }>(sql`
+    with asked as (
+      insert into backups (project_ref, kind) select p.ref, 'scheduled' from projects p
+      where p.ref = ${ref} and p.status = 'ACTIVE_HEALTHY' and p.desired = 'active' and not exists (
+        select from backups b where b.project_ref = p.ref
+          and (b.status = 'MAKING' or (b.status = 'FAILED' and b.inserted_at > clock_timestamp() - interval '10 minutes')))
+      returning id, project_ref
+    ), noted as (
+      insert into audit_log (event, organization_id, project_ref, details)
+      select 'backup.scheduled', p.organization_id, p.ref, jsonb_build_object('backup', asked.id) from asked join projects p on p.ref = asked.project_ref
+    )
+    select id from asked`)
+  return row?.id
+}
