@@ -2,7 +2,6 @@ import type { DiagramPlace } from '@colonnade/contracts'
 import { IconButton } from '@colonnade/ui'
 import {
   applyNodeChanges,
-  Background,
   MiniMap,
   Panel,
   ReactFlow,
@@ -131,8 +130,8 @@ function Canvas({ projectRef, laidOut, target, onSchema, kept, onMoved }: Diagra
         onlyRenderVisibleElements
         fitView={target === null}
         onInit={() => setIsReady(true)}
-        onMoveStart={() => void wrapper.current?.toggleAttribute('data-moving', wrapper.current.querySelector('.react-flow__node:focus') === null)}
-        onMoveEnd={() => void wrapper.current?.toggleAttribute('data-moving', false)}
+        onMoveStart={() => wrapper.current && markMoving(wrapper.current)}
+        onMoveEnd={() => wrapper.current?.removeAttribute('data-moving')}
         fitViewOptions={fit}
         minZoom={zooms.least}
         maxZoom={zooms.most}
@@ -144,7 +143,6 @@ function Canvas({ projectRef, laidOut, target, onSchema, kept, onMoved }: Diagra
         ariaLabelConfig={words}
         proOptions={options}
       >
-        {!isFar && <Background gap={24} />}
         <Picture nodes={nodes} relations={model.relations} places={placed} isFar={isFar} />
         <ViewportPortal>
           {frames.map(({ label, ids }) => (
@@ -181,6 +179,11 @@ const words = {
   'node.a11yDescription.keyboardDisabled': 'Press Enter to choose the table and light up its relations.',
   'node.a11yDescription.ariaLiveMessage': ({ direction }: { readonly direction: string }) => `Moved ${direction}`,
 } as const
+
+/** For the style sheet: that it moves, and whether a table in it has the focus. */
+function markMoving(element: HTMLElement): void {
+  element.dataset['moving'] = element.querySelector('.react-flow__node:focus') === null ? 'whole' : 'focused'
+}
 
 function focusOn(spotlight: Spotlight, element: Element): void {
   const id = element.closest<HTMLElement>('.react-flow__node')?.dataset['id']

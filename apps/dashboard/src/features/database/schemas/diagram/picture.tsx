@@ -38,6 +38,7 @@ export function Picture({ nodes, relations, places, isFar }: PictureProps) {
     if (element.width !== size[0] || element.height !== size[1]) [element.width, element.height] = size
     pen.setTransform(1, 0, 0, 1, 0, 0)
     pen.clearRect(0, 0, element.width, element.height)
+    if (!isFar) drawDots(pen, { x, y, zoom, width, height, ratio }, colors.dot)
     pen.setTransform(ratio * zoom, 0, 0, ratio * zoom, ratio * x, ratio * y)
     pen.lineWidth = Math.max(1, 1 / zoom)
     pen.globalAlpha = isFar ? 0.5 : 0.7
@@ -70,8 +71,39 @@ export function Picture({ nodes, relations, places, isFar }: PictureProps) {
   return <canvas ref={canvas} aria-hidden className="pointer-events-none absolute inset-0 -z-1 size-full" />
 }
 
+interface View {
+  readonly x: number
+  readonly y: number
+  readonly zoom: number
+  readonly width: number
+  readonly height: number
+  readonly ratio: number
+}
+
+/** Between the dots of the ground, in the diagram's units; twice as far where they would come too close. */
+const dotGap = { units: 24, closeZoom: 0.6 } as const
+
+/** The ground, which shows how far one moves where there is nothing else. In the picture: as an element it would be one more to draw in each frame. */
+function drawDots(pen: CanvasRenderingContext2D, { x, y, zoom, width, height, ratio }: View, color: string): void {
+  const gap = dotGap.units * zoom * (zoom < dotGap.closeZoom ? 2 : 1)
+  const [left, top] = [((x % gap) + gap) % gap, ((y % gap) + gap) % gap]
+  pen.setTransform(ratio, 0, 0, ratio, 0, 0)
+  // a row of dots is one dashed line
+  pen.setLineDash([1, gap - 1])
+  pen.lineWidth = 1
+  pen.beginPath()
+  for (let row = top; row < height; row += gap) {
+    pen.moveTo(left - gap, row)
+    pen.lineTo(width, row)
+  }
+  pen.strokeStyle = color
+  pen.stroke()
+  pen.setLineDash([])
+}
+
 interface Colors {
   readonly line: string
+  readonly dot: string
   readonly table: string
   readonly edge: string
   readonly text: string
@@ -83,6 +115,7 @@ function colorsOf(element: HTMLElement): Colors {
   const value = (name: string) => style.getPropertyValue(`--${name}`).trim()
   return {
     line: value('faint'),
+    dot: value('line'),
     table: value('raised'),
     edge: value('faint'),
     text: value('fg'),
