@@ -60,15 +60,22 @@ function readHolder(path: string): Holder | null {
   }
 }
 
-/** When a process started, in whatever form the system tells it; null when there is no such process. */
+/**
+ * When a process started, in whatever form the system tells it; null when there is no such process, and for one that has ended and whose
+ * parent has not taken note of it yet ("zombie").
+ */
 function startOf(pid: number): string | null {
   try {
     if (process.platform === 'linux') {
       // field 22, counted after the name, which may itself hold spaces and brackets (proc_pid_stat(5))
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null
+      const [state = '', ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+      return 'ZX'.includes(state) ? null : (fields[18] ?? null)
     }
-    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || null
+    const [state = '', ...start] = execFileSync('ps', ['-o', 'stat=,lstart=', '-p', String(pid)], { encoding: 'utf8' })
+      .trim()
+      .split(/\s+/)
+    return state.startsWith('Z') ? null : start.join(' ') || null
   } catch {
     return null
   }

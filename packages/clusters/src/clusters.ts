@@ -111,6 +111,13 @@ export interface Clusters extends AsyncDisposable {
    * @throws AppError `cluster_not_found` for the source, `cluster_is_replica` when that follows another, `cluster_not_running`
    */
   branch(ref: string, source: string, spec: ClusterSpec, options: BranchOptions): Promise<void>
+  /**
+   * Lets a server that nobody else can reach run on a copy of a running cluster, with all that was committed there when this was called, for as
+   * long as the work takes, and leaves nothing. The cluster goes on meanwhile.
+   *
+   * @throws AppError as `branch`
+   */
+  rehearse<T>(source: string, work: (server: ClusterEndpoint) => Promise<T>, options?: { readonly signal?: AbortSignal }): Promise<T>
   /** @throws AppError `cluster_not_found` */
   replication(primary: string): Promise<Replication>
   /** `ensure` with another size, and a restart when it runs. Replicas of the cluster are restarted after it. */

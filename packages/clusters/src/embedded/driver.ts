@@ -4,7 +4,7 @@ import { AppError, type Clock, type Failpoint, type Logger, noFailpoint, type Ra
 import type { ClusterEndpoint, Clusters, ClusterSpec, ClusterStatus, ComputeSize } from '../clusters.ts'
 import { createBackups, finishReplacements } from './backups/backups.ts'
 import { absent, type Cluster, createCluster, defaultPatience, type Patience } from './cluster.ts'
-import { makeBranch } from './branches/make-branch.ts'
+import { createBranching } from './branches/branching.ts'
 import type { EngineSource } from './engine/engine.ts'
 import { removeOtherTemplates } from './engine/template.ts'
 import { openHome, type OpenedHome } from './open-home.ts'
@@ -245,6 +245,19 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Embedd
     },
   })
 
+  const branching = createBranching({
+    failpoint,
+    random,
+    stopTimes,
+    use,
+    inLine,
+    exists: (ref) => clusters.has(ref),
+    copyable,
+    endpointOf,
+    wipe: (ref) => wipe(use(), ref),
+    add: (description) => emit(register(use(), description).status()),
+  })
+
   return {
     backups,
     async open() {
@@ -266,27 +279,7 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Embedd
         const description = cluster.description()
         if (description.compute !== spec.compute) await cluster.describe({ ...description, compute: spec.compute })
       }),
-    branch: (ref, source, { compute }, { isWithData, signal }) =>
-      inLine(ref, async (open) => {
-        if (clusters.has(ref)) return
-        const { version } = copyable(source)
-        await wipe(open, ref)
-        const { paths, engine, ports, accounts, pool } = open
-        const port = await ports.allocate()
-        const ready = pool.takeReady()
-        const description = { ref, compute, version, port, account: ready?.account ?? accounts.next(), follows: null }
-        const own = { paths, engine, failpoint, random, stopTimes }
-        try {
-          await makeBranch({ ...own, source: paths.cluster(source), endpoint: await endpointOf(source), description, ready, isWithData, signal })
-        } catch (error) {
-          ports.free(description.port)
-          accounts.free(description.account)
-          throw error
-        } finally {
-          pool.replace()
-        }
-        emit(register(open, description).status())
-      }),
+    ...branching,
     replicate: (ref, primary, spec, { tell = async () => {}, signal } = {}) =>
       inLine(ref, async (open) => {
         if (clusters.has(ref)) {

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { withClient } from '@colonnade/pg'
 import { type Fragment, sql } from '@colonnade/sql'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { logins } from '../../logins.ts'
 import type { EmbeddedClusters } from '../driver.ts'
 import { asRole, createTestHome, testCache, type TestHome, testRef, untilState } from '../fixtures.ts'
 
@@ -73,6 +75,23 @@ test('a branch has all that was committed, and then both go their own ways', asy
   await clusters.destroy(ref)
   await clusters.start(second)
   expect(await ask(second, sql`select count(*) from public.kept`)).toBe(String(copied + 1))
+})
+
+test('what is rehearsed on a copy is seen by nobody, and nothing of it is left', async () => {
+  await run(source, sql`create table orders as select generate_series(1, 10) as id`)
+  const before = await leftovers()
+  const rehearsal = clusters.rehearse(source, async (server) => {
+    await withClient({ ...server, ...logins.owner }, (client) => client.run(sql`delete from orders`))
+    return withClient({ ...server, ...logins.owner }, (client) => client.first(sql`select count(*) as left from orders`))
+  })
+  expect(await rehearsal).toEqual({ left: 0 })
+  expect(await ask(source, sql`select count(*) from public.orders`)).toBe('10')
+  await expect(clusters.rehearse(source, () => Promise.reject(new Error('no good')))).rejects.toThrow('no good')
+  await expect(clusters.rehearse(testRef(), async () => {})).rejects.toMatchObject({ code: 'cluster_not_found' })
+  const given = new AbortController()
+  given.abort()
+  await expect(clusters.rehearse(source, async () => {}, { signal: given.signal })).rejects.toThrow()
+  expect(await leftovers()).toEqual(before)
 })
 
 test('without data it has the structure, and what says which migrations were applied', async () => {

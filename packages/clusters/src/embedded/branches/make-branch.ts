@@ -8,6 +8,7 @@ import { dropSpareWal, giveIdentity } from '../engine/identity.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { StopTimes } from '../process/postmaster.ts'
 import { run } from '../process/run.ts'
+import type { Account } from '../storage/accounts.ts'
 import type { ReadyCopy } from '../storage/pool.ts'
 import { type ClusterDescription, writeDescription } from '../storage/cluster-file.ts'
 import { onDisk, removeTree, syncFolder } from '../storage/files.ts'
@@ -15,21 +16,24 @@ import type { ClusterPaths, HomePaths } from '../storage/paths.ts'
 import { removeSocketFolder } from '../storage/sockets.ts'
 import { settleBranch } from './settle-branch.ts'
 
-export interface BranchPlan {
+export interface RehearsalPlan {
   readonly paths: HomePaths
   readonly engine: Engine
-  readonly random: Random
   readonly failpoint: Failpoint
   /** The cluster that is copied, which runs. */
   readonly source: ClusterPaths
   readonly endpoint: ClusterEndpoint
+  readonly stopTimes: StopTimes
+  readonly signal: AbortSignal | undefined
+}
+
+export interface BranchPlan extends RehearsalPlan {
+  readonly random: Random
   /** Of the branch. */
   readonly description: ClusterDescription
   /** A ready copy of the template, of the branch's account, which becomes the branch. */
   readonly ready: ReadyCopy | undefined
   readonly isWithData: boolean
-  readonly stopTimes: StopTimes
-  readonly signal: AbortSignal | undefined
 }
 
 /**
@@ -37,7 +41,7 @@ export interface BranchPlan {
  * of its own. A kill at any instant leaves a whole branch, or only something in `making`.
  */
 export async function makeBranch(plan: BranchPlan): Promise<void> {
-  const { paths, engine, random, failpoint, description, endpoint, source, ready, signal, isWithData } = plan
+  const { paths, engine, random, failpoint, description, ready, signal, isWithData } = plan
   const target = paths.cluster(description.ref)
   const own = scratchPaths(paths)
   const { account, compute } = description
@@ -45,16 +49,7 @@ export async function makeBranch(plan: BranchPlan): Promise<void> {
     await onDisk(async () => {
       if (ready === undefined) await mkdir(own.folder)
       else await rename(ready.folder, own.folder)
-      await chmod(own.folder, account === null ? 0o700 : 0o711)
-      await copyBase({
-        endpoint,
-        source: source.data,
-        target: own.data,
-        label: 'colonnade branch',
-        withWal: true,
-        signal,
-      })
-      signal?.throwIfAborted()
+      await copySource(plan, own, account)
       await failpoint('clusters.branch.copy.after')
       await withRecoveryServer({ ...plan, own, compute, account, what: 'copy' }, (server) => settleBranch(server, isWithData))
       signal?.throwIfAborted()
@@ -77,4 +72,36 @@ export async function makeBranch(plan: BranchPlan): Promise<void> {
   } finally {
     await removeSocketFolder(own)
   }
+}
+
+/**
+ * Has a server that nobody else can reach run on a copy of a running cluster for as long as the work takes, and leaves nothing. It takes part
+ * in no replication.
+ */
+export async function rehearse<T>(
+  plan: RehearsalPlan,
+  { account, compute }: Pick<ClusterDescription, 'account' | 'compute'>,
+  work: (server: ClusterEndpoint) => Promise<T>,
+): Promise<T> {
+  const own = scratchPaths(plan.paths)
+  try {
+    return await onDisk(async () => {
+      await mkdir(own.folder)
+      await copySource(plan, own, account)
+      await plan.failpoint('clusters.rehearse.copy.after')
+      return withRecoveryServer({ ...plan, own, compute, account, what: 'copy' }, async (server) => {
+        await settleBranch(server, true)
+        return work(server)
+      })
+    })
+  } finally {
+    await removeTree(own.folder)
+    await removeSocketFolder(own)
+  }
+}
+
+async function copySource({ endpoint, source, signal }: RehearsalPlan, own: ClusterPaths, account: Account): Promise<void> {
+  await chmod(own.folder, account === null ? 0o700 : 0o711)
+  await copyBase({ endpoint, source: source.data, target: own.data, label: 'colonnade branch', withWal: true, signal })
+  signal?.throwIfAborted()
 }

@@ -1,0 +1,61 @@
+import type { Failpoint, Random } from '@colonnade/core'
+import type { ClusterEndpoint, Clusters } from '../../clusters.ts'
+import type { OpenedHome } from '../open-home.ts'
+import type { StopTimes } from '../process/postmaster.ts'
+import type { ClusterDescription } from '../storage/cluster-file.ts'
+import { makeBranch, rehearse, type RehearsalPlan } from './make-branch.ts'
+
+/** What copies of running clusters need of the driver. */
+export interface BranchingParts {
+  readonly failpoint: Failpoint
+  readonly random: Random
+  readonly stopTimes: StopTimes
+  use(): OpenedHome
+  inLine<T>(ref: string, work: (open: OpenedHome) => Promise<T>): Promise<T>
+  exists(ref: string): boolean
+  /** @throws AppError when the cluster's files can't be copied now */
+  copyable(ref: string): ClusterDescription
+  endpointOf(ref: string): Promise<ClusterEndpoint>
+  wipe(ref: string): Promise<void>
+  /** Tells of a cluster that has been made. */
+  add(description: ClusterDescription): void
+}
+
+export function createBranching(parts: BranchingParts): Pick<Clusters, 'branch' | 'rehearse'> {
+  const { failpoint, random, stopTimes } = parts
+  const planOf = async (source: string, signal: AbortSignal | undefined): Promise<RehearsalPlan> => {
+    const { paths, engine } = parts.use()
+    return { paths, engine, failpoint, stopTimes, source: paths.cluster(source), endpoint: await parts.endpointOf(source), signal }
+  }
+  return {
+    branch: (ref, source, { compute }, { isWithData, signal }) =>
+      parts.inLine(ref, async ({ ports, accounts, pool }) => {
+        if (parts.exists(ref)) return
+        const { version } = parts.copyable(source)
+        await parts.wipe(ref)
+        const port = await ports.allocate()
+        const ready = pool.takeReady()
+        const description = { ref, compute, version, port, account: ready?.account ?? accounts.next(), follows: null }
+        try {
+          await makeBranch({ ...(await planOf(source, signal)), random, description, ready, isWithData })
+        } catch (error) {
+          ports.free(description.port)
+          accounts.free(description.account)
+          throw error
+        } finally {
+          pool.replace()
+        }
+        parts.add(description)
+      }),
+    async rehearse(source, work, { signal } = {}) {
+      const { compute } = parts.copyable(source)
+      const { accounts } = parts.use()
+      const account = accounts.next()
+      try {
+        return await rehearse(await planOf(source, signal), { account, compute }, work)
+      } finally {
+        accounts.free(account)
+      }
+    },
+  }
+}
