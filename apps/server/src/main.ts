@@ -126,6 +126,7 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
       await ctx.reconciler.start()
       await ctx.replicas.start()
       await ctx.backups.start()
+      await ctx.merges.start()
     },
     stopClusters,
   }

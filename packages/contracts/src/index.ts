@@ -1,5 +1,6 @@
 export * from './apis/data-api.ts'
 export * from './branches/branches.ts'
+export * from './branches/merges.ts'
 export * from './backups/backups.ts'
 export * from './backups/pitr.ts'
 export * from './backups/rules.ts'

@@ -31,6 +31,7 @@ export const errorTable = {
   export_not_found: { status: 404, title: 'There is no such export, or not any more', retryable: false },
   snippet_not_found: { status: 404, title: 'There is no such snippet, or it is not shared with you', retryable: false },
   branch_not_found: { status: 404, title: 'The project has no such branch', retryable: false },
+  merge_not_found: { status: 404, title: 'The branch has no such merge', retryable: false },
   database_not_found: { status: 404, title: 'The project has no such database', retryable: false },
   setup_link_invalid: { status: 404, title: 'The set-up link is used or unknown', retryable: false },
   // conflicts with the state of things

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { createBus, type Bus } from './news/bus.ts'
 import type { PlatformConfig } from './config.ts'
 import { type BackupReconciler, createBackupReconciler } from './modules/backups/reconciler.ts'
+import { createMergeReconciler, type MergeReconciler } from './modules/merges/reconciler.ts'
 import { createExports, type Exports } from './modules/row-exports/service.ts'
 import { createImports, type Imports } from './modules/row-imports/service.ts'
 import { createProjectConnections, type ProjectConnections } from './modules/queries/connections.ts'
@@ -58,6 +59,8 @@ export interface PlatformContext extends AsyncDisposable {
   readonly replicas: ReplicaReconciler
   /** Makes, proves, removes and restores backups. */
   readonly backups: BackupReconciler
+  /** Rehearses merges of branches, and applies them. */
+  readonly merges: MergeReconciler
   readonly sleeper: Sleeper
   readonly connections: ProjectConnections
   readonly sqlSessions: SqlSessions
@@ -111,6 +114,7 @@ export async function createContext(parts: PlatformParts): Promise<PlatformConte
   const sleeper = createSleeper({ database, clusters, reconciler, uses, clock, logger })
   const replicas = createReplicaReconciler({ database, clusters, logger, failpoint })
   const backups = createBackupReconciler({ database, clusters, sleeper, reconciler, clock, logger, failpoint })
+  const merges = createMergeReconciler({ database, clusters, sleeper, logger, failpoint })
   const limiter = createRateLimiter(database, parts.rateLimits ?? rateLimits)
   return {
     config,
@@ -123,6 +127,7 @@ export async function createContext(parts: PlatformParts): Promise<PlatformConte
     reconciler,
     replicas,
     backups,
+    merges,
     sleeper,
     connections,
     sqlSessions,
@@ -136,6 +141,7 @@ export async function createContext(parts: PlatformParts): Promise<PlatformConte
       sqlSessions.closeAll()
       await sleeper[Symbol.asyncDispose]()
       await rowChanges.close()
+      await merges.close()
       await backups.close()
       await replicas.close()
       await reconciler.close()

@@ -19,6 +19,7 @@ import { rowExportRoutes } from './modules/row-exports/routes.ts'
 import { rowImportRoutes } from './modules/row-imports/routes.ts'
 import { rowChangeRoutes } from './modules/row-changes/routes.ts'
 import { branchRoutes } from './modules/branches/routes.ts'
+import { mergeRoutes } from './modules/merges/routes.ts'
 import { replicaRoutes } from './modules/replicas/routes.ts'
 import { sessionRoutes } from './modules/sessions/routes.ts'
 import { sleepRoutes } from './modules/sleeps/routes.ts'
@@ -35,6 +36,7 @@ const routes = [
   ...projectRoutes,
   ...replicaRoutes,
   ...branchRoutes,
+  ...mergeRoutes,
   ...sleepRoutes,
   ...backupRoutes,
   ...networkRestrictionRoutes,

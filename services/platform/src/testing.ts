@@ -75,6 +75,7 @@ async function openOn(ground: TestGround, { limits, clock, failpoint }: TestPlat
   await ctx.reconciler.start()
   await ctx.replicas.start()
   await ctx.backups.start()
+  await ctx.merges.start()
   const ids = await insertPeople(ctx)
   const app = createHttpApp({ logger: silentLogger, random: systemRandom })
   mountPlatform(app, ctx, { checkReplies: true })

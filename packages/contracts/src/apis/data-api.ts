@@ -1,4 +1,5 @@
 import { branches } from '../branches/branches.ts'
+import { merges } from '../branches/merges.ts'
 import { backups } from '../backups/backups.ts'
 import { diagrams } from '../diagrams.ts'
 import { networkRestrictions } from '../poolers/network-restrictions.ts'
@@ -21,6 +22,7 @@ export const dataApi = {
   diagrams,
   replicas,
   branches,
+  merges,
   sleeps,
   backups,
   networkRestrictions,

@@ -9,6 +9,7 @@ export type Topic =
   | `replicas:${string}`
   | `backups:${string}`
   | `branches:${string}`
+  | `merges:${string}`
   | `notifications:${string}`
   | `session:${string}`
 

@@ -145,7 +145,8 @@ function changeBranch(
   })
 }
 
-async function requireBranch(db: Queryable, parentRef: string, id: string): Promise<Branch> {
+/** A branch that is there and is not the default one. @throws AppError `branch_not_found`, `invalid_input` */
+export async function requireBranch(db: Queryable, parentRef: string, id: string): Promise<Branch> {
   const branch = z.uuid().safeParse(id).success ? await store.findBranch(db, parentRef, id) : undefined
   if (branch === undefined || branch.status === 'REMOVED') throw new AppError('branch_not_found', { branch: id })
   if (branch.is_default) {

@@ -1,0 +1,187 @@
+import type { Branch, BranchMerge } from '@colonnade/contracts'
+import { sql } from '@colonnade/sql'
+import type { Scenario } from '@colonnade/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestPlatform, type Person, type TestPlatform } from '../../testing.ts'
+
+let platform: TestPlatform
+let ref: string
+let branch: Branch
+
+beforeAll(async () => {
+  platform = await openTestPlatform({ firstPort: 46_700 })
+  ref = await platform.project('Shop')
+  await query(
+    ref,
+    'create table people (id int primary key, name text); insert into people select n, n::text from generate_series(1, 5000) n; analyze',
+  )
+  branch = (await platform.ask('owner', 'POST', `/platform/projects/${ref}/branches`, { name: 'preview' })).json as Branch
+  await platform.ctx.reconciler.idle(branch.project_ref)
+})
+afterAll(() => platform[Symbol.asyncDispose]())
+
+const at = (rest = '') => `/platform/projects/${ref}/branches/${branch.id}/merges${rest}`
+const query = async (of: string, text: string, migration?: string) => {
+  const body = { query: text, ...(migration !== undefined && { migration: { name: migration } }) }
+  const { status, json } = await platform.ask('owner', 'POST', `/platform/pg-meta/${of}/query`, body)
+  if (status !== 200) throw new Error(JSON.stringify(json))
+  return json as { readonly results: readonly { readonly rows: readonly (string | null)[][] }[] }
+}
+const valueOf = async (of: string, text: string) => (await query(of, text)).results[0]?.rows[0]?.[0]
+const list = async () => (await platform.ask('owner', 'GET', at())).json as BranchMerge[]
+async function rehearse(): Promise<BranchMerge> {
+  const begun = (await platform.ask('developer', 'POST', at())).json as BranchMerge
+  expect(begun.status).toBe('REHEARSING')
+  await platform.ctx.merges.idle(begun.id)
+  return (await list())[0]!
+}
+async function apply(id: string, body: object = {}): Promise<BranchMerge> {
+  expect(await platform.ask('owner', 'POST', at(`/${id}/apply`), body)).toMatchObject({ status: 202, json: { status: 'APPLYING' } })
+  await platform.ctx.merges.idle(id)
+  return (await list())[0]!
+}
+const versionsOf = (of: string) => valueOf(of, 'select string_agg(version, $$,$$ order by version) from supabase_migrations.schema_migrations')
+
+const refusals: readonly Scenario<Person>[] = [
+  { promise: 'who may only read rehearses none', as: 'read-only', method: 'POST', path: at, expect: 403, code: 'forbidden' },
+  { promise: 'for others there are none', as: 'outsider', method: 'GET', path: at, expect: 404, code: 'project_not_found' },
+  {
+    promise: 'one that is not there is not applied',
+    as: 'owner',
+    method: 'POST',
+    path: () => at('/x/apply'),
+    body: {},
+    expect: 404,
+    code: 'merge_not_found',
+  },
+  {
+    promise: 'another branch has none',
+    as: 'owner',
+    method: 'GET',
+    path: () => at().replace(branch.id, '00000000-0000-4000-8000-000000000000'),
+    expect: 404,
+    code: 'branch_not_found',
+  },
+]
+
+describe('merges', () => {
+  test.for(refusals)('$promise', async (scenario) => {
+    await platform.run(scenario)
+    expect(await list()).toEqual([])
+  })
+
+  test('a branch without migrations of its own has nothing to apply, and tells what is different', async () => {
+    await query(branch.project_ref, 'create table notes (id int)')
+    const merge = await rehearse()
+    expect(merge).toMatchObject({ status: 'REHEARSED', migrations: [], changes: [], copy: null, problem: null })
+    expect(merge.left).toEqual([{ kind: 'table', name: 'public.notes', before: null, after: expect.stringContaining('id integer') as string }])
+    expect(await platform.ask('owner', 'POST', at(`/${merge.id}/apply`), {})).toMatchObject({ status: 409, json: { code: 'project_busy' } })
+    await query(branch.project_ref, 'drop table notes')
+  })
+
+  test('a rehearsal tells what each migration takes, and changes nothing', async () => {
+    await query(branch.project_ref, 'alter table people alter id type bigint', 'wider ids')
+    await query(branch.project_ref, 'create index concurrently people_name on people (name)', 'find by name')
+    await query(branch.project_ref, 'create view adults as select * from people', 'adults')
+    await query(branch.project_ref, 'create function unrecorded() returns int language sql as $$select 1$$')
+    await query(ref, 'create table elsewhere (id int)', 'of main')
+    await query(ref, "update supabase_migrations.schema_migrations set version = '20200101000000' where name = 'of main'")
+    const merge = await rehearse()
+    expect(merge).toMatchObject({ status: 'REHEARSED', problem: null, conflicts: [], ahead: [{ name: 'of main' }] })
+    expect(merge.migrations.map(({ name, is_in_transaction, problem }) => [name, is_in_transaction, problem])).toEqual([
+      ['wider ids', true, null],
+      ['find by name', false, null],
+      ['adults', true, null],
+    ])
+    const [wider, , adults] = merge.migrations
+    expect(wider!.rewrites).toEqual([{ relation: 'public.people', bytes: expect.any(Number) as number }])
+    expect(wider!.rewrites[0]!.bytes).toBeGreaterThan(100_000)
+    expect(wider!.locks).toMatchObject([{ relation: 'public.people', lock: 'ACCESS EXCLUSIVE', rows_estimate: 5000 }])
+    expect(adults).toMatchObject({ locks: [], rewrites: [] })
+    expect(merge.changes.map(({ kind, name, before, after }) => [kind, name, before !== null, after !== null])).toEqual([
+      ['index', 'public.people_name', false, true],
+      ['table', 'public.people', true, true],
+      ['view', 'public.adults', false, true],
+    ])
+    // what no migration has stays in the branch, and what only the project has is not taken away
+    expect(merge.left.map(({ kind, name, after }) => [kind, name, after !== null])).toEqual([
+      ['function', 'public.unrecorded()', true],
+      ['table', 'public.elsewhere', false],
+    ])
+    expect(merge.copy!.bytes).toBeGreaterThan(1_000_000)
+    expect(await valueOf(ref, "select to_regclass('adults')")).toBeNull()
+  })
+
+  test('what changed since it was rehearsed is not applied', async () => {
+    await query(ref, 'alter table people add seen date')
+    const outdated = await apply((await list())[0]!.id)
+    expect(outdated).toMatchObject({ status: 'OUTDATED', applied: [], problem: expect.stringContaining('Rehearse the merge again') as string })
+    expect(await valueOf(ref, "select to_regclass('adults')")).toBeNull()
+  })
+
+  test('a locked project asks for its name; then it has what the branch has, under the same versions', async () => {
+    const merge = await rehearse()
+    await platform.ctx.database.run(sql`update projects set is_production_locked = true where ref = ${ref}`)
+    expect(await platform.ask('owner', 'POST', at(`/${merge.id}/apply`), {})).toMatchObject({ status: 409, json: { code: 'production_locked' } })
+    const stream = await platform.follow('owner', at('/events'))
+    expect(await stream.next()).toMatchObject([{ id: merge.id, status: 'REHEARSED' }, {}, {}])
+    const merged = await apply(merge.id, { confirmed_name: 'Shop' })
+    expect(await stream.next()).toMatchObject([{ status: 'APPLYING' }, {}, {}])
+    await stream.close()
+    expect(merged).toMatchObject({ status: 'MERGED', applied_by: 'owner', problem: null, applied: merge.migrations.map(({ version }) => version) })
+    await platform.ctx.database.run(sql`update projects set is_production_locked = false where ref = ${ref}`)
+    expect(await valueOf(ref, 'select pg_typeof(id)::text from people limit 1')).toBe('bigint')
+    expect(await valueOf(ref, "select indisvalid from pg_index where indexrelid = 'people_name'::regclass")).toBe('t')
+    expect(String(await versionsOf(ref)).split(',')).toEqual(expect.arrayContaining(merged.applied.slice()))
+    expect(await platform.ask('owner', 'POST', at(`/${merge.id}/apply`), {})).toMatchObject({ status: 409, json: { code: 'project_busy' } })
+    // cut off before it was noted, it goes on with what is not there yet
+    await platform.ctx.database.run(sql`update branch_merges set status = 'APPLYING', applied = '{}', merged_at = null where id = ${merge.id}`)
+    await platform.ctx.merges.start()
+    await platform.ctx.merges.idle(merge.id)
+    expect((await list())[0]).toMatchObject({ status: 'MERGED', applied: merged.applied })
+    await query(branch.project_ref, "update supabase_migrations.schema_migrations set statements = '{select 1}' where name = 'adults'")
+    expect(await rehearse()).toMatchObject({ status: 'REHEARSED', migrations: [], changes: [], conflicts: [{ name: 'adults' }] })
+  })
+
+  test('what fails when it is applied is told with what stays, and applied again it goes on from there', async () => {
+    await query(branch.project_ref, 'create table tags (name text)', 'tags')
+    await query(branch.project_ref, 'create unique index concurrently people_names on people (name)', 'names')
+    const merge = await rehearse()
+    expect(merge.status).toBe('REHEARSED')
+    await query(ref, 'insert into people values (0, $$1$$)')
+    const failed = await apply(merge.id)
+    const [tags, names] = merge.migrations
+    expect(failed).toMatchObject({ status: 'FAILED', applied: [tags!.version] })
+    expect(failed.problem).toBe(
+      `The migration ${names!.version} failed: could not create unique index "people_names". What is applied for good: ${tags!.version}.`,
+    )
+    const news = await platform.ask('owner', 'GET', '/platform/notifications', undefined, { version: '2' })
+    expect(JSON.stringify(news.json)).toContain('preview could not be merged into Shop')
+    await query(ref, 'delete from people where id = 0; drop index people_names')
+    expect(await apply(merge.id)).toMatchObject({ status: 'MERGED', applied: [tags!.version, names!.version], problem: null })
+  })
+
+  test('a migration that fails on the data of the project is told, with its statement, and those after it are not run', async () => {
+    await query(
+      branch.project_ref,
+      'alter table people add check (id < 100) not valid; alter table people drop constraint people_id_check',
+      'harmless',
+    )
+    await query(branch.project_ref, 'delete from people where id > 99; alter table people add constraint few check (id < 100)', 'few')
+    await query(branch.project_ref, 'create table after_it (id int)', 'after it')
+    // recorded as if the rows had been deleted by hand
+    await query(
+      branch.project_ref,
+      "update supabase_migrations.schema_migrations set statements = array['alter table people add constraint few check (id < 100)'] where name = 'few'",
+    )
+    const merge = await rehearse()
+    expect(merge.status).toBe('REHEARSAL_FAILED')
+    expect(merge.problem).toMatch(/The migration \d+ “few” failed: check constraint "few" of relation "people" is violated by some row/)
+    expect(merge.migrations.map(({ problem, duration_ms }) => [problem?.sqlstate ?? null, duration_ms !== null])).toEqual([
+      [null, true],
+      ['23514', true],
+      [null, false],
+    ])
+    expect(await platform.ask('owner', 'POST', at(`/${merge.id}/apply`), {})).toMatchObject({ status: 409 })
+  })
+})

@@ -1,0 +1,117 @@
+import type { Branch, BranchMerge } from '@colonnade/contracts'
+import { AppError } from '@colonnade/core'
+import type { AuditRecorder, RequestFacts, StreamEvent } from '@colonnade/http'
+import type { Transaction } from '@colonnade/pg'
+import type { PlatformContext } from '../../context.ts'
+import { follow } from '../../news/follow.ts'
+import type { Actor, ProjectScope } from '../../serve.ts'
+import { requireBranch } from '../branches/service.ts'
+import { parentOf } from '../branches/store.ts'
+import { isMember } from '../projects/store.ts'
+import { locked } from '../sql-runs/lock.ts'
+import * as store from './store.ts'
+
+type Audit = AuditRecorder<Transaction>
+
+/** @throws AppError `branch_not_found` */
+export async function listMerges(ctx: PlatformContext, scope: ProjectScope, branchId: string): Promise<BranchMerge[]> {
+  return store.listMerges(ctx.database, (await findBranch(ctx, scope, branchId)).project_ref)
+}
+
+/** Writes the wish and answers at once. @throws AppError `branch_not_found`, `project_not_active`, `project_busy` while another one is under way */
+export async function rehearseMerge(
+  ctx: PlatformContext,
+  { userId }: Actor,
+  scope: ProjectScope,
+  branchId: string,
+  audit: Audit,
+): Promise<BranchMerge> {
+  const branch = await findBranch(ctx, scope, branchId)
+  await requireBoth(ctx, branch)
+  const merge = await ctx.database.transaction(async (tx) => {
+    const id = await store.insertMerge(tx, branch.project_ref, userId)
+    if (id === undefined) throw underWay()
+    await audit(tx, {
+      organizationId: scope.organizationId,
+      projectRef: branch.parent_project_ref,
+      details: { branch: branch.project_ref, merge: id },
+    })
+    return store.findMerge(tx, branch.project_ref, id)
+  })
+  ctx.merges.kick(merge!.id)
+  return merge!
+}
+
+/**
+ * Writes the wish and answers at once.
+ *
+ * @throws AppError `branch_not_found`, `merge_not_found`, `project_not_active`, `production_locked`; `project_busy` for one that was not
+ * rehearsed, has nothing to apply, or is not the last one
+ */
+export async function applyMerge(
+  ctx: PlatformContext,
+  { userId }: Actor,
+  scope: ProjectScope,
+  { branch: branchId, merge: id }: { readonly branch: string; readonly merge: string },
+  input: { readonly confirmed_name?: string | undefined },
+  audit: Audit,
+): Promise<BranchMerge> {
+  const branch = await findBranch(ctx, scope, branchId)
+  const parent = await requireBoth(ctx, branch)
+  if (parent.is_locked && input.confirmed_name !== parent.name) throw locked('a merge changes it')
+  const merge = await ctx.database.transaction(async (tx) => {
+    const found = await store.findMerge(tx, branch.project_ref, id)
+    if (found === undefined) throw new AppError('merge_not_found', { merge: id })
+    if (found.status === 'REHEARSING' || found.status === 'APPLYING') throw underWay()
+    if (!(await store.wishApplied(tx, id, userId))) {
+      throw new AppError(
+        'project_busy',
+        { status: found.status },
+        { message: 'Only the last merge of a branch can be applied, once it was rehearsed' },
+      )
+    }
+    await audit(tx, {
+      organizationId: scope.organizationId,
+      projectRef: branch.parent_project_ref,
+      details: { branch: branch.project_ref, merge: id, migrations: found.migrations.map(({ version }) => version) },
+    })
+    return store.findMerge(tx, branch.project_ref, id)
+  })
+  ctx.merges.kick(id)
+  return merge!
+}
+
+/** Merges of a branch now, and again whenever one changes, until the caller leaves, is signed out, or is no member any more. */
+export async function* streamMerges(
+  ctx: PlatformContext,
+  actor: Actor,
+  scope: ProjectScope,
+  branchId: string,
+  request: Pick<RequestFacts, 'signal'>,
+): AsyncGenerator<StreamEvent<BranchMerge[]>> {
+  const { project_ref: ref } = await findBranch(ctx, scope, branchId)
+  let sent = 0
+  yield* follow(ctx, actor, `merges:${ref}`, request, async function* () {
+    if (!(await isMember(ctx.database, ref, actor.userId))) return false
+    yield { id: String((sent += 1)), data: await store.listMerges(ctx.database, ref) }
+    return true
+  })
+}
+
+async function findBranch({ database }: PlatformContext, { ref }: ProjectScope, id: string): Promise<Branch> {
+  return requireBranch(database, await parentOf(database, ref), id)
+}
+
+/** @throws AppError `project_not_active` unless both answer, or would when they are woken */
+async function requireBoth({ database }: PlatformContext, branch: Branch): Promise<{ readonly name: string; readonly is_locked: boolean }> {
+  const parent = await store.findTarget(database, branch.parent_project_ref)
+  for (const { name, status } of [branch, parent]) {
+    if (status !== 'ACTIVE_HEALTHY')
+      throw new AppError('project_not_active', { status }, { message: `${name} is not active: its status is ${status}` })
+  }
+  return parent
+}
+
+function underWay(): AppError {
+  return new AppError('project_busy', {}, { message: 'A merge of this branch is under way: wait until it is over' })
+}
