@@ -1,7 +1,7 @@
 import type { Branch } from '@colonnade/contracts'
 import { Badge, Button, IconButton, Menu, MenuItem, MenuSeparator, Progress, RelativeTime, StatusDot, toast } from '@colonnade/ui'
-import { Link } from '@tanstack/react-router'
-import { CopyPlus, Ellipsis, Pencil, RotateCcw, Trash2 } from 'lucide-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { CopyPlus, Ellipsis, GitMerge, Pencil, RotateCcw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { computeName } from '../../lib/texts/project-names.ts'
 import { lookOf } from '../../lib/texts/project-status.ts'
@@ -24,6 +24,7 @@ export function BranchRow({ projectRef, branch, branches, mayChange, now }: Bran
   const [open, setOpen] = useState<'none' | 'edit' | 'reset' | 'remove'>('none')
   const again = useResetBranch(projectRef)
   const look = lookOf(branch)
+  const navigate = useNavigate()
   const dialog = (name: typeof open) => ({
     projectRef,
     branch,
@@ -63,6 +64,13 @@ export function BranchRow({ projectRef, branch, branches, mayChange, now }: Bran
               </IconButton>
             }
           >
+            <MenuItem
+              icon={<GitMerge aria-hidden />}
+              disabled={branch.status !== 'ACTIVE_HEALTHY'}
+              onSelect={() => void navigate({ to: paths.project.branches(projectRef), search: { merge: branch.id } })}
+            >
+              Merge
+            </MenuItem>
             <MenuItem icon={<Pencil aria-hidden />} onSelect={() => setOpen('edit')}>
               Edit
             </MenuItem>

@@ -34,6 +34,8 @@ const colors = EditorView.theme({
   '&.cm-merge-a .cm-changedText, .cm-deletedText': { background: 'color-mix(in oklab, var(--danger) 13%, transparent) !important' },
   '.cm-deletedChunk .cm-deletedText': { textDecoration: 'none' },
   '.cm-collapsedLines': { background: 'var(--sunken)', color: 'var(--soft)', padding: '2px 12px', fontSize: '0.75rem' },
+  // the signs that it brings are in few fonts
+  '.cm-collapsedLines:before, .cm-collapsedLines:after': { content: '"…"' },
   '.cm-changeGutter': { width: '3px', paddingLeft: '1px' },
   '.cm-changedLineGutter': { background: 'var(--accent)' },
 })

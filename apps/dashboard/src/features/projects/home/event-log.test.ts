@@ -1,6 +1,6 @@
 import { projectSteps, type ProjectEvent } from '@colonnade/contracts'
 import { expect, test } from 'vitest'
-import { eventLog, formatDuration, stepProgress } from './event-log.ts'
+import { eventLog, stepProgress } from './event-log.ts'
 
 let id = 0
 const at = (ms: number) => new Date(Date.UTC(2026, 0, 1) + ms).toISOString()
@@ -72,12 +72,4 @@ test('every entry has an id of its own', () => {
   const events = [status('COMING_UP'), step('verify', 'started', 10), step('verify', 'done', 20, 'ACTIVE_HEALTHY'), status('PAUSING')]
   const ids = eventLog(events).map((entry) => entry.id)
   expect(new Set(ids).size).toBe(ids.length)
-})
-
-test.each([
-  [84, '84 ms'],
-  [1_240, '1.2 s'],
-  [150_000, '3 min'],
-])('%i ms read %s', (ms, expected) => {
-  expect(formatDuration(ms)).toBe(expected)
 })

@@ -5,7 +5,8 @@ import { useState } from 'react'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { eventsShown } from '../limits.ts'
 import { statusLooks } from '../../../lib/texts/project-status.ts'
-import { eventLog, formatDuration, type LogEntry } from './event-log.ts'
+import { formatDuration } from '../../../lib/texts/duration.ts'
+import { eventLog, type LogEntry } from './event-log.ts'
 
 /** What happened to the project, newest first, live. */
 export function EventsCard({ events, error }: { readonly events: readonly ProjectEvent[]; readonly error: Error | null }) {

@@ -1,6 +1,7 @@
 import type { ProjectEvent } from '@colonnade/contracts'
 import { Card, Progress, StepList } from '@colonnade/ui'
-import { formatDuration, isFirstStart, stepProgress } from './event-log.ts'
+import { formatDuration } from '../../../lib/texts/duration.ts'
+import { isFirstStart, stepProgress } from './event-log.ts'
 
 export interface StepsCardProps {
   readonly status: 'COMING_UP' | 'RESTORING'

@@ -1,14 +1,21 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { z } from 'zod'
 import { BranchesPage } from '../../../features/branches/branches-page.tsx'
+import { MergePage } from '../../../features/branches/merge/merge-page.tsx'
 import { branchesQuery } from '../../../features/branches/queries.ts'
 
+/** The branch whose merge is reviewed. */
+const BranchSearch = z.object({ merge: z.string().optional().catch(undefined) })
+
 export const Route = createFileRoute('/project/$ref/branches')({
+  validateSearch: BranchSearch,
   // started, not awaited: the page shows at once
   loader: ({ context: { queryClient }, params: { ref } }) => {
     void queryClient.prefetchQuery(branchesQuery(ref))
   },
   component: function BranchesRoute() {
     const { ref } = Route.useParams()
-    return <BranchesPage projectRef={ref} />
+    const { merge } = Route.useSearch()
+    return merge === undefined ? <BranchesPage projectRef={ref} /> : <MergePage key={merge} projectRef={ref} branchId={merge} />
   },
 })

@@ -1,0 +1,46 @@
+import { type Branch, type BranchMerge, defaultBranchName } from '@colonnade/contracts'
+import { isAppError } from '@colonnade/core'
+import { ConfirmDialog } from '@colonnade/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatDuration } from '../../../lib/texts/duration.ts'
+import { projectQuery } from '../../../scope/queries.ts'
+import { migrationsText, strongestLock, totalOf } from './merge-words.ts'
+import { type MergeAddress, useApplyMerge } from './queries.ts'
+
+export interface MergeDialogProps {
+  readonly address: MergeAddress
+  readonly merge: BranchMerge
+  readonly branch: Branch
+  readonly isOpen: boolean
+  readonly onOpenChange: (isOpen: boolean) => void
+}
+
+/** The question before the default branch is changed. A locked project asks for its name. */
+export function MergeDialog({ address, merge, branch, isOpen, onOpenChange }: MergeDialogProps) {
+  const { data: parent } = useQuery(projectQuery(branch.parent_project_ref))
+  const apply = useApplyMerge(address)
+  const [isLocked, setIsLocked] = useState(false)
+  const lock = strongestLock(merge.migrations)
+  const isWhole = merge.migrations.every(({ is_in_transaction: isInTransaction }) => isInTransaction)
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title={`Merge ${branch.name} into ${defaultBranchName}?`}
+      description={`${migrationsText(merge.migrations.length - merge.applied.length)} will change the database of ${parent?.name ?? 'the project'}. On the copy that took ${formatDuration(totalOf(merge.migrations))}${
+        lock === null ? ' and kept nobody waiting' : `, and others may have to wait for that long (${lock})`
+      }. Nothing is applied if either branch has changed since the rehearsal.${isWhole ? '' : ' Some can not be part of a transaction: if one fails, those before it stay.'}`}
+      {...(isLocked && parent !== undefined && { typedName: parent.name })}
+      confirmLabel={`Merge into ${defaultBranchName}`}
+      onConfirm={async () => {
+        try {
+          await apply.mutateAsync({ merge: merge.id, ...(isLocked && { confirmed_name: parent?.name }) })
+        } catch (error) {
+          if (isAppError(error, 'production_locked')) setIsLocked(true)
+          throw error
+        }
+      }}
+    />
+  )
+}

@@ -1,0 +1,261 @@
+import { type Branch, type BranchMerge, defaultBranchName, type MigrationLabel } from '@colonnade/contracts'
+import { Badge, Button, buttonClass, Card, Progress, RelativeTime, Skeleton, StatGrid, StatTile, StepList, toast, Tooltip } from '@colonnade/ui'
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft, GitMerge } from 'lucide-react'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { formatBytes, formatNumber } from '../../../lib/bytes.ts'
+import { ErrorNotice } from '../../../lib/error-notice.tsx'
+import { Page } from '../../../lib/page.tsx'
+import { formatDuration } from '../../../lib/texts/duration.ts'
+import { useTitle } from '../../../lib/use-title.ts'
+import { paths } from '../../../paths.ts'
+import { useIsAllowed } from '../../../scope/permissions.ts'
+import { useProject } from '../../../scope/use-project.ts'
+import { useLiveBranches } from '../queries.ts'
+import { DifferenceList } from './difference-list.tsx'
+import { MergeDialog } from './merge-dialog.tsx'
+import { MigrationTimeline } from './migration-timeline.tsx'
+import { migrationName, migrationsText, noticeOf, rehearsalProgress, rewrittenOf, strongestLock, totalOf, whyNotMerge } from './merge-words.ts'
+import { useLiveMerges, useRehearseMerge } from './queries.ts'
+
+export interface MergePageProps {
+  readonly projectRef: string
+  readonly branchId: string
+}
+
+/** The review of a merge: what it does to the default branch, found out on a copy, before it is done. */
+export function MergePage({ projectRef, branchId }: MergePageProps) {
+  const project = useProject(projectRef)
+  const { data: branches, error, retry } = useLiveBranches(projectRef)
+  const branch = branches?.find(({ id, is_default }) => id === branchId && !is_default)
+  useTitle(branch === undefined ? 'Merge' : `Merge ${branch.name}`, project.name)
+  const back = (
+    <Link to={paths.project.branches(projectRef)} className={buttonClass({})}>
+      <ArrowLeft aria-hidden />
+      Branches
+    </Link>
+  )
+  if (branch !== undefined) return <Review projectRef={projectRef} branch={branch} back={back} />
+  return (
+    <Page title="Merge a branch" actions={back}>
+      {error !== null && <ErrorNotice error={error} subject="Failed to load branches" onRetry={retry} />}
+      {branches === undefined && error === null && <Skeleton className="h-40 w-full rounded-lg" />}
+      {branches !== undefined && (
+        <p className="text-soft">The branch is not there any more: it was deleted, or this address is of another project.</p>
+      )}
+    </Page>
+  )
+}
+
+function Review({ projectRef, branch, back }: { readonly projectRef: string; readonly branch: Branch; readonly back: React.ReactNode }) {
+  const address = { ref: projectRef, branch: branch.id }
+  const { data: merges, error, retry } = useLiveMerges(address)
+  const isAllowed = useIsAllowed(projectRef)
+  const rehearse = useRehearseMerge(address)
+  const [isConfirming, setIsConfirming] = useState(false)
+  const merge = merges?.[0]
+  const isUnderWay = merge?.status === 'REHEARSING' || merge?.status === 'APPLYING'
+  const mayRehearse = isAllowed('preview_branches:create')
+  const reason = whyNotMerge(merge, isAllowed('database:write'))
+  const startRehearsal = () => rehearse.mutate(undefined, { onError: (thrown) => toast.error(`Failed to rehearse the merge: ${thrown.message}`) })
+  return (
+    <Page
+      title={`Merge ${branch.name} into ${defaultBranchName}`}
+      description={`The migrations that ${branch.name} has and ${defaultBranchName} lacks are replayed on a copy of ${defaultBranchName} first. Nothing changes until you merge.`}
+      actions={
+        <>
+          {back}
+          {mayRehearse && merges !== undefined && (
+            <>
+              <Button
+                variant={merge === undefined || reason !== null ? 'primary' : 'secondary'}
+                disabled={isUnderWay}
+                isPending={rehearse.isPending}
+                onClick={startRehearsal}
+              >
+                {merge === undefined ? 'Rehearse the merge' : 'Rehearse again'}
+              </Button>
+              {merge !== undefined && (merge.status === 'REHEARSED' || merge.status === 'FAILED') && merge.migrations.length > 0 && (
+                <Tooltip content={reason} isDisabled={reason === null}>
+                  <Button
+                    variant={reason === null ? 'primary' : 'secondary'}
+                    aria-disabled={reason !== null || undefined}
+                    onClick={() => reason === null && setIsConfirming(true)}
+                  >
+                    <GitMerge aria-hidden />
+                    Merge {migrationsText(merge.migrations.length - merge.applied.length)}
+                  </Button>
+                </Tooltip>
+              )}
+            </>
+          )}
+        </>
+      }
+    >
+      {error !== null && <ErrorNotice error={error} subject="Failed to load the merges" onRetry={retry} />}
+      {merges === undefined && error === null && (
+        <output aria-label="Loading the merges" className="flex flex-col gap-3">
+          <Skeleton className="h-16 w-full rounded-lg" />
+          <Skeleton className="h-40 w-full rounded-lg" />
+        </output>
+      )}
+      {merges?.length === 0 && <HowItGoes branch={branch} />}
+      {merge !== undefined && <Outcome merge={merge} branch={branch} />}
+      {merges !== undefined && merges.length > 1 && <EarlierMerges merges={merges.slice(1)} />}
+      {merge !== undefined && <MergeDialog address={address} merge={merge} branch={branch} isOpen={isConfirming} onOpenChange={setIsConfirming} />}
+    </Page>
+  )
+}
+
+function HowItGoes({ branch }: { readonly branch: Branch }) {
+  return (
+    <Card title="How a merge goes">
+      <ol className="flex list-decimal flex-col gap-1.5 py-3 pr-4 pl-9 text-soft">
+        <li>
+          The rehearsal copies {defaultBranchName} with its data, while it works on, and replays the migrations of {branch.name} on the copy.
+        </li>
+        <li>You see how long each takes, whom its locks keep waiting, which tables are written anew, and what differs afterwards.</li>
+        <li>When you merge, the same migrations are applied to {defaultBranchName} in one transaction, as far as Postgres allows it.</li>
+      </ol>
+    </Card>
+  )
+}
+
+const noticeClass = {
+  neutral: 'border-line bg-surface',
+  accent: 'border-accent/30 bg-accent-tint',
+  warning: 'border-warning/30 bg-warning-tint',
+  danger: 'border-danger/30 bg-danger-tint',
+} as const
+
+function Outcome({ merge, branch }: { readonly merge: BranchMerge; readonly branch: Branch }) {
+  const notice = noticeOf(merge, defaultBranchName)
+  const isRehearsing = merge.status === 'REHEARSING'
+  const moment = merge.merged_at ?? merge.rehearsed_at
+  return (
+    <>
+      {isRehearsing && (
+        <Card title="Rehearsing">
+          <StepList label="Steps of the rehearsal" className="flex flex-col gap-2.5 p-4" steps={rehearsalProgress(merge)} />
+        </Card>
+      )}
+      {merge.status === 'APPLYING' && (
+        <Card title={notice.title}>
+          <div className="p-4">
+            <Progress label={notice.title} value={merge.applied.length === 0 ? null : merge.applied.length} max={merge.migrations.length} />
+          </div>
+        </Card>
+      )}
+      {!isRehearsing && merge.status !== 'APPLYING' && (
+        <output className={`block rounded-lg border px-4 py-3 ${noticeClass[notice.tone]}`}>
+          <p className="font-medium">{notice.title}</p>
+          <p className="mt-0.5 text-sm wrap-anywhere text-soft">{notice.text}</p>
+          {moment !== null && (
+            <p className="mt-1 text-xs text-faint">
+              <RelativeTime value={moment} />
+              {(merge.applied_by ?? merge.created_by) !== null && ` by ${merge.applied_by ?? merge.created_by}`}
+            </p>
+          )}
+        </output>
+      )}
+      {merge.conflicts.length > 0 && (
+        <Labels title="Left out" tone="warning" labels={merge.conflicts}>
+          {defaultBranchName} has other statements under the same versions. What they do stays in the branch alone, unless it is recorded anew there.
+        </Labels>
+      )}
+      {!isRehearsing && merge.status !== 'REHEARSAL_FAILED' && merge.migrations.length > 0 && <Figures merge={merge} />}
+      {merge.migrations.length > 0 && <MigrationTimeline merge={merge} />}
+      {merge.changes.length > 0 && (
+        <DifferenceList
+          title={`What changes in ${defaultBranchName}`}
+          labels={{ before: `${defaultBranchName} now`, after: 'After the merge' }}
+          differences={merge.changes}
+        />
+      )}
+      {merge.left.length > 0 && (
+        <DifferenceList
+          title="What still differs afterwards"
+          description={`No migration of the branch has it: it is in ${branch.name} alone (added), in ${defaultBranchName} alone (removed), or is not the same in both.`}
+          labels={{ before: `${defaultBranchName}, merged`, after: branch.name }}
+          differences={merge.left}
+        />
+      )}
+      {merge.ahead.length > 0 && (
+        <Labels title={`${defaultBranchName} is ahead`} tone="neutral" labels={merge.ahead}>
+          {branch.name} lacks these migrations of {defaultBranchName}. Its own are applied on top of them.
+        </Labels>
+      )}
+    </>
+  )
+}
+
+function Figures({ merge: { migrations } }: { readonly merge: BranchMerge }) {
+  const lock = strongestLock(migrations)
+  const written = rewrittenOf(migrations)
+  return (
+    <StatGrid label="Figures of the rehearsal">
+      <StatTile label="Migrations" value={formatNumber(migrations.length)} />
+      <StatTile label="Took, on the copy" value={formatDuration(totalOf(migrations))} />
+      <StatTile
+        label="Strongest lock"
+        value={lock?.toLowerCase() ?? 'none'}
+        tone={lock === null ? 'neutral' : 'warning'}
+        note={lock === null ? 'Nobody has to wait' : 'Others wait meanwhile'}
+      />
+      <StatTile
+        label="Written anew"
+        value={formatBytes(written)}
+        tone={written > 0 ? 'warning' : 'neutral'}
+        note={written > 0 ? 'Every row of a table' : 'No table'}
+      />
+    </StatGrid>
+  )
+}
+
+interface LabelsProps {
+  readonly title: string
+  readonly tone: 'neutral' | 'warning'
+  readonly labels: readonly z.infer<typeof MigrationLabel>[]
+  readonly children: React.ReactNode
+}
+
+function Labels({ title, tone, labels, children }: LabelsProps) {
+  return (
+    <Card title={title} aside={<Badge tone={tone}>{migrationsText(labels.length)}</Badge>}>
+      <p className="px-4 pt-3 text-sm text-soft">{children}</p>
+      <ul aria-label={title} className="flex flex-col gap-1 px-4 py-3 text-sm">
+        {labels.map((label) => (
+          <li key={label.version} className="flex flex-wrap gap-x-2 wrap-anywhere">
+            <span>{migrationName(label)}</span>
+            <span className="font-mono text-xs text-faint">{label.version}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function EarlierMerges({ merges }: { readonly merges: readonly BranchMerge[] }) {
+  return (
+    <Card title="Before">
+      <ul aria-label="Earlier merges" className="ruled text-sm">
+        {merges.map((merge) => {
+          const { tone, title } = noticeOf(merge, defaultBranchName)
+          return (
+            <li key={merge.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2">
+              <span className="flex items-center gap-2">
+                <Badge tone={tone}>{title}</Badge>
+                <span className="text-soft">{migrationsText(merge.migrations.length)}</span>
+              </span>
+              <span className="text-xs text-faint">
+                <RelativeTime value={merge.merged_at ?? merge.rehearsed_at ?? merge.inserted_at} />
+                {(merge.applied_by ?? merge.created_by) !== null && ` by ${merge.applied_by ?? merge.created_by}`}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,97 @@
+import type { BranchMerge, RehearsedMigration } from '@colonnade/contracts'
+import { expect, test } from 'vitest'
+import { changeWord, lockText, migrationName, noticeOf, rehearsalProgress, strongestLock, timelineOf, toneOf, whyNotMerge } from './merge-words.ts'
+
+const migration = (rest: Partial<RehearsedMigration> = {}): RehearsedMigration => ({
+  version: '20260101000000',
+  name: 'wider ids',
+  statements: ['select 1'],
+  duration_ms: 100,
+  is_in_transaction: true,
+  locks: [],
+  rewrites: [],
+  problem: null,
+  ...rest,
+})
+const merge = (rest: Partial<BranchMerge> = {}): BranchMerge => ({
+  id: '00000000-0000-4000-8000-000000000000',
+  branch_ref: 'abcdefghijabcdefghij',
+  status: 'REHEARSED',
+  inserted_at: '2026-01-01T00:00:00.000Z',
+  created_by: 'owner',
+  step: null,
+  migrations: [migration()],
+  ahead: [],
+  conflicts: [],
+  changes: [],
+  left: [],
+  copy: { bytes: 2048, duration_ms: 250 },
+  rehearsed_at: '2026-01-01T00:00:00.000Z',
+  applied: [],
+  applied_by: null,
+  merged_at: null,
+  problem: null,
+  ...rest,
+})
+const lock = (mode: 'SHARE' | 'ACCESS EXCLUSIVE') => ({ relation: 'public.people', lock: mode, rows_estimate: 4_210, bytes: 1_048_576 })
+
+test('a lock is told by whom it keeps out, of how much', () => {
+  expect(lockText(lock('ACCESS EXCLUSIVE'))).toBe('public.people (≈ 4.2K rows, 1.00 MB): nobody can read or write (ACCESS EXCLUSIVE)')
+  expect(lockText({ ...lock('SHARE'), rows_estimate: null })).toBe('public.people (1.00 MB): nobody can write (SHARE)')
+  expect(strongestLock([migration({ locks: [lock('ACCESS EXCLUSIVE')] }), migration({ locks: [lock('SHARE')] })])).toBe('ACCESS EXCLUSIVE')
+  expect(strongestLock([migration()])).toBeNull()
+})
+
+test('one that keeps nobody waiting looks fine, one that failed does not', () => {
+  expect(toneOf(migration())).toBe('accent')
+  expect(toneOf(migration({ locks: [lock('SHARE')] }))).toBe('warning')
+  expect(toneOf(migration({ problem: { message: 'no', sqlstate: null, detail: null, hint: null, statement: '' } }))).toBe('danger')
+  expect(migrationName(migration({ name: '' }))).toBe('20260101000000')
+})
+
+test('bars stand where their migrations ran', () => {
+  const bars = timelineOf([migration({ duration_ms: 300 }), migration({ duration_ms: 100 }), migration({ duration_ms: null })])
+  expect(bars.map(({ start, width }) => [start, width])).toEqual([
+    [0, 75],
+    [75, 25],
+    [100, 0],
+  ])
+  expect(timelineOf([migration({ duration_ms: 0 })])[0]).toMatchObject({ start: 0, width: 0 })
+})
+
+test('a rehearsal tells how far it is', () => {
+  const steps = rehearsalProgress({ step: 'replay', migrations: [migration(), migration({ duration_ms: null })] })
+  expect(steps.map(({ state, note }) => [state, note])).toEqual([
+    ['done', undefined],
+    ['done', undefined],
+    ['running', '1 of 2'],
+  ])
+  expect(rehearsalProgress({ step: null, migrations: [] }).map(({ state }) => state)).toEqual(['running', 'waiting', 'waiting'])
+})
+
+test.each([
+  [merge(), 'The rehearsal went well', '1 migration ran on a copy of main of 2.00 kB, made in 250 ms. Nothing has changed yet.'],
+  [merge({ migrations: [] }), 'There is nothing to merge', 'main has every migration of the branch, and the same schema.'],
+  [merge({ status: 'MERGED', migrations: [migration(), migration()] }), 'Merged into main', '2 migrations were applied.'],
+  [merge({ status: 'REHEARSAL_FAILED', problem: 'No.' }), 'The rehearsal failed', 'No. main has not been changed.'],
+])('%#: %o', (of, title, text) => {
+  expect(noticeOf(of, 'main')).toMatchObject({ title, text })
+})
+
+test('what can not be merged says why', () => {
+  expect(whyNotMerge(merge(), true)).toBeNull()
+  expect(whyNotMerge(merge(), false)).toBe('Your role does not allow the project to be changed')
+  expect(whyNotMerge(undefined, true)).toBe('Rehearse the merge first')
+  expect(whyNotMerge(merge({ status: 'OUTDATED' }), true)).toBe('Rehearse the merge first')
+  expect(whyNotMerge(merge({ migrations: [] }), true)).toBe('There is nothing to merge')
+  // what did not go through in the middle is gone on with
+  expect(whyNotMerge(merge({ status: 'FAILED' }), true)).toBeNull()
+})
+
+test.each([
+  [null, 'b', 'Added'],
+  ['a', 'b', 'Changed'],
+  ['a', null, 'Removed'],
+] as const)('from %s to %s: %s', (before, after, word) => {
+  expect(changeWord({ kind: 'table', name: 'public.t', before, after })).toBe(word)
+})

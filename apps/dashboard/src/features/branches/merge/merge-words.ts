@@ -1,0 +1,145 @@
+import {
+  type BlockingLock,
+  blockingLocks,
+  type BranchMerge,
+  type RehearsedMigration,
+  rehearsalSteps,
+  type SchemaDifference,
+} from '@colonnade/contracts'
+import type { ListedStep, Tone } from '@colonnade/ui'
+import { formatBytes } from '../../../lib/bytes.ts'
+import { formatDuration } from '../../../lib/texts/duration.ts'
+import { rowsText } from '../../../lib/texts/rows-text.ts'
+
+export function migrationsText(count: number): string {
+  return count === 1 ? '1 migration' : `${count} migrations`
+}
+
+/** What a migration is called: by its name, or by its version where it has none. */
+export function migrationName({ name, version }: Pick<RehearsedMigration, 'name' | 'version'>): string {
+  return name === null || name === '' ? version : name
+}
+
+const blocks: Readonly<Record<BlockingLock, string>> = {
+  SHARE: 'nobody can write',
+  'SHARE ROW EXCLUSIVE': 'nobody can write',
+  EXCLUSIVE: 'nobody can write',
+  'ACCESS EXCLUSIVE': 'nobody can read or write',
+}
+
+/** "public.people (≈ 5.0K rows, 1.2 MB): nobody can read or write (ACCESS EXCLUSIVE)" */
+export function lockText({ relation, lock, rows_estimate: rows, bytes }: RehearsedMigration['locks'][number]): string {
+  const size = [...(rows === null ? [] : [rowsText(rows, false)]), formatBytes(bytes)].join(', ')
+  return `${relation} (${size}): ${blocks[lock]} (${lock})`
+}
+
+/** The strongest lock of some migrations; null where none keeps anybody out. */
+export function strongestLock(migrations: readonly RehearsedMigration[]): BlockingLock | null {
+  const places = migrations.flatMap(({ locks }) => locks.map(({ lock }) => blockingLocks.indexOf(lock)))
+  return blockingLocks[Math.max(-1, ...places)] ?? null
+}
+
+/** How much a migration is in the way of others. */
+export function toneOf(migration: RehearsedMigration): Tone {
+  if (migration.problem !== null) return 'danger'
+  return strongestLock([migration]) === null ? 'accent' : 'warning'
+}
+
+export interface TimelineBar {
+  readonly version: string
+  /** In hundredths of all of it. */
+  readonly start: number
+  readonly width: number
+}
+
+/** When each migration ran among all of them. */
+export function timelineOf(migrations: readonly RehearsedMigration[]): TimelineBar[] {
+  const total = totalOf(migrations)
+  let start = 0
+  return migrations.map(({ version, duration_ms: duration }) => {
+    const width = total === 0 ? 0 : ((duration ?? 0) / total) * 100
+    const bar = { version, start, width }
+    start += width
+    return bar
+  })
+}
+
+/** Milliseconds of all that ran. */
+export function totalOf(migrations: readonly RehearsedMigration[]): number {
+  return migrations.reduce((sum, { duration_ms: duration }) => sum + (duration ?? 0), 0)
+}
+
+export function rewrittenOf(migrations: readonly RehearsedMigration[]): number {
+  return migrations.reduce((sum, { rewrites }) => sum + rewrites.reduce((bytes, rewrite) => bytes + rewrite.bytes, 0), 0)
+}
+
+/** How far a rehearsal is. */
+export function rehearsalProgress({ step, migrations }: Pick<BranchMerge, 'step' | 'migrations'>): ListedStep[] {
+  const current = rehearsalSteps.findIndex(({ id }) => id === step)
+  const done = migrations.filter(({ duration_ms: duration }) => duration !== null).length
+  return rehearsalSteps.map(({ id, label }, place) => ({
+    id,
+    label,
+    state: place < current ? 'done' : place > Math.max(current, 0) ? 'waiting' : 'running',
+    message: null,
+    ...(id === 'replay' && migrations.length > 0 && { note: `${done} of ${migrations.length}` }),
+  }))
+}
+
+export interface MergeNotice {
+  readonly tone: Tone
+  readonly title: string
+  readonly text: string
+}
+
+/** What became of a merge that is not under way, in words. */
+export function noticeOf(merge: BranchMerge, target: string): MergeNotice {
+  const { status, migrations, problem, copy, left } = merge
+  const count = migrationsText(migrations.length)
+  switch (status) {
+    case 'REHEARSING':
+    case 'APPLYING':
+      return { tone: 'neutral', title: status === 'APPLYING' ? `Merging into ${target}` : 'Rehearsing', text: '' }
+    case 'REHEARSED':
+      if (migrations.length > 0) {
+        const copied = copy === null ? '' : ` of ${formatBytes(copy.bytes)}, made in ${formatDuration(copy.duration_ms)}`
+        return { tone: 'accent', title: 'The rehearsal went well', text: `${count} ran on a copy of ${target}${copied}. Nothing has changed yet.` }
+      }
+      return {
+        tone: 'neutral',
+        title: 'There is nothing to merge',
+        text:
+          left.length === 0
+            ? `${target} has every migration of the branch, and the same schema.`
+            : `${target} has every migration of the branch. What differs below is in no migration: record it in the branch, and rehearse again.`,
+      }
+    case 'REHEARSAL_FAILED':
+      return {
+        tone: 'danger',
+        title: 'The rehearsal failed',
+        text: `${problem ?? ''}${problem?.endsWith('.') ? '' : '.'} ${target} has not been changed.`,
+      }
+    case 'OUTDATED':
+      return { tone: 'warning', title: 'The rehearsal is out of date', text: problem ?? '' }
+    case 'MERGED':
+      return { tone: 'accent', title: `Merged into ${target}`, text: `${count} ${migrations.length === 1 ? 'was' : 'were'} applied.` }
+    case 'FAILED':
+      return { tone: 'danger', title: 'The merge failed', text: problem ?? '' }
+  }
+}
+
+/** "Added", "Changed" or "Removed", as the default branch sees it. */
+export function changeWord({ before, after }: SchemaDifference): 'Added' | 'Changed' | 'Removed' {
+  if (before === null) return 'Added'
+  return after === null ? 'Removed' : 'Changed'
+}
+
+/** Why a merge can't be applied; null when it can. */
+export function whyNotMerge(merge: BranchMerge | undefined, mayApply: boolean): string | null {
+  if (merge === undefined) return 'Rehearse the merge first'
+  if (!mayApply) return 'Your role does not allow the project to be changed'
+  const { status, migrations, applied } = merge
+  if (status === 'FAILED' && migrations.length > applied.length) return null
+  if (status !== 'REHEARSED') return status === 'MERGED' ? 'It is merged' : 'Rehearse the merge first'
+  return migrations.length === 0 ? 'There is nothing to merge' : null
+}

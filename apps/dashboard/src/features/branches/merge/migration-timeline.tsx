@@ -1,0 +1,97 @@
+import type { BranchMerge, RehearsedMigration } from '@colonnade/contracts'
+import { Badge, Card, CodeBlock } from '@colonnade/ui'
+import { Check, Lock, RefreshCw, TriangleAlert } from 'lucide-react'
+import { formatBytes } from '../../../lib/bytes.ts'
+import { Fold } from '../../../lib/panels/fold.tsx'
+import { formatDuration } from '../../../lib/texts/duration.ts'
+import { lockText, migrationName, strongestLock, timelineOf, toneOf } from './merge-words.ts'
+
+const barClass = { neutral: 'bg-line', accent: 'bg-accent', warning: 'bg-warning', danger: 'bg-danger' } as const
+
+/** The migrations in the order in which they are applied: when each ran, how long, and whom it kept waiting. */
+export function MigrationTimeline({ merge: { migrations, applied } }: { readonly merge: BranchMerge }) {
+  const bars = timelineOf(migrations)
+  return (
+    <Card title="Migrations">
+      <ol aria-label="Migrations" className="[&>li:first-child_section]:border-t-0">
+        {migrations.map((migration, place) => (
+          <li key={migration.version}>
+            <Fold
+              title={migrationName(migration)}
+              summary={<Summary migration={migration} isApplied={applied.includes(migration.version)} />}
+              isOpenAtFirst={migration.problem !== null}
+            >
+              <MigrationDetails migration={migration} />
+            </Fold>
+            <div aria-hidden className="mx-4 mb-2 h-1 overflow-hidden rounded-full bg-sunken">
+              <div
+                className={`h-full min-w-0.5 rounded-full ${barClass[migration.duration_ms === null ? 'neutral' : toneOf(migration)]}`}
+                style={{ marginLeft: `${bars[place]!.start}%`, width: `${bars[place]!.width}%` }}
+              />
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+function Summary({ migration, isApplied }: { readonly migration: RehearsedMigration; readonly isApplied: boolean }) {
+  const { duration_ms: duration, problem, rewrites } = migration
+  const lock = strongestLock([migration])
+  return (
+    <span className="inline-flex items-center gap-2">
+      {lock !== null && <Badge tone="warning">{lock.toLowerCase()}</Badge>}
+      {rewrites.length > 0 && <Badge tone="warning">rewrite</Badge>}
+      {problem !== null && <Badge tone="danger">failed</Badge>}
+      {isApplied && <Badge tone="accent">applied</Badge>}
+      <span className="tabular-nums">{duration === null ? 'not run' : formatDuration(duration)}</span>
+    </span>
+  )
+}
+
+function MigrationDetails({ migration }: { readonly migration: RehearsedMigration }) {
+  const { version, statements, locks, rewrites, problem, is_in_transaction: isInTransaction, duration_ms: duration } = migration
+  return (
+    <>
+      {problem !== null && (
+        <div role="alert" className="rounded-md border border-danger/30 bg-danger-tint px-3 py-2 text-sm">
+          <p className="font-medium wrap-anywhere">{problem.message}</p>
+          {problem.detail !== null && <p className="wrap-anywhere text-soft">{problem.detail}</p>}
+          {problem.hint !== null && <p className="wrap-anywhere text-soft">{problem.hint}</p>}
+          {problem.sqlstate !== null && <p className="mt-1 font-mono text-xs text-faint">SQLSTATE {problem.sqlstate}</p>}
+        </div>
+      )}
+      {duration !== null && problem === null && (
+        <ul aria-label="What it does" className="flex flex-col gap-1.5 text-sm">
+          {locks.map((lock) => (
+            <li key={lock.relation} className="flex items-start gap-2 wrap-anywhere">
+              <Lock aria-hidden className="mt-0.5 size-3.5 shrink-0 text-warning" />
+              {lockText(lock)}
+            </li>
+          ))}
+          {rewrites.map(({ relation, bytes }) => (
+            <li key={relation} className="flex items-start gap-2 wrap-anywhere">
+              <RefreshCw aria-hidden className="mt-0.5 size-3.5 shrink-0 text-warning" />
+              {relation} is written anew or emptied ({formatBytes(bytes)})
+            </li>
+          ))}
+          {locks.length === 0 && rewrites.length === 0 && (
+            <li className="flex items-start gap-2">
+              <Check aria-hidden className="mt-0.5 size-3.5 shrink-0 text-accent" />
+              {isInTransaction ? 'Nobody has to wait for it: it locks no table that is there.' : 'It runs by itself, statement by statement.'}
+            </li>
+          )}
+          {!isInTransaction && (
+            <li className="flex items-start gap-2">
+              <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0 text-warning" />
+              It can not be part of a transaction: if it fails in the middle, what it and the migrations before it did stays.
+            </li>
+          )}
+        </ul>
+      )}
+      <CodeBlock code={statements.join(';\n\n')} label={`SQL of ${version}`} isWrapped isCopyable className="max-h-80 overflow-auto" />
+      <p className="font-mono text-xs text-faint">{version}</p>
+    </>
+  )
+}
