@@ -26,7 +26,7 @@ import {
 } from '../publications/publication-summaries.ts'
 import { readPsqlCommand } from '../psql/psql.ts'
 import { listDiagramTables } from '../relations/diagram.ts'
-import { listRelationSummaries, retrieveRelationDetails } from '../relations/relations.ts'
+import { listRelationSummaries, listUncountedSizes, retrieveRelationDetails } from '../relations/relations.ts'
 import { listRoleHoldings, listRoleSummaries } from '../roles/role-summaries.ts'
 import { getTableRowsCountSql } from '../rows/table-rows-count.ts'
 import { getTableEditorSql } from '../table-editor/table-editor.ts'
@@ -139,6 +139,7 @@ describe.each(await testVersions())('functions that others made on Postgres $maj
       retrieveDefinition({ id: Number(id) }),
       listDiagramTables({ schema: 'public' }),
       listRelationSummaries({ schema: 'public', hasPartitions: true }),
+      listUncountedSizes({ schema: 'public' }),
       retrieveRelationDetails({ id: Number(id) }),
       listFunctionSummaries({ schema: 'public' }),
       retrieveFunctionArguments({ id: 1 }),

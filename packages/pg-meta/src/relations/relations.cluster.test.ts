@@ -1,7 +1,7 @@
 import { hostileNames, readList, readOne, testVersions } from '@colonnade/testing'
 import { useDatabase } from '@colonnade/testing/vitest'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { listRelationSummaries, retrieveRelationDetails } from './relations.ts'
+import { listRelationSummaries, listUncountedSizes, retrieveRelationDetails } from './relations.ts'
 
 describe.each(await testVersions())('relations on Postgres $major', (version) => {
   const database = useDatabase(version, 47_300)
@@ -48,6 +48,29 @@ describe.each(await testVersions())('relations on Postgres $major', (version) =>
       ['names', null],
     ])
     for (const schema of hostileNames) expect(await list(schema)).toEqual([])
+  })
+
+  test('that nobody has counted are measured, the others are not', async () => {
+    await database.run(`create schema "Un""counted"; set search_path to "Un""counted";
+      create table fresh as select g as id, repeat('x', 100) as text from generate_series(1, 1000) g;
+      create materialized view seen as select * from fresh; create view looked as select 1 as one;
+      create table parts (id int) partition by list (id); create table part_1 partition of parts for values in (1);
+      create table counted as select 1 as id; analyze counted; reset search_path`)
+    const all = await list('Un"counted', true)
+    expect(all.map(({ name, bytes_estimate }) => [name, bytes_estimate])).toEqual([
+      ['counted', 8_192],
+      ['fresh', null],
+      ['looked', null],
+      ['part_1', null],
+      ['parts', null],
+      ['seen', null],
+    ])
+    const sizes = new Map((await readList(database, listUncountedSizes({ schema: 'Un"counted' }))).map(({ id, bytes }) => [id, bytes]))
+    const measured = all.filter(({ id }) => sizes.has(id)).map(({ id, name }) => [name, sizes.get(id)])
+    expect(measured.map(([name]) => name)).toEqual(['fresh', 'part_1', 'seen'])
+    expect(measured[0]![1]).toBeGreaterThan(100_000)
+    expect(measured[1]![1]).toBe(0)
+    expect(measured[2]![1]).toBeGreaterThan(100_000)
   })
 
   test('are told with all that belongs to them', async () => {

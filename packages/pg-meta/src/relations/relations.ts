@@ -16,7 +16,7 @@ export const RelationSummary = z.object({
   columns: z.number().int(),
   /** The planner's figure; null while nothing has counted, and for what holds no rows itself. */
   rows_estimate: z.number().nullable(),
-  /** Of the pages that hold rows, indexes and TOAST as vacuum, analyze and index builds last saw them; null for what has none. */
+  /** Of the pages that hold rows, indexes and TOAST as vacuum, analyze and index builds last saw them; null while nothing has counted, and for what has none. */
   bytes_estimate: z.number().nullable(),
   rls_enabled: z.boolean(),
   rls_forced: z.boolean(),
@@ -54,7 +54,7 @@ export function listRelationSummaries({ schema, hasPartitions = false }: Relatio
 select r.oid::int8 as id, r.nspname::text as schema, r.relname as name, r.relkind as type, d.description as comment,
   (r.relnatts - coalesce(g.columns, 0))::int4 as columns,
   case when r.relkind in ('r', 'm') and r.reltuples >= 0 then r.reltuples::float8 end as rows_estimate,
-  case when r.relkind in ('r', 'm') then ((r.relpages + coalesce(x.pages, 0) + coalesce(t.relpages, 0)) * pg_catalog.current_setting('block_size')::int8)::float8 end as bytes_estimate,
+  case when r.relkind in ('r', 'm') and r.reltuples >= 0 then ((r.relpages + coalesce(x.pages, 0) + coalesce(t.relpages, 0)) * pg_catalog.current_setting('block_size')::int8)::float8 end as bytes_estimate,
   r.relrowsecurity as rls_enabled, r.relforcerowsecurity as rls_forced,
   coalesce(p.names, '[]') as publications,
   case when r.relispartition then (
@@ -70,6 +70,23 @@ left join published p on p.prrelid = r.oid
 left join pg_catalog.pg_description d on d.objoid = r.oid and d.classoid = 'pg_catalog.pg_class'::pg_catalog.regclass::oid and d.objsubid = '0'`,
     RelationSummary,
     ['schema'],
+  )
+}
+
+export const RelationSize = z.object({
+  id: z.number().int(),
+  /** Rows, indexes and TOAST, now; null when it is gone by now. */
+  bytes: z.number().nullable(),
+})
+export type RelationSize = z.infer<typeof RelationSize>
+
+/** What the summaries have no estimate for, because nothing has counted it, is measured: files are looked at, so only of those. Partitions are among them. */
+export function listUncountedSizes({ schema }: Pick<RelationsQuery, 'schema'>): Statement<z.ZodArray<typeof RelationSize>> {
+  return longListing(
+    sql`select c.oid::int8 as id, pg_catalog.pg_total_relation_size(c.oid)::float8 as bytes
+from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+where n.nspname = ${nameLiteral(schema)} and c.relkind in ('r', 'm') and c.reltuples < 0 and ${isVisibleRelation('c')}`,
+    RelationSize,
   )
 }
 

@@ -6,7 +6,7 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { rowsText } from '../../../lib/texts/rows-text.ts'
 import { ChangePanel } from '../objects/change-panel.tsx'
-import { relationQuery, relationsQuery } from '../tables/table-queries.ts'
+import { relationQuery, relationsQuery, uncountedSizesQuery } from '../tables/table-queries.ts'
 import { BuildProgress } from './build-progress.tsx'
 import { EntryFields } from './entry-fields.tsx'
 import { creationOf, duplicateOf, isConcurrent, nameOf, newDraft, suggestedName, type IndexDraft, type IndexedTable } from './index-draft.ts'
@@ -32,7 +32,11 @@ export function IndexForm({ projectRef, schema, methods, original, onClose, onDo
   const set = (part: Partial<IndexDraft>) => setDraft((now) => ({ ...now, ...part }))
   const { data: relations = [] } = useQuery(relationsQuery(projectRef, schema))
   const tables = relations.filter(({ type }) => type === 'r' || type === 'p' || type === 'm')
-  const table = tables.find(({ name }) => name === draft.table)
+  const chosen = tables.find(({ name }) => name === draft.table)
+  const isUncounted = chosen !== undefined && chosen.type !== 'p' && chosen.bytes_estimate === null
+  const { data: sizes } = useQuery({ ...uncountedSizesQuery(projectRef, schema), enabled: isUncounted })
+  // a large one that nobody has counted yet is large all the same
+  const table = chosen && { ...chosen, bytes_estimate: chosen.bytes_estimate ?? sizes?.find(({ id }) => id === chosen.id)?.bytes ?? null }
   const method = methodOf(methods, draft.method)
   const isOnline = isConcurrent(draft, table)
   return (

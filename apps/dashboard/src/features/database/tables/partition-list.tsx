@@ -1,11 +1,11 @@
-import type { RelationSummary } from '@colonnade/pg-meta/relations'
 import { Badge, Table, TableCell, TableHead } from '@colonnade/ui'
-import { formatBytes, formatNumber } from '../../../lib/bytes.ts'
+import { formatNumber } from '../../../lib/bytes.ts'
 import { boundText } from './partition-tree.ts'
+import { sizeText, type SizedRelation } from './table-sizes.ts'
 
 export interface PartitionListProps {
   readonly label: string
-  readonly partitions: readonly RelationSummary[]
+  readonly partitions: readonly SizedRelation[]
   readonly onOpen: (id: number) => void
 }
 
@@ -25,7 +25,7 @@ export function PartitionList({ label, partitions, onOpen }: PartitionListProps)
         </tr>
       </thead>
       <tbody>
-        {partitions.map(({ id, name, partition_of, rows_estimate, bytes_estimate, rls_enabled }) => (
+        {partitions.map(({ id, name, partition_of, rows_estimate, bytes, isMeasured, rls_enabled }) => (
           <tr key={id}>
             <TableCell>
               <button type="button" onClick={() => onOpen(id)} className="rounded-sm text-left font-mono text-xs wrap-anywhere hover:text-accent">
@@ -35,7 +35,7 @@ export function PartitionList({ label, partitions, onOpen }: PartitionListProps)
             <TableCell className="font-mono text-xs wrap-anywhere text-soft">{boundText(partition_of?.bound ?? '')}</TableCell>
             <TableCell isNumber>{rows_estimate === null ? '–' : `≈ ${formatNumber(Math.round(rows_estimate))}`}</TableCell>
             <TableCell isNumber className="max-sm:hidden">
-              {bytes_estimate === null ? '–' : formatBytes(bytes_estimate)}
+              {sizeText({ bytes, isMeasured }) ?? '–'}
             </TableCell>
             <TableCell>
               <Badge tone={rls_enabled ? 'accent' : 'warning'}>{rls_enabled ? 'RLS' : 'No RLS'}</Badge>

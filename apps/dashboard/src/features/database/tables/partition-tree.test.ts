@@ -1,6 +1,6 @@
 import type { RelationSummary } from '@colonnade/pg-meta/relations'
 import { expect, test } from 'vitest'
-import { boundText, parentText, partitionsBelow, partitionsByTable, withSums } from './partition-tree.ts'
+import { boundText, parentText, partitionsBelow, partitionsByTable } from './partition-tree.ts'
 
 const relation = (id: number, type: 'r' | 'p' | 'v', parent: number | null, rows: number | null): RelationSummary => ({
   id,
@@ -32,19 +32,6 @@ test('partitions are found below their table at any depth, each after what it is
   expect(partitionsBelow(1, byTable).map(({ id }) => id)).toEqual([2, 3, 4, 5])
   expect(partitionsBelow(3, byTable).map(({ id }) => id)).toEqual([4, 5])
   expect(partitionsBelow(7, byTable)).toEqual([])
-})
-
-test('a partitioned table has the rows and the size of its partitions; one whose partitions nobody counted has none', () => {
-  const summed = withSums(relations, partitionsByTable(relations))
-  expect(summed.map(({ rows_estimate, bytes_estimate }) => [rows_estimate, bytes_estimate])).toEqual([
-    [7, 70],
-    [3, 30],
-    [4, 40],
-    [4, 40],
-    [null, null],
-    [null, null],
-    [9, 90],
-  ])
 })
 
 test('what a partition holds is said in words of its own, whatever its values are', () => {

@@ -18,13 +18,14 @@ import { GonePanel } from '../objects/gone-panel.tsx'
 import { PartitionList } from './partition-list.tsx'
 import { parentText } from './partition-tree.ts'
 import { ddlQuery, relationQuery } from './table-queries.ts'
+import type { SizedRelation } from './table-sizes.ts'
 
 export interface TablePanelProps {
   readonly projectRef: string
   /** Null when it is not there any more. */
   readonly relation: RelationSummary | null
   /** All below it, where it is partitioned. */
-  readonly partitions: readonly RelationSummary[]
+  readonly partitions: readonly SizedRelation[]
   readonly onOpen: (id: number) => void
   readonly mayWrite: boolean
   readonly onClose: () => void
@@ -92,7 +93,7 @@ function whatItIs(relation: RelationSummary): string {
 interface DetailsProps {
   readonly projectRef: string
   readonly relation: RelationSummary
-  readonly partitions: readonly RelationSummary[]
+  readonly partitions: readonly SizedRelation[]
   readonly onOpen: (id: number) => void
   readonly part: Part
   readonly onPart: (part: Part) => void

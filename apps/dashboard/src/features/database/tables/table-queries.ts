@@ -1,4 +1,4 @@
-import { listRelationSummaries, retrieveRelationDetails, type RelationSummary } from '@colonnade/pg-meta/relations'
+import { listRelationSummaries, listUncountedSizes, retrieveRelationDetails, type RelationSummary } from '@colonnade/pg-meta/relations'
 import { queryOptions } from '@tanstack/react-query'
 import { fetchRow } from '../../../scope/fetch-rows.ts'
 import { retrieveDdl } from '../../../scope/relations/ddl.ts'
@@ -9,6 +9,10 @@ export const relationsQuery = (ref: string, schema: string) => objectsQuery(ref,
 /** The same, and partitions each for itself. */
 export const relationsAndPartitionsQuery = (ref: string, schema: string) =>
   objectsQuery(ref, ['relations-and-partitions', schema], () => listRelationSummaries({ schema, hasPartitions: true }))
+
+/** Sizes of what Postgres has not counted. */
+export const uncountedSizesQuery = (ref: string, schema: string) =>
+  objectsQuery(ref, ['uncounted-sizes', schema], () => listUncountedSizes({ schema }))
 
 /** All that belongs to a relation; null when it is gone. */
 export const relationQuery = (ref: string, id: number) =>

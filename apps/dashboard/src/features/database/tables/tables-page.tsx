@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus, Table2 } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { formatBytes, formatNumber } from '../../../lib/bytes.ts'
+import { formatNumber } from '../../../lib/bytes.ts'
 import { loaded } from '../../../lib/late/loaded.ts'
 import { paths } from '../../../paths.ts'
 import { useIsAllowed } from '../../../scope/permissions.ts'
@@ -15,8 +15,9 @@ import { isSystemSchema } from '../../../scope/schemas/schemas.ts'
 import { ObjectPage, type ObjectColumn } from '../objects/object-page.tsx'
 import type { SearchProps } from '../objects/object-search.ts'
 import { EntryButton } from '../objects/entry-button.tsx'
-import { boundText, parentText, partitionsBelow, partitionsByTable, withSums } from './partition-tree.ts'
-import { relationsAndPartitionsQuery } from './table-queries.ts'
+import { boundText, parentText, partitionsBelow, partitionsByTable } from './partition-tree.ts'
+import { relationsAndPartitionsQuery, uncountedSizesQuery } from './table-queries.ts'
+import { isAnyUncounted, sizesById, sizeText, withSizes, type SizedRelation } from './table-sizes.ts'
 import { defaultSchema } from '../../../scope/schemas/default-schema.ts'
 
 // the list is there first
@@ -40,7 +41,10 @@ export function TablesPage({ projectRef, search, onSearch }: TablesPageProps) {
   const mayWrite = useIsAllowed(projectRef)('database:write')
   const [kind, setKind] = useState<Kind>('all')
   const { data: all, error, refetch } = useQuery(relationsAndPartitionsQuery(projectRef, schema))
-  const data = useMemo(() => all && withSums(all, partitionsByTable(all)), [all])
+  // the list is there first: files have to be looked at for these
+  const hasUncounted = useMemo(() => all !== undefined && isAnyUncounted(all), [all])
+  const { data: sizes, isFetching: isMeasuring } = useQuery({ ...uncountedSizesQuery(projectRef, schema), enabled: hasUncounted })
+  const data = useMemo(() => all && withSizes(all, sizes && sizesById(sizes), partitionsByTable(all)), [all, sizes])
   const byTable = useMemo(() => data && partitionsByTable(data), [data])
   const shown = useMemo(() => data?.filter((relation) => isOfKind(relation, kind)), [data, kind])
   const open = search.open === undefined ? undefined : data?.find(({ id }) => String(id) === search.open)
@@ -50,7 +54,7 @@ export function TablesPage({ projectRef, search, onSearch }: TablesPageProps) {
       New table
     </Link>
   )
-  const columns: readonly ObjectColumn<RelationSummary>[] = [
+  const columns: readonly ObjectColumn<SizedRelation>[] = [
     {
       label: 'Name',
       sortBy: ({ name }) => name,
@@ -76,8 +80,8 @@ export function TablesPage({ projectRef, search, onSearch }: TablesPageProps) {
       label: 'Size',
       className: 'w-28',
       isNumber: true,
-      sortBy: ({ bytes_estimate }) => bytes_estimate,
-      renderCell: ({ bytes_estimate }) => (bytes_estimate === null ? <None /> : formatBytes(bytes_estimate)),
+      sortBy: ({ bytes }) => bytes,
+      renderCell: (relation) => sizeText(relation) ?? (isMeasuring && relation.type !== 'v' && relation.type !== 'f' ? <Measuring /> : <None />),
     },
     {
       label: 'Access',
@@ -147,15 +151,7 @@ function isOfKind({ type, partition_of }: RelationSummary, kind: Kind): boolean 
   return partition_of === null && (kind === 'all' || type === kind)
 }
 
-function RelationName({
-  relation,
-  tabIndex,
-  onOpen,
-}: {
-  readonly relation: RelationSummary
-  readonly tabIndex: 0 | -1
-  readonly onOpen: () => void
-}) {
+function RelationName({ relation, tabIndex, onOpen }: { readonly relation: SizedRelation; readonly tabIndex: 0 | -1; readonly onOpen: () => void }) {
   const { label, Icon } = kindLooks[relation.type]
   const parent = parentText(relation)
   const remark = relation.comment ?? (parent === null ? null : `${parent} ${boundText(relation.partition_of!.bound)}`)
@@ -170,7 +166,7 @@ function RelationName({
           {[
             `${formatNumber(relation.columns)} ${relation.columns === 1 ? 'column' : 'columns'}`,
             relation.rows_estimate !== null && `≈ ${formatNumber(Math.round(relation.rows_estimate))} rows`,
-            relation.bytes_estimate !== null && formatBytes(relation.bytes_estimate),
+            sizeText(relation),
           ]
             .filter(Boolean)
             .join(' · ')}
@@ -198,6 +194,15 @@ function Marks({ relation }: { readonly relation: RelationSummary }) {
         </Badge>
       )}
       {relation.publications.includes('supabase_realtime') && <Badge tone="neutral">Realtime</Badge>}
+    </span>
+  )
+}
+
+/** It is on its way. */
+function Measuring() {
+  return (
+    <span className="text-faint" aria-label="being measured">
+      …
     </span>
   )
 }
