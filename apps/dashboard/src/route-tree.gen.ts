@@ -40,6 +40,7 @@ import { Route as ProjectRefDatabaseSchemasRouteImport } from './routes/project/
 import { Route as ProjectRefDatabaseTablesRouteImport } from './routes/project/$ref/database/tables.tsx'
 import { Route as ProjectRefDatabaseTriggersRouteImport } from './routes/project/$ref/database/triggers.tsx'
 import { Route as ProjectRefDatabaseTypesRouteImport } from './routes/project/$ref/database/types.tsx'
+import { Route as ProjectRefSettingsComputeAndDiskRouteImport } from './routes/project/$ref/settings/compute-and-disk.tsx'
 import { Route as ProjectRefSettingsDatabaseRouteImport } from './routes/project/$ref/settings/database.tsx'
 import { Route as ProjectRefSettingsGeneralRouteImport } from './routes/project/$ref/settings/general.tsx'
 import { Route as ProjectRefSettingsInfrastructureRouteImport } from './routes/project/$ref/settings/infrastructure.tsx'
@@ -211,6 +212,12 @@ const ProjectRefDatabaseTypesRoute = ProjectRefDatabaseTypesRouteImport.update({
   path: '/types',
   getParentRoute: () => ProjectRefDatabaseRouteRoute,
 } as any)
+const ProjectRefSettingsComputeAndDiskRoute =
+  ProjectRefSettingsComputeAndDiskRouteImport.update({
+    id: '/compute-and-disk',
+    path: '/compute-and-disk',
+    getParentRoute: () => ProjectRefSettingsRouteRoute,
+  } as any)
 const ProjectRefSettingsDatabaseRoute =
   ProjectRefSettingsDatabaseRouteImport.update({
     id: '/database',
@@ -278,6 +285,7 @@ export interface FileRoutesByFullPath {
   '/project/$ref/database/tables': typeof ProjectRefDatabaseTablesRoute
   '/project/$ref/database/triggers': typeof ProjectRefDatabaseTriggersRoute
   '/project/$ref/database/types': typeof ProjectRefDatabaseTypesRoute
+  '/project/$ref/settings/compute-and-disk': typeof ProjectRefSettingsComputeAndDiskRoute
   '/project/$ref/settings/database': typeof ProjectRefSettingsDatabaseRoute
   '/project/$ref/settings/general': typeof ProjectRefSettingsGeneralRoute
   '/project/$ref/settings/infrastructure': typeof ProjectRefSettingsInfrastructureRoute
@@ -315,6 +323,7 @@ export interface FileRoutesByTo {
   '/project/$ref/database/tables': typeof ProjectRefDatabaseTablesRoute
   '/project/$ref/database/triggers': typeof ProjectRefDatabaseTriggersRoute
   '/project/$ref/database/types': typeof ProjectRefDatabaseTypesRoute
+  '/project/$ref/settings/compute-and-disk': typeof ProjectRefSettingsComputeAndDiskRoute
   '/project/$ref/settings/database': typeof ProjectRefSettingsDatabaseRoute
   '/project/$ref/settings/general': typeof ProjectRefSettingsGeneralRoute
   '/project/$ref/settings/infrastructure': typeof ProjectRefSettingsInfrastructureRoute
@@ -355,6 +364,7 @@ export interface FileRoutesById {
   '/project/$ref/database/tables': typeof ProjectRefDatabaseTablesRoute
   '/project/$ref/database/triggers': typeof ProjectRefDatabaseTriggersRoute
   '/project/$ref/database/types': typeof ProjectRefDatabaseTypesRoute
+  '/project/$ref/settings/compute-and-disk': typeof ProjectRefSettingsComputeAndDiskRoute
   '/project/$ref/settings/database': typeof ProjectRefSettingsDatabaseRoute
   '/project/$ref/settings/general': typeof ProjectRefSettingsGeneralRoute
   '/project/$ref/settings/infrastructure': typeof ProjectRefSettingsInfrastructureRoute
@@ -396,6 +406,7 @@ export interface FileRouteTypes {
     | '/project/$ref/database/tables'
     | '/project/$ref/database/triggers'
     | '/project/$ref/database/types'
+    | '/project/$ref/settings/compute-and-disk'
     | '/project/$ref/settings/database'
     | '/project/$ref/settings/general'
     | '/project/$ref/settings/infrastructure'
@@ -433,6 +444,7 @@ export interface FileRouteTypes {
     | '/project/$ref/database/tables'
     | '/project/$ref/database/triggers'
     | '/project/$ref/database/types'
+    | '/project/$ref/settings/compute-and-disk'
     | '/project/$ref/settings/database'
     | '/project/$ref/settings/general'
     | '/project/$ref/settings/infrastructure'
@@ -472,6 +484,7 @@ export interface FileRouteTypes {
     | '/project/$ref/database/tables'
     | '/project/$ref/database/triggers'
     | '/project/$ref/database/types'
+    | '/project/$ref/settings/compute-and-disk'
     | '/project/$ref/settings/database'
     | '/project/$ref/settings/general'
     | '/project/$ref/settings/infrastructure'
@@ -714,6 +727,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProjectRefDatabaseTypesRouteImport
       parentRoute: typeof ProjectRefDatabaseRouteRoute
     }
+    '/project/$ref/settings/compute-and-disk': {
+      id: '/project/$ref/settings/compute-and-disk'
+      path: '/compute-and-disk'
+      fullPath: '/project/$ref/settings/compute-and-disk'
+      preLoaderRoute: typeof ProjectRefSettingsComputeAndDiskRouteImport
+      parentRoute: typeof ProjectRefSettingsRouteRoute
+    }
     '/project/$ref/settings/database': {
       id: '/project/$ref/settings/database'
       path: '/database'
@@ -810,6 +830,7 @@ const ProjectRefDatabaseRouteRouteWithChildren =
   )
 
 interface ProjectRefSettingsRouteRouteChildren {
+  ProjectRefSettingsComputeAndDiskRoute: typeof ProjectRefSettingsComputeAndDiskRoute
   ProjectRefSettingsDatabaseRoute: typeof ProjectRefSettingsDatabaseRoute
   ProjectRefSettingsGeneralRoute: typeof ProjectRefSettingsGeneralRoute
   ProjectRefSettingsInfrastructureRoute: typeof ProjectRefSettingsInfrastructureRoute
@@ -817,6 +838,8 @@ interface ProjectRefSettingsRouteRouteChildren {
 
 const ProjectRefSettingsRouteRouteChildren: ProjectRefSettingsRouteRouteChildren =
   {
+    ProjectRefSettingsComputeAndDiskRoute:
+      ProjectRefSettingsComputeAndDiskRoute,
     ProjectRefSettingsDatabaseRoute: ProjectRefSettingsDatabaseRoute,
     ProjectRefSettingsGeneralRoute: ProjectRefSettingsGeneralRoute,
     ProjectRefSettingsInfrastructureRoute:

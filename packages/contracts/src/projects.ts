@@ -16,13 +16,13 @@ export const projectStatuses = [
 export const ProjectStatus = z.enum(projectStatuses)
 export type ProjectStatus = z.infer<typeof ProjectStatus>
 
-/** Sizes of a project's cluster. */
+/** Sizes of a project's cluster: its own memory for data, connections, and processes that work beside those. */
 export const computes = [
-  { id: 'nano', name: 'Nano', memory: '16 MB buffers', connections: 40 },
-  { id: 'micro', name: 'Micro', memory: '64 MB buffers', connections: 60 },
-  { id: 'small', name: 'Small', memory: '256 MB buffers', connections: 90 },
-  { id: 'medium', name: 'Medium', memory: '1 GB buffers', connections: 120 },
-  { id: 'large', name: 'Large', memory: '2 GB buffers', connections: 160 },
+  { id: 'nano', name: 'Nano', buffers_mb: 16, connections: 40, workers: 4 },
+  { id: 'micro', name: 'Micro', buffers_mb: 128, connections: 60, workers: 6 },
+  { id: 'small', name: 'Small', buffers_mb: 256, connections: 90, workers: 8 },
+  { id: 'medium', name: 'Medium', buffers_mb: 512, connections: 120, workers: 8 },
+  { id: 'large', name: 'Large', buffers_mb: 1_024, connections: 160, workers: 12 },
 ] as const
 export const Compute = z.enum(['nano', 'micro', 'small', 'medium', 'large'])
 export type Compute = z.infer<typeof Compute>

@@ -24,6 +24,7 @@ import { replicaRoutes } from './modules/replicas/routes.ts'
 import { sessionRoutes } from './modules/sessions/routes.ts'
 import { sleepRoutes } from './modules/sleeps/routes.ts'
 import { diagramRoutes } from './modules/diagrams/routes.ts'
+import { diskRoutes } from './modules/disk/routes.ts'
 import { snippetRoutes } from './modules/snippets/routes.ts'
 import { sqlRunRoutes } from './modules/sql-runs/routes.ts'
 import { supportTicketRoutes } from './modules/support-tickets/routes.ts'
@@ -42,6 +43,7 @@ const routes = [
   ...networkRestrictionRoutes,
   ...poolerStatisticsRoutes,
   ...projectHealthRoutes,
+  ...diskRoutes,
   ...projectSettingsRoutes,
   ...lintRoutes,
   ...queryRoutes,

@@ -2,6 +2,7 @@ import { branches } from '../branches/branches.ts'
 import { merges } from '../branches/merges.ts'
 import { backups } from '../backups/backups.ts'
 import { diagrams } from '../diagrams.ts'
+import { disk } from '../disk/disk.ts'
 import { networkRestrictions } from '../poolers/network-restrictions.ts'
 import { poolerStatistics } from '../poolers/pooler-statistics.ts'
 import { replicas } from '../replicas.ts'
@@ -20,6 +21,7 @@ export const dataApi = {
   sqlRuns,
   snippets,
   diagrams,
+  disk,
   replicas,
   branches,
   merges,

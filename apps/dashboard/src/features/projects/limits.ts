@@ -18,5 +18,7 @@ export const eventsShown = 6
 export const headStartMs = 200
 /** How often the home of a sleeping project looks whether somebody has woken it. */
 export const asleepPollMs = 3_000
+/** How often the use of the disk is read. */
+export const diskPollMs = 5_000
 /** Sleeps that the home lists. */
 export const sleepsShown = 4

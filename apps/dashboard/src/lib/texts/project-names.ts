@@ -1,3 +1,4 @@
+import { formatBytes } from '../bytes.ts'
 import { computes, regions, type Compute, type Region } from '@colonnade/contracts'
 
 export function regionName(id: Region): string {
@@ -9,8 +10,8 @@ export function computeName(id: Compute): string {
 }
 
 /** Sizes as choices, with what each brings. */
-export const computeOptions = computes.map(({ id, name, memory, connections }) => ({
+export const computeOptions = computes.map(({ id, name, buffers_mb: buffers, connections }) => ({
   value: id,
   label: name,
-  hint: `${memory}, ${connections} connections`,
+  hint: `${formatBytes(buffers * 1024 * 1024)} buffers, ${connections} connections`,
 }))

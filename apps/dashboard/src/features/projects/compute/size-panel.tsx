@@ -1,0 +1,84 @@
+import { type Compute, computes, type Project } from '@colonnade/contracts'
+import { Badge, Button, ConfirmDialog, Panel, PanelFooter, PanelHeader } from '@colonnade/ui'
+import { useState } from 'react'
+import { formatBytes } from '../../../lib/bytes.ts'
+import { computeName } from '../../../lib/texts/project-names.ts'
+import { useResizeProject } from '../mutations.ts'
+
+export interface SizePanelProps {
+  readonly project: Project
+  readonly mayResize: boolean
+  /** Memory that its processes take now, in bytes; null when that is not known. */
+  readonly memory: number | null
+}
+
+const bytesPerMb = 1024 * 1024
+
+/** The sizes that a project can have, and the one that it has. */
+export function SizePanel({ project, mayResize, memory }: SizePanelProps) {
+  const [chosen, setChosen] = useState<Compute>(project.compute)
+  const [isConfirming, setIsConfirming] = useState(false)
+  const resize = useResizeProject(project.ref)
+  const isActive = project.status === 'ACTIVE_HEALTHY'
+  const next = computes.find(({ id }) => id === chosen)!
+  return (
+    <Panel label="Compute size">
+      <PanelHeader
+        title="Compute size"
+        description={
+          memory === null ? 'What the database server may take.' : `What the database server may take. Now it takes ${formatBytes(memory)} of memory.`
+        }
+      />
+      <fieldset disabled={!mayResize || !isActive} className="min-w-0">
+        <legend className="sr-only">Compute size</legend>
+        <div className="ruled">
+          {computes.map(({ id, name, buffers_mb: buffers, connections, workers }) => (
+            <label
+              key={id}
+              className="flex min-h-12 items-center gap-x-3 px-4 py-2 hover:bg-hover has-checked:bg-selected has-disabled:hover:bg-transparent max-sm:flex-wrap"
+            >
+              <input
+                type="radio"
+                name="compute"
+                value={id}
+                checked={chosen === id}
+                onChange={() => setChosen(id)}
+                className="size-4 accent-(--accent)"
+              />
+              <span className="flex min-w-32 items-center gap-2 font-medium">
+                {name}
+                {id === project.compute && <Badge tone="accent">Current</Badge>}
+              </span>
+              <span className="grid flex-1 grid-cols-3 gap-x-4 text-sm text-soft tabular-nums max-sm:flex max-sm:basis-full max-sm:flex-wrap max-sm:pl-7">
+                <span>{formatBytes(buffers * bytesPerMb)} buffers</span>
+                <span>{connections} connections</span>
+                <span>{workers} workers</span>
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {mayResize && (
+        <PanelFooter
+          note={
+            isActive
+              ? 'The server restarts: open connections end, and new ones wait for about a second.'
+              : 'The size can be changed while the project is active.'
+          }
+        >
+          <Button variant="primary" disabled={!isActive || chosen === project.compute} onClick={() => setIsConfirming(true)}>
+            Change size
+          </Button>
+        </PanelFooter>
+      )}
+      <ConfirmDialog
+        isOpen={isConfirming}
+        onOpenChange={setIsConfirming}
+        title={`Change to ${next.name}?`}
+        description={`The database restarts with ${formatBytes(next.buffers_mb * bytesPerMb)} of buffers and ${next.connections} connections in place of ${computeName(project.compute)}. Open connections end.`}
+        confirmLabel={`Change to ${next.name}`}
+        onConfirm={async () => void (await resize.mutateAsync(chosen))}
+      />
+    </Panel>
+  )
+}

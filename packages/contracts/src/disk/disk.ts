@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { get, resource } from '../foundation/endpoint.ts'
+import { Timestamp } from '../foundation/values.ts'
+
+const Bytes = z.number().int().nonnegative()
+
+/** What a project's server has read and written since it began to count, in operations and bytes. */
+export const DiskCounters = z.object({
+  at: Timestamp,
+  /** Another one than before: the counts began anew. */
+  counting_since: Timestamp.nullable(),
+  reads: z.number().int(),
+  writes: z.number().int(),
+  /** Waits until what was written is on the disk. */
+  syncs: z.number().int(),
+  read_bytes: Bytes,
+  written_bytes: Bytes,
+})
+export type DiskCounters = z.infer<typeof DiskCounters>
+
+/** What a project takes of the disk and of the memory of the machine. */
+export const DiskUse = z.object({
+  /** Everything that belongs to its server: databases, WAL, logs. Backups are kept elsewhere. */
+  total_bytes: Bytes,
+  /** The volume that it is on, which other projects may be on as well; `free_bytes` is what they may still take together. */
+  volume: z.object({ total_bytes: Bytes, free_bytes: Bytes }),
+  /** What only the running server tells; null while it does not run. */
+  server: z
+    .object({
+      databases: z.array(z.object({ name: z.string(), bytes: Bytes })),
+      wal_bytes: Bytes,
+      /** Memory of its processes, what they share with others divided among them; null where the system does not tell. */
+      memory_bytes: Bytes.nullable(),
+      counters: DiskCounters,
+    })
+    .nullable(),
+})
+export type DiskUse = z.infer<typeof DiskUse>
+
+export const disk = resource('/platform/projects/{ref}/disk', {
+  retrieve: get('/', {
+    summary: 'What the project takes of the disk and the memory, asked now. Wakes nobody',
+    auth: 'user',
+    permission: 'projects:read',
+    reply: DiskUse,
+  }),
+})

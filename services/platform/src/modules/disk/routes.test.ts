@@ -1,0 +1,69 @@
+import { computeTable } from '@colonnade/clusters'
+import { computes, type DiskUse } from '@colonnade/contracts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestPlatform, type TestPlatform } from '../../testing.ts'
+
+let platform: TestPlatform
+let ref: string
+
+beforeAll(async () => {
+  platform = await openTestPlatform({ firstPort: 46_900 })
+  ref = await platform.project('Full')
+})
+afterAll(() => platform[Symbol.asyncDispose]())
+
+const read = async () => (await platform.ask('read-only', 'GET', `/platform/projects/${ref}/disk`)).json as DiskUse
+const query = (text: string) => platform.ask('owner', 'POST', `/platform/pg-meta/${ref}/query`, { query: text })
+
+test('what is written shows in the database, the WAL and the counts', async () => {
+  const before = await read()
+  expect(before.volume.total_bytes).toBeGreaterThan(before.volume.free_bytes)
+  const own = before.server!.databases.find(({ name }) => name === 'postgres')!
+  expect(before.server!.databases.map(({ name }) => name)).not.toContain('template1')
+  expect(before.total_bytes).toBeGreaterThan(own.bytes)
+  await query('create database other')
+  await query('create table filled as select repeat(n::text, 100) from generate_series(1, 100000) n')
+  // else a backend tells what it has done only now and then
+  await query('select pg_stat_force_next_flush()')
+  const after = (await read()).server!
+  expect(after.counters.written_bytes - before.server!.counters.written_bytes).toBeGreaterThan(5_000_000)
+  const { databases, wal_bytes, memory_bytes, counters } = after
+  expect(databases.find(({ name }) => name === 'postgres')!.bytes - own.bytes).toBeGreaterThan(10_000_000)
+  expect(databases.map(({ name }) => name)).toContain('other')
+  expect(wal_bytes).toBeGreaterThan(before.server!.wal_bytes)
+  if (process.platform === 'linux') expect(memory_bytes).toBeGreaterThan(1_000_000)
+  expect(Date.parse(counters.at)).toBeGreaterThan(Date.parse(before.server!.counters.at))
+})
+
+test('one that sleeps is not woken: its size is known', async () => {
+  await platform.ask('owner', 'POST', `/platform/projects/${ref}/sleep`)
+  await platform.ctx.reconciler.idle(ref)
+  const { server, total_bytes } = await read()
+  expect(server).toBeNull()
+  expect(total_bytes).toBeGreaterThan(10_000_000)
+  expect((await platform.ctx.clusters.status(ref)).state).toBe('stopped')
+})
+
+test('others see nothing of it', () =>
+  platform.run({
+    promise: 'others see nothing of it',
+    as: 'outsider',
+    method: 'GET',
+    path: `/platform/projects/${ref}/disk`,
+    expect: 404,
+    code: 'project_not_found',
+  }))
+
+test('sizes are told as they are', () => {
+  expect(
+    computes.map(({ id, buffers_mb: sharedBuffersMb, connections: maxConnections, workers: maxWorkerProcesses }) => [
+      id,
+      { sharedBuffersMb, maxConnections, maxWorkerProcesses },
+    ]),
+  ).toEqual(
+    Object.entries(computeTable).map(([id, { sharedBuffersMb, maxConnections, maxWorkerProcesses }]) => [
+      id,
+      { sharedBuffersMb, maxConnections, maxWorkerProcesses },
+    ]),
+  )
+})
