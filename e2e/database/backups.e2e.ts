@@ -43,3 +43,33 @@ test('a backup is made and proved, and the database is what it was again after a
   const { results } = await run('select count(*) from album')
   expect(results[0]!.rows).toEqual([['7']])
 })
+
+test('turned on, a moment is chosen to the second, and the database is what it was then', async () => {
+  const page = await dashboard.open(`/project/${ref}/database/backups/pitr`)
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  const window = page.getByRole('region', { name: 'Recoverable window' })
+  await window.waitFor()
+  await page.getByText('On', { exact: true }).waitFor()
+  await expectAccessible(page)
+  // a second of which it is over, and then something that is regretted
+  const { results } = await run(`select to_char(clock_timestamp() at time zone 'UTC' + interval '1 second', 'HH24:MI:SS'), pg_sleep(2)`)
+  const time = results[0]!.rows[0]![0]!
+  await run('drop table album')
+  await window.getByRole('radio', { name: 'UTC' }).click()
+  await window.getByLabel('Time', { exact: true }).fill(time)
+  await expect.poll(() => window.getByRole('slider', { name: 'Moment' }).getAttribute('aria-valuetext')).toContain(time.slice(3))
+  await window.getByRole('slider', { name: 'Moment' }).press('ArrowLeft')
+  await window.getByRole('button', { name: 'A second later' }).click()
+  await window.getByRole('button', { name: 'Restore to this moment' }).click()
+  await page.getByLabel('Type Chinook to confirm').fill('Chinook')
+  await page.getByRole('button', { name: 'Replace the database' }).click()
+  const restores = page.getByRole('article', { name: /^Restore: The project/ })
+  await expect.poll(() => restores.getByText('Restored', { exact: true }).count()).toBe(2)
+  const found = await run('select count(*) from album')
+  expect(found.results[0]!.rows).toEqual([['7']])
+
+  const phone = await dashboard.open(`/project/${ref}/database/backups/pitr`, { width: 390, colorScheme: 'light' })
+  await phone.getByRole('region', { name: 'Recoverable window' }).waitFor()
+  await expectNoSidewaysScroll(phone)
+  await expectAccessible(phone)
+})

@@ -49,6 +49,7 @@ export const pages = {
     policies: '/project/$ref/auth/policies',
     migrations: '/project/$ref/database/migrations',
     backups: '/project/$ref/database/backups/scheduled',
+    pitr: '/project/$ref/database/backups/pitr',
   },
   settings: {
     general: '/project/$ref/settings/general',

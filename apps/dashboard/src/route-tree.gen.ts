@@ -46,6 +46,7 @@ import { Route as ProjectRefSettingsGeneralRouteImport } from './routes/project/
 import { Route as ProjectRefSettingsInfrastructureRouteImport } from './routes/project/$ref/settings/infrastructure.tsx'
 import { Route as ProjectRefSqlIdRouteImport } from './routes/project/$ref/sql.$id.tsx'
 import { Route as ProjectRefSqlNewRouteImport } from './routes/project/$ref/sql.new.tsx'
+import { Route as ProjectRefDatabaseBackupsPitrRouteImport } from './routes/project/$ref/database/backups/pitr.tsx'
 import { Route as ProjectRefDatabaseBackupsScheduledRouteImport } from './routes/project/$ref/database/backups/scheduled.tsx'
 
 const IndexRoute = IndexRouteImport.update({
@@ -246,6 +247,12 @@ const ProjectRefSqlNewRoute = ProjectRefSqlNewRouteImport.update({
   path: '/new',
   getParentRoute: () => ProjectRefSqlRoute,
 } as any)
+const ProjectRefDatabaseBackupsPitrRoute =
+  ProjectRefDatabaseBackupsPitrRouteImport.update({
+    id: '/backups/pitr',
+    path: '/backups/pitr',
+    getParentRoute: () => ProjectRefDatabaseRouteRoute,
+  } as any)
 const ProjectRefDatabaseBackupsScheduledRoute =
   ProjectRefDatabaseBackupsScheduledRouteImport.update({
     id: '/backups/scheduled',
@@ -291,6 +298,7 @@ export interface FileRoutesByFullPath {
   '/project/$ref/settings/infrastructure': typeof ProjectRefSettingsInfrastructureRoute
   '/project/$ref/sql/$id': typeof ProjectRefSqlIdRoute
   '/project/$ref/sql/new': typeof ProjectRefSqlNewRoute
+  '/project/$ref/database/backups/pitr': typeof ProjectRefDatabaseBackupsPitrRoute
   '/project/$ref/database/backups/scheduled': typeof ProjectRefDatabaseBackupsScheduledRoute
 }
 export interface FileRoutesByTo {
@@ -329,6 +337,7 @@ export interface FileRoutesByTo {
   '/project/$ref/settings/infrastructure': typeof ProjectRefSettingsInfrastructureRoute
   '/project/$ref/sql/$id': typeof ProjectRefSqlIdRoute
   '/project/$ref/sql/new': typeof ProjectRefSqlNewRoute
+  '/project/$ref/database/backups/pitr': typeof ProjectRefDatabaseBackupsPitrRoute
   '/project/$ref/database/backups/scheduled': typeof ProjectRefDatabaseBackupsScheduledRoute
 }
 export interface FileRoutesById {
@@ -370,6 +379,7 @@ export interface FileRoutesById {
   '/project/$ref/settings/infrastructure': typeof ProjectRefSettingsInfrastructureRoute
   '/project/$ref/sql/$id': typeof ProjectRefSqlIdRoute
   '/project/$ref/sql/new': typeof ProjectRefSqlNewRoute
+  '/project/$ref/database/backups/pitr': typeof ProjectRefDatabaseBackupsPitrRoute
   '/project/$ref/database/backups/scheduled': typeof ProjectRefDatabaseBackupsScheduledRoute
 }
 export interface FileRouteTypes {
@@ -412,6 +422,7 @@ export interface FileRouteTypes {
     | '/project/$ref/settings/infrastructure'
     | '/project/$ref/sql/$id'
     | '/project/$ref/sql/new'
+    | '/project/$ref/database/backups/pitr'
     | '/project/$ref/database/backups/scheduled'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -450,6 +461,7 @@ export interface FileRouteTypes {
     | '/project/$ref/settings/infrastructure'
     | '/project/$ref/sql/$id'
     | '/project/$ref/sql/new'
+    | '/project/$ref/database/backups/pitr'
     | '/project/$ref/database/backups/scheduled'
   id:
     | '__root__'
@@ -490,6 +502,7 @@ export interface FileRouteTypes {
     | '/project/$ref/settings/infrastructure'
     | '/project/$ref/sql/$id'
     | '/project/$ref/sql/new'
+    | '/project/$ref/database/backups/pitr'
     | '/project/$ref/database/backups/scheduled'
   fileRoutesById: FileRoutesById
 }
@@ -769,6 +782,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProjectRefSqlNewRouteImport
       parentRoute: typeof ProjectRefSqlRoute
     }
+    '/project/$ref/database/backups/pitr': {
+      id: '/project/$ref/database/backups/pitr'
+      path: '/backups/pitr'
+      fullPath: '/project/$ref/database/backups/pitr'
+      preLoaderRoute: typeof ProjectRefDatabaseBackupsPitrRouteImport
+      parentRoute: typeof ProjectRefDatabaseRouteRoute
+    }
     '/project/$ref/database/backups/scheduled': {
       id: '/project/$ref/database/backups/scheduled'
       path: '/backups/scheduled'
@@ -803,6 +823,7 @@ interface ProjectRefDatabaseRouteRouteChildren {
   ProjectRefDatabaseTablesRoute: typeof ProjectRefDatabaseTablesRoute
   ProjectRefDatabaseTriggersRoute: typeof ProjectRefDatabaseTriggersRoute
   ProjectRefDatabaseTypesRoute: typeof ProjectRefDatabaseTypesRoute
+  ProjectRefDatabaseBackupsPitrRoute: typeof ProjectRefDatabaseBackupsPitrRoute
   ProjectRefDatabaseBackupsScheduledRoute: typeof ProjectRefDatabaseBackupsScheduledRoute
 }
 
@@ -820,6 +841,7 @@ const ProjectRefDatabaseRouteRouteChildren: ProjectRefDatabaseRouteRouteChildren
     ProjectRefDatabaseTablesRoute: ProjectRefDatabaseTablesRoute,
     ProjectRefDatabaseTriggersRoute: ProjectRefDatabaseTriggersRoute,
     ProjectRefDatabaseTypesRoute: ProjectRefDatabaseTypesRoute,
+    ProjectRefDatabaseBackupsPitrRoute: ProjectRefDatabaseBackupsPitrRoute,
     ProjectRefDatabaseBackupsScheduledRoute:
       ProjectRefDatabaseBackupsScheduledRoute,
   }

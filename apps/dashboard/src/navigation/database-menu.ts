@@ -47,7 +47,7 @@ export const databaseMenu: Menu = {
       heading: 'History',
       entries: [
         { label: 'Migrations', icon: GitCommitVertical, page: database.migrations },
-        { label: 'Backups', icon: Database, page: database.backups },
+        { label: 'Backups', icon: Database, page: database.backups, alsoActiveOn: [database.pitr] },
       ],
     },
   ],

@@ -15,8 +15,8 @@ export function pitrDaysOf(plan: PlanId): number[] {
 export const pitrStates = ['TURNING_ON', 'ON', 'FAILING', 'TURNING_OFF'] as const
 export type PitrState = (typeof pitrStates)[number]
 
-/** Moments that can be recovered, all from the first to the last. */
-export const RecoverableRange = z.object({ starts_at: Timestamp, ends_at: Timestamp })
+/** Moments that can be recovered, all from the first to the last. Each restore in place begins a timeline of its own. */
+export const RecoverableRange = z.object({ starts_at: Timestamp, ends_at: Timestamp, timeline: z.number().int() })
 export type RecoverableRange = z.infer<typeof RecoverableRange>
 
 /** Point-in-time recovery of a project, where it is on. */
@@ -25,7 +25,7 @@ export const Pitr = z.object({
   /** How far back the window goes at most. */
   days: z.number().int(),
   turned_on_at: Timestamp,
-  /** The first one first; between two of them is a gap. While it is ON, moments after the last one can be recovered too, until now. */
+  /** The first one first; between two of one timeline is a gap, between two timelines a restore. While it is ON, moments after the last one can be recovered too, until now. */
   ranges: z.array(RecoverableRange),
   problem: z.string().nullable(),
 })

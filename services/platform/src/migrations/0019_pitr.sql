@@ -9,7 +9,7 @@ create table recovery_windows (
   has_been_on boolean not null default false,
   state text not null default 'TURNING_ON' check (state in ('TURNING_ON', 'ON', 'FAILING')),
   problem text,
-  -- [{"starts_at", "ends_at"}]
+  -- [{"starts_at", "ends_at", "timeline"}]
   ranges jsonb not null default '[]',
   -- backups that moments of the window are recovered from
   bases uuid[] not null default '{}',

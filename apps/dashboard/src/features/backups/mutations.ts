@@ -1,4 +1,4 @@
-import type { RestoreInput } from '@colonnade/contracts'
+import type { BegunRestore, PitrRestoreInput, RestoreInput } from '@colonnade/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { dataApi } from '../../scope/data-client.ts'
 import { rememberPassword } from '../../scope/known-passwords.ts'
@@ -16,9 +16,20 @@ export const useRemoveBackup = (ref: string) => useBackupMutation(ref, (id: stri
 
 export const useRestoreBackup = (ref: string) =>
   useBackupMutation(ref, async ({ id, body }: { readonly id: string; readonly body: RestoreInput }) => {
-    const restore = await dataApi.backups.restore({ params: { ref, id }, body })
-    const password = restore.db_pass ?? (body.target === 'new' ? body.db_pass : undefined)
-    // the new project's home shows it once
-    if (password !== undefined) rememberPassword(restore.target_ref, password)
-    return restore
+    remember(body, await dataApi.backups.restore({ params: { ref, id }, body }))
   })
+
+export const useRestoreTo = (ref: string) =>
+  useBackupMutation(ref, async (body: PitrRestoreInput) => {
+    remember(body.into, await dataApi.backups.restoreTo({ params: { ref }, body }))
+  })
+
+/** Turns point-in-time recovery on, with a window of so many days; null turns it off. */
+export const useChangePitr = (ref: string) =>
+  useBackupMutation(ref, (days: number | null) => dataApi.backups.changePitr({ params: { ref }, body: { days } }))
+
+/** The new project's home shows its password once. */
+function remember(into: RestoreInput, { db_pass, target_ref }: BegunRestore): void {
+  const password = db_pass ?? (into.target === 'new' ? into.db_pass : undefined)
+  if (password !== undefined) rememberPassword(target_ref, password)
+}

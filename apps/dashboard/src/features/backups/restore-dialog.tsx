@@ -1,12 +1,12 @@
-import type { Backup, Project, RestoreInput } from '@colonnade/contracts'
+import type { Project, RestoreInput } from '@colonnade/contracts'
 import { ConfirmDialog, Field, Input, PasswordInput, SegmentedControl } from '@colonnade/ui'
 import { useState } from 'react'
-import { momentText } from './backup-looks.ts'
-import { useRestoreBackup } from './mutations.ts'
 
 export interface RestoreDialogProps {
   readonly project: Project
-  readonly backup: Backup
+  /** "Restore the backup of 1 Jan 2026" */
+  readonly title: string
+  readonly onRestore: (into: RestoreInput) => Promise<void>
   readonly onClose: () => void
 }
 
@@ -15,13 +15,11 @@ const targets = [
   { value: 'new', label: 'A new project' },
 ] as const
 
-/** Asks where a backup is restored to; to replace what there is, the project's name is typed. */
-export function RestoreDialog({ project, backup, onClose }: RestoreDialogProps) {
-  const restore = useRestoreBackup(project.ref)
+/** Asks where a moment is restored to; to replace what there is, the project's name is typed. */
+export function RestoreDialog({ project, title, onRestore, onClose }: RestoreDialogProps) {
   const [target, setTarget] = useState<RestoreInput['target']>('project')
   const [name, setName] = useState(`${project.name} restored`)
   const [password, setPassword] = useState('')
-  const moment = momentText(backup.taken_at ?? backup.inserted_at)
   const isNew = target === 'new'
   const body: RestoreInput = isNew
     ? { target, name, ...(password !== '' && { db_pass: password }) }
@@ -30,17 +28,17 @@ export function RestoreDialog({ project, backup, onClose }: RestoreDialogProps) 
     <ConfirmDialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`Restore the backup of ${moment}`}
+      title={title}
       description={
         isNew
           ? 'This project stays as it is. The new one has the same size, and a password and keys of its own.'
-          : 'The database becomes what it was at that moment. Everything that was or will be written since then, until the backup takes its place, is lost; connections end then.'
+          : 'The database becomes what it was at that moment. Everything that was or will be written since then, until what is restored takes its place, is lost; connections end then.'
       }
       confirmLabel={isNew ? 'Restore to a new project' : 'Replace the database'}
       isDanger={!isNew}
       {...(!isNew && { typedName: project.name })}
       isConfirmDisabled={isNew && name.trim() === ''}
-      onConfirm={async () => void (await restore.mutateAsync({ id: backup.id, body }))}
+      onConfirm={() => onRestore(body)}
     >
       <SegmentedControl label="Restore to" value={target} onValueChange={setTarget} options={targets} />
       {isNew && (

@@ -9,9 +9,10 @@ import { useIsAllowed } from '../../scope/permissions.ts'
 import { useProject } from '../../scope/use-project.ts'
 import { momentText } from './backup-looks.ts'
 import { BackupCard } from './backup-card.tsx'
-import { useCreateBackup } from './mutations.ts'
+import { BackupTabs } from './backup-tabs.tsx'
+import { useCreateBackup, useRestoreBackup } from './mutations.ts'
 import { useLiveBackups } from './queries.ts'
-import { RestoreCard } from './restore-card.tsx'
+import { RestoreList } from './restore-list.tsx'
 import { RestoreDialog } from './restore-dialog.tsx'
 
 /** The project's backups: what there is, whether it was proved, and what is being restored. */
@@ -22,6 +23,7 @@ export function ScheduledPage({ projectRef }: { readonly projectRef: string }) {
   const isActive = project.status === 'ACTIVE_HEALTHY'
   const { report, error, retry } = useLiveBackups(projectRef)
   const create = useCreateBackup(projectRef)
+  const restore = useRestoreBackup(projectRef)
   const [restoring, setRestoring] = useState<Backup | null>(null)
   const isMaking = report?.backups.some(({ status }) => status === 'MAKING') ?? false
   const isFull = report !== undefined && countManual(report) >= report.manual_most
@@ -41,6 +43,7 @@ export function ScheduledPage({ projectRef }: { readonly projectRef: string }) {
       description="Copies of the whole database. Each is restored on a server of its own, and every table and index read, before it counts as proved."
       actions={mayOperate && backUp}
     >
+      <BackupTabs projectRef={projectRef} />
       {error !== null && <ErrorNotice error={error} onRetry={retry} />}
       {report === undefined && error === null && (
         <output aria-label="Loading the backups" className="flex flex-col gap-3">
@@ -51,14 +54,7 @@ export function ScheduledPage({ projectRef }: { readonly projectRef: string }) {
       {report !== undefined && (
         <>
           <Schedule report={report} isFull={isFull && mayOperate} />
-          {report.restores.length > 0 && (
-            <section aria-label="Restores" className="flex flex-col gap-3">
-              <h2 className="text-lg font-semibold">Restores</h2>
-              {report.restores.map((restore) => (
-                <RestoreCard key={restore.id} restore={restore} />
-              ))}
-            </section>
-          )}
+          <RestoreList restores={report.restores} />
           {report.backups.length === 0 ? (
             <EmptyState icon={<DatabaseBackup aria-hidden />} title="No backups yet" action={mayOperate ? backUp : undefined}>
               The first one is made by itself when the project is a day old. Before a risky change, make one by hand.
@@ -72,7 +68,14 @@ export function ScheduledPage({ projectRef }: { readonly projectRef: string }) {
           )}
         </>
       )}
-      {restoring !== null && <RestoreDialog project={project} backup={restoring} onClose={() => setRestoring(null)} />}
+      {restoring !== null && (
+        <RestoreDialog
+          project={project}
+          title={`Restore the backup of ${momentText(restoring.taken_at ?? restoring.inserted_at)}`}
+          onRestore={(body) => restore.mutateAsync({ id: restoring.id, body })}
+          onClose={() => setRestoring(null)}
+        />
+      )}
     </Page>
   )
 }

@@ -220,6 +220,7 @@ describe('WAL that is archived', () => {
     const third = await now()
     const last = await clusters.backups.mark(ref)
     expect(last.timeline).toBe(3)
+    await clusters.backups.forgetWal(ref, [backup.stopLsn])
     expect(await rowsAt(third, last)).toBe(3)
     expect(await rowsAt(second, after)).toBe(25)
     // a history that is lost is missed

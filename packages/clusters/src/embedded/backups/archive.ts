@@ -197,7 +197,8 @@ function endsOfRows(segments: readonly string[], segmentBytes: number): Map<stri
 /** Removes the segments that none of the backups up to these positions needs; all for null. Histories stay. */
 export async function forgetSegments(kept: string, needed: readonly string[] | null, segmentBytes: number): Promise<void> {
   const size = BigInt(segmentBytes)
-  const firsts = needed?.map((stop) => firstAfter(parseLsn(stop), size))
+  // the backup's own last segment may be the one in which a later timeline began, which has one of the same place
+  const firsts = needed?.map(parseLsn).map((stop) => stop - (stop % size))
   if (firsts?.length === 0) return
   for (const file of await namesOf(kept)) {
     const name = keptForm.exec(file)?.[1]

@@ -64,7 +64,7 @@ export function rangesOf(leads: readonly Lead[], windowStart: number): Recoverab
   return stretches
     .filter(({ until }) => until >= windowStart)
     .sort((one, other) => one.from - other.from)
-    .map(({ from, until }) => ({ starts_at: iso(Math.max(from, windowStart)), ends_at: iso(until) }))
+    .map(({ from, until, timeline }) => ({ starts_at: iso(Math.max(from, windowStart)), ends_at: iso(until), timeline }))
 }
 
 /**

@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts'
 import { momentText, stepsOf } from './backup-looks.ts'
 
 /** A restore, as far as it is. */
-export function RestoreCard({ restore }: { readonly restore: Restore }) {
+function RestoreCard({ restore }: { readonly restore: Restore }) {
   const { status, target_name: name, target_ref: ref } = restore
   const title = `${name === null ? 'The project' : name}, as of ${momentText(restore.restored_to)}`
   return (
@@ -26,5 +26,18 @@ export function RestoreCard({ restore }: { readonly restore: Restore }) {
       </div>
       {status !== 'COMPLETED' && <StepList label="Steps" steps={stepsOf(restore)} className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-2" />}
     </article>
+  )
+}
+
+/** What was restored lately, or is being restored. */
+export function RestoreList({ restores }: { readonly restores: readonly Restore[] }) {
+  if (restores.length === 0) return null
+  return (
+    <section aria-label="Restores" className="flex flex-col gap-3">
+      <h2 className="text-lg font-semibold">Restores</h2>
+      {restores.map((restore) => (
+        <RestoreCard key={restore.id} restore={restore} />
+      ))}
+    </section>
   )
 }

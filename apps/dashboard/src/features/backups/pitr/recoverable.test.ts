@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { besides, choosable, gapsOf, isChoosable, lengthText, placeIn, wholeOf } from './recoverable.ts'
+
+const day = Date.UTC(2026, 0, 1)
+const at = (seconds: number): number => day + seconds * 1_000
+const iso = (seconds: number): string => new Date(at(seconds)).toISOString()
+const ranges = [
+  { starts_at: iso(0.4), ends_at: iso(10.9), timeline: 1 },
+  { starts_at: iso(20.1), ends_at: iso(30.2), timeline: 1 },
+]
+
+test('whole seconds can be chosen, up to now while it is on', () => {
+  const [first, last] = [
+    { from: at(1), until: at(10), timeline: 1 },
+    { from: at(21), until: at(30), timeline: 1 },
+  ]
+  expect(choosable({ state: 'FAILING', ranges }, at(99.9))).toEqual([first, last])
+  const spans = choosable({ state: 'ON', ranges }, at(99.9))
+  expect(spans).toEqual([first, { ...last, until: at(99) }])
+  expect(wholeOf(spans)).toEqual({ from: at(1), until: at(99) })
+  expect(wholeOf([])).toBeUndefined()
+  // shorter than what can be typed
+  expect(choosable({ state: 'FAILING', ranges: [{ starts_at: iso(5.2), ends_at: iso(5.8), timeline: 1 }] }, at(6))).toEqual([])
+})
+
+test('a moment in a gap can not be chosen, and has neighbours that can', () => {
+  const spans = choosable({ state: 'FAILING', ranges }, at(99))
+  expect(gapsOf(spans)).toEqual([{ from: at(10), until: at(21), isRestore: false }])
+  expect(gapsOf(spans.map((span, index) => ({ ...span, timeline: index })))).toMatchObject([{ isRestore: true }])
+  expect([10, 11, 20, 21].map((seconds) => isChoosable(spans, at(seconds)))).toEqual([true, false, false, true])
+  expect(besides(spans, at(15))).toEqual([at(10), at(21)])
+  expect(besides(spans, at(0))).toEqual([at(1)])
+  expect(besides(spans, at(31))).toEqual([at(30)])
+})
+
+test('a time has its place in a stretch', () => {
+  const span = { from: at(0), until: at(10) }
+  expect([-5, 0, 2.5, 10, 99].map((seconds) => placeIn(span, at(seconds)))).toEqual([0, 0, 25, 100, 100])
+  expect(placeIn({ from: at(0), until: at(0) }, at(0))).toBe(100)
+})
+
+test.each([
+  [0, '0 s'],
+  [59, '59 s'],
+  [60, '1 min'],
+  [3_725, '1 h 2 min'],
+  [86_400, '1 d'],
+  [90_061, '1 d 1 h'],
+])('%s seconds are %s', (seconds, text) => {
+  expect(lengthText(seconds * 1_000)).toBe(text)
+})

@@ -1,0 +1,81 @@
+import type { Pitr, RecoverableRange } from '@colonnade/contracts'
+
+/** A stretch of time, in milliseconds since the Unix epoch. */
+export interface Span {
+  readonly from: number
+  readonly until: number
+}
+
+const secondMs = 1_000
+
+/** One that can be recovered from. */
+export interface RecoverableSpan extends Span {
+  readonly timeline: number
+}
+
+/** One that can't: its WAL is lost, or the database was being replaced by a restore just then. */
+export interface Gap extends Span {
+  readonly isRestore: boolean
+}
+
+/**
+ * The moments that can be chosen, in whole seconds. While it is on, the last stretch goes on until now: what was just written is archived
+ * when it is asked for.
+ */
+export function choosable({ state, ranges }: Pick<Pitr, 'state' | 'ranges'>, now: number): RecoverableSpan[] {
+  const spans = ranges.map((range, index) => wholeSeconds(range, state === 'ON' && index === ranges.length - 1 ? now : 0))
+  return spans.filter(({ from, until }) => from <= until)
+}
+
+function wholeSeconds({ starts_at, ends_at, timeline }: RecoverableRange, atLeast: number): RecoverableSpan {
+  const end = Math.max(Date.parse(ends_at), atLeast)
+  return { from: Math.ceil(Date.parse(starts_at) / secondMs) * secondMs, until: Math.floor(end / secondMs) * secondMs, timeline }
+}
+
+/** From the first to the last of them. Undefined where there is none. */
+export function wholeOf(spans: readonly Span[]): Span | undefined {
+  const [first, last] = [spans[0], spans.at(-1)]
+  return first && last && { from: first.from, until: last.until }
+}
+
+/** What lies between them. */
+export function gapsOf(spans: readonly RecoverableSpan[]): Gap[] {
+  return spans.slice(1).map(({ from, timeline }, index) => {
+    const before = spans[index]!
+    return { from: before.until, until: from, isRestore: before.timeline !== timeline }
+  })
+}
+
+export function isChoosable(spans: readonly Span[], at: number): boolean {
+  return spans.some(({ from, until }) => from <= at && at <= until)
+}
+
+/** The last moment before a gap and the first after it. */
+export function besides(spans: readonly Span[], at: number): number[] {
+  const [before, after] = [spans.findLast(({ until }) => until < at), spans.find(({ from }) => from > at)]
+  return [before?.until, after?.from].filter((time) => time !== undefined)
+}
+
+/** Where a time is in a stretch, in percent of it. */
+export function placeIn({ from, until }: Span, time: number): number {
+  return until <= from ? 100 : Math.min(100, Math.max(0, ((time - from) / (until - from)) * 100))
+}
+
+/** "3 d", "2 h 5 min", "40 s": how long a stretch is, in its two largest units. */
+export function lengthText(ms: number): string {
+  const units = [
+    ['d', 86_400],
+    ['h', 3_600],
+    ['min', 60],
+    ['s', 1],
+  ] as const
+  let rest = Math.round(ms / secondMs)
+  const parts = units.map(([unit, size]) => {
+    const count = Math.floor(rest / size)
+    rest -= count * size
+    return [count, unit] as const
+  })
+  const first = parts.findIndex(([count]) => count > 0)
+  const shown = parts.slice(first, first + 2).filter(([count]) => count > 0)
+  return first < 0 ? '0 s' : shown.map(([count, unit]) => `${count} ${unit}`).join(' ')
+}

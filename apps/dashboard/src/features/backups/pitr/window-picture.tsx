@@ -1,0 +1,105 @@
+import { cn } from '@colonnade/ui'
+import { momentText } from '../backup-looks.ts'
+import { gapsOf, lengthText, placeIn, type RecoverableSpan, type Span } from './recoverable.ts'
+
+export interface WindowPictureProps {
+  readonly spans: readonly RecoverableSpan[]
+  readonly whole: Span
+  /** When backups were made that are whole. */
+  readonly backups: readonly number[]
+  /** When the database was replaced by a restore. */
+  readonly restores: readonly number[]
+  readonly at: number
+  readonly isChoosable: boolean
+  readonly onChange: (at: number) => void
+}
+
+const percent = (value: number): string => `${value}%`
+
+/** The recoverable window as a strip of time: what can be chosen, gaps, backups, restores, and the moment that is chosen. */
+export function WindowPicture({ spans, whole, backups, restores, at, isChoosable, onChange }: WindowPictureProps) {
+  const gaps = gapsOf(spans).filter(({ isRestore }) => !isRestore)
+  // the window begins with the second after its backup
+  const inside = (time: number): boolean => whole.from - 1_000 <= time && time <= whole.until
+  const shown = { backups: backups.filter(inside), restores: restores.filter(inside) }
+  return (
+    <figure className="flex min-w-0 flex-col gap-1">
+      {/* as far in as the middle of the slider's handle */}
+      <div aria-hidden className="relative mx-2 h-10">
+        <div className="absolute inset-x-0 top-3 h-4 overflow-hidden rounded-sm border bg-sunken">
+          {spans.map(({ from, until }) => (
+            <div
+              key={from}
+              className="absolute inset-y-0 min-w-px bg-accent/40"
+              style={{ left: percent(placeIn(whole, from)), width: percent(placeIn(whole, until) - placeIn(whole, from)) }}
+            />
+          ))}
+          {gaps.map(({ from, until }) => (
+            <div
+              key={from}
+              title={`Gap: ${momentText(new Date(from).toISOString())}, ${lengthText(until - from)}`}
+              className="absolute inset-y-0 min-w-0.5 bg-danger-tint bg-[repeating-linear-gradient(135deg,var(--danger)_0_1px,transparent_1px_5px)]"
+              style={{ left: percent(placeIn(whole, from)), width: percent(placeIn(whole, until) - placeIn(whole, from)) }}
+            />
+          ))}
+        </div>
+        {shown.backups.map((time) => (
+          <span
+            key={time}
+            title={`Backup of ${momentText(new Date(time).toISOString())}`}
+            className="absolute top-4 size-2 -translate-x-1/2 rounded-full border border-canvas bg-accent"
+            style={{ left: percent(placeIn(whole, time)) }}
+          />
+        ))}
+        {shown.restores.map((time) => (
+          <span
+            key={time}
+            title={`Restored ${momentText(new Date(time).toISOString())}`}
+            className="absolute top-2 h-6 w-px -translate-x-1/2 bg-warning"
+            style={{ left: percent(placeIn(whole, time)) }}
+          />
+        ))}
+        <span
+          className={cn('absolute top-0 h-10 w-0.5 -translate-x-1/2', isChoosable ? 'bg-fg' : 'bg-danger')}
+          style={{ left: percent(placeIn(whole, at)) }}
+        />
+      </div>
+      <input
+        type="range"
+        aria-label="Moment"
+        aria-valuetext={momentText(new Date(at).toISOString())}
+        className="w-full accent-(--accent)"
+        min={whole.from / 1_000}
+        max={whole.until / 1_000}
+        step={1}
+        value={at / 1_000}
+        onChange={(event) => onChange(Number(event.target.value) * 1_000)}
+      />
+      <div className="mx-2 flex justify-between gap-4 text-xs text-faint tabular-nums">
+        <span>{momentText(new Date(whole.from).toISOString())}</span>
+        <span className="text-right">{momentText(new Date(whole.until).toISOString())}</span>
+      </div>
+      <figcaption className="mx-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-soft">
+        <Sign className="size-3 rounded-sm bg-accent/40">
+          {lengthText(spans.reduce((sum, { from, until }) => sum + until - from, 0))} can be recovered
+        </Sign>
+        <Sign className="size-2 rounded-full bg-accent">{count(shown.backups.length, 'backup')}</Sign>
+        {shown.restores.length > 0 && <Sign className="h-3 w-px bg-warning">{count(shown.restores.length, 'restore')}</Sign>}
+        {gaps.length > 0 && <Sign className="size-3 rounded-sm bg-danger-tint outline outline-danger">{count(gaps.length, 'gap')}</Sign>}
+      </figcaption>
+    </figure>
+  )
+}
+
+function Sign({ className, children }: { readonly className: string; readonly children: React.ReactNode }) {
+  return (
+    <span className="flex items-center gap-1.5">
+      <span aria-hidden className={className} />
+      {children}
+    </span>
+  )
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`
+}
