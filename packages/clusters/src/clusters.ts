@@ -135,6 +135,8 @@ export interface Clusters extends AsyncDisposable {
   memory(ref: string): Promise<number | null>
   /** Space on the volume that the clusters are on, in bytes; `free` is what they may still take. */
   volume(): Promise<{ readonly free: number; readonly total: number }>
+  /** Names of the extensions that work there, sorted: not those whose library, or that of one they need, can't be loaded. */
+  loadableExtensions(): readonly string[]
   /** Called at every change of state, until the returned function is called. */
   watch(listener: (status: ClusterStatus) => void): () => void
   readonly backups: Backups

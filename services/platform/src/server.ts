@@ -7,6 +7,7 @@ import { databaseObjectRoutes } from './modules/database-objects/routes.ts'
 import { feedbackRoutes } from './modules/feedback/routes.ts'
 import { healthRoutes } from './modules/health/routes.ts'
 import { lintRoutes } from './modules/lints/routes.ts'
+import { loadableExtensionRoutes } from './modules/loadable-extensions/routes.ts'
 import { networkRestrictionRoutes } from './modules/network-restrictions/routes.ts'
 import { notificationRoutes } from './modules/notifications/routes.ts'
 import { organizationRoutes } from './modules/organizations/routes.ts'
@@ -40,6 +41,7 @@ const routes = [
   ...mergeRoutes,
   ...sleepRoutes,
   ...backupRoutes,
+  ...loadableExtensionRoutes,
   ...networkRestrictionRoutes,
   ...poolerStatisticsRoutes,
   ...projectHealthRoutes,

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { silentLogger } from '@colonnade/core'
 import { sql } from '@colonnade/sql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ClusterState } from '../clusters.ts'
-import { createEmbeddedClusters, type EmbeddedClusters } from './driver.ts'
+import type { Clusters, ClusterState } from '../clusters.ts'
+import { createEmbeddedClusters } from './driver.ts'
 import { asRole, createTestHome, type TestHome, testRef } from './fixtures.ts'
 
 const isRoot = process.getuid?.() === 0
 let home: TestHome
-let clusters: EmbeddedClusters
+let clusters: Clusters
 
 beforeAll(async () => {
   home = await createTestHome()

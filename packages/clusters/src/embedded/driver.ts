@@ -40,17 +40,11 @@ export interface EmbeddedClustersOptions {
   readonly patience?: Partial<Patience>
 }
 
-/** The interface, and what only this driver can tell. */
-export interface EmbeddedClusters extends Clusters {
-  /** Names of the extensions that work with this engine on this machine, sorted. */
-  loadableExtensions(): readonly string[]
-}
-
 const defaultPoolTarget = 3
 const pruneEveryMs = 60_000
 
 /** Real Postgres clusters on this machine, one folder, one user (under root) and one server each. */
-export function createEmbeddedClusters(options: EmbeddedClustersOptions): EmbeddedClusters {
+export function createEmbeddedClusters(options: EmbeddedClustersOptions): Clusters {
   const { logger } = options
   const failpoint = options.failpoint ?? noFailpoint
   const patience = { ...defaultPatience, ...options.patience }

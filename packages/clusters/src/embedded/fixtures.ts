@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { newRef, silentLogger, systemRandom } from '@colonnade/core'
 import { type Queryable, withClient } from '@colonnade/pg'
-import type { ClusterState, ClusterStatus } from '../clusters.ts'
-import { createEmbeddedClusters, type EmbeddedClusters, type EmbeddedClustersOptions } from './driver.ts'
+import type { Clusters, ClusterState, ClusterStatus } from '../clusters.ts'
+import { createEmbeddedClusters, type EmbeddedClustersOptions } from './driver.ts'
 import { listProcesses } from './process/processes.ts'
 import { prepareHome } from './storage/home.ts'
 import { homePaths, type HomePaths } from './storage/paths.ts'
@@ -16,7 +16,7 @@ export const testCache = join(tmpdir(), `colonnade-test-cache-${process.getuid?.
 export interface TestHome extends AsyncDisposable {
   readonly paths: HomePaths
   /** A driver on this home; closed, with its clusters, at the end. */
-  open(options?: Partial<EmbeddedClustersOptions>): Promise<EmbeddedClusters>
+  open(options?: Partial<EmbeddedClustersOptions>): Promise<Clusters>
   /** Processes that belong to this home, as "PID what". */
   processes(): Promise<string[]>
   /** Names left in the folders where things are made and taken apart. */
@@ -26,7 +26,7 @@ export interface TestHome extends AsyncDisposable {
 export async function createTestHome(): Promise<TestHome> {
   const home = await prepareHome(await mkdtemp(join(tmpdir(), 'colonnade-test-')))
   const paths = homePaths(home, testCache, tmpdir())
-  const opened: EmbeddedClusters[] = []
+  const opened: Clusters[] = []
   return {
     paths,
     async open(options = {}) {
@@ -54,12 +54,12 @@ export function testRef(): string {
 }
 
 /** Runs SQL in a cluster as one of its roles, over the private socket. */
-export async function asRole<T>(clusters: EmbeddedClusters, ref: string, user: string, work: (client: Queryable) => Promise<T>): Promise<T> {
+export async function asRole<T>(clusters: Clusters, ref: string, user: string, work: (client: Queryable) => Promise<T>): Promise<T> {
   return withClient({ ...(await clusters.endpoint(ref)), user, database: 'postgres' }, work)
 }
 
 /** Resolves with the status once a cluster is in a state. */
-export async function untilState(clusters: EmbeddedClusters, ref: string, state: ClusterState): Promise<ClusterStatus> {
+export async function untilState(clusters: Clusters, ref: string, state: ClusterState): Promise<ClusterStatus> {
   const { promise, resolve } = Promise.withResolvers<ClusterStatus>()
   const stop = clusters.watch((status) => {
     if (status.ref === ref && status.state === state) resolve(status)

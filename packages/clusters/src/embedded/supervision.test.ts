@@ -3,12 +3,12 @@ import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from '@colonnade/sql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { EmbeddedClusters } from './driver.ts'
+import type { Clusters } from '../clusters.ts'
 import { asRole, createTestHome, postmasterPid, type TestHome, testRef, untilState } from './fixtures.ts'
 import { isAlive } from './process/processes.ts'
 
 let home: TestHome
-let clusters: EmbeddedClusters
+let clusters: Clusters
 
 beforeAll(async () => {
   home = await createTestHome()

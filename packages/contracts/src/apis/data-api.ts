@@ -1,6 +1,7 @@
 import { branches } from '../branches/branches.ts'
 import { merges } from '../branches/merges.ts'
 import { backups } from '../backups/backups.ts'
+import { loadableExtensions } from '../databases/loadable-extensions.ts'
 import { diagrams } from '../diagrams.ts'
 import { disk } from '../disk/disk.ts'
 import { networkRestrictions } from '../poolers/network-restrictions.ts'
@@ -22,6 +23,7 @@ export const dataApi = {
   snippets,
   diagrams,
   disk,
+  loadableExtensions,
   replicas,
   branches,
   merges,

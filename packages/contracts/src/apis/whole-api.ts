@@ -1,4 +1,4 @@
-import { databaseObjects, databases } from '../database-objects.ts'
+import { databaseObjects, databases } from '../databases/database-objects.ts'
 import { dataApi } from './data-api.ts'
 import { platformApi } from './platform-api.ts'
 

@@ -7,7 +7,7 @@ import { sql } from '@colonnade/sql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Backup, BackupSource, Moment } from '../../backups.ts'
 import { logins } from '../../logins.ts'
-import type { EmbeddedClusters } from '../driver.ts'
+import type { Clusters } from '../../clusters.ts'
 import { asRole, createTestHome, type TestHome, testRef } from '../fixtures.ts'
 import { run as command } from '../process/run.ts'
 
@@ -25,7 +25,7 @@ async function makesDisks(): Promise<boolean> {
 }
 
 let home: TestHome
-let clusters: EmbeddedClusters
+let clusters: Clusters
 let backup: Backup
 const ref = testRef()
 /** Times of the server, to the microsecond: none of a commit's own. */

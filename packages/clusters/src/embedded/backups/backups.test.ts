@@ -8,12 +8,12 @@ import { sql } from '@colonnade/sql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Backup } from '../../backups.ts'
 import { logins } from '../../logins.ts'
-import type { EmbeddedClusters } from '../driver.ts'
+import type { Clusters } from '../../clusters.ts'
 import { asRole, createTestHome, type TestHome, testRef } from '../fixtures.ts'
 import { run } from '../process/run.ts'
 
 let home: TestHome
-let clusters: EmbeddedClusters
+let clusters: Clusters
 let backup: Backup
 const ref = testRef()
 const count = sql`select count(*)::int as rows from public.orders`

@@ -4,11 +4,11 @@ import { withClient } from '@colonnade/pg'
 import { type Fragment, sql } from '@colonnade/sql'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { logins } from '../../logins.ts'
-import type { EmbeddedClusters } from '../driver.ts'
+import type { Clusters } from '../../clusters.ts'
 import { asRole, createTestHome, testCache, type TestHome, testRef, untilState } from '../fixtures.ts'
 
 let home: TestHome
-let clusters: EmbeddedClusters
+let clusters: Clusters
 let source: string
 
 beforeAll(async () => {

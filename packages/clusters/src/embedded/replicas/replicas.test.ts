@@ -3,11 +3,11 @@ import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { type Fragment, sql } from '@colonnade/sql'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { EmbeddedClusters } from '../driver.ts'
+import type { Clusters } from '../../clusters.ts'
 import { asRole, createTestHome, postmasterPid, testCache, type TestHome, testRef, untilState } from '../fixtures.ts'
 
 let home: TestHome
-let clusters: EmbeddedClusters
+let clusters: Clusters
 let primary: string
 
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { EmbeddedClusters } from '../driver.ts'
+import type { Clusters } from '../../clusters.ts'
 import { createTestHome, type TestHome, testRef } from '../fixtures.ts'
 
 let home: TestHome
-let clusters: EmbeddedClusters
+let clusters: Clusters
 
 beforeAll(async () => {
   home = await createTestHome()

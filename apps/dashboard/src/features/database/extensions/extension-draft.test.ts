@@ -43,6 +43,11 @@ test('what stands in the way is said before anybody tries', () => {
   expect(obstacleTo(extension('a', { needs_superuser: true }), none)).toContain('superuser install a')
   expect(obstacleTo(extension('a'), { ...none, absent: ['b', 'c'] })).toContain('b and c, whose files')
   expect(obstacleTo(extension('a'), { ...none, refused: ['b'] })).toContain('b, which only a superuser')
+  expect(obstacleTo(extension('a'), none, new Set('b'))).toContain('can’t load a:')
+  const needy = { ...none, missing: ['b', 'c'], absent: ['c'] }
+  expect(obstacleTo(extension('a'), needy, new Set())).toContain('needs b, which this server can’t load')
+  expect(obstacleTo(extension('a'), needy, new Set(['a', 'b']))).toContain('c, whose files')
+  expect(obstacleTo(extension('a'), { ...none, missing: ['b'] }, new Set(['a', 'b']))).toBeNull()
 })
 
 test('it is installed where one chose, in the version that another server has, with what it needs only if that is wanted', () => {

@@ -40,10 +40,16 @@ export function requirementsOf(extension: ExtensionSummary, all: readonly Extens
   }
 }
 
+/** Names of the extensions whose libraries the server can load; undefined while that is not known. */
+export type Loadable = ReadonlySet<string> | undefined
+
 /** Why it can't be installed here; null when it can, as far as can be known before. */
-export function obstacleTo(extension: ExtensionSummary, { absent, refused }: Requirements): string | null {
+export function obstacleTo(extension: ExtensionSummary, { missing, absent, refused }: Requirements, loadable?: Loadable): string | null {
   if (!extension.is_available) return `The files of ${extension.name} are not on this server, so it can’t be installed.`
   if (extension.needs_superuser) return `Postgres lets only a superuser install ${extension.name}, which this project’s role is not.`
+  const unloadable = loadable === undefined ? [] : missing.filter((name) => !absent.includes(name) && !loadable.has(name))
+  if (unloadable.length > 0) return `It needs ${listText(unloadable)}, which this server can’t load: a library that it is made for is not there.`
+  if (loadable?.has(extension.name) === false) return `This server can’t load ${extension.name}: a library that it is made for is not there.`
   if (absent.length > 0) return `It needs ${listText(absent)}, whose files are not on this server.`
   if (refused.length > 0) return `It needs ${listText(refused)}, which only a superuser may install.`
   return null

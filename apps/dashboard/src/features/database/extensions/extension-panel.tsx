@@ -12,13 +12,14 @@ import { dependentsQuery } from '../../../scope/drops/drop-queries.ts'
 import { kindsText } from '../../../scope/drops/drop-words.ts'
 import { openEditorPanel } from '../../../scope/editor-panel/editor-panel.ts'
 import { GonePanel } from '../objects/gone-panel.tsx'
-import { definitionOf, isOutdated, listText, obstacleTo, requirementsOf } from './extension-draft.ts'
+import { definitionOf, isOutdated, listText, obstacleTo, requirementsOf, type Loadable } from './extension-draft.ts'
 
 export interface ExtensionPanelProps {
   readonly projectRef: string
   /** Null when there is none of that name. */
   readonly extension: ExtensionSummary | null
   readonly all: readonly ExtensionSummary[]
+  readonly loadable: Loadable
   readonly mayWrite: boolean
   /** Opens the form that installs it or changes it. */
   readonly onEdit: () => void
@@ -26,7 +27,7 @@ export interface ExtensionPanelProps {
 }
 
 /** An extension: what it does, needs and brings, and what depends on it. */
-export function ExtensionPanel({ projectRef, extension, all, mayWrite, onEdit, onClose }: ExtensionPanelProps) {
+export function ExtensionPanel({ projectRef, extension, all, loadable, mayWrite, onEdit, onClose }: ExtensionPanelProps) {
   const client = useQueryClient()
   const [isDropping, setIsDropping] = useState(false)
   if (extension === null) {
@@ -34,7 +35,7 @@ export function ExtensionPanel({ projectRef, extension, all, mayWrite, onEdit, o
   }
   const { id, name } = extension
   const requirements = requirementsOf(extension, all)
-  const obstacle = id === null ? obstacleTo(extension, requirements) : null
+  const obstacle = id === null ? obstacleTo(extension, requirements, loadable) : null
   const isChangeable = extension.update_targets.length > 0 || extension.is_relocatable
   return (
     <SidePanel

@@ -7,10 +7,10 @@ import { useIsAllowed } from '../../../scope/permissions.ts'
 import { ObjectPage, type ObjectColumn } from '../objects/object-page.tsx'
 import type { SearchProps } from '../objects/object-search.ts'
 import { EntryButton } from '../objects/entry-button.tsx'
-import { isOutdated } from './extension-draft.ts'
+import { isOutdated, obstacleTo, requirementsOf, type Loadable } from './extension-draft.ts'
 import { ExtensionForm } from './extension-form.tsx'
 import { ExtensionPanel } from './extension-panel.tsx'
-import { extensionsQuery } from './extension-queries.ts'
+import { extensionsQuery, loadableExtensionsQuery } from './extension-queries.ts'
 
 export interface ExtensionsPageProps extends SearchProps {
   readonly projectRef: string
@@ -29,6 +29,8 @@ export function ExtensionsPage({ projectRef, search, onSearch }: ExtensionsPageP
   const mayWrite = useIsAllowed(projectRef)('database:write')
   const [shown, setShown] = useState<Shown>('all')
   const { data, error, refetch } = useQuery(extensionsQuery(projectRef))
+  const { data: loadable } = useQuery(loadableExtensionsQuery(projectRef))
+  const states = new Map(data?.map((extension) => [extension.name, stateOf(extension, data, loadable)]))
   const items = data?.filter(({ id }) => shown === 'all' || (id !== null) === (shown === 'installed'))
   const open = data?.find(({ name }) => name === search.open)
   const close = (isSaved = false) => onSearch({ ...search, open: undefined, act: undefined }, { isSaved })
@@ -44,15 +46,15 @@ export function ExtensionsPage({ projectRef, search, onSearch }: ExtensionsPageP
               {extension.comment}
             </span>
           </span>
-          <span className="shrink-0 md:hidden">{stateOf(extension).text !== null && <State extension={extension} />}</span>
+          <span className="shrink-0 md:hidden">{states.get(extension.name)!.text !== null && <State {...states.get(extension.name)!} />}</span>
         </EntryButton>
       ),
     },
     {
       label: 'State',
       className: 'w-36',
-      sortBy: (extension) => stateOf(extension).rank,
-      renderCell: (extension) => <State extension={extension} />,
+      sortBy: ({ name }) => states.get(name)!.rank,
+      renderCell: ({ name }) => <State {...states.get(name)!} />,
     },
     {
       label: 'Version',
@@ -95,7 +97,10 @@ export function ExtensionsPage({ projectRef, search, onSearch }: ExtensionsPageP
     >
       {search.open !== undefined &&
         data !== undefined &&
-        (mayWrite && open !== undefined && search.act === 'edit' ? (
+        (mayWrite &&
+        open !== undefined &&
+        search.act === 'edit' &&
+        (open.id !== null || obstacleTo(open, requirementsOf(open, data), loadable) === null) ? (
           <ExtensionForm
             key={open.name}
             projectRef={projectRef}
@@ -110,6 +115,7 @@ export function ExtensionsPage({ projectRef, search, onSearch }: ExtensionsPageP
             projectRef={projectRef}
             extension={open ?? null}
             all={data}
+            loadable={loadable}
             mayWrite={mayWrite}
             onEdit={() => onSearch({ ...search, act: 'edit' })}
             onClose={close}
@@ -119,17 +125,24 @@ export function ExtensionsPage({ projectRef, search, onSearch }: ExtensionsPageP
   )
 }
 
-/** In words, and where it comes in the order of states: what asks for attention first. */
-function stateOf(extension: ExtensionSummary) {
-  if (extension.id !== null && !extension.is_available) return { rank: 0, text: 'Files are gone', tone: 'danger' } as const
-  if (isOutdated(extension)) return { rank: 1, text: 'Update available', tone: 'warning' } as const
-  if (extension.id !== null) return { rank: 2, text: 'Installed', tone: 'accent' } as const
-  if (extension.needs_superuser) return { rank: 4, text: 'Superuser only', tone: 'neutral' } as const
-  return { rank: 3, text: null, tone: 'neutral' } as const
+interface ExtensionState {
+  /** Where it comes in the order of states: what asks for attention first. */
+  readonly rank: number
+  /** Null where there is nothing to say but that it can be installed. */
+  readonly text: string | null
+  readonly tone: 'danger' | 'warning' | 'accent' | 'neutral'
 }
 
-function State({ extension }: { readonly extension: ExtensionSummary }) {
-  const { text, tone } = stateOf(extension)
+function stateOf(extension: ExtensionSummary, all: readonly ExtensionSummary[], loadable: Loadable): ExtensionState {
+  if (extension.id !== null && !extension.is_available) return { rank: 0, text: 'Files are gone', tone: 'danger' }
+  if (isOutdated(extension)) return { rank: 1, text: 'Update available', tone: 'warning' }
+  if (extension.id !== null) return { rank: 2, text: 'Installed', tone: 'accent' }
+  if (extension.needs_superuser) return { rank: 4, text: 'Superuser only', tone: 'neutral' }
+  if (obstacleTo(extension, requirementsOf(extension, all), loadable) !== null) return { rank: 5, text: 'Can’t be installed', tone: 'neutral' }
+  return { rank: 3, text: null, tone: 'neutral' }
+}
+
+function State({ text, tone }: ExtensionState) {
   if (text === null) return <span className="text-xs text-faint">Not installed</span>
   return <Badge tone={tone}>{text}</Badge>
 }

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { extensionsQuery } from '../../../../features/database/extensions/extension-queries.ts'
+import { extensionsQuery, loadableExtensionsQuery } from '../../../../features/database/extensions/extension-queries.ts'
 import { ExtensionsPage } from '../../../../features/database/extensions/extensions-page.tsx'
 import { ObjectSearch } from '../../../../features/database/objects/object-search.ts'
 
@@ -8,6 +8,7 @@ export const Route = createFileRoute('/project/$ref/database/extensions')({
   // started, not awaited: the page shows at once
   loader: ({ context: { queryClient }, params: { ref } }) => {
     void queryClient.prefetchQuery(extensionsQuery(ref))
+    void queryClient.prefetchQuery(loadableExtensionsQuery(ref))
   },
   component: function ExtensionsRoute() {
     const { ref } = Route.useParams()

@@ -1,9 +1,9 @@
 import { ColumnGrant, ColumnPrivileges, ColumnRevocation, TableGrant, TablePrivileges, TableRevocation, Version } from '@colonnade/pg-meta'
 import { type ObjectKind, objectKinds } from '@colonnade/pg-meta/kinds'
 import { z } from 'zod'
-import { type Endpoint, type EndpointSpec, get, patch, post, remove, resource, type Schema } from './foundation/endpoint.ts'
-import { databaseErrors } from './queries.ts'
-import { commaList, QueryInteger } from './foundation/values.ts'
+import { type Endpoint, type EndpointSpec, get, patch, post, remove, resource, type Schema } from '../foundation/endpoint.ts'
+import { databaseErrors } from '../queries.ts'
+import { commaList, QueryInteger } from '../foundation/values.ts'
 
 /** Largest definition of an object, in bytes: functions may be long. */
 const maxObjectBytes = 1024 * 1024
