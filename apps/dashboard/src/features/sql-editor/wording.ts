@@ -7,8 +7,9 @@ export function rowsText(rows: number): string {
   return `${count.format(rows)} ${rows === 1 ? 'row' : 'rows'}`
 }
 
-/** "0.8 ms", "43 ms", "2.35 s", "3 min 4 s" */
+/** "< 0.1 ms", "0.8 ms", "43 ms", "2.35 s", "3 min 4 s" */
 export function durationText(ms: number): string {
+  if (ms < 0.05) return '< 0.1 ms'
   if (ms < 10) return `${ms.toFixed(1)} ms`
   if (ms < 1_000) return `${Math.round(ms)} ms`
   if (ms < 60_000) return `${(ms / 1_000).toFixed(2)} s`

@@ -42,6 +42,12 @@ export function findParameters(text: string): ParameterPlace[] {
   return places
 }
 
+/**
+ * What the grammar takes in the place of a parameter, as long as that is: a place of Postgres's own. No space stands behind it, as a statement
+ * would seem to end before it.
+ */
+export const standIn = ({ from, to }: Span): string => `$${'1'.padStart(to - from - 1, '0')}`
+
 function isSubscripted({ kind, text }: Token): boolean {
   if (kind === 'word') return text !== 'array'
   return kind === 'quoted' || text === ')' || text === ']'

@@ -2,7 +2,7 @@ import { maxCellCharacters, type SqlRunEvent } from '@colonnade/contracts'
 import { AppError } from '@colonnade/core'
 import type { FileStream } from '@colonnade/http'
 import { Readable } from 'node:stream'
-import { bufferedBytes, keepAliveMs, lineBufferCharacters } from './limits.ts'
+import { bufferedBytes, keepAliveMs, lineBufferCharacters, readerPatienceMs } from './limits.ts'
 
 /** The lines of a run on their way to its reader. */
 export interface RunStream {
@@ -18,21 +18,25 @@ export interface RunStream {
   refuse(error: AppError): void
 }
 
-export function createRunStream(): RunStream {
+/** `patienceMs`: a reader that takes nothing of what waits for it is taken for gone after that. */
+export function createRunStream(patienceMs = readerPatienceMs): RunStream {
   const gone = new AbortController()
   let wake = (): void => {}
   let isStarted = false
   let isFull = false
   let lines = ''
   let sending: NodeJS.Immediate | undefined
+  let waiting: NodeJS.Timeout | undefined
   const stream = new Readable({
     highWaterMark: bufferedBytes,
     read() {
       isFull = false
+      clearTimeout(waiting)
       wake()
     },
     destroy(error, done) {
       clearInterval(keepAlive)
+      clearTimeout(waiting)
       clearImmediate(sending)
       gone.abort()
       wake()
@@ -50,6 +54,9 @@ export function createRunStream(): RunStream {
     const text = lines
     lines = ''
     isFull = !stream.push(text)
+    if (!isFull) return
+    clearTimeout(waiting)
+    waiting = setTimeout(() => void stream.destroy(new AppError('query_cancelled')), patienceMs).unref()
   }
   return {
     file: { stream, fileName: 'run.ndjson', mediaType: 'application/octet-stream' },

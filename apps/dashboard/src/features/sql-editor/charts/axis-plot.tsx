@@ -20,7 +20,7 @@ const barShare = 0.76
 
 /** Bars, lines, areas and points, with their axes. All colors are attributes, so that a copy of it is a picture of its own. */
 export const AxisPlot = memo(function AxisPlot({ kind, isStacked, geometry, series }: AxisPlotProps) {
-  const { width, height, left, right, top, bottom, isLying, valueMarks, placeMarks } = geometry
+  const { width, height, left, right, top, bottom, isLying, valueMarks, placeMarks, endTexts, place, spans } = geometry
   const all = Array.from({ length: series }, (_, at) => at)
   return (
     <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden className="block" fontSize={11} fill="var(--faint)">
@@ -47,6 +47,15 @@ export const AxisPlot = memo(function AxisPlot({ kind, isStacked, geometry, seri
         stroke="var(--line-strong)"
       />
       {kind === 'bar' && all.map((at) => <Bars key={at} at={at} of={isStacked ? 1 : series} geometry={geometry} />)}
+      {endTexts.map(
+        ({ at, text }, index) =>
+          text !== '' && (
+            // oxlint-disable-next-line react/no-array-index-key -- points have no other name
+            <text key={index} x={at} y={place(index)} dy="0.32em" fill={at < Math.max(...spans[index]![0]!) ? 'var(--canvas)' : 'var(--soft)'}>
+              {text}
+            </text>
+          ),
+      )}
       {(kind === 'line' || kind === 'area') &&
         all.map((at) => <Curve key={at} at={at} isFilled={kind === 'area'} isStacked={isStacked} geometry={geometry} />)}
       {kind === 'scatter' && all.map((at) => <Dots key={at} at={at} geometry={geometry} />)}

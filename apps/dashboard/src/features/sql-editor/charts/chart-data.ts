@@ -31,8 +31,16 @@ export const maxPoints = 500
 export const maxBars = 60
 export const maxSlices = 8
 
-/** What a chart draws of a result's rows. Rows without a place are left out; what is told twice is added up where bars stand for it. */
-export function* chartData(chart: SnippetChart, columns: readonly ResultColumn[], rows: readonly ResultRow[]): Steps<ChartData> {
+/**
+ * What a chart draws of a result's rows. Rows without a place are left out; what is told twice is added up where bars stand for it. Bars of
+ * categories keep the order of the rows where somebody has put them into one.
+ */
+export function* chartData(
+  chart: SnippetChart,
+  columns: readonly ResultColumn[],
+  rows: readonly ResultRow[],
+  areRowsOrdered = false,
+): Steps<ChartData> {
   const of = (id: string) => columns.find((column) => column.id === id)
   const x = of(chart.x)
   const y = chart.y.flatMap((id) => of(id) ?? []).slice(0, chart.kind === 'pie' ? 1 : undefined)
@@ -41,7 +49,9 @@ export function* chartData(chart: SnippetChart, columns: readonly ResultColumn[]
   const isCounted = chart.kind === 'bar' || chart.kind === 'pie'
   const read = yield* readPoints(rows, x, y, isCounted ? 'category' : axisKind(x), notes)
   const isOrdered = axisKind(x) !== 'category' || (yield* areDates(read))
-  const placed = isCounted ? yield* ordered(yield* grouped(read, x.name, notes), isOrdered && chart.kind === 'bar') : yield* sorted(read, axisKind(x))
+  const placed = isCounted
+    ? yield* ordered(yield* grouped(read, x.name, notes), chart.kind === 'bar' && (isOrdered ? 'labels' : areRowsOrdered && 'rows'))
+    : yield* sorted(read, axisKind(x))
   const positive = chart.kind === 'pie' ? onlyPositive(placed, notes) : placed
   const summed = chart.is_cumulative && chart.kind !== 'pie' && chart.kind !== 'scatter' ? yield* cumulated(positive) : positive
   const drawn = chart.is_logarithmic && chart.kind !== 'pie' ? yield* withoutZeros(summed, notes) : summed
@@ -99,9 +109,10 @@ function* grouped(points: readonly ChartPoint[], name: string, notes: string[]):
   return [...groups.values()]
 }
 
-/** Dates and numbers in their order, everything else from the largest down. */
-function* ordered(points: readonly ChartPoint[], isOrdered: boolean): Steps<ChartPoint[]> {
-  if (!isOrdered) return yield* byPlace(points, yield* mapItems(points, (point) => -total(point)))
+/** Dates and numbers in their order, what is in the order of its rows stays so as far as there is room for all, and everything else from the largest down. */
+function* ordered(points: readonly ChartPoint[], by: 'labels' | 'rows' | false): Steps<readonly ChartPoint[]> {
+  if (by === 'rows' && points.length <= maxBars) return points
+  if (by !== 'labels') return yield* byPlace(points, yield* mapItems(points, (point) => -total(point)))
   const places = yield* mapItems(points, ({ label }) => momentOf(label) ?? numberOf(label))
   if (places.some(Number.isNaN)) return yield* sortItems(points, (a, b) => (a.label === b.label ? 0 : a.label < b.label ? -1 : 1))
   return yield* byPlace(points, places)

@@ -1,6 +1,6 @@
 import type { SnippetChart } from '@colonnade/contracts'
 import type { ChartData } from './chart-data.ts'
-import { axisMarks, markText, timeMarks, type AxisMark } from './chart-scale.ts'
+import { axisMarks, markText, timeMarks, valueText, type AxisMark } from './chart-scale.ts'
 
 export interface Place {
   readonly x: number
@@ -30,12 +30,15 @@ export interface ChartGeometry {
   readonly stepPx: number
   /** From where to where each mark of a point goes, along the axis of values; null for none. */
   readonly spans: readonly (readonly (readonly [from: number, to: number] | null)[])[]
+  /** What is written at the ends of lying bars of one series, whose axis may be out of sight; empty of others. */
+  readonly endTexts: readonly AxisMark[]
 }
 
 const characterPx = 6.4
 const longestName = 28
 const rowPx = 22
 const markPx = 76
+const textGapPx = 6
 
 /** Characters of a category that are drawn. */
 export function nameText(label: string): string {
@@ -83,6 +86,10 @@ export function chartGeometry(chart: SnippetChart, data: ChartData, width: numbe
   const at = (x: number) => start + ((x - from) / (to - from)) * (end - start)
   const count = Math.max(2, Math.floor((end - start) / markPx))
   const placeMarks = placeMarksOf(data, names, from, to, isLying ? points.length : count).map((mark) => ({ ...mark, at: at(mark.at) }))
+  // bars and areas stand on zero, or on the axis where there is none
+  const spans = stacked.map((own) =>
+    own.map((span) => span && ([value(isStacked || !chart.is_logarithmic ? span[0] : marks[0]!), value(span[1])] as const)),
+  )
   return {
     width,
     height,
@@ -96,9 +103,18 @@ export function chartGeometry(chart: SnippetChart, data: ChartData, width: numbe
     value,
     place: (index) => at(points[index]!.x),
     stepPx: (end - start) / Math.max(1, points.length),
-    // bars and areas stand on zero, or on the axis where there is none
-    spans: stacked.map((spans) => spans.map((span) => span && [value(isStacked || !chart.is_logarithmic ? span[0] : marks[0]!), value(span[1])])),
+    spans,
+    endTexts: isLying && data.series.length === 1 ? points.map(({ values: [own = null] }, index) => endText(own, spans[index]![0]!, right)) : [],
   }
+}
+
+/** Behind the end of its bar, or where that leaves no room, within it. */
+function endText(value: number | null, span: readonly [number, number] | null, right: number): AxisMark {
+  if (value === null || span === null) return { at: 0, text: '' }
+  const text = valueText(value)
+  const [start, end] = [Math.min(...span), Math.max(...span)]
+  const widthPx = text.length * characterPx + 2 * textGapPx
+  return { at: end + widthPx <= right || end - start < widthPx ? end + textGapPx : end - widthPx + textGapPx, text }
 }
 
 function limits(chart: SnippetChart, least: number, most: number, tops: readonly number[]): readonly [number, number] {

@@ -19,6 +19,8 @@ export interface ChartPaneProps {
   readonly label: string
   readonly columns: readonly ResultColumn[]
   readonly rows: readonly ResultRow[]
+  /** Somebody has put the rows into their order. */
+  readonly areRowsOrdered: boolean
   /** What was chosen before; null for what fits the columns best. */
   readonly chart: SnippetChart | null
   readonly onChart: (chart: SnippetChart) => void
@@ -26,10 +28,10 @@ export interface ChartPaneProps {
 }
 
 /** A result as a chart, with what it draws to choose from. */
-export function ChartPane({ label, columns, rows, chart: kept, onChart, onRemove }: ChartPaneProps) {
+export function ChartPane({ label, columns, rows, areRowsOrdered, chart: kept, onChart, onRemove }: ChartPaneProps) {
   const figure = useRef<HTMLElement>(null)
   const chart = useMemo(() => fittingChart(kept, columns), [kept, columns])
-  const begin = useMemo(() => () => drawChart(chart, columns, rows), [chart, columns, rows])
+  const begin = useMemo(() => () => drawChart(chart, columns, rows, areRowsOrdered), [chart, columns, rows, areRowsOrdered])
   const { value: drawn, isUnderWay } = useSliced(begin, rows.length <= promptRows)
   if (chart === null) {
     return (
@@ -85,8 +87,13 @@ interface DrawnChart {
   readonly data: ChartData
 }
 
-function* drawChart(chart: SnippetChart | null, columns: readonly ResultColumn[], rows: readonly ResultRow[]): Steps<DrawnChart | null> {
-  return chart && { chart, data: yield* chartData(chart, columns, rows) }
+function* drawChart(
+  chart: SnippetChart | null,
+  columns: readonly ResultColumn[],
+  rows: readonly ResultRow[],
+  areRowsOrdered: boolean,
+): Steps<DrawnChart | null> {
+  return chart && { chart, data: yield* chartData(chart, columns, rows, areRowsOrdered) }
 }
 
 /** As it was before while another one is made of many rows. */

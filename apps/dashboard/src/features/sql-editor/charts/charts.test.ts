@@ -4,6 +4,7 @@ import { finish } from '../../../lib/late/slices.ts'
 import { resultColumns } from '../results/grid/result-columns.ts'
 import { defaultChart, fittingChart } from './chart-choice.ts'
 import { chartData as readChart, maxBars, maxPoints, maxSlices } from './chart-data.ts'
+import { chartGeometry } from './chart-geometry.ts'
 import { axisMarks, timeMarks } from './chart-scale.ts'
 
 const columns = (...types: readonly (readonly [string, string])[]) =>
@@ -62,6 +63,29 @@ test('bars of categories stand from the largest down, with equal ones added up a
   expect(pie.points).toHaveLength(maxSlices + 1)
   expect(pie.points.reduce((sum, { values }) => sum + values[0]!, 0)).toBe(190)
   expect(pie.notes).toHaveLength(2)
+})
+
+test('bars stand as their rows do where these were put into an order, unless there are too many', () => {
+  const week = ['Mon', 'Tue', 'Wed', 'Thu']
+  const rows = week.map((day, at) => [day, String((at * 7) % 5)])
+  expect(chartData(plain, sales, rows, true).points.map(({ label }) => label)).toEqual(week)
+  expect(chartData(plain, sales, rows).points.map(({ label }) => label)).not.toEqual(week)
+  expect(chartData({ ...plain, kind: 'pie' }, sales, rows, true).points[0]).toMatchObject({ label: 'Wed' })
+  const many = Array.from({ length: maxBars + 1 }, (_, at) => [`r${at}`, String(at)])
+  expect(chartData(plain, sales, many, true).points[0]).toMatchObject({ label: `r${maxBars}` })
+})
+
+test('lying bars say their values at their ends, within them where there is no room behind', () => {
+  const rows = [
+    ['The United States of America', '1000'],
+    ['The United Kingdom of Great Britain', '10'],
+    ['Nothing is known of this one', null],
+  ]
+  const { endTexts, spans, right } = chartGeometry(plain, chartData(plain, sales, rows), 600, 300)
+  expect(endTexts.map(({ text }) => text)).toEqual(['1,000', '10', ''])
+  expect(endTexts[0]!.at).toBeLessThan(right)
+  expect(endTexts[0]!.at).toBeLessThan(spans[0]![0]![1])
+  expect(endTexts[1]!.at).toBeGreaterThan(spans[1]![0]![1])
 })
 
 test('bars of months and years keep their order', () => {

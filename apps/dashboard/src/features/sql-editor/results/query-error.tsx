@@ -1,8 +1,9 @@
 import type { AppError } from '@colonnade/core'
 import { Button, CopyButton } from '@colonnade/ui'
-import { CircleAlert, CircleSlash, Clock, Unplug } from 'lucide-react'
+import { CircleAlert, CircleSlash, Clock, RotateCw, Unplug } from 'lucide-react'
 import { durationText } from '../wording.ts'
-import { explainRunError } from '../run/explain-run-error.ts'
+import { explainPartialResults, explainRunError } from '../run/explain-run-error.ts'
+import type { ResultSet } from '../run/run-state.ts'
 
 export interface QueryErrorProps {
   readonly error: AppError
@@ -10,17 +11,20 @@ export interface QueryErrorProps {
   /** Where in the editor it went wrong. */
   readonly place: { readonly line: number; readonly column: number } | null
   readonly onGoTo: () => void
-  /** Results stand below it. */
+  /** Runs the same once more. */
+  readonly onRunAgain: () => void
+  /** Something of the answer stands below it. */
   readonly isAbove: boolean
-  /** What those results are. */
-  readonly note: string | null
+  /** The results that came before it. */
+  readonly sets: readonly ResultSet[]
 }
 
 const icons = { failed: CircleAlert, cancelled: CircleSlash, late: Clock, lost: Unplug }
 
 /** Why a run failed: in words where the code says more than the message, then all that Postgres tells. */
-export function QueryError({ error, tookMs, place, onGoTo, isAbove, note }: QueryErrorProps) {
+export function QueryError({ error, tookMs, place, onGoTo, onRunAgain, isAbove, sets }: QueryErrorProps) {
   const { kind, title, advice } = explainRunError(error)
+  const note = explainPartialResults(kind, sets)
   const Icon = icons[kind]
   const { sqlstate, detail, hint, where } = error.details
   const isCalm = kind === 'cancelled'
@@ -52,6 +56,12 @@ export function QueryError({ error, tookMs, place, onGoTo, isAbove, note }: Quer
             {place !== null && (
               <Button size="sm" variant="ghost" className="-my-1 h-6 px-1.5" onClick={onGoTo}>
                 Line {place.line}, column {place.column}
+              </Button>
+            )}
+            {(kind === 'lost' || kind === 'late') && (
+              <Button size="sm" variant="ghost" className="-my-1 h-6 px-1.5" onClick={onRunAgain}>
+                <RotateCw aria-hidden />
+                Run again
               </Button>
             )}
             {!isCalm && <CopyButton text={() => errorText(error)} label="Copy error" variant="ghost" className="-my-1 h-6 px-1.5" />}

@@ -1,9 +1,10 @@
 import { Kbd, Progress, Spinner } from '@colonnade/ui'
 import { useState } from 'react'
-import type { ResultSet, SqlPart, SqlRunState } from '../run/run-state.ts'
+import type { SqlPart, SqlRunState } from '../run/run-state.ts'
 import { rowsText } from '../wording.ts'
 import { OutputView, type OutputViewProps } from './output-view.tsx'
 import { QueryError, type QueryErrorProps } from './query-error.tsx'
+import { Rehearsal } from './rehearsal.tsx'
 
 export interface ResultsPaneProps {
   readonly projectRef: string
@@ -27,6 +28,7 @@ export function ResultsPane({ projectRef, run, place, modifier, onGoTo, onRunAga
         <p>
           Results appear here. Press <Kbd>{modifier}</Kbd> <Kbd>↵</Kbd> to run everything, or only what is selected.
         </p>
+        <Rehearsal projectRef={projectRef} />
       </div>
     )
   }
@@ -44,7 +46,15 @@ export function ResultsPane({ projectRef, run, place, modifier, onGoTo, onRunAga
         <Progress label={`Running, ${rowsText(sets.reduce((all, { count }) => all + count, 0))} so far`} value={null} className="-mb-1 h-1" />
       )}
       {run.kind === 'failed' && (
-        <QueryError error={run.error} tookMs={run.tookMs} place={place} onGoTo={onGoTo} isAbove={!isEmpty(run)} note={partialNote(sets)} />
+        <QueryError
+          error={run.error}
+          tookMs={run.tookMs}
+          place={place}
+          onGoTo={onGoTo}
+          onRunAgain={() => onRunAgain(run.part, run.options.rowLimit)}
+          isAbove={!isEmpty(run)}
+          sets={sets}
+        />
       )}
       {shown !== null && (
         // out of sight, and of reach, until the new run has something to show in its place; `visibility` would have each element styled anew
@@ -86,14 +96,6 @@ function useShownRun(run: SqlRunState, number: number): ShownRun | null {
   const shown = hasNone ? null : { run, number }
   setBefore(shown)
   return shown
-}
-
-/** What is said of results that came before the end. */
-function partialNote(sets: readonly ResultSet[]): string | null {
-  if (sets.length === 0) return null
-  return sets.every(({ isComplete }) => isComplete)
-    ? 'The results below are of the statements before it.'
-    : 'The rows below came before that; those of the last result are not all.'
 }
 
 /** Counts runs: what is chosen and arranged in the results of one is not taken to the next. */

@@ -9,8 +9,10 @@ import type { CopyFormat } from '../../../lib/data-grid/ranges/copied.ts'
 import type { Bounds, CellPoint } from '../../../lib/data-grid/ranges/range.ts'
 import { RangeStatus } from '../../../lib/data-grid/ranges/range-status.tsx'
 import { loaded } from '../../../lib/late/loaded.ts'
+import { isOrdered } from '../../../lib/sql-text/is-ordered.ts'
 import { useStableHandlers } from '../stable-handlers.ts'
 import type { RunAs } from '../../../scope/run-sql.ts'
+import { fittingChart } from '../charts/chart-choice.ts'
 import { isPlanSet } from '../plan/plan-set.ts'
 import type { ResultSet } from '../run/run-state.ts'
 import type { Arrangements } from './arrangements.ts'
@@ -116,7 +118,12 @@ function RowsView(props: SetViewProps) {
   const handlers = useStableHandlers({
     onLayout: setLayout,
     onUnsort: () => setSort(null),
-    onView: (isNowChart: boolean) => change({ isChart: isNowChart }),
+    onView: (isNowChart: boolean) => {
+      // what is looked at is what is kept, also where it was left as it was offered
+      const offered = isNowChart ? fittingChart(chart, columns) : null
+      if (offered !== null && chart === null) draw(offered)
+      change({ isChart: isNowChart })
+    },
     onPanel: setIsPanelOpen,
     onFind: () => setSought(sought === null ? '' : null),
     onCopy: (format: CopyFormat) => files.copyAs(whole, format),
@@ -149,6 +156,7 @@ function RowsView(props: SetViewProps) {
             label={label}
             columns={columns}
             rows={model.rows}
+            areRowsOrdered={sort !== null || (statement !== null && isOrdered(statement))}
             chart={chart}
             onChart={draw}
             onRemove={() => {

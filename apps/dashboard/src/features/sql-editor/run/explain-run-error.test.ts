@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '@colonnade/core'
 import { expect, test } from 'vitest'
-import { explainRunError } from './explain-run-error.ts'
+import { explainPartialResults, explainRunError } from './explain-run-error.ts'
 
 const explain = (code: ErrorCode, details = {}) => explainRunError(new AppError(code, details, { message: 'in its words' }))
 
@@ -25,4 +25,14 @@ test('who can do something about it is told what', () => {
     'storage_full',
   ] as const
   for (const code of codes) expect(explain(code)).toMatchObject({ kind: 'failed', title: 'in its words', advice: expect.stringMatching(/\.$/) })
+})
+
+test('what came before a run failed is counted, and the rest is not passed over', () => {
+  const set = (count: number, isComplete: boolean) => ({ count, isComplete })
+  expect(explainPartialResults('lost', [])).toBeNull()
+  expect(explainPartialResults('failed', [set(3, true)])).toBe('The results below are of the statements before it.')
+  expect(explainPartialResults('failed', [set(3, true), set(1, false)])).toBe(
+    '1 row came before that and stands below; those of the last result are not all.',
+  )
+  expect(explainPartialResults('lost', [set(39_994, false)])).toBe('39,994 rows came before that and stand below; the rest of them is lost.')
 })

@@ -1,4 +1,6 @@
 import type { AppError, ErrorCode } from '@colonnade/core'
+import { rowsText } from '../wording.ts'
+import type { ResultSet } from './run-state.ts'
 
 export interface RunErrorWords {
   readonly kind: 'failed' | 'cancelled' | 'late' | 'lost'
@@ -73,6 +75,15 @@ export function explainRunError({ code, message, details }: Pick<AppError, 'code
     default:
       return { kind: 'failed', title: message, advice: advice[code] ?? null }
   }
+}
+
+/** What is said of results that came before a run failed: how much of the last one is here, and that more of it will not come. */
+export function explainPartialResults(kind: RunErrorWords['kind'], sets: readonly Pick<ResultSet, 'isComplete' | 'count'>[]): string | null {
+  const unfinished = sets.find(({ isComplete }) => !isComplete)
+  if (sets.length === 0) return null
+  if (unfinished === undefined) return 'The results below are of the statements before it.'
+  const rest = kind === 'lost' ? 'the rest of them is lost' : 'those of the last result are not all'
+  return `${rowsText(unfinished.count)} came before that and ${unfinished.count === 1 ? 'stands' : 'stand'} below; ${rest}.`
 }
 
 /** SQLSTATE of a backend that was told to end: pg_terminate_backend, or a shutdown (Postgres documentation, appendix A). */

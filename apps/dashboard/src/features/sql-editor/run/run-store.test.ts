@@ -69,3 +69,26 @@ test('a second run is not begun while one is under way, also where that is not s
   reply()
   expect(await run).toMatchObject({ kind: 'done', key })
 })
+
+test('an answer that breaks off keeps the rows that came, and says that it was lost', async () => {
+  const lines = (events: readonly object[]) => new TextEncoder().encode(events.map((event) => `${JSON.stringify(event)}\n`).join(''))
+  const { store, run } = begin()
+  let breakOff = (): void => {}
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(lines([answer[0]!, { type: 'rows', rows: Array.from({ length: 30_000 }, (_, row) => [String(row)]) }]))
+      breakOff = () => controller.error(new TypeError('network error'))
+    },
+  })
+  server.resolve(new Response(body))
+  await vi.waitUntil(() => store.get().kind === 'running' && outputOf(store).sets[0]?.count === 30_000)
+  breakOff()
+  expect(await run).toMatchObject({ kind: 'failed', error: { code: 'unavailable' } })
+  expect(outputOf(store).sets[0]).toMatchObject({ count: 30_000, isComplete: false })
+})
+
+function outputOf(store: SqlRunStore) {
+  const state = store.get()
+  if (state.kind === 'idle') throw new Error('Nothing was run')
+  return state.output
+}

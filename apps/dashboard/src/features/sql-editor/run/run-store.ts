@@ -1,5 +1,6 @@
 import type { SqlRunEvent, TransactionState } from '@colonnade/contracts'
 import { AppError, isAppError, newId, systemRandom, toAppError, type ErrorCode } from '@colonnade/core'
+import { turn } from '../../../lib/late/slices.ts'
 import { cancelSql } from '../../../scope/run-sql.ts'
 import { streamSql } from '../../../scope/sql-stream/sql-stream.ts'
 import { promptAnswerMs } from '../limits.ts'
@@ -41,6 +42,7 @@ export class SqlRunStore {
   #kept: KeptSession | null = null
   #frame: (() => void) | null = null
   #toldAt = 0
+  #drawn: Promise<void> | null = null
   #stop: AbortController | null = null
 
   constructor(ref: string) {
@@ -157,6 +159,7 @@ export class SqlRunStore {
         if (event.type === 'ended') ended = event
         builder.take(event)
         this.#grow(builder)
+        await this.#drawn
       }
     } catch (thrown) {
       error = stop.signal.aborted ? new AppError('query_cancelled') : toAppError(thrown)
@@ -169,18 +172,19 @@ export class SqlRunStore {
   #grow(builder: OutputBuilder): void {
     if (this.#frame) return
     let frame = 0
-    const tell = (): void => {
+    const tell = (): boolean => {
       this.#stopFrame()
-      if (this.#state.kind !== 'running') return
+      if (this.#state.kind !== 'running') return false
       const output = builder.output()
       // nothing to see yet
-      if (output === this.#state.output || !hasAnswer(output)) return
+      if (output === this.#state.output || !hasAnswer(output)) return false
       this.#toldAt = performance.now()
       this.#set({ ...this.#state, output })
+      return true
     }
     const onFrame = (): void => {
-      if (performance.now() - this.#toldAt < growMs) frame = requestAnimationFrame(onFrame)
-      else tell()
+      if (this.#drawn !== null || performance.now() - this.#toldAt < growMs) frame = requestAnimationFrame(onFrame)
+      else if (tell()) this.#drawn = this.#rest()
     }
     frame = requestAnimationFrame(onFrame)
     const timer = setTimeout(tell, hiddenFrameMs)
@@ -188,6 +192,18 @@ export class SqlRunStore {
       cancelAnimationFrame(frame)
       clearTimeout(timer)
     }
+  }
+
+  /**
+   * Reads on only when the frame is drawn and the page has done what waited for that: else what came meanwhile would be read, and drawn again,
+   * before the page answers.
+   */
+  async #rest(): Promise<void> {
+    // what is posted from within a frame comes behind it, and a timer behind what was due meanwhile
+    await turn()
+    await new Promise<void>((resolve) => setTimeout(resolve))
+    this.#drawn = null
+    this.#toldAt = performance.now()
   }
 
   #stopFrame(): void {

@@ -34,7 +34,7 @@ export function VersionsDialog({ projectRef, snippet, onClose, onOpen }: Version
     store.restore(text)
     onClose()
     onOpen(snippet.id)
-    toast.success(`${snippet.name} is as it was in version ${version}`, { label: 'Undo', onClick: () => store.restore(current) })
+    toast.success(`“${snippet.name}” is as it was in version ${version}`, { label: 'Undo', onClick: () => store.restore(current) })
   }
   return (
     <Dialog

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '@codemirror/lint'
 import type { EditorState } from '@codemirror/state'
 import type { Analysis } from '@colonnade/pg-meta/statements'
-import { findParameters } from '../../../../lib/sql-text/parameters.ts'
+import { findParameters, standIn } from '../../../../lib/sql-text/parameters.ts'
 import { spanAtOffset } from '../../../../lib/sql-text/position.ts'
 import type { StatementRange } from '../../../../lib/sql-text/statement-ranges.ts'
 
@@ -78,7 +78,7 @@ function* batches(texts: readonly string[]): Generator<string[]> {
 /** Parameters are none of Postgres's grammar: its own take their places, as long as they are. */
 function withPlaceholders(text: string): string {
   let result = text
-  for (const { from, to } of findParameters(text)) result = `${result.slice(0, from)}${'$1'.padEnd(to - from)}${result.slice(to)}`
+  for (const place of findParameters(text)) result = result.slice(0, place.from) + standIn(place) + result.slice(place.to)
   return result
 }
 
