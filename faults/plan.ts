@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+
+/** What is under way when somebody is killed. */
+export const operations = [
+  'nothing',
+  'restart',
+  'resize',
+  'pause and restore',
+  'sleep and wake',
+  'create a branch',
+  'reset a branch',
+  'delete a branch',
+  'merge a branch',
+  'create a replica',
+  'restart a replica',
+  'drop a replica',
+  'back up',
+  'restore a backup',
+] as const
+export type Operation = (typeof operations)[number]
+
+/** Who is killed, each with SIGKILL. */
+export const victims = ['the platform', 'the primary', 'a replica', 'a branch', 'the archiver', "the control plane's server", 'everything'] as const
+export type Victim = (typeof victims)[number]
+
+export interface Round {
+  readonly operation: Operation
+  readonly victim: Victim
+  /** Milliseconds between the operation's being asked for and the kill. */
+  readonly delayMs: number
+}
+
+/** The longest that an operation is let run: what is short is over by then, which is a case, too. */
+const longestDelayMs = 1_500
+
+/** The same rounds for the same seed. */
+export function planRounds(seed: number, count: number): Round[] {
+  const round = fc.record({
+    operation: fc.constantFrom(...operations),
+    victim: fc.constantFrom(...victims),
+    delayMs: fc.noBias(fc.integer({ min: 0, max: longestDelayMs })),
+  })
+  return fc.sample(round, { seed, numRuns: count })
+}

@@ -1,0 +1,301 @@
+import type { Branch } from '@colonnade/contracts'
+import { AppError, isAppError } from '@colonnade/core'
+import { type ConnectionTarget, withClient } from '@colonnade/pg'
+import { sql } from '@colonnade/sql'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { addressOf, type Api, connect, createInstallation, createProject, type Installation, signIn } from '../e2e/recovery/installation.ts'
+import type { Server } from '../e2e/recovery/server.ts'
+import { countLost, type Ledger, openLedger } from './ledger.ts'
+import type { Operation, Round, Victim } from './plan.ts'
+
+/** What became of a round. */
+export interface Outcome extends Round {
+  readonly number: number
+  /** What the platform refused to begin; null when it began. */
+  readonly refused: string | null
+  /** Processes that were killed. */
+  readonly killed: number
+  /** Milliseconds from the kill until everything was as it should be; null when it never was. */
+  readonly settledMs: number | null
+  readonly acknowledged: number
+  readonly lost: number
+  /** What was wrong in the end; empty when nothing was. */
+  readonly faults: readonly string[]
+}
+
+/** Longest that anything may take to come back. */
+const settleMs = 90_000
+const lookMs = 100
+
+interface Scene {
+  readonly installation: Installation
+  readonly api: () => Api
+  readonly ref: string
+  readonly ledger: Ledger
+  readonly restartPlatform: () => Promise<void>
+}
+
+/** Runs rounds one after the other on one installation, and tells of each as it is over. */
+export async function runRounds(plan: readonly Round[], tell: (outcome: Outcome) => void): Promise<Outcome[]> {
+  await using installation = await createInstallation()
+  let server: Server = await installation.start()
+  const cookie = await signIn(server.url)
+  const api = (): Api => connect(server.url, cookie)
+  const { slug } = await api().organizations.create({ body: { name: 'Acme' } })
+  const { ref } = await createProject(api(), slug, 'Ledger')
+  await using ledger = await openLedger(async () => addressOf(await api().projects.retrieve({ params: { ref } })))
+  const scene: Scene = {
+    installation,
+    api,
+    ref,
+    ledger,
+    async restartPlatform() {
+      server = await installation.start()
+    },
+  }
+  const outcomes: Outcome[] = []
+  for (const [index, round] of plan.entries()) {
+    const outcome = await runRound(scene, round, index + 1, () => server.kill())
+    outcomes.push(outcome)
+    tell(outcome)
+  }
+  return outcomes
+}
+
+async function runRound(scene: Scene, round: Round, number: number, killPlatform: () => Promise<unknown>): Promise<Outcome> {
+  const { ledger } = scene
+  const isRestore = round.operation === 'restore a backup'
+  // what is written after a backup is not in it, and who writes keeps the project awake
+  if (isRestore || round.operation === 'sleep and wake') await ledger.pause(true)
+  const begin = operationsOf(scene)[round.operation]
+  let refused: string | null = null
+  try {
+    await begin()
+  } catch (error) {
+    refused = messageOf(error)
+  }
+  if (!isRestore) await ledger.pause(false)
+  await sleep(round.delayMs)
+  const acknowledged = ledger.acknowledged()
+  const killedAt = performance.now()
+  const killed = await kill(scene, round.victim, killPlatform)
+  const faults = await settle(scene, killedAt + settleMs)
+  const settledMs = faults.length === 0 ? performance.now() - killedAt : null
+  const verdict = await verify(scene, isRestore ? null : acknowledged, killedAt + settleMs)
+  if (isRestore) await ledger.pause(false)
+  return { ...round, number, refused, killed, settledMs, acknowledged, ...verdict, faults: [...faults, ...verdict.faults] }
+}
+
+/** Begins what a person could ask for; it goes on by itself. */
+function operationsOf({ api, ref }: Scene): Readonly<Record<Operation, () => Promise<unknown>>> {
+  const params = { ref }
+  const branch = async (): Promise<Branch> => {
+    const found = (await api().branches.list({ params })).find(({ is_default: isDefault }) => !isDefault)
+    return found ?? (await api().branches.create({ params, body: { name: 'preview' } }))
+  }
+  const replica = async (): Promise<string> => {
+    const [found] = await api().replicas.list({ params })
+    return (found ?? (await api().replicas.create({ params, body: {} }))).identifier
+  }
+  const dropReplicas = async (): Promise<void> => {
+    for (const { identifier } of await api().replicas.list({ params })) await api().replicas.remove({ params: { ref, identifier } })
+    await until(async () => (await api().replicas.list({ params })).length === 0)
+  }
+  return {
+    nothing: async () => {},
+    restart: () => api().projects.restart({ params }),
+    resize: async () => {
+      const { compute } = await api().projects.retrieve({ params })
+      return api().projects.resize({ params, body: { compute: compute === 'nano' ? 'micro' : 'nano' } })
+    },
+    'pause and restore': async () => {
+      await api().projects.pause({ params })
+      await until(async () => (await api().projects.retrieve({ params })).status === 'INACTIVE')
+      await api().projects.restore({ params })
+    },
+    'sleep and wake': async () => {
+      await dropReplicas()
+      await until(() =>
+        api()
+          .sleeps.sleep({ params })
+          .then(
+            () => true,
+            (error: unknown) => {
+              // a connection that has just ended is still there
+              if (isAppError(error, 'project_busy')) return false
+              throw error
+            },
+          ),
+      )
+      await api().sleeps.wake({ params })
+    },
+    'create a branch': branch,
+    'reset a branch': async () => api().branches.reset({ params: { ref, branch: (await branch()).id }, body: {} }),
+    'delete a branch': async () => api().branches.remove({ params: { ref, branch: (await branch()).id } }),
+    'merge a branch': async () => api().merges.rehearse({ params: { ref, branch: (await branch()).id } }),
+    'create a replica': replica,
+    'restart a replica': async () => {
+      const identifier = await replica()
+      await until(async () =>
+        (await api().replicas.list({ params })).some((each) => each.identifier === identifier && each.status === 'ACTIVE_HEALTHY'),
+      )
+      await api().replicas.restart({ params: { ref, identifier } })
+    },
+    'drop a replica': async () => api().replicas.remove({ params: { ref, identifier: await replica() } }),
+    'back up': async () => {
+      const { backups, manual_most: most } = await api().backups.report({ params })
+      const byHand = backups.filter(({ kind }) => kind === 'manual')
+      if (byHand.length >= most) {
+        await api().backups.remove({ params: { ref, id: byHand.at(-1)!.id } })
+        await until(async () => (await api().backups.report({ params })).backups.length < backups.length)
+      }
+      await api().backups.create({ params })
+    },
+    'restore a backup': async () => {
+      await dropReplicas()
+      const whole = (await api().backups.report({ params })).backups.find(({ status }) => status === 'COMPLETED')
+      if (whole === undefined) return api().backups.create({ params })
+      return api().backups.restore({ params: { ref, id: whole.id }, body: { target: 'project', project_name: 'Ledger' } })
+    },
+  }
+}
+
+/** Returns how many processes are gone by it. */
+async function kill({ installation, api, ref, restartPlatform }: Scene, victim: Victim, killPlatform: () => Promise<unknown>): Promise<number> {
+  const end = (pids: readonly (number | undefined)[]): number => {
+    const alive = pids.filter((pid) => pid !== undefined)
+    for (const pid of alive) {
+      try {
+        process.kill(pid, 'SIGKILL')
+      } catch {
+        // it ended by itself in between
+      }
+    }
+    return alive.length
+  }
+  const others = async (): Promise<string[]> => (await installation.running()).filter((name) => name !== 'platform' && name !== ref)
+  switch (victim) {
+    case 'the primary':
+      return end([await installation.postmaster(ref)])
+    case "the control plane's server":
+      return end([await installation.postmaster('platform')])
+    case 'a replica':
+    case 'a branch': {
+      const branches = new Set(
+        (
+          await api()
+            .branches.list({ params: { ref } })
+            .catch(() => [])
+        ).map((branch) => branch.project_ref),
+      )
+      const found = (await others()).find((name) => branches.has(name) === (victim === 'a branch'))
+      return end(found === undefined ? [] : [await installation.postmaster(found)])
+    }
+    case 'the archiver':
+      return end((await installation.processes()).filter(({ args }) => args.join(' ').includes('archiver')).map(({ pid }) => pid))
+    case 'the platform':
+      await killPlatform()
+      await restartPlatform()
+      return 1
+    case 'everything': {
+      const refs = await installation.running()
+      await killPlatform()
+      const killed = end(await Promise.all(refs.map((name) => installation.postmaster(name))))
+      await restartPlatform()
+      return killed + 1
+    }
+  }
+}
+
+/** Waits until nothing is under way and all that should be active is. Returns what is not, when the time is up. */
+async function settle({ api, ref }: Scene, deadline: number): Promise<string[]> {
+  const params = { ref }
+  const look = async (): Promise<string[]> => {
+    const project = await api().projects.retrieve({ params })
+    if (project.status === 'INACTIVE') await api().projects.restore({ params })
+    const branches = await api().branches.list({ params })
+    const replicas = await api().replicas.list({ params })
+    const { backups, restores } = await api().backups.report({ params })
+    const merges = await Promise.all(
+      branches.filter(({ is_default: isDefault }) => !isDefault).map(({ id }) => api().merges.list({ params: { ref, branch: id } })),
+    )
+    const wrong = (what: string, status: string, right: readonly string[]): string[] => (right.includes(status) ? [] : [`${what} is ${status}`])
+    return [
+      ...wrong('the project', project.status, ['ACTIVE_HEALTHY']),
+      ...branches.flatMap(({ name, status }) => wrong(`the branch ${name}`, status, ['ACTIVE_HEALTHY'])),
+      ...replicas.flatMap(({ status }) => wrong('a replica', status, ['ACTIVE_HEALTHY'])),
+      ...backups.flatMap(({ status }) => wrong('a backup', status, ['COMPLETED'])),
+      ...restores.flatMap(({ status }) => wrong('a restore', status, ['COMPLETED'])),
+      ...merges.flat().flatMap(({ status }) => wrong('a merge', status, ['REHEARSED', 'MERGED'])),
+    ]
+  }
+  let last = ['nobody answers']
+  while (performance.now() < deadline) {
+    last = await look().catch((error: unknown) => [messageOf(error)])
+    if (last.length === 0) return []
+    await sleep(lookMs)
+  }
+  return last
+}
+
+/** Whether all rows are where they should be; null for a state that was brought back: then none may be missing before its last. */
+async function verify(scene: Scene, acknowledged: number | null, deadline: number): Promise<Pick<Outcome, 'lost' | 'faults'>> {
+  const { api, ref, ledger, installation } = scene
+  const answered = async <T>(work: () => Promise<T>): Promise<T> => {
+    for (;;) {
+      try {
+        return await work()
+      } catch (error) {
+        if (performance.now() > deadline) throw error
+        await sleep(lookMs)
+      }
+    }
+  }
+  const faults: string[] = []
+  const project = await answered(() => api().projects.retrieve({ params: { ref } }))
+  const target = addressOf(project)
+  try {
+    if (acknowledged === null) {
+      const { top, there } = (await answered(() => readLedger(target)))!
+      ledger.continueAfter(top)
+      return { lost: top - there, faults }
+    }
+    const lost = await answered(() => countLost(target, acknowledged))
+    for (const { identifier, db_host: host, db_port: port } of await api().replicas.list({ params: { ref } })) {
+      const behind = await answered(async () => {
+        const missing = await countLost({ ...target, host, port }, acknowledged)
+        if (missing > 0) throw new AppError('unavailable', {}, { message: `${missing} rows behind` })
+        return missing
+      }).catch(messageOf)
+      if (behind !== 0) faults.push(`the replica ${identifier}: ${behind}`)
+    }
+    for (const branch of (await api().branches.list({ params: { ref } })).filter(({ is_default: isDefault }) => !isDefault)) {
+      const query = 'select coalesce(max(entry), 0) - count(*) from ledger'
+      const holes = await answered(() => api().queries.run({ params: { ref: branch.project_ref }, body: { query } }))
+      if (holes.results[0]!.rows[0]![0] !== '0') faults.push(`the branch ${branch.name} has holes`)
+    }
+    const processes = (await installation.processes()).filter(({ args }) => args.some((arg) => arg.includes(`${installation.paths.making}/`)))
+    if (processes.length > 0) faults.push(`${processes.length} processes are left over`)
+    return { lost, faults }
+  } catch (error) {
+    return { lost: 0, faults: [...faults, messageOf(error)] }
+  }
+}
+
+function readLedger(target: ConnectionTarget): Promise<{ top: number; there: number } | undefined> {
+  return withClient(target, (client) =>
+    client.first<{ top: number; there: number }>(sql`select coalesce(max(entry), 0) as top, count(*)::int as there from ledger`),
+  )
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + settleMs
+  while (!(await isSo())) {
+    if (performance.now() > deadline) throw new AppError('unavailable', {}, { message: 'it did not come to that' })
+    await sleep(lookMs)
+  }
+}
+
+function messageOf(error: unknown): string {
+  return isAppError(error) ? `${error.code}: ${error.message}` : String(error)
+}

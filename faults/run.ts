@@ -1,0 +1,30 @@
+import { parseArgs } from 'node:util'
+import { operations, planRounds, victims } from './plan.ts'
+import { type Outcome, runRounds } from './rounds.ts'
+
+/** npm run faults -- --rounds N --seed S: kills processes at seeded moments, and prints what was tried and what was lost. */
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '100' }, seed: { type: 'string' } } })
+const rounds = Number(values.rounds)
+const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed)
+if (!Number.isSafeInteger(rounds) || rounds < 1 || !Number.isSafeInteger(seed)) {
+  console.error('npm run faults -- --rounds N --seed S, where both are whole numbers')
+  process.exit(1)
+}
+
+function lineOf({ number, operation, victim, delayMs, refused, killed, settledMs, acknowledged, lost, faults }: Outcome): string {
+  const outcome = settledMs === null ? 'did not settle' : `settled in ${(settledMs / 1_000).toFixed(1)} s`
+  const notes = [...(refused === null ? [] : [`refused (${refused})`]), ...(killed === 0 ? ['nobody was there to kill'] : []), ...faults]
+  const told = notes.length === 0 ? '' : ` · ${notes.join(' · ')}`
+  return `${String(number).padStart(3)}  ${operation}, ${victim} killed after ${delayMs} ms · ${outcome} · ${acknowledged} rows acknowledged, ${lost} lost${told}`
+}
+
+console.log(`Seed ${seed}, ${rounds} rounds`)
+const outcomes = await runRounds(planRounds(seed, rounds), (outcome) => console.log(lineOf(outcome)))
+const count = (has: (outcome: Outcome) => boolean): number => outcomes.filter(has).length
+const bad = count(({ lost, faults, settledMs }) => lost > 0 || faults.length > 0 || settledMs === null)
+console.log('')
+for (const operation of operations) console.log(`${operation}: ${count((outcome) => outcome.operation === operation && outcome.refused === null)}`)
+for (const victim of victims) console.log(`${victim} killed: ${count((outcome) => outcome.victim === victim && outcome.killed > 0)}`)
+const lost = outcomes.reduce((sum, outcome) => sum + outcome.lost, 0)
+console.log(`${outcomes.at(-1)?.acknowledged ?? 0} rows acknowledged, ${lost} lost; ${bad} of ${rounds} rounds with a fault`)
+process.exit(bad === 0 ? 0 : 1)
