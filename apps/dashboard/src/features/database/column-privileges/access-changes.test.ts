@@ -1,6 +1,19 @@
 import type { ColumnAccess } from '@colonnade/pg-meta/column-access'
 import { expect, test } from 'vitest'
-import { changeKey, changesOf, commandsOf, heldBy, isSame, keptBy, levelOf, losersBy, withColumn, withTable, type Held } from './access-changes.ts'
+import {
+  changeKey,
+  changesOf,
+  commandsOf,
+  heldBy,
+  isSame,
+  keptBy,
+  levelOf,
+  losersBy,
+  nextLevel,
+  withColumn,
+  withTable,
+  type Held,
+} from './access-changes.ts'
 
 const grant = (column: string | null, grantee: string, isGrantable = false) =>
   ({ column, grantee, grantor: 'postgres', privilege: 'SELECT', is_grantable: isGrantable }) as const
@@ -22,6 +35,11 @@ test('what counts is the more of the table and the column', () => {
   expect(access.columns.map((column) => levelOf(anon, column))).toEqual([1, 1, 1])
   expect(access.columns.map((column) => levelOf(reader, column))).toEqual([1, 0, 2])
   expect(levelOf(heldBy(access, 'nobody', 'SELECT'), 'id')).toBe(0)
+})
+
+test('each press is the next level; everybody can have no right to grant', () => {
+  expect(([0, 1, 2] as const).map((level) => nextLevel(level, 'anon'))).toEqual([1, 2, 0])
+  expect(([0, 1] as const).map((level) => nextLevel(level, 'public'))).toEqual([1, 0])
 })
 
 test('a column less than its table takes the grant of the table and gives the rest', () => {

@@ -46,8 +46,11 @@ export function withTable(held: Held, table: Level): Held {
   return { table, columns: Object.fromEntries(Object.entries(held.columns).filter(([, level]) => table === 0 || level > table)) }
 }
 
+/** Everybody, to whom Postgres gives no right to grant. No role can be called so. */
+const everybody = 'public'
+
 /** The next level when one goes round. */
-export const nextLevel = (level: Level): Level => ((level + 1) % 3) as Level
+export const nextLevel = (level: Level, role: string): Level => ((level + 1) % (role === everybody ? 2 : 3)) as Level
 
 /** Whether what counts is the same. */
 export function isSame(one: Held, other: Held, all: readonly string[]): boolean {

@@ -50,7 +50,7 @@ export function AccessMatrix(props: AccessMatrixProps) {
                   isInherited={false}
                   isChanged={heldBy(access, role, privilege).table !== held.table}
                   isFixed={!mayWrite || role === access.owner}
-                  onPress={() => onTable(role, nextLevel(held.table))}
+                  onPress={() => onTable(role, nextLevel(held.table, role))}
                 />
               )
             })}
@@ -69,7 +69,7 @@ export function AccessMatrix(props: AccessMatrixProps) {
                     isInherited={level > 0 && held.table === level}
                     isChanged={levelOf(heldBy(access, role, privilege), column) !== level}
                     isFixed={!mayWrite || role === access.owner}
-                    onPress={() => onColumn(role, column, nextLevel(level))}
+                    onPress={() => onColumn(role, column, nextLevel(level, role))}
                   />
                 )
               })}

@@ -65,7 +65,7 @@ export function TablePoliciesPanel(props: PolicyPanelsProps & { readonly table: 
                 {
                   value: 'try' as const,
                   label: 'Try it',
-                  content: <TryPanel projectRef={projectRef} table={table} policies={found} />,
+                  content: <TryPanel projectRef={projectRef} table={table} />,
                 },
               ]
             : []),

@@ -30,10 +30,20 @@ const trialTimeoutMs = 10_000
 /** What is said when a trial was stopped. */
 const endlessText = `It was stopped after ${trialTimeoutMs / 1000} seconds: an expression of a policy, or a function that it calls, runs too long or without end.`
 
+/** invalid_object_definition: of what a query runs, only policies that go round in a circle. */
+const loopSqlstate = '42P17'
+const loopText =
+  'A policy of it reads the table again, itself or through another table: let a function that is SECURITY DEFINER read it in its place.'
+
 /** Why a trial failed, in a sentence. */
 export function trialErrorText(error: unknown): string {
-  return isAppError(error) && error.code === 'statement_timeout' ? endlessText : messageOf(error)
+  if (!isAppError(error)) return messageOf(error)
+  if (error.code === 'statement_timeout') return endlessText
+  return error.details['sqlstate'] === loopSqlstate ? `${messageOf(error)}. ${loopText}` : messageOf(error)
 }
+
+/** Where the first row of a table would be. */
+const firstPlace = '(0,1)'
 
 export interface TriedRow extends RowVerdict {
   readonly tableId: number
@@ -66,7 +76,11 @@ export async function tryRows(
     record: record!,
     json: json!,
   }))
-  if (rows.length === 0) return []
+  if (rows.length === 0) {
+    // what is wrong with the policies shows all the same
+    if (command === 'SELECT') await shownPlaces(ref, table, [{ place: firstPlace }], as, signal)
+    return []
+  }
   const applying = applyingPolicies(found, memberOf, command)
   const asked = applying.filter(({ definition }) => definition !== null)
   const verdicts =

@@ -1,4 +1,3 @@
-import type { policies } from '@colonnade/pg-meta'
 import type { RelationSummary } from '@colonnade/pg-meta/relations'
 import { Button, Field, Input, SearchSelect, Select, Textarea } from '@colonnade/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -7,6 +6,7 @@ import { ErrorNotice, messageOf } from '../../../../lib/error-notice.tsx'
 import { claimsOfKey, roleChoicesQuery } from '../../../../scope/database-role/role-queries.ts'
 import { withWritten } from '../../../../scope/database-role/written-claims.ts'
 import type { RunAs } from '../../../../scope/run-sql.ts'
+import { policiesQuery } from '../policy-queries.ts'
 import { roleStandingQuery, trialErrorText, tryRows, tryWrite, type TriedRow, type WriteAnswer } from './trial.ts'
 import { TriedRows } from './tried-rows.tsx'
 import type { TrialCommand } from './verdicts.ts'
@@ -14,8 +14,6 @@ import type { TrialCommand } from './verdicts.ts'
 export interface TryPanelProps {
   readonly projectRef: string
   readonly table: RelationSummary
-  /** All of the table. */
-  readonly policies: readonly policies.Policy[]
 }
 
 const commands: readonly { readonly value: TrialCommand; readonly label: string }[] = [
@@ -35,7 +33,7 @@ interface Outcome {
 }
 
 /** What the policies do to somebody: which rows there are, and what the database says to a write. */
-export function TryPanel({ projectRef, table, policies: found }: TryPanelProps) {
+export function TryPanel({ projectRef, table }: TryPanelProps) {
   const client = useQueryClient()
   const choices = useQuery(roleChoicesQuery(projectRef))
   const [role, setRole] = useState('authenticated')
@@ -47,7 +45,12 @@ export function TryPanel({ projectRef, table, policies: found }: TryPanelProps) 
     mutationFn: async (): Promise<Outcome> => {
       const claims = claimsOf(projectRef, role, sub, more)
       const as = { role, claims }
-      const standing = await client.fetchQuery(roleStandingQuery(projectRef, table, role))
+      // as they are now: by what was known before, a policy would be told that decided nothing
+      const [standing, all] = await Promise.all([
+        client.fetchQuery({ ...roleStandingQuery(projectRef, table, role), staleTime: 0 }),
+        client.fetchQuery({ ...policiesQuery(projectRef, table.schema), staleTime: 0 }),
+      ])
+      const found = all.filter(({ table_id }) => table_id === table.id)
       if (standing === null) throw new Error(`The table or the role ${role} is not there any more`)
       const rest = { command, as, unbound: standing.unbound }
       if (command === 'INSERT') {

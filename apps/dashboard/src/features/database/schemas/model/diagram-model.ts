@@ -1,7 +1,9 @@
 import type { DiagramTable } from '@colonnade/pg-meta/diagram'
+import { shortType } from './short-type.ts'
 
 export interface DiagramColumn {
   readonly name: string
+  /** In its short name. */
   readonly type: string
   readonly isNullable: boolean
   readonly isPrimary: boolean
@@ -108,7 +110,7 @@ function nodeOf(schema: string, { id, name, type, comment, columns, keys, refere
     comment,
     columns: columns.map((column) => ({
       name: column.name,
-      type: column.type,
+      type: shortType(column.type),
       isNullable: column.is_nullable,
       isPrimary: primary.has(column.name),
       isUnique: unique.has(column.name),
