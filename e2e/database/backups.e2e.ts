@@ -58,8 +58,10 @@ test('turned on, a moment is chosen to the second, and the database is what it w
   await window.getByRole('radio', { name: 'UTC' }).click()
   await window.getByLabel('Time', { exact: true }).fill(time)
   await expect.poll(() => window.getByRole('slider', { name: 'Moment' }).getAttribute('aria-valuetext')).toContain(time.slice(3))
-  await window.getByRole('slider', { name: 'Moment' }).press('ArrowLeft')
-  await window.getByRole('button', { name: 'A second later' }).click()
+  // what the moment would undo is told, and is a way to it
+  const regretted = window.getByRole('region', { name: 'Lost' }).getByRole('listitem').filter({ hasText: 'dropped' })
+  await regretted.getByRole('button', { name: /^Just before/ }).click()
+  await window.getByText(/ and \d+ ms is kept/).waitFor()
   await window.getByRole('button', { name: 'Restore to this moment' }).click()
   await page.getByLabel('Type Chinook to confirm').fill('Chinook')
   await page.getByRole('button', { name: 'Replace the database' }).click()

@@ -44,6 +44,36 @@ export interface Reach {
   readonly segment: string
 }
 
+/** Rows of one table that a transaction changed. */
+export interface TableChange {
+  /** Object identifier of its database, and the number of its file (`pg_class.relfilenode`). */
+  readonly database: number
+  readonly file: number
+  readonly inserted: number
+  readonly updated: number
+  readonly deleted: number
+}
+
+/** A transaction that was committed. */
+export interface Commit {
+  /** By the server's clock, ISO 8601 to the microsecond. */
+  readonly at: string
+  readonly transaction: number
+  /** Of tables of users, catalogs left out. */
+  readonly changes: readonly TableChange[]
+  /** Files of tables and indexes that went with it: something was dropped, truncated or written anew. */
+  readonly dropped: number
+}
+
+/** A row of segments on one timeline: after the one, up to and with the other. */
+export interface WalStretch {
+  readonly timeline: number
+  readonly after: string
+  readonly upTo: string
+  /** Segments that are read; the first ones are left out when there are more. */
+  readonly most: number
+}
+
 /** A backup, and what it has to be. */
 export interface BackupSource extends Pick<Backup, 'ref' | 'id' | 'manifestSha256'> {
   /**
@@ -99,6 +129,8 @@ export interface Backups {
   discard(ref: string, segment: string): Promise<void>
   /** How far each backup leads now, on each timeline; those that lead nowhere are left out. `damaged` segments count as missing. */
   reach(ref: string, from: readonly Pick<Backup, 'id' | 'timeline' | 'stopLsn'>[], damaged: readonly string[]): Promise<Reach[]>
+  /** What was committed in a stretch of the WAL that is kept, in order. @throws AppError `backup_damaged` */
+  commits(ref: string, stretch: WalStretch): Promise<Commit[]>
   /** Removes the WAL that none of the backups with these `stopLsn` needs, on every timeline; all of it for null. Histories of timelines stay. */
   forgetWal(ref: string, needed: readonly string[] | null): Promise<void>
   /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get, post, put, remove, resource } from '../foundation/endpoint.ts'
 import { DatabasePassword, Name, Timestamp } from '../foundation/values.ts'
-import { Pitr, PitrInput } from './pitr.ts'
+import { Pitr, PitrCommits, PitrInput } from './pitr.ts'
 
 /** What has become of a backup. COMPLETED: it is there; whether it was proved, its proof tells. DAMAGED: it can not be restored. */
 export const backupStatuses = ['MAKING', 'PROVING', 'COMPLETED', 'DAMAGED', 'FAILED', 'REMOVING'] as const
@@ -146,6 +146,14 @@ export const backups = resource('/platform/projects/{ref}/backups', {
     reply: BackupReport,
     status: 202,
     errors: ['project_wake_failed'],
+  }),
+  listCommits: get('/pitr/commits', {
+    summary: 'What was committed around a moment: when, and how many rows of which tables it changed',
+    ...operator,
+    needsActive: true,
+    query: z.object({ at: Timestamp }),
+    reply: PitrCommits,
+    errors: ['moment_not_recoverable', 'backup_damaged'],
   }),
   restoreTo: post('/pitr/restore', {
     summary: 'Restore the database as it was at a moment, in place of the one that the project has, or as a new project',

@@ -31,6 +31,23 @@ export const Pitr = z.object({
 })
 export type Pitr = z.infer<typeof Pitr>
 
+/** What was committed around a moment, in order. */
+export const PitrCommits = z.object({
+  /** Between these times nothing was left out. */
+  starts_at: Timestamp,
+  ends_at: Timestamp,
+  commits: z.array(
+    z.object({
+      at: Timestamp,
+      /** Rows of tables, which are called as they are now; null for one that is gone, or written anew since then. */
+      changes: z.array(z.object({ table: z.string().nullable(), inserted: z.number().int(), updated: z.number().int(), deleted: z.number().int() })),
+      /** Something was dropped, truncated or written anew. */
+      is_removing: z.boolean(),
+    }),
+  ),
+})
+export type PitrCommits = z.infer<typeof PitrCommits>
+
 /** null turns it off: what could be recovered is gone then, but for the backups. */
 export const PitrInput = z.object({ days: z.number().int().nullable() })
 export type PitrInput = z.infer<typeof PitrInput>

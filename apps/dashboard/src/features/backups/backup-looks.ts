@@ -30,6 +30,12 @@ export function stepsOf({ steps, status, problem }: Pick<Restore, 'steps' | 'sta
   })
 }
 
+/** A moment with its milliseconds, where it has any. */
+export function exactText(time: number): string {
+  const text = momentText(new Date(time).toISOString())
+  return time % 1_000 === 0 ? text : `${text} and ${time % 1_000} ms`
+}
+
 /** A moment to the second, by the clock here. */
 export function momentText(time: string): string {
   return new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' })

@@ -11,6 +11,13 @@ export const backupsQuery = (ref: string) =>
     queryFn: ({ signal }) => dataApi.backups.report({ params: { ref }, signal }),
   })
 
+/** What was committed around a moment, in milliseconds since the Unix epoch. */
+export const commitsQuery = (ref: string, at: number) =>
+  queryOptions({
+    queryKey: ['projects', ref, 'backups', 'commits', at],
+    queryFn: ({ signal }) => dataApi.backups.listCommits({ params: { ref }, query: { at: new Date(at).toISOString() }, signal }),
+  })
+
 /** Where a backup is downloaded from. */
 export function downloadUrl(ref: string, id: string): string {
   return endpoints.download.path.replace('{ref}', encodeURIComponent(ref)).replace('{id}', encodeURIComponent(id))

@@ -128,6 +128,35 @@ describe('WAL that is archived', () => {
     await clusters.backups.remove(ref, other.id)
   })
 
+  test('tells what was committed, when, and how many rows of which table it changed', async () => {
+    const from = await clusters.backups.mark(ref)
+    await run`create table public.written (id int primary key, text text)`
+    await run`insert into public.written select n, repeat('x', 2000) from generate_series(1, 3000) n`
+    await asRole(clusters, ref, 'postgres', async (client) => {
+      await client.run(sql`begin`)
+      await client.run(sql`update public.written set text = '' where id <= 7`)
+      await client.run(sql`savepoint one`)
+      await client.run(sql`delete from public.written where id > 2990`)
+      await client.run(sql`release one`)
+      await client.run(sql`commit`)
+      await client.run(sql`begin`)
+      await client.run(sql`delete from public.written`)
+      await client.run(sql`rollback`)
+    })
+    const time = await now()
+    await run`drop table public.written`
+    const to = await clusters.backups.mark(ref)
+    const commits = await clusters.backups.commits(ref, { timeline: 1, after: from.segment, upTo: to.segment, most: 20 })
+    // what notes changes of the structure writes, too
+    const all = commits.flatMap((commit) => commit.changes)
+    const changes = all.filter(({ file }) => file === all.find(({ inserted }) => inserted > 1_000)?.file)
+    expect(changes).toMatchObject([
+      { inserted: 3000, updated: 0, deleted: 0 },
+      { inserted: 0, updated: 7, deleted: 10 },
+    ])
+    expect(commits.filter(({ at }) => at > time && at <= to.at).map(({ dropped }) => dropped > 0)).toEqual([true])
+  })
+
   const faults = [
     { fault: 'missing', damage: (file: string) => rm(file), says: 'is missing in the archive' },
     { fault: 'torn', damage: (file: string) => truncate(file, 20), says: 'SHA-256' },

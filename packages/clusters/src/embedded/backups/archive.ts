@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { zstdCompress, zstdDecompress } from 'node:zlib'
 import { isAppError } from '@colonnade/core'
-import type { Backup, Moment, Reach } from '../../backups.ts'
+import type { Backup, Moment, Reach, WalStretch } from '../../backups.ts'
 import { formatLsn, parseLsn, segmentName, segmentNames } from '../copies/wal-segments.ts'
 import type { Account } from '../storage/accounts.ts'
 import { isMissing, syncFolder } from '../storage/files.ts'
@@ -181,6 +181,13 @@ export async function reachOf(
     }
   }
   return found
+}
+
+/** The content of segments that follow each other; of a row with a gap what comes after it. */
+export async function takeSegments(kept: string, { timeline, after, upTo, most }: WalStretch): Promise<Buffer[]> {
+  const shelf = await openShelf(kept)
+  const names = shelf.segments.filter((name) => Number.parseInt(name.slice(0, 8), 16) === timeline && name > after && name <= upTo)
+  return Promise.all(names.slice(-most).map(shelf.take))
 }
 
 /** Of each segment the last one that follows it without a gap. */

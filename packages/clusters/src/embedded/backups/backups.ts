@@ -17,9 +17,10 @@ import { checkRef, type ClusterDescription, readDescription, writeDescription } 
 import { isMissing, onDisk, removeTree, syncFolder, syncTree } from '../storage/files.ts'
 import { clusterPaths, type HomePaths } from '../storage/paths.ts'
 import type { Ports } from '../storage/ports.ts'
-import { collectWal, discardSegment, forgetSegments, prepareOutbox, reachOf } from './archive.ts'
+import { collectWal, discardSegment, forgetSegments, prepareOutbox, reachOf, takeSegments } from './archive.ts'
 import { makeBackup } from './make-backup.ts'
 import { readManifest } from './manifest.ts'
+import { readCommits } from './read-commits.ts'
 import { findArchiver, quietUntil, writeMark } from './mark.ts'
 import { recover, type Recovered } from './recover.ts'
 
@@ -128,6 +129,10 @@ export function createBackups(parts: BackupsParts): Backups {
     reach(ref, from, damaged) {
       checkRef(ref)
       return collecting.run(ref, () => reachOf(parts.use().paths.wal(ref), from, damaged, walSegmentBytes))
+    },
+    async commits(ref, stretch) {
+      checkRef(ref)
+      return readCommits(await takeSegments(parts.use().paths.wal(ref), stretch))
     },
     forgetWal(ref, needed) {
       checkRef(ref)

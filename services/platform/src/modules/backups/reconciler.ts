@@ -1,7 +1,8 @@
 import { AppError, type Clock, isAppError } from '@colonnade/core'
 import type { NotificationPriority } from '@colonnade/contracts'
 import type { Queryable } from '@colonnade/pg'
-import { copyDeadlineMs } from '../../limits.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+import { copyDeadlineMs, windowLookMs } from '../../limits.ts'
 import { attemptStep } from '../../reconciling/attempts.ts'
 import { createRuns } from '../../reconciling/runs.ts'
 import { insertForMembers } from '../notifications/store.ts'
@@ -19,7 +20,7 @@ export interface BackupReconciler {
   kickRestore(id: string): void
   /** What is wanted of the recoverable window of a project has changed. */
   kickWindow(ref: string): void
-  /** Resolves when the recoverable window of a project is known up to now; at once where there is none. */
+  /** Resolves when the recoverable window of a project is known up to now, or its server has not answered in time; at once where there is none. */
   lookAtWindow(ref: string): Promise<void>
   /** Resolves when nothing is being done for a backup or a restore. */
   idle(id: string): Promise<void>
@@ -61,7 +62,9 @@ export function createBackupReconciler(parts: BackupReconcilerParts): BackupReco
   const windows = createRuns({ logger, reconcile: (ref) => reconcileWindow({ ...parts, kickBackup }, ref) })
   const lookAtWindow = async (ref: string): Promise<void> => {
     windows.look(ref)
-    await windows.idle(ref)
+    const timer = new AbortController()
+    await Promise.race([windows.idle(ref), delay(windowLookMs, undefined, { signal: timer.signal, ref: false }).catch(() => {})])
+    timer.abort()
   }
   const withWindows = { ...parts, kickBackup, lookAtWindow }
   const backups = createRuns({ logger, reconcile: (id, _run, stopping) => reconcileBackup(withWindows, id, stopping, inTurn) })

@@ -1,5 +1,6 @@
 import { backups } from '@colonnade/contracts'
 import { serve } from '../../serve.ts'
+import { listCommits } from './pitr/commits.ts'
 import { restoreTo } from './pitr/service.ts'
 import * as service from './service.ts'
 
@@ -11,6 +12,7 @@ export const backupRoutes = [
   serve(backups.remove, ({ ctx, scope, params, audit }) => service.removeBackup(ctx, scope, params.id, audit)),
   serve(backups.download, ({ ctx, scope, params }) => service.downloadBackup(ctx, scope, params.id)),
   serve(backups.changePitr, ({ ctx, scope, body, audit }) => service.changePitr(ctx, scope, body, audit)),
+  serve(backups.listCommits, ({ ctx, scope, query }) => listCommits(ctx, scope.ref, query.at)),
   serve(backups.restoreTo, ({ ctx, scope, body, audit }) => restoreTo(ctx, scope, body, audit)),
   serve(backups.events, ({ ctx, actor, scope, request }) => service.streamBackups(ctx, actor, scope, request)),
 ]

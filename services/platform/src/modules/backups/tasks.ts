@@ -3,6 +3,7 @@ import { AppError } from '@colonnade/core'
 import type { Database } from '@colonnade/pg'
 import type { Reconciler } from '../projects/reconciler.ts'
 import type { Sleeper } from '../sleeps/sleeper.ts'
+import { wishMark } from './pitr/store.ts'
 import { proveServer } from './prove-server.ts'
 import { findState, insertRestored, wishRestored } from './restored-projects.ts'
 import * as store from './store.ts'
@@ -51,6 +52,7 @@ export async function prepareRestore({ clusters, database, signal }: TaskTools, 
 export async function placeRestore({ clusters, database, reconciler, lookAtWindow }: TaskTools, restore: store.RestoreRow): Promise<void> {
   const { id, target_ref: ref } = restore
   // who regrets it can go back to just before it
+  await wishMark(database, ref)
   await lookAtWindow(ref)
   if (!(await clusters.backups.place({ ref, restore: id }))) return store.recordRestore(database, id, 'PREPARING')
   await database.transaction(async (tx) => {

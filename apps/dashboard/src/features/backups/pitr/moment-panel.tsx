@@ -1,9 +1,10 @@
 import type { BackupReport, Pitr, Project } from '@colonnade/contracts'
 import { Button, DateTimePicker } from '@colonnade/ui'
 import { useEffect, useState } from 'react'
-import { momentText } from '../backup-looks.ts'
+import { exactText, momentText } from '../backup-looks.ts'
 import { useRestoreTo } from '../mutations.ts'
 import { RestoreDialog } from '../restore-dialog.tsx'
+import { CommitList } from './commit-list.tsx'
 import { besides, choosable, gapsOf, isChoosable, lengthText, wholeOf } from './recoverable.ts'
 import { WindowPicture } from './window-picture.tsx'
 
@@ -36,9 +37,11 @@ export function MomentPanel({ project, report, pitr, mayOperate }: MomentPanelPr
   // a moment that has left the window is the first that is in it
   const at = Math.min(whole.until, Math.max(whole.from, chosen ?? whole.until))
   const iso = new Date(at).toISOString()
+  const exact = exactText(at)
   const isPossible = isChoosable(spans, at)
   const gap = gapsOf(spans).find(({ from, until }) => from < at && at < until)
-  const choose = (time: number): void => setChosen(Math.min(whole.until, Math.max(whole.from, time)))
+  // the window has gone on since it was drawn
+  const choose = (time: number): void => setChosen(Math.min(pitr.state === 'ON' ? Date.now() : whole.until, Math.max(whole.from, time)))
   return (
     <section aria-label="Recoverable window" className="flex min-w-0 flex-col gap-5 rounded-lg border bg-surface p-4">
       <WindowPicture
@@ -71,14 +74,14 @@ export function MomentPanel({ project, report, pitr, mayOperate }: MomentPanelPr
       </div>
       {isPossible ? (
         <p className="text-sm text-soft">
-          Every commit until {momentText(iso)} is kept
+          Every commit until {exact} is kept
           {now - at >= tickMs && `, and what was committed in the ${lengthText(now - at)} since then is not`}.
         </p>
       ) : (
         <div role="alert" className="flex flex-wrap items-center gap-2 rounded-md border border-danger/30 bg-danger-tint px-3 py-2 text-sm">
           <span>
-            {gap?.isRestore === true ? `At ${momentText(iso)} the database was being restored.` : `${momentText(iso)} is in a gap: its WAL is lost.`}{' '}
-            The nearest moments are
+            {gap?.isRestore === true ? `At ${exact} the database was being restored.` : `${exact} is in a gap: its WAL is lost.`} The nearest moments
+            are
           </span>
           {besides(spans, at).map((time) => (
             <Button key={time} size="sm" onClick={() => choose(time)}>
@@ -87,6 +90,7 @@ export function MomentPanel({ project, report, pitr, mayOperate }: MomentPanelPr
           ))}
         </div>
       )}
+      {mayOperate && chosen !== null && isPossible && <CommitList projectRef={project.ref} at={at} onChange={choose} />}
       {mayOperate && (
         <div>
           <Button variant="primary" disabled={!isPossible} onClick={() => setIsAsking(true)}>
@@ -97,7 +101,7 @@ export function MomentPanel({ project, report, pitr, mayOperate }: MomentPanelPr
       {isAsking && (
         <RestoreDialog
           project={project}
-          title={`Restore to ${momentText(iso)}`}
+          title={`Restore to ${exact}`}
           onRestore={(into) => restore.mutateAsync({ at: iso, into })}
           onClose={() => setIsAsking(false)}
         />

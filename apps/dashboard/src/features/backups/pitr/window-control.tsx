@@ -62,6 +62,11 @@ export interface WindowControlProps {
 export function WindowControl({ projectRef, pitr, days }: WindowControlProps) {
   const change = useChangePitr(projectRef)
   const [isAsking, setIsAsking] = useState(false)
+  const [shorter, setShorter] = useState<number | null>(null)
+  const choose = (next: number): void => {
+    if (next < pitr.days) setShorter(next)
+    else change.mutate(next, { onError: (error) => toast.error(`Failed to change the window: ${error.message}`) })
+  }
   // a plan may have become a smaller one
   const options = [...new Set([...days, pitr.days])].toSorted((one, other) => one - other)
   return (
@@ -70,12 +75,21 @@ export function WindowControl({ projectRef, pitr, days }: WindowControlProps) {
         label="Window"
         value={String(pitr.days)}
         disabled={change.isPending || pitr.state === 'TURNING_OFF'}
-        onValueChange={(value) => change.mutate(Number(value), { onError: (error) => toast.error(`Failed to change the window: ${error.message}`) })}
+        onValueChange={(value) => choose(Number(value))}
         options={options.map((each) => ({ value: String(each), label: dayText(each) }))}
       />
       <Button disabled={pitr.state === 'TURNING_OFF'} onClick={() => setIsAsking(true)}>
         Turn off
       </Button>
+      <ConfirmDialog
+        isOpen={shorter !== null}
+        onOpenChange={() => setShorter(null)}
+        title={`Shorten the window to ${dayText(shorter ?? pitr.days)}?`}
+        description="What was kept of the time before that is deleted."
+        confirmLabel="Shorten the window"
+        isDanger
+        onConfirm={async () => void (await change.mutateAsync(shorter))}
+      />
       <ConfirmDialog
         isOpen={isAsking}
         onOpenChange={setIsAsking}

@@ -1,4 +1,4 @@
-import type { BackupReport, BegunRestore, Pitr, Project } from '@colonnade/contracts'
+import type { BackupReport, BegunRestore, Pitr, PitrCommits, Project, Restore } from '@colonnade/contracts'
 import { sql } from '@colonnade/sql'
 import { readdir, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -99,9 +99,36 @@ describe('point-in-time recovery', () => {
   test('restores to just before a table was dropped, a second ago', async () => {
     beforeDrop = await now()
     await query('drop table orders')
-    expect(await restoreTo(beforeDrop)).toMatchObject({ status: 'COMPLETED', target_ref: ref, restored_to: beforeDrop, problem: null })
+    const done = (await restoreTo(beforeDrop)) as Restore
+    expect(done).toMatchObject({ status: 'COMPLETED', target_ref: ref, restored_to: beforeDrop, problem: null })
     expect(await query('select count(*) from orders')).toBe('101')
-    expect(await pitr()).toMatchObject({ state: 'ON', ranges: [{}, {}] })
+    const { state, ranges } = await pitr()
+    expect([state, ranges.map(({ timeline }) => timeline)]).toEqual(['ON', [1, 2]])
+    // up to the restore itself, although nothing was written any more
+    expect(ranges[0]!.ends_at > done.inserted_at).toBe(true)
+  })
+
+  test('tells what was committed around a moment, by table', async () => {
+    await query('insert into orders values (102), (103)')
+    const time = await now()
+    await query('create table other as select 1 as id')
+    await query('insert into orders values (104)')
+    await query('delete from orders where id > 101')
+    await query('drop table other')
+    const path = at(`/pitr/commits?at=${time}`)
+    await platform.run({ promise: 'a developer', as: 'developer', method: 'GET', path, expect: 403 })
+    const { commits, starts_at, ends_at } = (await platform.ask('owner', 'GET', path)).json as PitrCommits
+    const orders = { table: 'orders', inserted: 0, updated: 0, deleted: 0 }
+    expect(commits.slice(-5)).toMatchObject([
+      { changes: [{ ...orders, inserted: 2 }], is_removing: false },
+      { changes: [{ table: null, inserted: 1 }], is_removing: false },
+      { changes: [{ ...orders, inserted: 1 }], is_removing: false },
+      { changes: [{ ...orders, deleted: 3 }], is_removing: false },
+      { changes: [], is_removing: true },
+    ])
+    const sides = commits.map((commit) => commit.at > time)
+    expect(sides.slice(-5)).toEqual([false, true, true, true, true])
+    expect([starts_at <= time, ends_at >= time]).toEqual([true, true])
   })
 
   test('restores along each timeline: to a moment since the restore, and to what the restore has undone', async () => {

@@ -104,6 +104,11 @@ export async function recordQuiet(db: Queryable, ref: string, until: string): Pr
   await db.run(sql`update recovery_windows set quiet_until = ${until}::timestamptz where project_ref = ${ref}`)
 }
 
+/** Has a mark made the next time, whether something was written or not. */
+export async function wishMark(db: Queryable, ref: string): Promise<void> {
+  await db.run(sql`update recovery_windows set snapshot = null where project_ref = ${ref}`)
+}
+
 export interface Looked extends Pick<Pitr, 'ranges'> {
   readonly needed: readonly Base[]
   /** Null to leave it as it is: the server was not asked. */

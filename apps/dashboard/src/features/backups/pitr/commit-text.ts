@@ -1,0 +1,25 @@
+import type { PitrCommits } from '@colonnade/contracts'
+import { formatNumber } from '../../../lib/bytes.ts'
+
+export type Commit = PitrCommits['commits'][number]
+
+/** What a commit has done, in a line. */
+export function commitText({ changes, is_removing }: Commit): string {
+  const tables = changes.map(({ table, inserted, updated, deleted }) => {
+    const counts = [
+      [inserted, 'inserted'],
+      [updated, 'updated'],
+      [deleted, 'deleted'],
+    ] as const
+    const told = counts.filter(([count]) => count > 0).map(([count, what]) => `${formatNumber(count)} ${what}`)
+    return `${table ?? 'a table that is gone'}: ${told.join(', ')}`
+  })
+  const parts = [...tables, ...(is_removing ? ['something was dropped, emptied or rewritten'] : [])]
+  return parts.length === 0 ? 'changes of the structure' : parts.join('; ')
+}
+
+/** The last millisecond before a commit, of whose time the microseconds are known. */
+export function justBefore({ at }: Pick<Commit, 'at'>): number {
+  const micros = Number(/\.\d{3}(\d{3})Z$/.exec(at)?.[1] ?? 0)
+  return Date.parse(at) - (micros === 0 ? 1 : 0)
+}
