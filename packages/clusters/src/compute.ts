@@ -1,4 +1,4 @@
-import type { ComputeSize } from './clusters.ts'
+import { type ComputeSize, computeSizes } from './clusters.ts'
 
 /** What a compute size means to Postgres. Memory in MB. */
 export interface ComputeSettings {
@@ -23,6 +23,11 @@ export const computeTable: { readonly [Size in ComputeSize]: ComputeSettings } =
   small: size({ memoryMb: 1_024, connections: 90, workers: 8, locks: 64, statements: 2_500 }),
   medium: size({ memoryMb: 2_048, connections: 120, workers: 8, locks: 64, statements: 5_000 }),
   large: size({ memoryMb: 4_096, connections: 160, workers: 12, locks: 128, statements: 5_000 }),
+}
+
+/** The largest of some sizes, in all that it brings. */
+export function largestCompute(...sizes: readonly [ComputeSize, ...ComputeSize[]]): ComputeSize {
+  return computeSizes[Math.max(...sizes.map((each) => computeSizes.indexOf(each)))]!
 }
 
 interface Shape {

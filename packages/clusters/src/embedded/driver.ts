@@ -2,6 +2,7 @@ import { readdir, rename, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError, type Clock, type Failpoint, type Logger, noFailpoint, type Random, systemClock, systemRandom } from '@colonnade/core'
 import type { ClusterEndpoint, Clusters, ClusterSpec, ClusterStatus, ComputeSize } from '../clusters.ts'
+import { largestCompute } from '../compute.ts'
 import { createBackups, finishReplacements } from './backups/backups.ts'
 import { absent, type Cluster, createCluster, defaultPatience, type Patience } from './cluster.ts'
 import { createBranching } from './branches/branching.ts'
@@ -13,8 +14,7 @@ import { readServerMemory } from './process/server-memory.ts'
 import { pruneLogs } from './process/server-log.ts'
 import { createQueues } from './queues.ts'
 import { clearUnfinished, removeCluster } from './remains.ts'
-import { makeReplica } from './replicas/make-replica.ts'
-import { readReplication } from './replicas/replication.ts'
+import { createReplicating } from './replicas/replicating.ts'
 import { dropSlots, slotName, slotRefs } from './replicas/slots.ts'
 import type { Account } from './storage/accounts.ts'
 import { checkRef, type ClusterDescription, readDescription, writeDescription } from './storage/cluster-file.ts'
@@ -91,6 +91,18 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Cluste
     const gone = (await slotRefs(open.paths.cluster(ref).data)).filter((follower) => !followers.has(follower) && !copying.has(follower))
     if (gone.length > 0) await dropSlots(await endpointOf(ref), gone)
   }
+  /** It applies at the next start. Replicas remember it first: a kill in between leaves them with more than they need. */
+  const giveSize = async (cluster: Cluster, compute: ComputeSize): Promise<void> => {
+    const description = cluster.description()
+    for (const [ref, follower] of followersOf(description.ref)) {
+      await queues.run(ref, () => {
+        const known = follower.description()
+        const followedCompute = largestCompute(description.compute, compute, known.followedCompute ?? compute)
+        return follower.describe({ ...known, followedCompute })
+      })
+    }
+    await cluster.describe({ ...description, compute })
+  }
   const supervise = (ref: string, work: () => Promise<void>): Promise<void> =>
     queues.run(ref, work).catch((error: unknown) => logger.error('cluster not supervised', { ref, error }))
   const endpointOf = async (ref: string): Promise<ClusterEndpoint> => {
@@ -130,10 +142,11 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Cluste
         mark: markOf(open, ref, description.account),
         enqueue: (work) => supervise(ref, work),
         emit,
-        primaryOf: ({ follows }) => {
+        primaryOf: ({ follows, followedCompute }) => {
           const primary = follows === null ? undefined : clusters.get(follows)?.description()
           if (primary === undefined) return undefined
-          return { socket: open.paths.cluster(primary.ref).socket, port: primary.port, compute: primary.compute, slot: slotName(ref), name: ref }
+          const compute = largestCompute(primary.compute, followedCompute ?? primary.compute)
+          return { socket: open.paths.cluster(primary.ref).socket, port: primary.port, compute, slot: slotName(ref), name: ref }
         },
       },
       description,
@@ -239,18 +252,18 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Cluste
     },
   })
 
-  const branching = createBranching({
+  const copies = {
     failpoint,
-    random,
-    stopTimes,
     use,
     inLine,
-    exists: (ref) => clusters.has(ref),
+    exists: (ref: string) => clusters.has(ref),
     copyable,
     endpointOf,
-    wipe: (ref) => wipe(use(), ref),
-    add: (description) => emit(register(use(), description).status()),
-  })
+    wipe: (ref: string) => wipe(use(), ref),
+    add: (description: ClusterDescription) => emit(register(use(), description).status()),
+  }
+  const branching = createBranching({ ...copies, random, stopTimes })
+  const replicating = createReplicating({ ...copies, copying, followersOf: (ref) => followersOf(ref).map(([follower]) => follower) })
 
   return {
     backups,
@@ -271,35 +284,10 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Cluste
         const cluster = clusters.get(ref)
         if (cluster === undefined) return create(open, ref, spec)
         const description = cluster.description()
-        if (description.compute !== spec.compute) await cluster.describe({ ...description, compute: spec.compute })
+        if (description.compute !== spec.compute) await giveSize(cluster, spec.compute)
       }),
     ...branching,
-    replicate: (ref, primary, spec, { tell = async () => {}, signal } = {}) =>
-      inLine(ref, async (open) => {
-        if (clusters.has(ref)) {
-          for (const step of ['launched', 'initiated', 'copied'] as const) await tell(step)
-          return
-        }
-        const followed = copyable(primary)
-        await wipe(open, ref)
-        const port = await open.ports.allocate()
-        // it reads the primary's socket, which only the primary's own user may
-        const description = { ref, compute: spec.compute, version: followed.version, port, account: followed.account, follows: primary }
-        copying.add(ref)
-        try {
-          await makeReplica({ paths: open.paths, engine: open.engine, failpoint, endpoint: await endpointOf(primary), description, tell, signal })
-        } catch (error) {
-          open.ports.free(port)
-          throw error
-        } finally {
-          copying.delete(ref)
-        }
-        emit(register(open, description).status())
-      }),
-    async replication(primary) {
-      const refs = followersOf(primary).map(([ref]) => ref)
-      return readReplication(await endpointOf(primary), refs)
-    },
+    ...replicating,
     start: (ref) => inLine(ref, () => find(ref).start()),
     stop: (ref) => inLine(ref, () => find(ref).stop()),
     restart: (ref) =>
@@ -313,7 +301,7 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Cluste
         const cluster = find(ref)
         const description = cluster.description()
         if (description.compute === compute) return
-        await cluster.describe({ ...description, compute })
+        await giveSize(cluster, compute)
         if (!['running', 'crashed'].includes(cluster.status().state)) return
         await cluster.stop()
         await cluster.start()

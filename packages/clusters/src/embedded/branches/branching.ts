@@ -1,24 +1,12 @@
-import type { Failpoint, Random } from '@colonnade/core'
-import type { ClusterEndpoint, Clusters } from '../../clusters.ts'
-import type { OpenedHome } from '../open-home.ts'
+import type { Random } from '@colonnade/core'
+import type { Clusters } from '../../clusters.ts'
+import type { CopyingParts } from '../copies/copying-parts.ts'
 import type { StopTimes } from '../process/postmaster.ts'
-import type { ClusterDescription } from '../storage/cluster-file.ts'
 import { makeBranch, rehearse, type RehearsalPlan } from './make-branch.ts'
 
-/** What copies of running clusters need of the driver. */
-export interface BranchingParts {
-  readonly failpoint: Failpoint
+export interface BranchingParts extends CopyingParts {
   readonly random: Random
   readonly stopTimes: StopTimes
-  use(): OpenedHome
-  inLine<T>(ref: string, work: (open: OpenedHome) => Promise<T>): Promise<T>
-  exists(ref: string): boolean
-  /** @throws AppError when the cluster's files can't be copied now */
-  copyable(ref: string): ClusterDescription
-  endpointOf(ref: string): Promise<ClusterEndpoint>
-  wipe(ref: string): Promise<void>
-  /** Tells of a cluster that has been made. */
-  add(description: ClusterDescription): void
 }
 
 export function createBranching(parts: BranchingParts): Pick<Clusters, 'branch' | 'rehearse'> {

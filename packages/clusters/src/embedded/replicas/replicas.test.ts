@@ -86,6 +86,21 @@ test('a replica follows its primary to another port and through a larger size', 
   await clusters.destroy(ref)
 })
 
+test('a replica comes back when its primary has become smaller, also when it did not run meanwhile', async () => {
+  await clusters.resize(primary, 'medium')
+  const ref = await replicate()
+  await clusters.resize(primary, 'nano')
+  await run(sql`insert into kept values (1001)`)
+  await expect.poll(() => ask(ref, rows).catch(() => null)).toBe('1001')
+  await clusters.stop(ref)
+  await clusters.resize(primary, 'large')
+  await run(sql`insert into kept values (1002)`)
+  await clusters.resize(primary, 'nano')
+  await clusters.start(ref)
+  await expect.poll(() => ask(ref, rows).catch(() => null)).toBe('1002')
+  await clusters.destroy(ref)
+})
+
 test('a primary that comes up keeps nothing for a replica that went meanwhile', async () => {
   const ref = await replicate()
   await clusters.stop(primary)

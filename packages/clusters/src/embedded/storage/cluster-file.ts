@@ -14,6 +14,10 @@ export interface ClusterDescription {
   readonly account: Account
   /** The cluster that it is a replica of. */
   readonly follows: string | null
+  /**
+   * The largest size that the cluster it follows has had since it was copied: what that wrote then can only be repeated with the limits of then.
+   */
+  readonly followedCompute?: ComputeSize
   /** The restore that it comes from. */
   readonly restore?: string
   /** Its WAL is archived continuously. */
@@ -41,8 +45,9 @@ export async function readDescription(path: string): Promise<ClusterDescription 
 
 function parse(value: unknown): ClusterDescription | undefined {
   if (typeof value !== 'object' || value === null) return undefined
-  const { ref, compute, version, port, account, follows = null, restore, isArchiving } = value as { readonly [key: string]: unknown }
+  const { ref, compute, version, port, account, follows = null, followedCompute, restore, isArchiving } = value as { readonly [key: string]: unknown }
   const size = computeSizes.find((candidate) => candidate === compute)
+  const followedSize = computeSizes.find((candidate) => candidate === followedCompute)
   if (typeof ref !== 'string' || size === undefined || typeof version !== 'string' || !isNumber(port)) return undefined
   if (follows !== null && typeof follows !== 'string') return undefined
   const known = {
@@ -51,6 +56,7 @@ function parse(value: unknown): ClusterDescription | undefined {
     version,
     port,
     follows,
+    ...(followedSize !== undefined && { followedCompute: followedSize }),
     ...(typeof restore === 'string' && { restore }),
     ...(isArchiving === true && { isArchiving }),
   }

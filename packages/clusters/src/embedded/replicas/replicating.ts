@@ -1,0 +1,39 @@
+import type { Clusters } from '../../clusters.ts'
+import type { CopyingParts } from '../copies/copying-parts.ts'
+import { makeReplica } from './make-replica.ts'
+import { readReplication } from './replication.ts'
+
+export interface ReplicatingParts extends CopyingParts {
+  /** Replicas that are being copied. */
+  readonly copying: Set<string>
+  /** Refs of the replicas of a cluster. */
+  followersOf(ref: string): string[]
+}
+
+export function createReplicating(parts: ReplicatingParts): Pick<Clusters, 'replicate' | 'replication'> {
+  return {
+    replicate: (ref, primary, { compute }, { tell = async () => {}, signal } = {}) =>
+      parts.inLine(ref, async ({ paths, engine, ports }) => {
+        if (parts.exists(ref)) {
+          for (const step of ['launched', 'initiated', 'copied'] as const) await tell(step)
+          return
+        }
+        // it reads the primary's socket, which only the primary's own user may
+        const { version, account, compute: followedCompute } = parts.copyable(primary)
+        await parts.wipe(ref)
+        const port = await ports.allocate()
+        const description = { ref, compute, version, port, account, follows: primary, followedCompute }
+        parts.copying.add(ref)
+        try {
+          await makeReplica({ paths, engine, failpoint: parts.failpoint, endpoint: await parts.endpointOf(primary), description, tell, signal })
+        } catch (error) {
+          ports.free(port)
+          throw error
+        } finally {
+          parts.copying.delete(ref)
+        }
+        parts.add(description)
+      }),
+    replication: async (primary) => readReplication(await parts.endpointOf(primary), parts.followersOf(primary)),
+  }
+}
