@@ -96,7 +96,15 @@ export const RelationDetails = z.object({
   id: z.number().int(),
   owner: z.string(),
   columns: z.array(
-    z.object({ name: z.string(), type: z.string(), is_nullable: z.boolean(), default: z.string().nullable(), comment: z.string().nullable() }),
+    z.object({
+      name: z.string(),
+      type: z.string(),
+      is_nullable: z.boolean(),
+      default: z.string().nullable(),
+      /** In what way Postgres makes its values itself: "always as identity"; from the expression of `default` where it is no identity. Null where it does not. */
+      generated: z.string().nullable(),
+      comment: z.string().nullable(),
+    }),
   ),
   /** In Postgres's words: "FOREIGN KEY (a) REFERENCES b(id)". */
   constraints: z.array(Part.extend({ is_valid: z.boolean() })),
@@ -125,7 +133,9 @@ export function retrieveRelationDetails({ id }: { readonly id: number }): Statem
   return retrieval(
     sql`select c.oid::int8 as id, pg_catalog.pg_get_userbyid(c.relowner) as owner,
   (select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('name', a.attname, 'type', pg_catalog.format_type(a.atttypid, a.atttypmod),
-      'is_nullable', not a.attnotnull, 'default', pg_catalog.pg_get_expr(d.adbin, d.adrelid), 'comment', pg_catalog.col_description(c.oid, a.attnum)) order by a.attnum), '[]')
+      'is_nullable', not a.attnotnull, 'default', pg_catalog.pg_get_expr(d.adbin, d.adrelid),
+      'generated', case a.attidentity when 'a' then 'always as identity' when 'd' then 'by default as identity'
+        else case a.attgenerated when 's' then 'always, stored' when 'v' then 'always, when read' end end, 'comment', pg_catalog.col_description(c.oid, a.attnum)) order by a.attnum), '[]')
     from pg_catalog.pg_attribute a left join pg_catalog.pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
     where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
   (select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('name', k.conname, 'definition', pg_catalog.pg_get_constraintdef(k.oid, true), 'is_valid', k.convalidated)

@@ -179,7 +179,10 @@ function Columns({ details: { columns, upkeep, owner } }: { readonly details: Re
                 {column.type}
                 {!column.is_nullable && <span className="text-faint"> not null</span>}
               </TableCell>
-              <TableCell className="font-mono text-xs">{column.default}</TableCell>
+              <TableCell className="font-mono text-xs">
+                {column.generated !== null && <span className="text-faint">generated {column.generated} </span>}
+                {column.default}
+              </TableCell>
               <TableCell className="text-xs text-soft">{column.comment}</TableCell>
             </tr>
           ))}
