@@ -7,7 +7,7 @@ import {
   pickedCompletion,
   snippet,
 } from '@codemirror/autocomplete'
-import { type Extension, Prec, StateEffect, StateField } from '@codemirror/state'
+import { Compartment, EditorState, type Extension, Prec, StateEffect, StateField } from '@codemirror/state'
 import { type Command, EditorView, keymap } from '@codemirror/view'
 import { tokensOf } from '../../../../lib/sql-text/tokens.ts'
 import { focusOf, rowsOf } from '../bodies/focus.ts'
@@ -30,9 +30,25 @@ const askedField = StateField.define<boolean>({
     effects.find((effect) => effect.is(ask))?.value ?? (isAsked && !docChanged && selection === undefined),
 })
 
-/** As if something was typed: CodeMirror's own command waits 50 ms before it looks for any. */
+/** After a key press suggestions wait for the next one: a list that came between two quick keys would hold up the second. */
+const typingDelayMs = 50
+
+const offering = (delayMs: number): Extension =>
+  autocompletion({
+    override: [complete],
+    icons: false,
+    activateOnTypingDelay: delayMs,
+    maxRenderedOptions: 24,
+    activateOnCompletion: (completion) => (completion as OfferedCompletion).goesOn === true,
+    addToOptions: [{ render: renderKind, position: 20 }],
+    optionClass: ({ type = '' }) => `cm-option-${type}`,
+  })
+const offers = new Compartment()
+const [offeredLater, offeredNow] = [offering(typingDelayMs), offering(0)]
+
+/** As if something was typed, but without a wait: CodeMirror's own command waits 50 ms before it looks for any. */
 const askForSuggestions: Command = (view) => {
-  view.dispatch({ effects: ask.of(true), userEvent: 'input.type' })
+  view.dispatch({ effects: [ask.of(true), offers.reconfigure(offeredNow)], userEvent: 'input.type' })
   return true
 }
 
@@ -59,16 +75,10 @@ export const sqlCompletion: Extension = [
   EditorView.updateListener.of(({ startState, state, view }) => {
     if (startState.field(catalogField) === null && state.field(catalogField) !== null) askAgain(view)
   }),
-  autocompletion({
-    override: [complete],
-    icons: false,
-    // a list that came between two quick keys would hold up the second
-    activateOnTypingDelay: 50,
-    maxRenderedOptions: 24,
-    activateOnCompletion: (completion) => (completion as OfferedCompletion).goesOn === true,
-    addToOptions: [{ render: renderKind, position: 20 }],
-    optionClass: ({ type = '' }) => `cm-option-${type}`,
-  }),
+  offers.of(offeredLater),
+  EditorState.transactionExtender.of(({ startState, docChanged }) =>
+    docChanged && offers.get(startState) === offeredNow ? { effects: offers.reconfigure(offeredLater) } : null,
+  ),
 ]
 
 interface OfferedCompletion extends Completion {
