@@ -16,6 +16,8 @@ export const operations = [
   'drop a replica',
   'back up',
   'restore a backup',
+  'turn recovery on or off',
+  'recover to a moment',
 ] as const
 export type Operation = (typeof operations)[number]
 

@@ -1,5 +1,5 @@
 import type { Branch } from '@colonnade/contracts'
-import { AppError, isAppError } from '@colonnade/core'
+import { AppError, type ErrorCode, isAppError } from '@colonnade/core'
 import { type ConnectionTarget, withClient } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -65,8 +65,9 @@ export async function runRounds(plan: readonly Round[], tell: (outcome: Outcome)
 async function runRound(scene: Scene, round: Round, number: number, killPlatform: () => Promise<unknown>): Promise<Outcome> {
   const { ledger } = scene
   const isRestore = round.operation === 'restore a backup'
-  // what is written after a backup is not in it, and who writes keeps the project awake
-  if (isRestore || round.operation === 'sleep and wake') await ledger.pause(true)
+  const isRecovery = round.operation === 'recover to a moment'
+  // what is written after a backup or that moment is not in it, and who writes keeps the project awake
+  if (isRestore || isRecovery || round.operation === 'sleep and wake') await ledger.pause(true)
   const begin = operationsOf(scene)[round.operation]
   let refused: string | null = null
   try {
@@ -74,7 +75,7 @@ async function runRound(scene: Scene, round: Round, number: number, killPlatform
   } catch (error) {
     refused = messageOf(error)
   }
-  if (!isRestore) await ledger.pause(false)
+  if (!isRestore && !isRecovery) await ledger.pause(false)
   await sleep(round.delayMs)
   const acknowledged = ledger.acknowledged()
   const killedAt = performance.now()
@@ -82,7 +83,7 @@ async function runRound(scene: Scene, round: Round, number: number, killPlatform
   const faults = await settle(scene, killedAt + settleMs)
   const settledMs = faults.length === 0 ? performance.now() - killedAt : null
   const verdict = await verify(scene, isRestore ? null : acknowledged, killedAt + settleMs)
-  if (isRestore) await ledger.pause(false)
+  if (isRestore || isRecovery) await ledger.pause(false)
   return { ...round, number, refused, killed, settledMs, acknowledged, ...verdict, faults: [...faults, ...verdict.faults] }
 }
 
@@ -96,6 +97,9 @@ function operationsOf({ api, ref }: Scene): Readonly<Record<Operation, () => Pro
   const replica = async (): Promise<string> => {
     const [found] = await api().replicas.list({ params })
     return (found ?? (await api().replicas.create({ params, body: {} }))).identifier
+  }
+  const recovery = async (days: number | null): Promise<void> => {
+    await api().backups.changePitr({ params, body: { days } })
   }
   const dropReplicas = async (): Promise<void> => {
     for (const { identifier } of await api().replicas.list({ params })) await api().replicas.remove({ params: { ref, identifier } })
@@ -115,18 +119,8 @@ function operationsOf({ api, ref }: Scene): Readonly<Record<Operation, () => Pro
     },
     'sleep and wake': async () => {
       await dropReplicas()
-      await until(() =>
-        api()
-          .sleeps.sleep({ params })
-          .then(
-            () => true,
-            (error: unknown) => {
-              // a connection that has just ended is still there
-              if (isAppError(error, 'project_busy')) return false
-              throw error
-            },
-          ),
-      )
+      // a connection that has just ended may still be there
+      await until(() => isBegun(api().sleeps.sleep({ params }), 'project_busy'))
       await api().sleeps.wake({ params })
     },
     'create a branch': branch,
@@ -150,6 +144,15 @@ function operationsOf({ api, ref }: Scene): Readonly<Record<Operation, () => Pro
         await until(async () => (await api().backups.report({ params })).backups.length < backups.length)
       }
       await api().backups.create({ params })
+    },
+    'turn recovery on or off': async () => recovery((await api().backups.report({ params })).pitr === null ? 1 : null),
+    'recover to a moment': async () => {
+      await dropReplicas()
+      if ((await api().backups.report({ params })).pitr === null) await recovery(1)
+      await until(async () => (await api().backups.report({ params })).pitr?.state === 'ON')
+      const body = { at: new Date().toISOString(), into: { target: 'project' as const, project_name: 'Ledger' } }
+      // its WAL may not be archived yet
+      await until(() => isBegun(api().backups.restoreTo({ params, body }), 'moment_not_recoverable'))
     },
     'restore a backup': async () => {
       await dropReplicas()
@@ -215,7 +218,7 @@ async function settle({ api, ref }: Scene, deadline: number): Promise<string[]> 
     if (project.status === 'INACTIVE') await api().projects.restore({ params })
     const branches = await api().branches.list({ params })
     const replicas = await api().replicas.list({ params })
-    const { backups, restores } = await api().backups.report({ params })
+    const { backups, restores, pitr } = await api().backups.report({ params })
     const merges = await Promise.all(
       branches.filter(({ is_default: isDefault }) => !isDefault).map(({ id }) => api().merges.list({ params: { ref, branch: id } })),
     )
@@ -225,6 +228,7 @@ async function settle({ api, ref }: Scene, deadline: number): Promise<string[]> 
       ...branches.flatMap(({ name, status }) => wrong(`the branch ${name}`, status, ['ACTIVE_HEALTHY'])),
       ...replicas.flatMap(({ status }) => wrong('a replica', status, ['ACTIVE_HEALTHY'])),
       ...backups.flatMap(({ status }) => wrong('a backup', status, ['COMPLETED'])),
+      ...wrong('recovery', pitr?.state ?? 'OFF', ['ON', 'OFF']),
       ...restores.flatMap(({ status }) => wrong('a restore', status, ['COMPLETED'])),
       ...merges.flat().flatMap(({ status }) => wrong('a merge', status, ['REHEARSED', 'MERGED'])),
     ]
@@ -293,6 +297,17 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) {
     if (performance.now() > deadline) throw new AppError('unavailable', {}, { message: 'it did not come to that' })
     await sleep(lookMs)
+  }
+}
+
+/** False for one refusal, after which it may be tried again. */
+async function isBegun(call: Promise<unknown>, refusal: ErrorCode): Promise<boolean> {
+  try {
+    await call
+    return true
+  } catch (error) {
+    if (isAppError(error, refusal)) return false
+    throw error
   }
 }
 
