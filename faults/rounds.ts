@@ -94,6 +94,11 @@ function operationsOf({ api, ref }: Scene): Readonly<Record<Operation, () => Pro
     const found = (await api().branches.list({ params })).find(({ is_default: isDefault }) => !isDefault)
     return found ?? (await api().branches.create({ params, body: { name: 'preview' } }))
   }
+  const readyBranch = async (): Promise<string> => {
+    const { id } = await branch()
+    await until(async () => (await api().branches.list({ params })).some((each) => each.id === id && each.status === 'ACTIVE_HEALTHY'))
+    return id
+  }
   const replica = async (): Promise<string> => {
     const [found] = await api().replicas.list({ params })
     return (found ?? (await api().replicas.create({ params, body: {} }))).identifier
@@ -124,9 +129,9 @@ function operationsOf({ api, ref }: Scene): Readonly<Record<Operation, () => Pro
       await api().sleeps.wake({ params })
     },
     'create a branch': branch,
-    'reset a branch': async () => api().branches.reset({ params: { ref, branch: (await branch()).id }, body: {} }),
+    'reset a branch': async () => api().branches.reset({ params: { ref, branch: await readyBranch() }, body: {} }),
     'delete a branch': async () => api().branches.remove({ params: { ref, branch: (await branch()).id } }),
-    'merge a branch': async () => api().merges.rehearse({ params: { ref, branch: (await branch()).id } }),
+    'merge a branch': async () => api().merges.rehearse({ params: { ref, branch: await readyBranch() } }),
     'create a replica': replica,
     'restart a replica': async () => {
       const identifier = await replica()
