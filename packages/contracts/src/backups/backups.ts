@@ -43,8 +43,9 @@ export const Restore = z.object({
   restored_to: Timestamp,
   /** The project itself, or the ref of the new one, which is there from the step `placed` on. */
   target_ref: z.string(),
-  /** Name of the new project; null for the project itself. */
+  /** Name of the new project or branch; null for the project itself. */
   target_name: z.string().nullable(),
+  is_branch: z.boolean(),
   status: z.enum(['RUNNING', 'COMPLETED', 'FAILED']),
   inserted_at: Timestamp,
   /** Those that are done, in order. */
@@ -72,7 +73,7 @@ export const BackupReport = z.object({
 })
 export type BackupReport = z.infer<typeof BackupReport>
 
-/** In place: everything since then is lost, so the project's name is given. Else as another project of the organization. */
+/** In place: everything since then is lost, so the project's name is given. Else as another project of the organization, or as another branch. */
 export const RestoreInput = z.discriminatedUnion('target', [
   z.object({ target: z.literal('project'), project_name: z.string().max(200) }),
   z.object({
@@ -81,6 +82,7 @@ export const RestoreInput = z.discriminatedUnion('target', [
     /** Generated when left out. */
     db_pass: DatabasePassword.optional(),
   }),
+  z.object({ target: z.literal('branch'), name: Name }),
 ])
 export type RestoreInput = z.infer<typeof RestoreInput>
 
@@ -115,13 +117,13 @@ export const backups = resource('/platform/projects/{ref}/backups', {
     errors: ['backup_not_found', 'project_busy'],
   }),
   restore: post('/{id}/restore', {
-    summary: 'Restore a backup, in place of the database that the project has, or as a new project',
+    summary: 'Restore a backup, in place of the database that the project has, as a new project or as a branch',
     ...operator,
     audit: 'backup.restored',
     body: RestoreInput,
     reply: BegunRestore,
     status: 202,
-    errors: ['backup_not_found', 'project_busy', 'project_name_taken'],
+    errors: ['backup_not_found', 'project_busy', 'project_name_taken', 'branch_name_taken', 'too_many_branches'],
   }),
   remove: remove('/{id}', {
     summary: 'Remove a backup',
@@ -156,13 +158,13 @@ export const backups = resource('/platform/projects/{ref}/backups', {
     errors: ['moment_not_recoverable', 'backup_damaged'],
   }),
   restoreTo: post('/pitr/restore', {
-    summary: 'Restore the database as it was at a moment, in place of the one that the project has, or as a new project',
+    summary: 'Restore the database as it was at a moment, in place of the one that the project has, as a new project or as a branch',
     ...operator,
     audit: 'backup.restored',
     body: PitrRestoreInput,
     reply: BegunRestore,
     status: 202,
-    errors: ['moment_not_recoverable', 'project_busy', 'project_name_taken'],
+    errors: ['moment_not_recoverable', 'project_busy', 'project_name_taken', 'branch_name_taken', 'too_many_branches'],
   }),
   events: get('/events', { summary: 'The report now, and again at each change', ...member, stream: true, reply: BackupReport }),
 })

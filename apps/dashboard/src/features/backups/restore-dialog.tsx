@@ -13,43 +13,62 @@ export interface RestoreDialogProps {
 const targets = [
   { value: 'project', label: 'This project' },
   { value: 'new', label: 'A new project' },
+  { value: 'branch', label: 'A new branch' },
 ] as const
+
+const words = {
+  project: {
+    description:
+      'The database becomes what it was at that moment. Everything that was or will be written since then, until what is restored takes its place, is lost; connections end then.',
+    confirm: 'Replace the database',
+    name: '',
+  },
+  new: {
+    description: 'This project stays as it is. The new one has the same size, and a password and keys of its own.',
+    confirm: 'Restore to a new project',
+    name: 'Name of the new project',
+  },
+  branch: {
+    description: 'This project stays as it is. The branch has what there was at that moment, the same size, and a password and keys of its own.',
+    confirm: 'Restore to a new branch',
+    name: 'Name of the new branch',
+  },
+} as const
 
 /** Asks where a moment is restored to; to replace what there is, the project's name is typed. */
 export function RestoreDialog({ project, title, onRestore, onClose }: RestoreDialogProps) {
   const [target, setTarget] = useState<RestoreInput['target']>('project')
-  const [name, setName] = useState(`${project.name} restored`)
+  const [names, setNames] = useState({ project: project.name, new: `${project.name} restored`, branch: 'restored' })
   const [password, setPassword] = useState('')
-  const isNew = target === 'new'
-  const body: RestoreInput = isNew
-    ? { target, name, ...(password !== '' && { db_pass: password }) }
-    : { target: 'project', project_name: project.name }
+  const name = names[target]
+  const { description, confirm, name: label } = words[target]
+  const bodies: { readonly [Target in RestoreInput['target']]: RestoreInput } = {
+    project: { target: 'project', project_name: name },
+    new: { target: 'new', name, ...(password !== '' && { db_pass: password }) },
+    branch: { target: 'branch', name },
+  }
   return (
     <ConfirmDialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={title}
-      description={
-        isNew
-          ? 'This project stays as it is. The new one has the same size, and a password and keys of its own.'
-          : 'The database becomes what it was at that moment. Everything that was or will be written since then, until what is restored takes its place, is lost; connections end then.'
-      }
-      confirmLabel={isNew ? 'Restore to a new project' : 'Replace the database'}
-      isDanger={!isNew}
-      {...(!isNew && { typedName: project.name })}
-      isConfirmDisabled={isNew && name.trim() === ''}
-      onConfirm={() => onRestore(body)}
+      description={description}
+      confirmLabel={confirm}
+      isDanger={target === 'project'}
+      {...(target === 'project' && { typedName: project.name })}
+      isConfirmDisabled={name.trim() === ''}
+      onConfirm={() => onRestore(bodies[target])}
     >
       <SegmentedControl label="Restore to" value={target} onValueChange={setTarget} options={targets} />
-      {isNew && (
-        <>
-          <Field label="Name of the new project">
-            <Input value={name} onChange={(event) => setName(event.target.value)} autoComplete="off" />
-          </Field>
-          <Field label="Database password" hint="Left empty, one is generated, and shown on the new project's home.">
-            <PasswordInput value={password} onChange={(event) => setPassword(event.target.value)} autoComplete="new-password" />
-          </Field>
-        </>
+      {target !== 'project' && (
+        <Field label={label} hint={target === 'branch' ? 'A password is generated, and shown on the home of the branch.' : undefined}>
+          <Input value={name} onChange={(event) => setNames({ ...names, [target]: event.target.value })} autoComplete="off" />
+        </Field>
+      )}
+      {target === 'new' && (
+        <Field label="Database password" hint="Left empty, one is generated, and shown on the new project's home.">
+          <PasswordInput value={password} onChange={(event) => setPassword(event.target.value)} autoComplete="new-password" />
+        </Field>
       )}
     </ConfirmDialog>
   )

@@ -6,8 +6,8 @@ import { momentText, stepsOf } from './backup-looks.ts'
 
 /** A restore, as far as it is. */
 function RestoreCard({ restore }: { readonly restore: Restore }) {
-  const { status, target_name: name, target_ref: ref } = restore
-  const title = `${name === null ? 'The project' : name}, as of ${momentText(restore.restored_to)}`
+  const { status, target_name: name, target_ref: ref, is_branch: isBranch } = restore
+  const title = `${name === null ? 'The project' : isBranch ? `The branch ${name}` : name}, as of ${momentText(restore.restored_to)}`
   return (
     <article aria-label={`Restore: ${title}`} className="flex min-w-0 flex-col gap-3 rounded-lg border bg-surface p-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">

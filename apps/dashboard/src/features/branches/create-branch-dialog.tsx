@@ -80,7 +80,7 @@ function CreateBranchForm({ projectRef, branches }: Pick<CreateBranchDialogProps
             label="Content"
             hint={
               content === 'data'
-                ? 'Everything that is committed when the copy is made.'
+                ? 'Everything that is committed when the copy is made. For an earlier moment, restore a backup to a new branch.'
                 : 'All tables are empty, but for those in which tools keep which migrations they have applied.'
             }
           >

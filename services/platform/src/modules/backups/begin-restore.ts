@@ -4,7 +4,8 @@ import { AppError, newPassword, newRef } from '@colonnade/core'
 import type { AuditRecorder } from '@colonnade/http'
 import { scramVerifier, type Transaction } from '@colonnade/pg'
 import type { PlatformContext } from '../../context.ts'
-import type { ProjectScope } from '../../serve.ts'
+import type { Actor, ProjectScope } from '../../serve.ts'
+import { claimBranch } from '../branches/service.ts'
 import { listReplicas } from '../replicas/store.ts'
 import { isNameTaken, nameTaken } from './restored-projects.ts'
 import * as store from './store.ts'
@@ -21,27 +22,31 @@ export interface Restored {
 /**
  * Writes the wish and answers at once. In place, what there is goes on until what is restored is ready to take over.
  *
- * @throws AppError `backup_not_found`, `invalid_input` when the name is not the project's, `project_busy`, `project_name_taken`
+ * @throws AppError `backup_not_found`, `invalid_input` when the name is not the project's, `project_busy`, `project_name_taken`,
+ * `branch_name_taken`, `too_many_branches`
  */
 export async function beginRestore(
   ctx: PlatformContext,
+  { userId }: Actor,
   { ref, organizationId, name }: ProjectScope,
   { id, restoredTo, until }: Restored,
   input: RestoreInput,
   audit: AuditRecorder<Transaction>,
 ): Promise<BegunRestore> {
-  const isNew = input.target === 'new'
+  const isInPlace = input.target === 'project'
+  const chosen = input.target === 'new' ? input.db_pass : undefined
   if (input.target === 'project' && input.project_name !== name) {
     const message = `Give the name of the project, "${name}", to have its database replaced`
     throw new AppError('invalid_input', { issues: [{ path: ['body', 'project_name'], message }] }, { message })
   }
-  const generated = isNew && input.db_pass === undefined ? newPassword(ctx.random) : null
-  const passwordVerifier = isNew ? await scramVerifier(input.db_pass ?? generated!) : null
+  const generated = isInPlace || chosen !== undefined ? null : newPassword(ctx.random)
+  const passwordVerifier = isInPlace ? null : await scramVerifier(chosen ?? generated!)
   const restore = await ctx.database.transaction(async (tx) => {
     const backup = await store.findBackup(tx, ref, id)
     if (backup === undefined) throw new AppError('backup_not_found', { id })
-    if (isNew && (await isNameTaken(tx, organizationId, input.name))) throw nameTaken(input.name)
-    if (!isNew && (await listReplicas(tx, ref)).length > 0) {
+    if (input.target === 'new' && (await isNameTaken(tx, organizationId, input.name))) throw nameTaken(input.name)
+    if (input.target === 'branch') await claimBranch(tx, userId, ref, input.name)
+    if (isInPlace && (await listReplicas(tx, ref)).length > 0) {
       throw new AppError('project_busy', {}, { message: 'Its read replicas could not follow it into the past: drop them first' })
     }
     const restoreId = await store.insertRestore(tx, {
@@ -49,12 +54,14 @@ export async function beginRestore(
       backupId: id,
       restoredTo,
       until,
-      targetRef: isNew ? newRef(ctx.random) : ref,
-      targetName: isNew ? input.name : null,
+      targetRef: isInPlace ? ref : newRef(ctx.random),
+      targetName: isInPlace ? null : input.name,
+      isBranch: input.target === 'branch',
+      userId,
       passwordVerifier,
     })
     if (restoreId === undefined) throw refusal(backup)
-    const details = { backup: id, target: input.target, ...(isNew && { name: input.name }), ...(until !== null && { at: restoredTo }) }
+    const details = { backup: id, target: input.target, ...(!isInPlace && { name: input.name }), ...(until !== null && { at: restoredTo }) }
     await audit(tx, { organizationId, projectRef: ref, details })
     return (await store.listRestores(tx, ref)).find((one) => one.id === restoreId)
   })

@@ -2,6 +2,7 @@ import type { ProjectStatus } from '@colonnade/contracts'
 import { AppError } from '@colonnade/core'
 import type { Queryable } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
+import { branchNameTaken } from '../branches/service.ts'
 import { insertEvent } from '../projects/store.ts'
 import type { RestoreRow } from './store.ts'
 
@@ -14,14 +15,30 @@ export async function wishRestored(db: Queryable, ref: string): Promise<void> {
   if (changed === 1) await insertEvent(db, ref, { kind: 'status', status: 'RESTORING' })
 }
 
-/** The project that a backup was restored to: its cluster is there. @throws AppError `project_name_taken` */
+/** The project or branch that a backup was restored to: its cluster is there. @throws AppError `project_name_taken`, `branch_name_taken` */
 export async function insertRestored(db: Queryable, restore: RestoreRow): Promise<void> {
   const { target_ref: ref, target_name: name } = restore
   if ((await db.first(sql`select from projects where ref = ${ref}`)) !== undefined) return
+  if (restore.is_branch) return insertRestoredBranch(db, restore)
   if (await isNameTaken(db, restore.organization_id, name!)) throw nameTaken(name!)
   await db.run(sql`
     insert into projects (ref, organization_id, name, region, compute, password_verifier, status)
     values (${ref}, ${restore.organization_id}, ${name}, ${restore.region}, ${restore.compute}, ${restore.password_verifier}, 'COMING_UP')`)
+  await insertEvent(db, ref, { kind: 'status', status: 'COMING_UP' })
+}
+
+async function insertRestoredBranch(db: Queryable, restore: RestoreRow): Promise<void> {
+  const { project_ref: sourceRef, target_ref: ref, target_name: name } = restore
+  const taken = await db.first(sql`
+    select from projects b join projects s on b.parent_ref = coalesce(s.parent_ref, s.ref)
+    where s.ref = ${sourceRef} and lower(b.name) = lower(${name}) and b.status <> 'REMOVED'`)
+  if (taken !== undefined) throw branchNameTaken(name!)
+  await db.run(sql`
+    insert into projects (ref, organization_id, name, region, compute, password_verifier, status, networks, parent_ref, branch_id, branched_at,
+      source_ref, copied_at, branched_by)
+    select ${ref}, s.organization_id, ${name}, s.region, s.compute, ${restore.password_verifier}, 'COMING_UP', s.networks, coalesce(s.parent_ref, s.ref),
+      gen_random_uuid(), clock_timestamp(), s.ref, clock_timestamp(), ${restore.asked_by}::uuid
+    from projects s where s.ref = ${sourceRef}`)
   await insertEvent(db, ref, { kind: 'status', status: 'COMING_UP' })
 }
 

@@ -1,4 +1,4 @@
-import type { Backup, BackupReport, BegunRestore, Project } from '@colonnade/contracts'
+import type { Backup, BackupReport, BegunRestore, Branch, Project } from '@colonnade/contracts'
 import { sql } from '@colonnade/sql'
 import type { Scenario } from '@colonnade/testing'
 import { readdir, truncate } from 'node:fs/promises'
@@ -118,6 +118,27 @@ describe('backups', () => {
     expect(await query('select count(*) from orders', copy.ref)).toBe('100')
     expect(await query("select to_regclass('orders')")).toBeNull()
     await platform.ask('owner', 'DELETE', `/platform/projects/${copy.ref}`)
+  })
+
+  test('restored to a branch, it belongs to the project, has what it had, and is reset to what there is now', async () => {
+    const branches = `/platform/projects/${ref}/branches`
+    const begun = await restore(first.id, { target: 'branch', name: 'then' })
+    expect(begun.db_pass).toMatch(/.{12,}/)
+    expect(await outcome(begun)).toMatchObject({ status: 'COMPLETED', target_name: 'then', is_branch: true, problem: null })
+    const [main, then] = (await platform.ask('owner', 'GET', branches)).json as Branch[]
+    expect(main).toMatchObject({ is_default: true, created_by: 'administrator' })
+    expect(then).toMatchObject({ name: 'then', status: 'ACTIVE_HEALTHY', source: { name: 'main' }, created_by: 'administrator' })
+    expect(await query('select count(*) from orders', then!.project_ref)).toBe('100')
+    expect(await query("select to_regclass('orders')")).toBeNull()
+    for (const name of ['Then', 'main']) {
+      const again = await platform.ask('owner', 'POST', at(`/${first.id}/restore`), { target: 'branch', name })
+      expect(again).toMatchObject({ status: 409, json: { code: 'branch_name_taken' } })
+    }
+    await platform.ask('owner', 'POST', `${branches}/${then!.id}/reset`, {})
+    await platform.ctx.reconciler.idle(then!.project_ref)
+    expect(await query("select to_regclass('orders')", then!.project_ref)).toBeNull()
+    await platform.ask('owner', 'DELETE', `${branches}/${then!.id}`)
+    await platform.ctx.reconciler.idle(then!.project_ref)
   })
 
   test('restored in place, the project is as it was, and keeps the password that it has now', async () => {

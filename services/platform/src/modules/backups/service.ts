@@ -55,9 +55,16 @@ export function removeBackup(ctx: PlatformContext, scope: ProjectScope, id: stri
 }
 
 /** @throws AppError `backup_not_found`, and those of `beginRestore` */
-export async function restoreBackup(ctx: PlatformContext, scope: ProjectScope, id: string, input: RestoreInput, audit: Audit): Promise<BegunRestore> {
+export async function restoreBackup(
+  ctx: PlatformContext,
+  actor: Actor,
+  scope: ProjectScope,
+  id: string,
+  input: RestoreInput,
+  audit: Audit,
+): Promise<BegunRestore> {
   const backup = await find(ctx, scope.ref, id)
-  return beginRestore(ctx, scope, { id, restoredTo: backup.taken_at ?? backup.inserted_at, until: null }, input, audit)
+  return beginRestore(ctx, actor, scope, { id, restoredTo: backup.taken_at ?? backup.inserted_at, until: null }, input, audit)
 }
 
 /** @throws AppError `backup_not_found`, `backup_damaged` */

@@ -33,7 +33,7 @@ export async function findBackup(db: Queryable, ref: string, id: string): Promis
 /** The last ones, newest first. */
 export function listRestores(db: Queryable, ref: string): Promise<Restore[]> {
   return db.rows<Restore>(sql`
-    select r.id, ${isoTime('r', 'restored_to')} as restored_to, r.target_ref, r.target_name,
+    select r.id, ${isoTime('r', 'restored_to')} as restored_to, r.target_ref, r.target_name, r.is_branch,
       case when r.status in ('COMPLETED', 'FAILED') then r.status else 'RUNNING' end as status, ${isoTime('r', 'inserted_at')} as inserted_at, r.steps, r.problem
     from restores r where r.project_ref = ${ref} order by r.inserted_at desc limit ${restoresListed}`)
 }
@@ -184,14 +184,17 @@ export interface NewRestore {
   readonly until: NonNullable<BackupSource['until']> | null
   readonly targetRef: string
   readonly targetName: string | null
+  readonly isBranch: boolean
+  readonly userId: string
   readonly passwordVerifier: string | null
 }
 
 /** Undefined while something is restored there already, or the backup is not whole. */
 export async function insertRestore(db: Queryable, restore: NewRestore): Promise<string | undefined> {
   const row = await db.first<{ id: string }>(sql`
-    insert into restores (project_ref, backup_id, restored_to, until, target_ref, target_name, password_verifier)
-    select ${restore.ref}, b.id, ${restore.restoredTo}, ${restore.until && JSON.stringify(restore.until)}::jsonb, ${restore.targetRef}, ${restore.targetName}, ${restore.passwordVerifier}
+    insert into restores (project_ref, backup_id, restored_to, until, target_ref, target_name, is_branch, asked_by, password_verifier)
+    select ${restore.ref}, b.id, ${restore.restoredTo}, ${restore.until && JSON.stringify(restore.until)}::jsonb, ${restore.targetRef}, ${restore.targetName},
+      ${restore.isBranch}, ${restore.userId}::uuid, ${restore.passwordVerifier}
     from backups b where b.id = ${restore.backupId} and b.status in ('COMPLETED', 'PROVING')
     on conflict (target_ref) where status in ('PREPARING', 'PLACING') do nothing returning id`)
   if (row !== undefined) await reach(db, row.id, 'requested')
@@ -211,6 +214,8 @@ export interface RestoreRow {
   readonly until: NonNullable<BackupSource['until']> | null
   readonly target_ref: string
   readonly target_name: string | null
+  readonly is_branch: boolean
+  readonly asked_by: string | null
   readonly password_verifier: string | null
   readonly status: 'PREPARING' | 'PLACING' | 'COMPLETED' | 'FAILED'
 }
@@ -218,7 +223,7 @@ export interface RestoreRow {
 export function loadRestore(db: Queryable, id: string): Promise<RestoreRow | undefined> {
   return db.first<RestoreRow>(sql`
     select r.id, r.project_ref, p.name as project_name, p.organization_id, p.region, p.compute, r.backup_id, b.manifest_sha256,
-      r.until, r.target_ref, r.target_name, r.password_verifier, r.status
+      r.until, r.target_ref, r.target_name, r.is_branch, r.asked_by, r.password_verifier, r.status
     from restores r join projects p on p.ref = r.project_ref left join backups b on b.id = r.backup_id
     where r.id = ${id} and p.desired <> 'removed'`)
 }

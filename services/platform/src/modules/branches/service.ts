@@ -34,16 +34,7 @@ export async function createBranch(
   const parentRef = await store.parentOf(ctx.database, scope.ref)
   const branch = await uniqueName(input.name, () =>
     ctx.database.transaction(async (tx) => {
-      // one after the other, or two could both be the last
-      if (!(await store.enableBranching(tx, parentRef, userId))) throw new AppError('project_busy', {}, { message: 'The project is being deleted' })
-      const known = await store.listBranches(tx, parentRef)
-      if (known.length > maxBranches) {
-        throw new AppError(
-          'too_many_branches',
-          { most: maxBranches },
-          { message: `A project has at most ${maxBranches} branches. Delete one to make another` },
-        )
-      }
+      const known = await claimBranch(tx, userId, scope.ref, input.name)
       const { project_ref: sourceRef } = requireSource(known, input.source_ref ?? parentRef)
       const { name, compute, with_data: withData, expires_at: expiresAt } = input
       const id = await store.insertBranch(tx, { ref, parentRef, sourceRef, name, compute, withData, expiresAt, passwordVerifier, userId })
@@ -54,6 +45,23 @@ export async function createBranch(
   )
   ctx.reconciler.kick(ref)
   return { ...branch!, db_pass: password }
+}
+
+/**
+ * Makes sure that a project can have another branch of that name, and lets no other be made before the transaction ends. Enables branching.
+ *
+ * @returns the branches that there are
+ * @throws AppError `branch_name_taken`, `too_many_branches`, `project_busy` while the project is being deleted
+ */
+export async function claimBranch(tx: Transaction, userId: string, ref: string, name: string): Promise<Branch[]> {
+  const parentRef = await store.parentOf(tx, ref)
+  // one after the other, or two could both be the last
+  if (!(await store.enableBranching(tx, parentRef, userId))) throw new AppError('project_busy', {}, { message: 'The project is being deleted' })
+  const known = await store.listBranches(tx, parentRef)
+  if (known.some((branch) => branch.name.toLowerCase() === name.toLowerCase())) throw branchNameTaken(name)
+  if (known.length <= maxBranches) return known
+  const message = `A project has at most ${maxBranches} branches. Delete one to make another`
+  throw new AppError('too_many_branches', { most: maxBranches }, { message })
 }
 
 /** @throws AppError `branch_not_found`, `branch_name_taken`, `invalid_input` */
@@ -180,13 +188,15 @@ function requireFuture({ clock }: PlatformContext, expiresAt: string | null): vo
 }
 
 async function uniqueName<T>(name: string, change: () => Promise<T>): Promise<T> {
-  const taken = (): AppError =>
-    new AppError('branch_name_taken', { name }, { message: `The project already has a branch called "${name}". Choose another name.` })
-  if (name.toLowerCase() === defaultBranchName) throw taken()
+  if (name.toLowerCase() === defaultBranchName) throw branchNameTaken(name)
   try {
     return await change()
   } catch (error) {
-    if (isAppError(error, 'unique_violation') && error.details['constraint'] === 'projects_branch_name') throw taken()
+    if (isAppError(error, 'unique_violation') && error.details['constraint'] === 'projects_branch_name') throw branchNameTaken(name)
     throw error
   }
+}
+
+export function branchNameTaken(name: string): AppError {
+  return new AppError('branch_name_taken', { name }, { message: `The project already has a branch called "${name}". Choose another name.` })
 }

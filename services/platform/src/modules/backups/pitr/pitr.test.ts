@@ -147,6 +147,14 @@ describe('point-in-time recovery', () => {
     expect(await query('select count(*) from orders', copy)).toBe('110')
     expect(((await platform.ask('owner', 'GET', at('', copy))).json as BackupReport).pitr).toBeNull()
     await platform.ask('owner', 'DELETE', `/platform/projects/${copy}`)
+    const branch = (await restoreTo(beforeDrop, { target: 'branch', name: 'before' })) as { target_ref: string }
+    expect(branch).toMatchObject({ status: 'COMPLETED', is_branch: true })
+    expect(await query('select count(*) from orders', branch.target_ref)).toBe('101')
+    expect((await platform.ask('owner', 'GET', `/platform/projects/${branch.target_ref}`)).json).toMatchObject({
+      parent_project_ref: ref,
+      name: 'before',
+    })
+    await platform.ask('owner', 'DELETE', `/platform/projects/${branch.target_ref}`)
   })
 
   test('refuses a moment that it does not have, and says which it has', async () => {

@@ -3,7 +3,7 @@ import { AppError } from '@colonnade/core'
 import type { Queryable, Transaction } from '@colonnade/pg'
 import type { AuditRecorder } from '@colonnade/http'
 import type { PlatformContext } from '../../../context.ts'
-import type { ProjectScope } from '../../../serve.ts'
+import type { Actor, ProjectScope } from '../../../serve.ts'
 import { beginRestore } from '../begin-restore.ts'
 import { readLeads } from './reconcile.ts'
 import { rangesOf, wayTo } from './ranges.ts'
@@ -62,7 +62,13 @@ async function awake<T>(ctx: PlatformContext, ref: string, days: number | null, 
  *
  * @throws AppError `moment_not_recoverable`, and those of `beginRestore`
  */
-export async function restoreTo(ctx: PlatformContext, scope: ProjectScope, { at, into }: PitrRestoreInput, audit: Audit): Promise<BegunRestore> {
+export async function restoreTo(
+  ctx: PlatformContext,
+  actor: Actor,
+  scope: ProjectScope,
+  { at, into }: PitrRestoreInput,
+  audit: Audit,
+): Promise<BegunRestore> {
   const { ref } = scope
   const time = Date.parse(at)
   const pitr = await store.findPitr(ctx.database, ref)
@@ -76,7 +82,7 @@ export async function restoreTo(ctx: PlatformContext, scope: ProjectScope, { at,
   const { known, leads } = await readLeads(ctx, ref)
   const way = wayTo(time, leads, known.marks)
   if (way === undefined) throw unreachable(at, within({ ...pitr, ranges: rangesOf(leads, 0) }, ctx.clock.now()))
-  return beginRestore(ctx, scope, { id: way.backup, restoredTo: new Date(time).toISOString(), until: way.until }, into, audit)
+  return beginRestore(ctx, actor, scope, { id: way.backup, restoredTo: new Date(time).toISOString(), until: way.until }, into, audit)
 }
 
 function unreachable(at: string, ranges: Pitr['ranges']): AppError {
