@@ -132,7 +132,8 @@ export function createBackups(parts: BackupsParts): Backups {
     },
     async commits(ref, stretch) {
       checkRef(ref)
-      return readCommits(await takeSegments(parts.use().paths.wal(ref), stretch))
+      // none of them is to be forgotten between being found and being read
+      return readCommits(await collecting.run(ref, () => takeSegments(parts.use().paths.wal(ref), stretch)))
     },
     forgetWal(ref, needed) {
       checkRef(ref)
