@@ -26,7 +26,7 @@ test('types are made, changed with the columns that hold them, and deleted, each
   const form = page.getByRole('dialog', { name: 'New type' })
   await form.getByLabel('Name', { exact: true }).fill('mo"od')
   for (const [index, value] of ['sad', 'ok', 'happy'].entries()) {
-    await form.getByRole('button', { name: 'Add value' }).click()
+    if (index > 0) await form.getByRole('button', { name: 'Add value' }).click()
     await form.getByRole('textbox', { name: `Value ${index + 1}` }).fill(value)
   }
   await expectAccessible(page)

@@ -6,6 +6,8 @@ const now = Date.UTC(2026, 5, 15, 12)
 test.each([
   [0, 'just now'],
   [-59_000, 'just now'],
+  [5_000, 'just now'],
+  [40_000, 'in a moment'],
   [-60_000, '1 minute ago'],
   [-3_599_000, '59 minutes ago'],
   [-86_400_000, 'yesterday'],

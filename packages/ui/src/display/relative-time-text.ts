@@ -9,11 +9,14 @@ const units = [
 
 const format = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
-/** "3 minutes ago", "yesterday", "in 2 hours"; "just now" below a minute. */
+/** What a server may be ahead of this clock, in seconds, before something it did is told as something to come. */
+const skewSeconds = 10
+
+/** "3 minutes ago", "yesterday", "in 2 hours"; below a minute "just now" or "in a moment". */
 export function relativeTimeText(time: number, now: number): string {
   const seconds = Math.round((time - now) / 1_000)
   for (const [unit, size] of units) {
     if (Math.abs(seconds) >= size) return format.format(Math.trunc(seconds / size), unit)
   }
-  return 'just now'
+  return seconds > skewSeconds ? 'in a moment' : 'just now'
 }

@@ -128,19 +128,19 @@ function BranchFacts({ branch, now }: { readonly branch: Branch; readonly now: n
   if (branch.is_default) return <p className="text-xs text-faint">The project itself · {computeName(branch.compute)}</p>
   const isReset = branch.copied_at !== null && Date.parse(branch.copied_at) - Date.parse(branch.created_at) > 60_000
   return (
-    <p className="flex flex-wrap gap-x-1 text-xs text-faint">
+    <p className="dotted text-xs text-faint">
       <span>Copy of {branch.source?.name ?? 'a branch that was deleted'}</span>
       <span>
-        · made <RelativeTime value={branch.created_at} />
+        made <RelativeTime value={branch.created_at} />
         {branch.created_by !== null && ` by ${branch.created_by}`}
       </span>
       {isReset && (
         <span>
-          · copied anew <RelativeTime value={branch.copied_at!} />
+          copied anew <RelativeTime value={branch.copied_at!} />
         </span>
       )}
-      <span>· {computeName(branch.compute)}</span>
-      {branch.expires_at !== null && <span className="text-warning">· deletes itself {untilText(Date.parse(branch.expires_at), now)}</span>}
+      <span>{computeName(branch.compute)}</span>
+      {branch.expires_at !== null && <span className="text-warning">deletes itself {untilText(Date.parse(branch.expires_at), now)}</span>}
     </p>
   )
 }

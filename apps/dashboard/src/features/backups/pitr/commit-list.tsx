@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@colonnade/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
+import { useSettled } from '../../../lib/late/use-settled.ts'
 import { commitsQuery } from '../queries.ts'
 import { type Commit, commitText, justBefore } from './commit-text.ts'
 
@@ -16,7 +16,7 @@ const settleMs = 300
 
 /** What was committed around the moment: what is kept, and what is lost. */
 export function CommitList({ projectRef, at, onChange }: CommitListProps) {
-  const settled = useSettled(at)
+  const settled = useSettled(at, settleMs)
   const { data, error, refetch } = useQuery({ ...commitsQuery(projectRef, settled), placeholderData: keepPreviousData })
   if (error !== null) return <ErrorNotice error={error} onRetry={() => void refetch()} />
   if (data === undefined) {
@@ -64,13 +64,4 @@ export function CommitList({ projectRef, at, onChange }: CommitListProps) {
 /** A time of the day to the millisecond, by the clock here. */
 function clock(time: string): string {
   return new Date(time).toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3 })
-}
-
-function useSettled(value: number): number {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), settleMs)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
 }

@@ -104,7 +104,7 @@ export function IndexesPage({ projectRef, search, onSearch }: IndexesPageProps) 
       className: 'w-24',
       isNumber: true,
       sortBy: ({ bytes_estimate: bytes }) => bytes,
-      renderCell: ({ bytes_estimate: bytes }) => (bytes === null ? <span className="text-faint">–</span> : `≈ ${formatBytes(bytes)}`),
+      renderCell: ({ bytes_estimate: bytes }) => (bytes === null || bytes === 0 ? <span className="text-faint">–</span> : `≈ ${formatBytes(bytes)}`),
     },
     {
       label: 'Uses',

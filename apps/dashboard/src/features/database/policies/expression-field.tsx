@@ -4,9 +4,12 @@ import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { expressionProblem } from '@colonnade/pg-meta/alter-table'
 import { messageOf } from '../../../lib/error-notice.tsx'
+import { useSettled } from '../../../lib/late/use-settled.ts'
 import { readsItself } from './policy-draft.ts'
 import { expressionCheckQuery } from './policy-queries.ts'
-import { useSettled } from './use-settled.ts'
+
+/** How long after the last key an expression is looked at, in milliseconds. */
+const settleMs = 250
 
 export interface ExpressionFieldProps {
   readonly projectRef: string
@@ -23,7 +26,7 @@ export interface ExpressionFieldProps {
 
 /** An expression of a policy, which Postgres looks at while it is written. */
 export function ExpressionField({ projectRef, table, label, hint, placeholder, value, onChange, problem, isOptional = false }: ExpressionFieldProps) {
-  const settled = useSettled(value)
+  const settled = useSettled(value, settleMs)
   const isAsked = settled.trim() !== '' && expressionProblem(settled) === null
   const check = useQuery({ ...expressionCheckQuery(projectRef, table, settled), enabled: isAsked })
   const isCurrent = settled === value && value.trim() !== ''

@@ -36,22 +36,20 @@ export function RolePanel({ projectRef, role, all, mayEdit, onEdit, onClose }: R
       title={role.name}
       {...(role.comment !== null && { description: role.comment })}
       onClose={onClose}
-      footer={
-        <>
-          {mayEdit && (
+      {...(mayEdit && {
+        footer: (
+          <>
             <Button variant="ghost" className="mr-auto" onClick={() => setIsDropping(true)}>
               <Trash2 aria-hidden />
               Delete role
             </Button>
-          )}
-          {mayEdit && (
             <Button variant="primary" onClick={onEdit}>
               <Pencil aria-hidden />
               Edit role
             </Button>
-          )}
-        </>
-      }
+          </>
+        ),
+      })}
     >
       <div className="flex flex-col gap-4 p-4">
         {origin === 'postgres' && <p className="text-soft">Postgres brings this role: it can be granted to others and not be changed.</p>}

@@ -58,7 +58,7 @@ export const newDraft = (schema: string): TypeDraft => ({
   name: '',
   owner: '',
   comment: '',
-  values: [],
+  values: [{ key: 'first', from: null, value: '' }],
   attributes: [],
   isCascade: false,
   baseType: 'text',

@@ -59,7 +59,7 @@ export function DiskPanel({ use, rates, samples }: DiskPanelProps) {
         </PanelContent>
       )}
       {server !== null && (
-        <StatGrid label="Disk activity" className="rounded-none border-0">
+        <StatGrid label="Disk activity" className="rounded-t-none border-0">
           <StatTile label="Reads" value={rates === null ? undefined : rateText(rates.reads)} unit="/s" />
           <StatTile
             label="Writes"
