@@ -1,10 +1,13 @@
-import { describeDanger, relationText, type LockMode, type LockWork, type TableLock } from '@colonnade/pg-meta/statements'
+import { describeDanger, relationText, type LockMode, type LockWork, type RelationName, type TableLock } from '@colonnade/pg-meta/statements'
 import type { Stake } from '@colonnade/pg-meta/stakes'
 import type { Dependent } from '@colonnade/pg-meta/dependents'
 import { formatBytes } from '../../../lib/bytes.ts'
 import { rowsText } from '../wording.ts'
 import type { Finding, FindingItem } from './findings.ts'
 import { dropKey, relationKey, type Stakes } from './stakes.ts'
+
+/** Names of tables that are written out in a line. */
+const maxListedNames = 12
 
 export interface ItemWords {
   readonly tone: 'danger' | 'warning' | 'neutral'
@@ -43,8 +46,11 @@ export function wordsOf(item: FindingItem, { index }: Pick<Finding, 'index'>, st
       return {
         ...plain,
         tone: 'warning',
-        text: `Makes table ${relationText(item.relation)} without row-level security`,
-        advice: 'The data API serves its schema: whoever has the public key could read and change all of its rows.',
+        text: unsecuredText([item.relation, ...item.others]),
+        advice:
+          item.others.length === 0
+            ? 'The data API serves its schema: whoever has the public key could read and change all of its rows.'
+            : 'The data API serves their schemas: whoever has the public key could read and change all of their rows.',
       }
     case 'misplaced':
       return {
@@ -73,6 +79,14 @@ export function wordsOf(item: FindingItem, { index }: Pick<Finding, 'index'>, st
 
 function columnOf(danger: { readonly code: string; readonly column?: string }): string | undefined {
   return danger.code === 'drop_column' ? danger.column : undefined
+}
+
+/** "Makes table album …", "Makes 11 tables …: album, artist, …" */
+function unsecuredText(relations: readonly RelationName[]): string {
+  const names = relations.map(relationText)
+  if (names.length === 1) return `Makes table ${names[0]} without row-level security`
+  const more = names.length > maxListedNames ? ` and ${names.length - maxListedNames} more` : ''
+  return `Makes ${names.length} tables without row-level security: ${names.slice(0, maxListedNames).join(', ')}${more}`
 }
 
 /** "≈ 1,200 rows, 96 kB"; of what is not there, that. */

@@ -6,7 +6,7 @@ import { noOutput, type SqlPart } from '../run/run-state.ts'
 import { errorSpan } from '../run/error-span.ts'
 import { AppError } from '@colonnade/core'
 import { wordsOf } from './finding-words.ts'
-import { excerptOf, listFindings } from './findings.ts'
+import { excerptOf, gatherUnsecured, listFindings } from './findings.ts'
 import { securedPart } from './secured-part.ts'
 import { isAsked, noStakes, relationKey, relevantFindings, wantedRelations, type Stakes } from './stakes.ts'
 
@@ -55,6 +55,16 @@ describe('before a text runs', () => {
     expect(wordsIn('create table s.t (a int)')).toEqual(['1: Makes table s.t without row-level security'])
     expect(wordsIn('create table s.t (a int); alter table s.t enable row level security')).toEqual([])
     expect(wordsIn('create temp table t (a int)')).toEqual([])
+  })
+
+  test('several statements that make unsecured tables and nothing else are told as one', () => {
+    const text = 'create table a (n int);\ndrop table x;\ncreate table s.b (n int);\ncreate table c (n int)'
+    const gathered = gatherUnsecured(findingsOf(text))
+    expect(gathered.map(({ line, items }) => [line, items.map((item) => wordsOf(item, gathered[0]!, noStakes).text)])).toEqual([
+      [1, ['Makes 3 tables without row-level security: a, s.b, c']],
+      [2, ['Drops table x']],
+    ])
+    expect(gatherUnsecured(findingsOf('create table a (n int)'))).toEqual(findingsOf('create table a (n int)'))
   })
 
   test('a locked project asks about every change, and about nothing else', () => {

@@ -12,8 +12,8 @@ import {
 export type FindingItem =
   | { readonly kind: 'danger'; readonly danger: Danger }
   | { readonly kind: 'lock'; readonly lock: TableLock }
-  /** A table is made whose row-level security nothing in the text switches on. */
-  | { readonly kind: 'unsecured'; readonly relation: RelationName }
+  /** A table is made whose row-level security nothing in the text switches on; `others` by statements that were gathered with this one. */
+  | { readonly kind: 'unsecured'; readonly relation: RelationName; readonly others: readonly RelationName[] }
   /** Postgres will refuse it: beside other statements, or in the transaction that is open. */
   | { readonly kind: 'misplaced'; readonly why: 'beside others' | 'open transaction' }
   /** It changes the rows that its condition finds. */
@@ -74,9 +74,26 @@ function itemsOf({ classification, matched }: AnalyzedStatement, context: ItemsC
   for (const danger of dangers) items.push({ kind: 'danger', danger })
   if (matched !== null && dangers.length === 0) items.push({ kind: 'matched', matched })
   for (const lock of locks) items.push({ kind: 'lock', lock })
-  for (const relation of madeTables) if (!context.secured.has(relationText(relation))) items.push({ kind: 'unsecured', relation })
+  for (const relation of madeTables) if (!context.secured.has(relationText(relation))) items.push({ kind: 'unsecured', relation, others: [] })
   if (context.isLocked && writes && items.length === 0) items.push({ kind: 'change' })
   return items
+}
+
+/** The same, with statements of which nothing is known but that they make an unsecured table told as one, at the place of the first. */
+export function gatherUnsecured(findings: readonly Finding[]): readonly Finding[] {
+  const lone = findings.flatMap((finding) => {
+    const [item, ...more] = finding.items
+    return item?.kind === 'unsecured' && more.length === 0 ? [{ finding, relation: item.relation }] : []
+  })
+  const [first, ...others] = lone
+  if (first === undefined || others.length === 0) return findings
+  const gathered: Finding = {
+    ...first.finding,
+    excerpt: `${first.finding.excerpt} … and ${others.length} more`,
+    items: [{ kind: 'unsecured', relation: first.relation, others: others.map(({ relation }) => relation) }],
+  }
+  const rest = new Set(others.map(({ finding }) => finding))
+  return findings.flatMap((finding) => (finding === first.finding ? [gathered] : rest.has(finding) ? [] : [finding]))
 }
 
 /** The line of an offset; offsets must come in order. */

@@ -5,7 +5,7 @@ import { whenIdle } from '../../../lib/late/when-idle.ts'
 import type { RunAs } from '../../../scope/run-sql.ts'
 import { stakesPatienceMs, type RowLimit } from '../limits.ts'
 import type { SqlPart } from '../run/run-state.ts'
-import { listFindings, type Finding } from './findings.ts'
+import { gatherUnsecured, listFindings, type Finding } from './findings.ts'
 import { loadStakes } from './load-stakes.ts'
 import { securedPart } from './secured-part.ts'
 import { isAsked, noStakes, relevantFindings, type Stakes } from './stakes.ts'
@@ -95,7 +95,7 @@ export function useCheckedRun(context: CheckContext, run: (wanted: WantedRun, co
       const shown = relevantFindings(findings, stakes)
       if (!needsName && !isAsked(shown)) return false
       const unsecured = shown.flatMap(({ items }) => items.flatMap((item) => (item.kind === 'unsecured' ? [item.relation] : [])))
-      settle({ kind: 'asking', wanted, findings: shown, stakes, isLookingInto, needsName, unsecured, analysis })
+      settle({ kind: 'asking', wanted, findings: gatherUnsecured(shown), stakes, isLookingInto, needsName, unsecured, analysis })
       return true
     }
     const loading = loadStakes(context.projectRef, findings, context.as)
