@@ -65,6 +65,21 @@ export interface Commit {
   readonly dropped: number
 }
 
+/** WAL that is kept. */
+export interface KeptWal {
+  readonly segments: number
+  /** As it lies on the disk, compressed, with the histories of timelines. */
+  readonly bytes: number
+}
+
+/** What was found when everything that is kept of the WAL was read. */
+export interface WalReading {
+  /** That were read, the damaged among them. */
+  readonly segments: number
+  /** Segments, and histories of timelines, that are not what was archived, or no WAL of this cluster. */
+  readonly damaged: readonly { readonly file: string; readonly problem: string }[]
+}
+
 /** A row of segments on one timeline: after the one, up to and with the other. */
 export interface WalStretch {
   readonly timeline: number
@@ -129,6 +144,13 @@ export interface Backups {
   discard(ref: string, segment: string): Promise<void>
   /** How far each backup leads now, on each timeline; those that lead nowhere are left out. `damaged` segments count as missing. */
   reach(ref: string, from: readonly Pick<Backup, 'id' | 'timeline' | 'stopLsn'>[], damaged: readonly string[]): Promise<Reach[]>
+  /** How much archived WAL is kept. */
+  measureWal(ref: string): Promise<KeptWal>
+  /**
+   * Reads through all WAL that is kept: each file's content against the SHA-256 that it was archived with, each page's header against its
+   * place, and whose WAL it is. One that is forgotten meanwhile is left out.
+   */
+  readWal(ref: string, options?: { readonly signal?: AbortSignal }): Promise<WalReading>
   /** What was committed in a stretch of the WAL that is kept, in order. @throws AppError `backup_damaged` */
   commits(ref: string, stretch: WalStretch): Promise<Commit[]>
   /** Removes the WAL that none of the backups with these `stopLsn` needs, on every timeline; all of it for null. Histories of timelines stay. */

@@ -73,6 +73,10 @@ export const BackupReport = z.object({
 })
 export type BackupReport = z.infer<typeof BackupReport>
 
+/** Moments that only this backup leads to, all from the first to the last of each stretch; none when others lead there as well. */
+export const BackupRemoval = z.object({ lost: z.array(z.object({ starts_at: Timestamp, ends_at: Timestamp })) })
+export type BackupRemoval = z.infer<typeof BackupRemoval>
+
 /** In place: everything since then is lost, so the project's name is given. Else as another project of the organization, or as another branch. */
 export const RestoreInput = z.discriminatedUnion('target', [
   z.object({ target: z.literal('project'), project_name: z.string().max(200) }),
@@ -125,6 +129,12 @@ export const backups = resource('/platform/projects/{ref}/backups', {
     status: 202,
     errors: ['backup_not_found', 'project_busy', 'project_name_taken', 'branch_name_taken', 'too_many_branches'],
   }),
+  previewRemoval: get('/{id}/removal', {
+    summary: 'What could no longer be recovered without a backup',
+    ...member,
+    reply: BackupRemoval,
+    errors: ['backup_not_found'],
+  }),
   remove: remove('/{id}', {
     summary: 'Remove a backup',
     ...operator,
@@ -148,6 +158,13 @@ export const backups = resource('/platform/projects/{ref}/backups', {
     reply: BackupReport,
     status: 202,
     errors: ['project_wake_failed'],
+  }),
+  readArchive: post('/pitr/read', {
+    summary: 'Read through all WAL that is kept, now; done in the background, as it is once a day',
+    ...operator,
+    audit: 'backup.archive_read',
+    reply: BackupReport,
+    status: 202,
   }),
   listCommits: get('/pitr/commits', {
     summary: 'What was committed around a moment: when, and how many rows of which tables it changed',

@@ -19,6 +19,20 @@ export type PitrState = (typeof pitrStates)[number]
 export const RecoverableRange = z.object({ starts_at: Timestamp, ends_at: Timestamp, timeline: z.number().int() })
 export type RecoverableRange = z.infer<typeof RecoverableRange>
 
+/** The WAL that is kept for it. */
+export const WalArchive = z.object({
+  segments: z.number().int(),
+  /** As it lies on the disk, compressed; as of the last look. */
+  bytes: z.number().int(),
+  is_being_read: z.boolean(),
+  /** When all of it was last read, and how much of it was not what was archived; null until then. */
+  last_reading: z.object({ at: Timestamp, segments: z.number().int(), damaged: z.number().int() }).nullable(),
+})
+export type WalArchive = z.infer<typeof WalArchive>
+
+/** Hours after which all WAL that is kept is read again. */
+export const archiveReadingHours = 24
+
 /** Point-in-time recovery of a project, where it is on. */
 export const Pitr = z.object({
   state: z.enum(pitrStates),
@@ -28,6 +42,7 @@ export const Pitr = z.object({
   /** The first one first; between two of one timeline is a gap, between two timelines a restore. While it is ON, moments after the last one can be recovered too, until now. */
   ranges: z.array(RecoverableRange),
   problem: z.string().nullable(),
+  archive: WalArchive,
 })
 export type Pitr = z.infer<typeof Pitr>
 

@@ -20,8 +20,10 @@ export type DiskCounters = z.infer<typeof DiskCounters>
 
 /** What a project takes of the disk and of the memory of the machine. */
 export const DiskUse = z.object({
-  /** Everything that belongs to its server: databases, WAL, logs. Backups are kept elsewhere. */
+  /** Everything that belongs to its server: databases, WAL, logs. Backups are kept beside it. */
   total_bytes: Bytes,
+  /** Its backups, and the WAL that is archived for point-in-time recovery. */
+  kept: z.object({ backups_bytes: Bytes, archive_bytes: Bytes }),
   /** The volume that it is on, which other projects may be on as well; `free_bytes` is what they may still take together. */
   volume: z.object({ total_bytes: Bytes, free_bytes: Bytes }),
   /** What only the running server tells; null while it does not run. */

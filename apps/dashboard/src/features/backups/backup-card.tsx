@@ -1,10 +1,11 @@
 import type { Backup } from '@colonnade/contracts'
-import { Badge, Button, buttonClass, ConfirmDialog, RelativeTime, toast } from '@colonnade/ui'
+import { Badge, Button, buttonClass, RelativeTime, toast } from '@colonnade/ui'
 import { useState } from 'react'
 import { formatBytes, formatNumber } from '../../lib/bytes.ts'
 import { isWhole, lookOf, momentText } from './backup-looks.ts'
-import { useProveBackup, useRemoveBackup } from './mutations.ts'
+import { useProveBackup } from './mutations.ts'
 import { downloadUrl } from './queries.ts'
+import { RemoveBackupDialog } from './remove-backup-dialog.tsx'
 
 export interface BackupCardProps {
   readonly projectRef: string
@@ -16,7 +17,6 @@ export interface BackupCardProps {
 /** One backup: what it is, whether it can be trusted, and what can be done with it. */
 export function BackupCard({ projectRef, backup, mayOperate, onRestore }: BackupCardProps) {
   const prove = useProveBackup(projectRef)
-  const remove = useRemoveBackup(projectRef)
   const [isRemoving, setIsRemoving] = useState(false)
   const look = lookOf(backup)
   const time = backup.taken_at ?? backup.inserted_at
@@ -72,15 +72,7 @@ export function BackupCard({ projectRef, backup, mayOperate, onRestore }: Backup
         {backup.expires_at !== null && `Kept until ${momentText(backup.expires_at)}. `}
         {backup.db_version !== null && `Postgres ${backup.db_version}.`}
       </p>
-      <ConfirmDialog
-        isOpen={isRemoving}
-        onOpenChange={setIsRemoving}
-        title={`Remove the backup of ${moment}?`}
-        description="Its files are deleted, and the database can not be brought back to that moment from it."
-        confirmLabel="Remove backup"
-        isDanger
-        onConfirm={async () => void (await remove.mutateAsync(backup.id))}
-      />
+      {isRemoving && <RemoveBackupDialog projectRef={projectRef} backup={backup} onClose={() => setIsRemoving(false)} />}
     </li>
   )
 }

@@ -24,6 +24,8 @@ export const useRestoreTo = (ref: string) =>
     remember(body.into, await dataApi.backups.restoreTo({ params: { ref }, body }))
   })
 
+export const useReadArchive = (ref: string) => useBackupMutation(ref, () => dataApi.backups.readArchive({ params: { ref } }))
+
 /** Turns point-in-time recovery on, with a window of so many days; null turns it off. */
 export const useChangePitr = (ref: string) =>
   useBackupMutation(ref, (days: number | null) => dataApi.backups.changePitr({ params: { ref }, body: { days } }))

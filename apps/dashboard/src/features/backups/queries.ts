@@ -11,6 +11,14 @@ export const backupsQuery = (ref: string) =>
     queryFn: ({ signal }) => dataApi.backups.report({ params: { ref }, signal }),
   })
 
+/** What could be recovered no more without a backup: as of now, each time that it is asked. */
+export const removalQuery = (ref: string, id: string) =>
+  queryOptions({
+    queryKey: ['projects', ref, 'backups', 'removal', id],
+    queryFn: ({ signal }) => dataApi.backups.previewRemoval({ params: { ref, id }, signal }),
+    gcTime: 0,
+  })
+
 /** What was committed around a moment, in milliseconds since the Unix epoch. */
 export const commitsQuery = (ref: string, at: number) =>
   queryOptions({

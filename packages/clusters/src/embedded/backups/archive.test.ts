@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { chmod, mkdtemp, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { withClient } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -158,7 +159,7 @@ describe('WAL that is archived', () => {
   })
 
   const faults = [
-    { fault: 'missing', damage: (file: string) => rm(file), says: 'is missing in the archive' },
+    { fault: 'missing', damage: (file: string) => rm(file), says: 'is missing in the archive', isRead: false },
     { fault: 'torn', damage: (file: string) => truncate(file, 20), says: 'SHA-256' },
     {
       fault: 'flipped',
@@ -171,16 +172,52 @@ describe('WAL that is archived', () => {
     },
     { fault: 'there twice', damage: (file: string) => writeFile(file.replace(/\.[0-9a-f]{64}\./, `.${'0'.repeat(64)}.`), ''), says: 'two contents' },
   ]
-  test.each(faults)('with a segment that is $fault nothing is restored, not even what came before it', async ({ damage, says }) => {
+  test.each(faults)('with a segment that is $fault nothing is restored, not even what came before it', async ({ damage, says, isRead = true }) => {
     const archived = await clusters.backups.mark(ref)
     const segments = await clusters.backups.collect(ref)
     const file = await kept(segments.at(-2)!)
     const content = await readFile(file)
     await damage(file)
     await expect(rowsAt(times[1]!, archived)).rejects.toMatchObject({ code: 'backup_damaged', message: expect.stringContaining(says) as string })
+    // and it is found when nobody asks for it
+    const damaged = isRead ? [{ file: segments.at(-2), problem: expect.stringContaining(says) as string }] : []
+    expect(await clusters.backups.readWal(ref)).toEqual({ segments: segments.length - (isRead ? 0 : 1), damaged })
     await rm(file.replace(/\.[0-9a-f]{64}\./, `.${'0'.repeat(64)}.`), { force: true })
     await writeFile(file, content)
     expect(await rowsAt(times[1]!, archived)).toBe(10)
+  })
+
+  test('is read through: all of it is what was archived, and WAL of this server', async () => {
+    await clusters.backups.mark(ref)
+    const segments = await clusters.backups.collect(ref)
+    expect(await clusters.backups.readWal(ref)).toEqual({ segments: segments.length, damaged: [] })
+    const { bytes } = await clusters.backups.measureWal(ref)
+    expect(await clusters.backups.measureWal(ref)).toEqual({ segments: segments.length, bytes })
+    expect(bytes).toBeGreaterThan(segments.length * 100)
+    const files = await Promise.all(segments.map(kept))
+    const sizes = await Promise.all(files.map((one) => stat(one).then(({ size }) => size)))
+    // one that is full
+    const place = sizes.indexOf(Math.max(...sizes))
+    const [segment, file] = [segments[place]!, files[place]!]
+    const content = zstdDecompressSync(await readFile(file))
+    // whoever can write there can make the hashes right, too
+    const forgeries = [
+      { offset: 24, says: 'another database server' },
+      { offset: 8_192 + 8, says: 'a page at 8192' },
+      { offset: 32, says: 'another size' },
+    ]
+    for (const { offset, says } of forgeries) {
+      const forged = Buffer.from(content)
+      forged[offset]! ^= 1
+      const beside = join(wal(), `${segment}.${createHash('sha256').update(forged).digest('hex')}.zst`)
+      await rename(file, `${file}.away`)
+      await writeFile(beside, zstdCompressSync(forged))
+      expect((await clusters.backups.readWal(ref)).damaged).toEqual([{ file: segment, problem: expect.stringContaining(says) as string }])
+      await rm(beside)
+      await rename(`${file}.away`, file)
+    }
+    const stopped = AbortSignal.abort()
+    await expect(clusters.backups.readWal(ref, { signal: stopped })).rejects.toThrow()
   })
 
   test('that can not be written is told, nothing is lost, and it goes on when it can', async () => {

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { chmod, chown, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { zstdCompress, zstdDecompress } from 'node:zlib'
 import { isAppError } from '@colonnade/core'
-import type { Backup, Moment, Reach, WalStretch } from '../../backups.ts'
+import type { Backup, KeptWal, Moment, Reach, WalStretch } from '../../backups.ts'
 import { formatLsn, parseLsn, segmentName, segmentNames } from '../copies/wal-segments.ts'
 import type { Account } from '../storage/accounts.ts'
 import { isMissing, syncFolder } from '../storage/files.ts'
@@ -25,7 +25,7 @@ export async function prepareOutbox(paths: Pick<ClusterPaths, 'folder'>, account
   if (account !== null) await chown(path, account.uid, account.gid)
 }
 
-const segmentForm = /^[0-9A-F]{24}$/
+export const segmentForm = /^[0-9A-F]{24}$/
 const historyForm = /^[0-9A-F]{8}\.history$/
 /** What is kept, with the SHA-256 of its content: NAME.SHA256.zst */
 const keptForm = /^([0-9A-F]{24}|[0-9A-F]{8}\.history)\.([0-9a-f]{64})\.zst$/
@@ -78,15 +78,18 @@ function lay(data: string, name: string, content: Buffer): Promise<void> {
   return writeFile(join(data, 'pg_wal', name), content, { mode: 0o600 })
 }
 
-interface Shelf {
+/** What is kept of archived WAL. */
+export interface Shelf {
   readonly histories: readonly string[]
+  /** Each once, whatever there is of it. */
+  readonly names: readonly string[]
   /** With one content each. */
   readonly segments: readonly string[]
   /** What was archived under that name. */
   readonly take: (name: string) => Promise<Buffer>
 }
 
-async function openShelf(kept: string): Promise<Shelf> {
+export async function openShelf(kept: string): Promise<Shelf> {
   const names = (await namesOf(kept)).filter((name) => keptForm.test(name))
   const take = async (name: string): Promise<Buffer> => {
     const found = names.filter((one) => one.startsWith(`${name}.`))
@@ -98,6 +101,7 @@ async function openShelf(kept: string): Promise<Shelf> {
   }
   const archived = names.map((one) => keptForm.exec(one)![1]!)
   return {
+    names: [...new Set(archived)],
     histories: archived.filter((one) => historyForm.test(one)),
     // sorted, so that two of a name stand side by side
     segments: archived.filter((one, place) => segmentForm.test(one) && one !== archived[place - 1] && one !== archived[place + 1]),
@@ -238,6 +242,23 @@ function parseHistory(text: string): { readonly timeline: number; readonly until
   })
 }
 
+/** How much is kept, as it lies on the disk. */
+export async function measureWal(kept: string): Promise<KeptWal> {
+  const files = (await namesOf(kept)).filter((name) => keptForm.test(name))
+  const sizes = await Promise.all(files.map((name) => sizeIfThere(join(kept, name))))
+  return { segments: files.filter((name) => segmentForm.test(name.slice(0, 24))).length, bytes: sizes.reduce((sum, bytes) => sum + bytes, 0) }
+}
+
+/** A segment may be forgotten at any time. */
+async function sizeIfThere(path: string): Promise<number> {
+  try {
+    return (await stat(path)).size
+  } catch (error) {
+    if (isMissing(error)) return 0
+    throw error
+  }
+}
+
 /** A segment begins with the position that its name says (XLogLongPageHeaderData, src/include/access/xlog_internal.h). */
 function checkSegment(name: string, content: Buffer, segmentBytes: number): void {
   if (content.length !== segmentBytes) throw damaged(name, `was archived with ${content.length} bytes in place of ${segmentBytes}`)
@@ -247,7 +268,7 @@ function checkSegment(name: string, content: Buffer, segmentBytes: number): void
 }
 
 /** Where a segment begins. */
-function positionOf(name: string, segmentBytes: number): bigint {
+export function positionOf(name: string, segmentBytes: number): bigint {
   const [log, part] = [BigInt(`0x${name.slice(8, 16)}`), BigInt(`0x${name.slice(16)}`)]
   return (log << 32n) + part * BigInt(segmentBytes)
 }

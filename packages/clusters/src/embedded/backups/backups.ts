@@ -8,7 +8,7 @@ import type { ClusterEndpoint } from '../../clusters.ts'
 import { settleBranch } from '../branches/settle-branch.ts'
 import type { Cluster } from '../cluster.ts'
 import type { Engine } from '../engine/engine.ts'
-import { dropSpareWal, giveIdentity, walSegmentBytes } from '../engine/identity.ts'
+import { dropSpareWal, giveIdentity, readIdentity, walSegmentBytes } from '../engine/identity.ts'
 import { createQueues } from '../queues.ts'
 import type { StopTimes } from '../process/postmaster.ts'
 import { plainEnvironment } from '../process/run.ts'
@@ -17,9 +17,10 @@ import { checkRef, type ClusterDescription, readDescription, writeDescription } 
 import { isMissing, onDisk, removeTree, syncFolder, syncTree } from '../storage/files.ts'
 import { clusterPaths, type HomePaths } from '../storage/paths.ts'
 import type { Ports } from '../storage/ports.ts'
-import { collectWal, discardSegment, forgetSegments, prepareOutbox, reachOf, takeSegments } from './archive.ts'
+import { collectWal, discardSegment, forgetSegments, measureWal, prepareOutbox, reachOf, takeSegments } from './archive.ts'
 import { makeBackup } from './make-backup.ts'
 import { readManifest } from './manifest.ts'
+import { readArchive } from './read-archive.ts'
 import { readCommits } from './read-commits.ts'
 import { findArchiver, quietUntil, writeMark } from './mark.ts'
 import { recover, type Recovered } from './recover.ts'
@@ -129,6 +130,17 @@ export function createBackups(parts: BackupsParts): Backups {
     reach(ref, from, damaged) {
       checkRef(ref)
       return collecting.run(ref, () => reachOf(parts.use().paths.wal(ref), from, damaged, walSegmentBytes))
+    },
+    measureWal(ref) {
+      checkRef(ref)
+      return measureWal(parts.use().paths.wal(ref))
+    },
+    async readWal(ref, { signal } = {}) {
+      checkRef(ref)
+      const { paths } = parts.use()
+      // what is archived meanwhile does not wait for it
+      const systemIdentifier = parts.exists(ref) ? await readIdentity(paths.cluster(ref).data) : null
+      return readArchive(paths.wal(ref), { segmentBytes: walSegmentBytes, systemIdentifier }, signal)
     },
     async commits(ref, stretch) {
       checkRef(ref)

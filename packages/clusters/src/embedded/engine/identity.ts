@@ -33,6 +33,15 @@ export async function giveIdentity(data: string, random: Random): Promise<bigint
   return identifier.readBigUInt64LE()
 }
 
+/** The system identifier of a cluster, which all of its WAL carries. */
+export async function readIdentity(data: string): Promise<bigint> {
+  return withFile(controlPath(data), 'r', async (file) => {
+    const control = await contents(file)
+    checksumPlace(control)
+    return control.readBigUInt64LE(controlOffsets.systemIdentifier)
+  })
+}
+
 /** The name of the WAL segment that a cleanly shut down cluster starts from. */
 export async function redoSegment(data: string): Promise<string> {
   return withFile(controlPath(data), 'r', async (file) => {

@@ -1,5 +1,5 @@
 import { AppError, type Clock, isAppError } from '@colonnade/core'
-import type { NotificationPriority } from '@colonnade/contracts'
+import { archiveReadingHours, type NotificationPriority } from '@colonnade/contracts'
 import type { Queryable } from '@colonnade/pg'
 import { setTimeout as delay } from 'node:timers/promises'
 import { copyDeadlineMs, windowLookMs } from '../../limits.ts'
@@ -9,7 +9,8 @@ import { insertForMembers } from '../notifications/store.ts'
 import type { Reconciler, ReconcilerParts } from '../projects/reconciler.ts'
 import type { Sleeper } from '../sleeps/sleeper.ts'
 import { reconcileWindow } from './pitr/reconcile.ts'
-import { listWindows, recordBroken } from './pitr/store.ts'
+import { readWindow } from './pitr/reading.ts'
+import { listReadings, listWindows, recordBroken, wishReadings } from './pitr/store.ts'
 import * as store from './store.ts'
 import type { RestoreRow } from './store.ts'
 import { makeBackup, placeRestore, prepareRestore, proveBackup, removeBackup, type TaskTools } from './tasks.ts'
@@ -20,10 +21,12 @@ export interface BackupReconciler {
   kickRestore(id: string): void
   /** What is wanted of the recoverable window of a project has changed. */
   kickWindow(ref: string): void
+  /** All WAL that is kept for a project is to be read. */
+  kickReading(ref: string): void
   /** Resolves when the recoverable window of a project is known up to now, or its server has not answered in time; at once where there is none. */
   lookAtWindow(ref: string): Promise<void>
-  /** Resolves when nothing is being done for a backup or a restore. */
-  idle(id: string): Promise<void>
+  /** Resolves when nothing is being done for a backup or a restore, by its identifier; and no WAL of a project is being read, by its ref. */
+  idle(name: string): Promise<void>
   /** Asks for what is due, and has removed what has expired. */
   round(): Promise<void>
   /** Looks at the recoverable window of each project that is awake. */
@@ -50,13 +53,8 @@ const isUnsound = (error: AppError): boolean =>
 
 export function createBackupReconciler(parts: BackupReconcilerParts): BackupReconciler {
   const { database, logger } = parts
-  /** Backups are made and proved one at a time, whosever they are: they keep the disk busy. */
-  let turn: Promise<unknown> = Promise.resolve()
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const mine = turn.then(work)
-    turn = mine.catch(() => {})
-    return mine
-  }
+  // backups are made and proved one at a time, whosever they are, and archives read: they keep the disk busy
+  const [inTurn, inReadingTurn] = [createTurns(), createTurns()]
   let isStarted = false
   const kickBackup = (id: string): void => backups.kick(id)
   const windows = createRuns({ logger, reconcile: (ref) => reconcileWindow({ ...parts, kickBackup }, ref) })
@@ -69,14 +67,20 @@ export function createBackupReconciler(parts: BackupReconcilerParts): BackupReco
   const withWindows = { ...parts, kickBackup, lookAtWindow }
   const backups = createRuns({ logger, reconcile: (id, _run, stopping) => reconcileBackup(withWindows, id, stopping, inTurn) })
   const restores = createRuns({ logger, reconcile: (id, _run, stopping) => reconcileRestore(withWindows, id, stopping) })
+  const readings = createRuns({
+    logger,
+    reconcile: (ref, _run, stopping) => inReadingTurn(() => readWindow({ ...parts, lookAtWindow }, ref, stopping)),
+  })
   return {
     kickBackup: (id) => backups.kick(id),
     kickRestore: (id) => restores.kick(id),
     kickWindow: (ref) => windows.kick(ref),
+    kickReading: (ref) => readings.kick(ref),
     lookAtWindow,
-    async idle(id) {
-      await backups.idle(id)
-      await restores.idle(id)
+    async idle(name) {
+      await readings.idle(name)
+      await backups.idle(name)
+      await restores.idle(name)
     },
     async round() {
       // a project that is still coming up can not be backed up
@@ -85,6 +89,8 @@ export function createBackupReconciler(parts: BackupReconcilerParts): BackupReco
       for (const ref of await store.forgetRemoved(database)) await parts.clusters.backups.removeAll(ref)
       const asked = [await store.wishExpired(database, now), await store.wishUnproved(database), await store.insertDue(database, now)]
       for (const { id } of asked.flat()) backups.look(id)
+      await wishReadings(database, new Date(now.getTime() - archiveReadingHours * 3_600_000))
+      for (const ref of await listReadings(database)) readings.look(ref)
     },
     async windowRound() {
       if (!isStarted) return
@@ -99,8 +105,20 @@ export function createBackupReconciler(parts: BackupReconcilerParts): BackupReco
       await this.windowRound()
     },
     async close() {
-      await Promise.all([backups.close(), restores.close(), windows.close()])
+      await Promise.all([backups.close(), restores.close(), readings.close(), windows.close()])
     },
+  }
+}
+
+/** Does one work after the other. */
+type Turns = <T>(work: () => Promise<T>) => Promise<T>
+
+function createTurns(): Turns {
+  let turn: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const mine = turn.then(work)
+    turn = mine.catch(() => {})
+    return mine
   }
 }
 
@@ -118,7 +136,7 @@ function attempts({ logger, failpoint, ...parts }: Parts, stopping: AbortSignal)
   }
 }
 
-async function reconcileBackup(parts: Parts, id: string, stopping: AbortSignal, inTurn: <T>(work: () => Promise<T>) => Promise<T>): Promise<void> {
+async function reconcileBackup(parts: Parts, id: string, stopping: AbortSignal, inTurn: Turns): Promise<void> {
   const { database } = parts
   const attempt = attempts(parts, stopping)
   while (!stopping.aborted) {

@@ -1,4 +1,12 @@
-import { type Backup, backupRules, type BackupReport, type BegunRestore, type PitrInput, type RestoreInput } from '@colonnade/contracts'
+import {
+  type Backup,
+  type BackupRemoval,
+  backupRules,
+  type BackupReport,
+  type BegunRestore,
+  type PitrInput,
+  type RestoreInput,
+} from '@colonnade/contracts'
 import { AppError } from '@colonnade/core'
 import type { AuditRecorder, FileStream, RequestFacts, StreamEvent } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
@@ -94,6 +102,17 @@ export function streamBackups(
 export async function changePitr(ctx: PlatformContext, scope: ProjectScope, input: PitrInput, audit: Audit): Promise<BackupReport> {
   await pitr.changePitr(ctx, scope, input, audit)
   return reportBackups(ctx, scope.ref)
+}
+
+/** Has all WAL read that is kept for the project. @throws AppError `invalid_input` */
+export async function readArchive(ctx: PlatformContext, scope: ProjectScope, audit: Audit): Promise<BackupReport> {
+  await pitr.readArchive(ctx, scope, audit)
+  return reportBackups(ctx, scope.ref)
+}
+
+/** What could be recovered no more without a backup. @throws AppError `backup_not_found` */
+export async function previewRemoval(ctx: PlatformContext, { ref }: ProjectScope, id: string): Promise<BackupRemoval> {
+  return pitr.previewRemoval(ctx, ref, (await find(ctx, ref, id)).id)
 }
 
 /** Looks at what can be recovered of each project, so that it goes up to now. */

@@ -30,6 +30,13 @@ export async function findBackup(db: Queryable, ref: string, id: string): Promis
   return db.first<Backup>(sql`${selected} where b.project_ref = ${ref} and b.id::text = ${id}`)
 }
 
+/** Bytes of all that are there. */
+export async function sumBackups(db: Queryable, ref: string): Promise<number> {
+  const row = await db.first<{ bytes: number }>(sql`
+    select coalesce(sum(bytes), 0)::int8 as bytes from backups where project_ref = ${ref} and status <> 'FAILED'`)
+  return row!.bytes
+}
+
 /** The last ones, newest first. */
 export function listRestores(db: Queryable, ref: string): Promise<Restore[]> {
   return db.rows<Restore>(sql`

@@ -35,6 +35,16 @@ test('what is written shows in the database, the WAL and the counts', async () =
   expect(Date.parse(counters.at)).toBeGreaterThan(Date.parse(before.server!.counters.at))
 })
 
+test('backups are counted apart', async () => {
+  const before = await read()
+  expect(before.kept).toEqual({ backups_bytes: 0, archive_bytes: 0 })
+  const { id } = (await platform.ask('owner', 'POST', `/platform/projects/${ref}/backups`)).json as { id: string }
+  await platform.ctx.backups.idle(id)
+  const { kept } = await read()
+  expect(kept.backups_bytes).toBeGreaterThan(10_000_000)
+  expect(kept.archive_bytes).toBe(0)
+})
+
 test('one that sleeps is not woken: its size is known', async () => {
   await platform.ask('owner', 'POST', `/platform/projects/${ref}/sleep`)
   await platform.ctx.reconciler.idle(ref)

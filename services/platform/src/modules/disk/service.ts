@@ -3,13 +3,20 @@ import { toAppError } from '@colonnade/core'
 import type { PlatformContext } from '../../context.ts'
 import { healthDeadlineMs } from '../../limits.ts'
 import type { ProjectScope } from '../../serve.ts'
+import { sumBackups } from '../backups/store.ts'
 import { askServer } from '../project-health/ask-server.ts'
 import { readDisk } from './read-disk.ts'
 
 /** @throws AppError `cluster_not_found` for a project that has no server yet */
-export async function retrieveDiskUse({ clusters, logger }: PlatformContext, { ref }: ProjectScope): Promise<DiskUse> {
-  const [total_bytes, { free, total }, { state }] = await Promise.all([clusters.size(ref), clusters.volume(), clusters.status(ref)])
-  const use = { total_bytes, volume: { total_bytes: total, free_bytes: free } }
+export async function retrieveDiskUse({ clusters, database, logger }: PlatformContext, { ref }: ProjectScope): Promise<DiskUse> {
+  const [total_bytes, { free, total }, { state }, backups_bytes, { bytes: archive_bytes }] = await Promise.all([
+    clusters.size(ref),
+    clusters.volume(),
+    clusters.status(ref),
+    sumBackups(database, ref),
+    clusters.backups.measureWal(ref),
+  ])
+  const use = { total_bytes, kept: { backups_bytes, archive_bytes }, volume: { total_bytes: total, free_bytes: free } }
   if (state !== 'running') return { ...use, server: null }
   try {
     const [reading, memory_bytes] = await Promise.all([askServer(clusters, { ref, deadlineMs: healthDeadlineMs }, readDisk), clusters.memory(ref)])

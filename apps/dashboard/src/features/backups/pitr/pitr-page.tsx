@@ -9,6 +9,7 @@ import { useProject } from '../../../scope/use-project.ts'
 import { BackupTabs } from '../backup-tabs.tsx'
 import { useLiveBackups } from '../queries.ts'
 import { RestoreList } from '../restore-list.tsx'
+import { ArchivePanel } from './archive-panel.tsx'
 import { MomentPanel } from './moment-panel.tsx'
 import { TurnOn, WindowControl } from './window-control.tsx'
 
@@ -73,6 +74,7 @@ function Window({ project, report, pitr, mayOperate }: WindowProps) {
       ) : (
         <MomentPanel project={project} report={report} pitr={pitr} mayOperate={mayOperate} />
       )}
+      {pitr.state !== 'TURNING_OFF' && <ArchivePanel projectRef={project.ref} archive={pitr.archive} mayOperate={mayOperate} />}
       <RestoreList restores={report.restores} />
     </>
   )

@@ -19,11 +19,11 @@ export interface DiskPanelProps {
 
 /** What the project takes of the disk, for what, how that grows, and how busy it keeps it. */
 export function DiskPanel({ use, rates, samples }: DiskPanelProps) {
-  const { volume, server, total_bytes: total } = use
+  const { volume, server, kept, total_bytes: total } = use
   const growth = samples && growthText(samples)
   return (
     <Panel label="Disk">
-      <PanelHeader title="Disk" description="Everything of the database server. Backups are kept apart, and are not counted." />
+      <PanelHeader title="Disk" description="Everything of the database server, and what is kept of it beside it." />
       <PanelContent className="flex flex-col gap-4">
         <Parts use={use} />
         <UsageBar
@@ -33,6 +33,20 @@ export function DiskPanel({ use, rates, samples }: DiskPanelProps) {
           format={formatBytes}
           note={`${formatBytes(volume.free_bytes)} are free for all projects on this machine; this one takes ${formatBytes(total)}.`}
         />
+      </PanelContent>
+      <PanelContent>
+        <h3 className="text-sm font-medium">Kept beside it</h3>
+        <ul aria-label="Kept beside it" className="mt-1 flex flex-col gap-1 text-sm">
+          {[
+            { label: 'Backups', bytes: kept.backups_bytes },
+            { label: 'WAL archive', bytes: kept.archive_bytes },
+          ].map(({ label, bytes }) => (
+            <li key={label} className="flex justify-between gap-4">
+              {label}
+              <span className="shrink-0 text-soft tabular-nums">{bytes === 0 ? 'None' : formatBytes(bytes)}</span>
+            </li>
+          ))}
+        </ul>
       </PanelContent>
       {server !== null && server.databases.length > 1 && (
         <PanelContent>

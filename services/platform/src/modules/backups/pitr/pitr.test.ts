@@ -1,4 +1,4 @@
-import type { BackupReport, BegunRestore, Pitr, PitrCommits, Project, Restore } from '@colonnade/contracts'
+import type { BackupRemoval, BackupReport, BegunRestore, Pitr, PitrCommits, Project, Restore } from '@colonnade/contracts'
 import { sql } from '@colonnade/sql'
 import { readdir, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -238,6 +238,69 @@ describe('point-in-time recovery', () => {
     expect(await pitr()).toMatchObject({ state: 'ON' })
   })
 
+  test('all that is kept is read now and then: what is damaged is found before it is needed, and told', async () => {
+    const { database } = platform.ctx
+    const readThrough = async () => {
+      const { json } = await platform.ask('administrator', 'POST', at('/pitr/read'))
+      expect(json).toMatchObject({ pitr: { archive: { is_being_read: true } } })
+      await platform.ctx.backups.idle(ref)
+      return (await pitr()).archive
+    }
+    await platform.run({ promise: 'a developer', as: 'developer', method: 'POST', path: at('/pitr/read'), expect: 403 })
+    // what is damaged already, and is known
+    const { damaged: known } = (await readThrough()).last_reading!
+    await query('insert into orders values (-8)')
+    const time = await now()
+    await query('insert into orders values (-9)')
+    await settle()
+    const newest = (await segments()).at(-1)!
+    // a later backup leads to now: nobody needs what is before it until somebody asks for it
+    const { id } = (await platform.ask('owner', 'POST', at())).json as { id: string }
+    await platform.ctx.backups.idle(id)
+    await query('insert into orders values (-10)')
+    await look()
+    const before = await pitr()
+    await writeFile(join(wal(), newest), 'nothing')
+    // a day later
+    await database.run(sql`update recovery_windows set last_reading = last_reading || '{"at": "2026-01-01T00:00:00Z"}' where project_ref = ${ref}`)
+    dieAt = 'pitr.read.before'
+    await platform.ctx.backups.round()
+    await platform.ctx.backups.idle(ref)
+    expect(dieAt).toBeUndefined()
+    const after = await pitr()
+    const { length: count } = await segments()
+    expect(after).toMatchObject({
+      state: 'ON',
+      archive: { segments: count, is_being_read: false, last_reading: { segments: count, damaged: known + 1 } },
+    })
+    expect(after.archive.bytes).toBeGreaterThan(1_000)
+    expect(after.ranges).toHaveLength(before.ranges.length + 1)
+    expect(await told()).toContain('Moments of Main can not be recovered any more')
+    expect(await restoreTo(time)).toMatchObject({ code: 'moment_not_recoverable' })
+    await platform.ctx.backups.round()
+    await platform.ctx.backups.idle(ref)
+    expect((await pitr()).archive.last_reading).toEqual(after.archive.last_reading)
+  })
+
+  test('a backup that is removed takes with it what only it leads to, which is said before, and is no fault', async () => {
+    const { backups } = await report()
+    const preview = async (id: string) => (await platform.ask('read-only', 'GET', at(`/${id}/removal`))).json as BackupRemoval
+    await platform.run({ promise: 'one that is not there', as: 'owner', method: 'GET', path: at('/none/removal'), expect: 404 })
+    const [newest] = backups.filter(({ status }) => status === 'COMPLETED')
+    const last = (await pitr()).ranges.at(-1)!
+    const { lost } = await preview(newest!.id)
+    expect(lost).toEqual([{ starts_at: newest!.taken_at, ends_at: expect.toSatisfy((time: string) => time >= last.ends_at) as string }])
+    await platform.ctx.database.run(sql`delete from notifications where project_ref = ${ref}`)
+    await platform.ask('owner', 'DELETE', at(`/${newest!.id}`))
+    await platform.ctx.backups.idle(newest!.id)
+    await look()
+    expect((await pitr()).state).not.toBe('FAILING')
+    await settle()
+    expect(await told()).toEqual([])
+    expect((await pitr()).ranges.some(({ starts_at }) => starts_at === newest!.taken_at)).toBe(false)
+    expect((await pitr()).state).toBe('ON')
+  })
+
   test('a clock that went back is a gap: no moment is recovered of which there are two', async () => {
     const { database } = platform.ctx
     await query('insert into orders values (-6)')
@@ -251,7 +314,7 @@ describe('point-in-time recovery', () => {
     expect(await pitr()).toMatchObject({ state: 'ON' })
     expect(Date.parse((await pitr()).ranges.at(-1)!.ends_at)).toBeLessThan(Date.now() + 1_000)
     expect(await restoreTo(time)).toMatchObject({ status: 'COMPLETED' })
-    expect(await query('select count(*) from orders where id < -5')).toBe('2')
+    expect(await query('select count(*) from orders where id in (-6, -7)')).toBe('2')
   })
 
   test('keeps what the window needs, its backup with it, and nothing before that', async () => {

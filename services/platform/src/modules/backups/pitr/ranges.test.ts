@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Base, isUpToNow, type Known, leadsOf, neededOf, rangesOf, wayTo } from './ranges.ts'
+import { type Base, isUpToNow, type Known, leadsOf, lostOf, neededOf, rangesOf, wayTo, without } from './ranges.ts'
 
 /** A time on a day, in hours. */
 const time = (hour: number): number => Date.UTC(2026, 0, 1) + hour * 3_600_000
@@ -86,4 +86,31 @@ test('what the window needs is kept: the last backup before it, all after, and w
   expect(spans(known, time(4.5))).toEqual([[4.5, 6]])
   // nothing of it is in the window any more, but it goes on
   expect(needed(7)).toEqual(['c', 'e'])
+})
+
+test('what is lost is what was there within the window and is no more, to the second', () => {
+  const ranges = (...pairs: readonly (readonly [number, number])[]) =>
+    pairs.map(([from, until]) => ({ starts_at: iso(from), ends_at: iso(until), timeline: 1 }))
+  const lost = (before: ReturnType<typeof ranges>, after: ReturnType<typeof ranges>, windowStart = 0) =>
+    lostOf(before, after, time(windowStart)).map(({ starts_at, ends_at }) => [starts_at, ends_at].map((at) => (Date.parse(at) - time(0)) / 3_600_000))
+  expect(lost(ranges([1, 4]), ranges([1, 5]))).toEqual([])
+  expect(lost(ranges([1, 4]), [])).toEqual([[1, 4]])
+  expect(lost(ranges([1, 4]), ranges([2, 3]))).toEqual([
+    [1, 2],
+    [3, 4],
+  ])
+  expect(lost(ranges([1, 4], [5, 6]), ranges([0, 2], [5.5, 9]))).toEqual([
+    [2, 4],
+    [5, 5.5],
+  ])
+  // what the window has left behind is no loss
+  expect(lost(ranges([1, 4]), ranges([3, 4]), 3)).toEqual([])
+  expect(lost(ranges([1, 4]), ranges([3, 4]), 2)).toEqual([[2, 3]])
+  expect(lost(ranges([1, 4]), ranges([1.0001, 4]))).toEqual([])
+})
+
+test('without a backup there is what the others lead to', () => {
+  const two: Known = { ...plain, bases: [base('a', 1.5), base('b', 2.5)], reach: [reach('a', 1, 4), reach('b', 1, 4)] }
+  expect(spans(without(two, 'a'))).toEqual([[2.5, 4]])
+  expect(spans(without(two, 'b'))).toEqual([[1.5, 4]])
 })

@@ -67,6 +67,38 @@ export function rangesOf(leads: readonly Lead[], windowStart: number): Recoverab
     .map(({ from, until, timeline }) => ({ starts_at: iso(Math.max(from, windowStart)), ends_at: iso(until), timeline }))
 }
 
+/** Moments within the window that could be recovered and no longer can; what is shorter than a second nobody could have chosen. */
+export function lostOf(before: readonly RecoverableRange[], after: readonly RecoverableRange[], windowStart: number): LostRange[] {
+  const kept = after.map(spanOf).toSorted((one, other) => one.from - other.from)
+  return before.map(spanOf).flatMap((span) => {
+    const lost: Span[] = []
+    let from = Math.max(span.from, windowStart)
+    for (const { from: start, until } of kept) {
+      if (start > from && until >= from) lost.push({ from, until: Math.min(start, span.until) })
+      from = Math.max(from, until)
+    }
+    return [...lost, { from, until: span.until }]
+      .filter((each) => each.until - each.from >= 1_000)
+      .map((each) => ({ starts_at: new Date(each.from).toISOString(), ends_at: new Date(each.until).toISOString() }))
+  })
+}
+
+export type LostRange = Pick<RecoverableRange, 'starts_at' | 'ends_at'>
+
+interface Span {
+  readonly from: number
+  readonly until: number
+}
+
+function spanOf({ starts_at, ends_at }: RecoverableRange): Span {
+  return { from: Date.parse(starts_at), until: Date.parse(ends_at) }
+}
+
+/** What is left of what is known when a backup is gone. */
+export function without(known: Known, id: string): Known {
+  return { ...known, bases: known.bases.filter((base) => base.id !== id), reach: known.reach.filter(({ backup }) => backup !== id) }
+}
+
 /**
  * The backups that some moment of the window is recovered from: those that lead into it, but for those in whose place a later one leads
  * as far. The last one goes on, however long nothing is written; and whatever is being restored from is needed.

@@ -1,9 +1,9 @@
 import type { Clusters, Mark } from '@colonnade/clusters'
 import { AppError, type Clock, type ErrorCode, type Failpoint, isAppError, type Logger } from '@colonnade/core'
-import type { Database } from '@colonnade/pg'
+import type { Database, Queryable } from '@colonnade/pg'
 import { insertForMembers } from '../../notifications/store.ts'
 import { settleIncidents } from '../../project-health/incidents.ts'
-import { isUpToNow, type Known, leadsOf, neededOf, rangesOf } from './ranges.ts'
+import { isUpToNow, type Known, leadsOf, type LostRange, lostOf, neededOf, rangesOf } from './ranges.ts'
 import * as store from './store.ts'
 
 export interface WindowParts {
@@ -31,14 +31,24 @@ export async function reconcileWindow(parts: WindowParts, ref: string): Promise<
   const { known, leads } = await readLeads(parts, ref)
   const needed = neededOf(known.bases, leads, windowStart)
   const isWhole = known.marks.length > 0 && isUpToNow(leads, known)
-  const found = marked === 'unseen' ? null : judge(marked, isWhole, window.has_been_on)
-  await store.recordLook(database, ref, { ranges: rangesOf(leads, windowStart), needed, found })
-  if (found !== null) await tell(parts, window, marked === 'fine' ? null : found.problem, marked === 'fine' && !isWhole && window.has_been_on)
+  // somebody removed it, or was told that it is damaged: no WAL is missing
+  const isBaseGone = window.bases.some((id) => !known.bases.some((base) => base.id === id))
+  const hasBeenOn = window.has_been_on && !(isBaseGone && !isWhole)
+  const found = marked === 'unseen' ? null : judge(marked, isWhole, hasBeenOn)
+  const isGap = marked === 'fine' && !isWhole && hasBeenOn
+  const ranges = rangesOf(leads, windowStart)
+  const lost = isBaseGone ? [] : lostOf(window.ranges, ranges, windowStart)
+  await database.transaction(async (tx) => {
+    await store.recordLook(tx, ref, { ranges, needed, found, isBegunAnew: window.has_been_on && !hasBeenOn })
+    if (lost.length > 0) await tellLoss(tx, window, lost)
+  })
+  if (found !== null) await tell(parts, window, marked === 'fine' ? null : found.problem, isGap)
   await failpoint('pitr.forget.before')
   await clusters.backups.forgetWal(
     ref,
     needed.map(({ stopLsn }) => stopLsn),
   )
+  await store.recordKept(database, ref, await clusters.backups.measureWal(ref))
   await store.pruneMarks(database, ref, new Date(windowStart))
   if (marked === 'fine' && !isWhole) {
     const id = await store.insertBase(database, ref)
@@ -131,6 +141,25 @@ async function tell({ database }: WindowParts, window: store.WindowRow, fault: s
           }),
     })
   })
+}
+
+/** What could be recovered and is damaged or missing now is told, whether or not a later backup leads to now. */
+async function tellLoss(tx: Queryable, window: store.WindowRow, lost: readonly LostRange[]): Promise<void> {
+  const { ref, project_name: name, organization_id: organizationId } = window
+  const stretches = lost.map(({ starts_at, ends_at }) => `from ${inWords(starts_at)} to ${inWords(ends_at)}`).join(', and ')
+  await insertForMembers(tx, {
+    organizationId,
+    projectRef: ref,
+    priority: 'Critical',
+    title: `Moments of ${name} can not be recovered any more`,
+    message: `WAL of then is damaged or missing, or the clock went back: the database can not be brought back to any moment ${stretches}.`,
+    actions: [{ label: 'Open project', action_type: 'open_project' }],
+  })
+}
+
+/** "2026-01-31 12:00:05 UTC" */
+function inWords(time: string): string {
+  return `${time.slice(0, 19).replace('T', ' ')} UTC`
 }
 
 async function turnOff({ database, clusters }: WindowParts, { ref }: store.WindowRow): Promise<void> {

@@ -1,4 +1,12 @@
-import { type BackupReport, type BegunRestore, type Pitr, pitrDaysOf, type PitrInput, type PitrRestoreInput } from '@colonnade/contracts'
+import {
+  type BackupRemoval,
+  type BackupReport,
+  type BegunRestore,
+  type Pitr,
+  pitrDaysOf,
+  type PitrInput,
+  type PitrRestoreInput,
+} from '@colonnade/contracts'
 import { AppError } from '@colonnade/core'
 import type { Queryable, Transaction } from '@colonnade/pg'
 import type { AuditRecorder } from '@colonnade/http'
@@ -6,7 +14,7 @@ import type { PlatformContext } from '../../../context.ts'
 import type { Actor, ProjectScope } from '../../../serve.ts'
 import { beginRestore } from '../begin-restore.ts'
 import { readLeads } from './reconcile.ts'
-import { rangesOf, wayTo } from './ranges.ts'
+import { leadsOf, lostOf, rangesOf, wayTo, without } from './ranges.ts'
 import * as store from './store.ts'
 
 type Audit = AuditRecorder<Transaction>
@@ -55,6 +63,26 @@ async function awake<T>(ctx: PlatformContext, ref: string, days: number | null, 
   if (days === null) return work()
   const release = await ctx.sleeper.use(ref, { kind: 'change', what: 'point-in-time recovery' })
   return work().finally(release)
+}
+
+/** Has all WAL that is kept read through. @throws AppError `invalid_input` while point-in-time recovery is off */
+export async function readArchive(ctx: PlatformContext, { ref, organizationId }: ProjectScope, audit: Audit): Promise<void> {
+  await ctx.database.transaction(async (tx) => {
+    if (!(await store.wishReading(tx, ref))) {
+      throw new AppError('invalid_input', {}, { message: 'Point-in-time recovery is off: no WAL is kept that could be read' })
+    }
+    await audit(tx, { organizationId, projectRef: ref, details: {} })
+  })
+  ctx.backups.kickReading(ref)
+}
+
+/** What only that backup leads to. */
+export async function previewRemoval(ctx: PlatformContext, ref: string, id: string): Promise<BackupRemoval> {
+  const pitr = await store.findPitr(ctx.database, ref)
+  if (pitr === undefined || pitr.state === 'TURNING_OFF') return { lost: [] }
+  const windowStart = ctx.clock.now() - pitr.days * 86_400_000
+  const { known, leads } = await readLeads(ctx, ref)
+  return { lost: lostOf(rangesOf(leads, windowStart), rangesOf(leadsOf(without(known, id)), windowStart), windowStart) }
 }
 
 /**

@@ -1,5 +1,5 @@
-import type { Mark, Moment } from '@colonnade/clusters'
-import type { Pitr, PlanId } from '@colonnade/contracts'
+import type { KeptWal, Mark, Moment } from '@colonnade/clusters'
+import type { Pitr, PlanId, RecoverableRange } from '@colonnade/contracts'
 import { type Database, isoTime, type Queryable } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import type { Base } from './ranges.ts'
@@ -15,19 +15,25 @@ export interface WindowRow {
   readonly broken: readonly string[]
   readonly snapshot: string | null
   readonly quiet_until: string | null
+  /** As of the last look: what could be recovered, and the backups that it took. */
+  readonly ranges: readonly RecoverableRange[]
+  readonly bases: readonly string[]
+  readonly is_to_be_read: boolean
 }
 
 export function loadWindow(db: Queryable, ref: string): Promise<WindowRow | undefined> {
   return db.first<WindowRow>(sql`
     select w.project_ref as ref, p.name as project_name, p.organization_id, w.days, w.is_wanted, w.has_been_on, w.broken, w.snapshot,
-      ${isoTime('w', 'quiet_until')} as quiet_until
+      ${isoTime('w', 'quiet_until')} as quiet_until, w.ranges, w.bases, w.reading_asked_at is not null as is_to_be_read
     from recovery_windows w join projects p on p.ref = w.project_ref where w.project_ref = ${ref} and p.desired <> 'removed'`)
 }
 
 /** As people see it; its ranges are as of the last look. */
 export function findPitr(db: Queryable, ref: string): Promise<Pitr | undefined> {
   return db.first<Pitr>(sql`
-    select case when w.is_wanted then w.state else 'TURNING_OFF' end as state, w.days, ${isoTime('w', 'turned_on_at')} as turned_on_at, w.ranges, w.problem
+    select case when w.is_wanted then w.state else 'TURNING_OFF' end as state, w.days, ${isoTime('w', 'turned_on_at')} as turned_on_at, w.ranges, w.problem,
+      jsonb_build_object('segments', w.kept_segments, 'bytes', w.kept_bytes, 'is_being_read', w.reading_asked_at is not null, 'last_reading', w.last_reading)
+        as archive
     from recovery_windows w where w.project_ref = ${ref}`)
 }
 
@@ -113,14 +119,53 @@ export interface Looked extends Pick<Pitr, 'ranges'> {
   readonly needed: readonly Base[]
   /** Null to leave it as it is: the server was not asked. */
   readonly found: { readonly state: 'TURNING_ON' | 'ON' | 'FAILING'; readonly problem: string | null } | null
+  /** Whether moments can be recovered no more because a backup is gone: it is as if it were being turned on. */
+  readonly isBegunAnew: boolean
 }
 
-export async function recordLook(db: Queryable, ref: string, { ranges, needed, found }: Looked): Promise<void> {
+export async function recordLook(db: Queryable, ref: string, { ranges, needed, found, isBegunAnew }: Looked): Promise<void> {
   await db.run(sql`
     update recovery_windows set ranges = ${JSON.stringify(ranges)}::jsonb, bases = ${needed.map(({ id }) => id)}::uuid[],
       state = coalesce(${found?.state ?? null}, state), problem = case when ${found !== null} then ${found?.problem ?? null} else problem end,
-      has_been_on = has_been_on or ${found?.state === 'ON'}
+      has_been_on = (has_been_on and not ${isBegunAnew}) or ${found?.state === 'ON'}
     where project_ref = ${ref}`)
+}
+
+export async function recordKept(db: Queryable, ref: string, { segments, bytes }: KeptWal): Promise<void> {
+  await db.run(sql`
+    update recovery_windows set kept_segments = ${segments}, kept_bytes = ${bytes}
+    where project_ref = ${ref} and (kept_segments, kept_bytes) <> (${segments}, ${bytes})`)
+}
+
+/** Has all that is kept for a project read. False where nothing is kept. */
+export async function wishReading(db: Queryable, ref: string): Promise<boolean> {
+  const changed = await db.run(sql`
+    update recovery_windows set reading_asked_at = coalesce(reading_asked_at, clock_timestamp()) where project_ref = ${ref} and is_wanted`)
+  return changed === 1
+}
+
+/** Has what is kept read where that was last done so long ago. */
+export async function wishReadings(db: Queryable, before: Date): Promise<void> {
+  await db.run(sql`
+    update recovery_windows set reading_asked_at = clock_timestamp()
+    where is_wanted and reading_asked_at is null and coalesce((last_reading ->> 'at')::timestamptz, turned_on_at) <= ${before}`)
+}
+
+/** Windows whose WAL is to be read. */
+export async function listReadings(db: Queryable): Promise<string[]> {
+  const rows = await db.rows<{ ref: string }>(
+    sql`select project_ref as ref from recovery_windows where reading_asked_at is not null order by reading_asked_at`,
+  )
+  return rows.map(({ ref }) => ref)
+}
+
+/** What was found: nothing is recovered across damaged segments any more. */
+export async function recordReading(db: Queryable, ref: string, segments: number, damaged: readonly string[]): Promise<void> {
+  await db.run(sql`
+    update recovery_windows w set reading_asked_at = null,
+      last_reading = jsonb_build_object('at', ${isoTime('n', 'at')}, 'segments', ${segments}::int, 'damaged', ${damaged.length}::int),
+      broken = w.broken || array(select name from unnest(${damaged}::text[]) as d (name) where name <> all (w.broken))
+    from (select clock_timestamp() as at) n where w.project_ref = ${ref}`)
 }
 
 /** Forgets marks of moments that no range has any more, but for the first and the last of a timeline. */
