@@ -68,6 +68,14 @@ export interface ReplicateOptions {
   readonly signal?: AbortSignal
 }
 
+/** What it takes to copy a cluster. */
+export interface CopyCost {
+  /** Of the files that are copied; those of WAL that nobody needs any more are not. */
+  readonly bytes: number
+  /** The file system lets a copy share its source's files until one of them is written: no bytes are copied. */
+  readonly isShared: boolean
+}
+
 export interface BranchOptions {
   /** Without it, tables are left empty but for those that say which migrations were applied. */
   readonly isWithData: boolean
@@ -111,6 +119,10 @@ export interface Clusters extends AsyncDisposable {
    * @throws AppError `cluster_not_found` for the source, `cluster_is_replica` when that follows another, `cluster_not_running`
    */
   branch(ref: string, source: string, spec: ClusterSpec, options: BranchOptions): Promise<void>
+  /** What a copy of the cluster would take, found by trying. @throws AppError `cluster_not_found` */
+  copyCost(source: string): Promise<CopyCost>
+  /** Bytes that are copied a second where files are not shared, measured with a small file for as long as that takes. */
+  measureCopying(): Promise<number>
   /**
    * Lets a server that nobody else can reach run on a copy of a running cluster, with all that was committed there when this was called, for as
    * long as the work takes, and leaves nothing. The cluster goes on meanwhile.

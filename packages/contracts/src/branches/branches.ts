@@ -9,6 +9,32 @@ export const defaultBranchName = 'main'
 /** Branches of one project besides the default one: each is a server of its own on the same machine. */
 export const maxBranches = 20
 
+/** How far ahead a branch may be told to delete itself: what is kept for longer is no branch that somebody forgot. */
+export const maxBranchDays = 365
+
+/** What a copy took. */
+export const BranchCopy = z.object({
+  bytes: z.number().int(),
+  ms: z.number().int(),
+  /** Files are shared with the source until one of the two writes them. */
+  is_shared: z.boolean(),
+})
+export type BranchCopy = z.infer<typeof BranchCopy>
+
+/** What a copy is going to take. */
+export const CopyEstimate = z.object({
+  bytes: z.number().int(),
+  /** The file system lets the copy share its source's files: it is made at once, whatever the size. */
+  is_shared: z.boolean(),
+  /** Seconds, about. */
+  seconds: z.number(),
+  /** Where that comes from: what earlier copies on this machine took, or a file that was copied to find out. */
+  basis: z.enum(['copies', 'measurement']),
+  /** What there is room for on the volume. */
+  free_bytes: z.number().int(),
+})
+export type CopyEstimate = z.infer<typeof CopyEstimate>
+
 /** A branch of a project (spec §3): a project of its own, with its own keys and addresses, that began as a copy of another. */
 export const Branch = z.object({
   id: z.uuid(),
@@ -26,6 +52,8 @@ export const Branch = z.object({
   with_data: z.boolean(),
   /** When what it has was copied; null until then, and for the default branch. */
   copied_at: Timestamp.nullable(),
+  /** What that took; null until then, and for one that a backup was restored to. */
+  copy: BranchCopy.nullable(),
   /** When it deletes itself; null for never. */
   expires_at: Timestamp.nullable(),
   /** Name of the person who made it; null when that is not known any more. */
@@ -54,6 +82,14 @@ export const branches = resource('/platform/projects/{ref}/branches', {
     auth: 'user',
     permission: 'projects:read',
     reply: z.array(Branch),
+  }),
+  estimate: get('/estimate', {
+    summary: 'What it is going to take to copy a branch, the default one when none is named. Wakes nobody',
+    auth: 'user',
+    permission: 'preview_branches:create',
+    query: z.object({ source_ref: z.string().optional() }),
+    reply: CopyEstimate,
+    errors: ['branch_not_found'],
   }),
   create: post('/', {
     summary: 'Create a branch, which enables branching; its source is copied in the background',

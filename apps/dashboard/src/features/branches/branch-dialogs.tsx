@@ -1,4 +1,4 @@
-import { type Branch, Name } from '@colonnade/contracts'
+import { type Branch, maxBranchDays, Name } from '@colonnade/contracts'
 import { Button, ConfirmDialog, DateTimePicker, Dialog, DialogClose, Field, Input, Select } from '@colonnade/ui'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useNavigate } from '@tanstack/react-router'
@@ -9,6 +9,7 @@ import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { showFormError } from '../../lib/form-errors.ts'
 import { paths } from '../../paths.ts'
 import { sourcesOf } from './branch-words.ts'
+import { CopyEstimate } from './copy-estimate.tsx'
 import { useRemoveBranch, useResetBranch, useUpdateBranch } from './mutations.ts'
 
 export interface BranchDialogProps {
@@ -33,7 +34,7 @@ function EditBranchForm({ projectRef, branch, onDone }: Pick<BranchDialogProps, 
   const update = useUpdateBranch(projectRef)
   const form = useForm({ resolver: zodResolver(BranchEdit), defaultValues: { name: branch.name } })
   const [expiresAt, setExpiresAt] = useState(branch.expires_at)
-  const [openedAt] = useState(() => new Date().toISOString())
+  const [openedAt] = useState(() => Date.now())
   const { errors } = form.formState
   const submit = form.handleSubmit(({ name }) =>
     update.mutate(
@@ -46,7 +47,13 @@ function EditBranchForm({ projectRef, branch, onDone }: Pick<BranchDialogProps, 
       <Field label="Name" error={errors.name?.message}>
         <Input autoComplete="off" spellCheck={false} {...form.register('name')} />
       </Field>
-      <DateTimePicker label="Deletes itself" value={expiresAt} onValueChange={setExpiresAt} min={openedAt} />
+      <DateTimePicker
+        label="Deletes itself"
+        value={expiresAt}
+        onValueChange={setExpiresAt}
+        min={new Date(openedAt).toISOString()}
+        max={new Date(openedAt + maxBranchDays * 86_400_000).toISOString()}
+      />
       {errors.root && <ErrorNotice error={update.error} />}
       <div className="flex justify-end gap-2 pt-1">
         <DialogClose>
@@ -92,6 +99,7 @@ export function ResetBranchDialog({
           options={sources.map(({ project_ref: value, name: label }) => ({ value, label }))}
         />
       </Field>
+      {isOpen && source !== undefined && <CopyEstimate projectRef={projectRef} source={source.project_ref} />}
     </ConfirmDialog>
   )
 }

@@ -7,7 +7,7 @@ import { computeName } from '../../lib/texts/project-names.ts'
 import { lookOf } from '../../lib/texts/project-status.ts'
 import { paths } from '../../paths.ts'
 import { EditBranchDialog, RemoveBranchDialog, ResetBranchDialog } from './branch-dialogs.tsx'
-import { untilText } from './branch-words.ts'
+import { copyText, untilText } from './branch-words.ts'
 import { useResetBranch } from './mutations.ts'
 
 export interface BranchRowProps {
@@ -139,6 +139,7 @@ function BranchFacts({ branch, now }: { readonly branch: Branch; readonly now: n
           copied anew <RelativeTime value={branch.copied_at!} />
         </span>
       )}
+      {branch.copy !== null && <span>{copyText(branch.copy)}</span>}
       <span>{computeName(branch.compute)}</span>
       {branch.expires_at !== null && <span className="text-warning">deletes itself {untilText(Date.parse(branch.expires_at), now)}</span>}
     </p>

@@ -1,6 +1,6 @@
 import type { Branch } from '@colonnade/contracts'
 import { expect, test } from 'vitest'
-import { expiryOf, sourcesOf, untilText } from './branch-words.ts'
+import { copyText, durationText, estimateText, expiryOf, isTooLarge, sourcesOf, untilText } from './branch-words.ts'
 
 const hour = 3_600_000
 
@@ -28,4 +28,29 @@ test('what is not active is not copied, and nothing is copied onto itself', () =
   ] as Branch[]
   expect(sourcesOf(branches).map(({ id }) => id)).toEqual(['a', 'c'])
   expect(sourcesOf(branches, branches[0]).map(({ id }) => id)).toEqual(['c'])
+})
+
+test.each([
+  [0.2, 'less than a second'],
+  [1, 'about 1 second'],
+  [12.4, 'about 12 seconds'],
+  [100, 'about 2 minutes'],
+  [7_200, 'about 2 hours'],
+])('%d seconds are told', (seconds, text) => {
+  expect(durationText(seconds)).toBe(text)
+})
+
+test('what a copy takes is said with where that comes from, and nothing is said to be copied that is shared', () => {
+  const estimate = { bytes: 2_000_000_000, is_shared: false, seconds: 12, basis: 'copies', free_bytes: 1_000_000_000 } as const
+  expect(estimateText(estimate)).toContain('about 12 seconds, going by earlier copies')
+  expect(estimateText({ ...estimate, basis: 'measurement' })).toContain('a small file')
+  expect(estimateText({ ...estimate, is_shared: true })).toContain('at once')
+  expect([isTooLarge(estimate), isTooLarge({ ...estimate, is_shared: true }), isTooLarge({ ...estimate, free_bytes: 3e9 })]).toEqual([
+    true,
+    false,
+    false,
+  ])
+  expect(copyText({ bytes: 1_000, ms: 345, is_shared: false })).toContain('345 ms')
+  expect(copyText({ bytes: 1_000, ms: 3_450, is_shared: false })).toContain('3.5 s')
+  expect(copyText({ bytes: 1_000, ms: 345, is_shared: true })).toContain('shares')
 })

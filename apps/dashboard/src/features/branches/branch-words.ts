@@ -1,4 +1,5 @@
-import type { Branch } from '@colonnade/contracts'
+import type { Branch, BranchCopy, CopyEstimate } from '@colonnade/contracts'
+import { formatBytes } from '../../lib/bytes.ts'
 
 const units = [
   { unit: 'day', ms: 86_400_000 },
@@ -31,4 +32,30 @@ export function expiryOf(lifetime: Lifetime, now: number): string | null {
 /** What a branch can be copied from now: those that are active, but itself. */
 export function sourcesOf(branches: readonly Branch[], except?: Branch): readonly Branch[] {
   return branches.filter(({ id, status }) => status === 'ACTIVE_HEALTHY' && id !== except?.id)
+}
+
+/** "less than a second", "about 12 seconds", "about 3 minutes". */
+export function durationText(seconds: number): string {
+  if (seconds < 1) return 'less than a second'
+  const [count, unit] =
+    seconds < 90 ? [Math.round(seconds), 'second'] : seconds < 5_400 ? [Math.round(seconds / 60), 'minute'] : [Math.round(seconds / 3_600), 'hour']
+  return `about ${count} ${unit}${count === 1 ? '' : 's'}`
+}
+
+/** What a copy is going to take, and where that comes from. */
+export function estimateText({ bytes, is_shared: isShared, seconds, basis }: CopyEstimate): string {
+  if (isShared) return `${formatBytes(bytes)}, made at once: this file system lets both share their files until one of them is written.`
+  const from = basis === 'copies' ? 'going by earlier copies on this machine' : 'measured with a small file just now'
+  return `${formatBytes(bytes)} to copy: ${durationText(seconds)}, ${from}.`
+}
+
+/** Whether there is no room for a copy. */
+export function isTooLarge({ bytes, is_shared: isShared, free_bytes: free }: CopyEstimate): boolean {
+  return !isShared && bytes > free
+}
+
+/** What a copy took. */
+export function copyText({ bytes, ms, is_shared: isShared }: BranchCopy): string {
+  if (isShared) return 'shares its files with its source until they are written'
+  return `${formatBytes(bytes)} copied in ${ms < 1_000 ? `${ms} ms` : `${(ms / 1_000).toFixed(1)} s`}`
 }

@@ -7,6 +7,7 @@ import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { showFormError } from '../../lib/form-errors.ts'
 import { computeOptions } from '../../lib/texts/project-names.ts'
 import { expiryOf, lifetimes, sourcesOf } from './branch-words.ts'
+import { CopyEstimate } from './copy-estimate.tsx'
 import { useCreateBranch } from './mutations.ts'
 
 export interface CreateBranchDialogProps {
@@ -54,7 +55,7 @@ function CreateBranchForm({ projectRef, branches }: Pick<CreateBranchDialogProps
     defaultValues: { name: '', source: options[0]?.value ?? '', content: 'data', lifetime: 'never', compute: 'nano' },
   })
   const { errors } = form.formState
-  const content = useWatch({ control: form.control, name: 'content' })
+  const [content, source] = useWatch({ control: form.control, name: ['content', 'source'] })
   const submit = form.handleSubmit((values) =>
     create.mutate(inputOf(values), { onError: (error) => showFormError(form, error, { branch_name_taken: 'name' }) }),
   )
@@ -116,6 +117,7 @@ function CreateBranchForm({ projectRef, branches }: Pick<CreateBranchDialogProps
           )}
         />
       </div>
+      {source !== '' && <CopyEstimate projectRef={projectRef} source={source} />}
       {errors.root && <ErrorNotice error={create.error} />}
       <div className="flex justify-end gap-2 pt-1">
         <DialogClose>

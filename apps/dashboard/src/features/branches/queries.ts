@@ -10,6 +10,14 @@ export const branchesQuery = (ref: string) =>
     queryFn: ({ signal }) => dataApi.branches.list({ params: { ref }, signal }),
   })
 
+/** What it is going to take to copy one of them, as of now. */
+export const estimateQuery = (ref: string, source: string) =>
+  queryOptions({
+    queryKey: ['projects', ref, 'branches', 'estimate', source],
+    queryFn: ({ signal }) => dataApi.branches.estimate({ params: { ref }, query: { source_ref: source }, signal }),
+    gcTime: 0,
+  })
+
 export function useLiveBranches(ref: string): Followed<Branch[]> {
   return useFollowed(branchesQuery(ref), (signal) => dataApi.branches.events({ params: { ref }, signal }))
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { useIsAllowed } from '../../scope/permissions.ts'
+import { useProject } from '../../scope/use-project.ts'
 import { addNetwork, readNetworks } from './networks.ts'
 import { networksQuery, useUpdateNetworks } from './queries.ts'
 
@@ -11,6 +12,8 @@ import { networksQuery, useUpdateNetworks } from './queries.ts'
 export function NetworksPanel({ projectRef }: { readonly projectRef: string }) {
   const { data, error, refetch } = useQuery(networksQuery(projectRef))
   const mayOperate = useIsAllowed(projectRef)('projects:operate')
+  const { parent_project_ref: parent, is_branch_enabled: hasBranches } = useProject(projectRef)
+  const isBranch = parent !== null && parent !== projectRef
   return (
     <Panel label="Network restrictions">
       <PanelHeader title="Network restrictions" description="From where clients may connect through the pooler, in both modes." />
@@ -27,6 +30,13 @@ export function NetworksPanel({ projectRef }: { readonly projectRef: string }) {
       {data && !mayOperate && (
         <PanelContent>
           {data.networks === null ? 'From everywhere.' : data.networks.length === 0 ? 'From nowhere.' : `From ${data.networks.join(', ')}.`}
+        </PanelContent>
+      )}
+      {data && (isBranch || hasBranches) && (
+        <PanelContent className="text-sm text-soft">
+          {isBranch
+            ? 'Taken over from its source when the branch was made. What is changed there later does not change it here.'
+            : 'Each branch took these over when it was made, and has its own since then: what is changed here does not change them.'}
         </PanelContent>
       )}
       {data && mayOperate && <NetworksForm saved={data} projectRef={projectRef} />}

@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { withClient } from '@colonnade/pg'
 import { type Fragment, sql } from '@colonnade/sql'
@@ -6,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { logins } from '../../logins.ts'
 import type { Clusters } from '../../clusters.ts'
 import { asRole, createTestHome, testCache, type TestHome, testRef, untilState } from '../fixtures.ts'
+import { run as command } from '../process/run.ts'
 
 let home: TestHome
 let clusters: Clusters
@@ -169,3 +172,29 @@ test.each(copying)('a platform killed at %s leaves a source that works, and a br
   await next.start(ref)
   expect(await ask(ref, sql`select count(*) from pg_replication_slots`, next)).toBe('0')
 })
+
+test('what a copy takes is known before it is made, and nothing is left of finding out', async () => {
+  const before = await clusters.copyCost(source)
+  await run(source, sql`create table large as select repeat('x', 1000) as text from generate_series(1, 20000)`)
+  await run(source, sql`checkpoint`, 'platform_admin')
+  const after = await clusters.copyCost(source)
+  expect(after.bytes - before.bytes).toBeGreaterThan(20_000_000)
+  // WAL is not copied
+  expect(after.bytes).toBeLessThan((await clusters.size(source)) - 4_000_000)
+  expect(after.isShared).toBe(await canClone(home.paths.making))
+  expect(await clusters.measureCopying()).toBeGreaterThan(1_000_000)
+  expect(await leftovers()).toEqual([])
+  await expect(clusters.copyCost(testRef())).rejects.toMatchObject({ code: 'cluster_not_found' })
+})
+
+/** What the system's own program says. */
+async function canClone(folder: string): Promise<boolean> {
+  const [one, other] = [join(folder, 'one'), join(folder, 'other')]
+  await writeFile(one, 'x'.repeat(100_000))
+  const isCloned = await command('cp', ['--reflink=always', one, other]).then(
+    () => true,
+    () => false,
+  )
+  await Promise.all([one, other].map((path) => rm(path, { force: true })))
+  return isCloned
+}

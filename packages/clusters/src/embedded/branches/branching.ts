@@ -1,5 +1,6 @@
-import type { Random } from '@colonnade/core'
+import { AppError, type Random } from '@colonnade/core'
 import type { Clusters } from '../../clusters.ts'
+import { measureCopying, readCopyCost } from '../copies/copy-cost.ts'
 import type { CopyingParts } from '../copies/copying-parts.ts'
 import type { StopTimes } from '../process/postmaster.ts'
 import { makeBranch, rehearse, type RehearsalPlan } from './make-branch.ts'
@@ -9,7 +10,7 @@ export interface BranchingParts extends CopyingParts {
   readonly stopTimes: StopTimes
 }
 
-export function createBranching(parts: BranchingParts): Pick<Clusters, 'branch' | 'rehearse'> {
+export function createBranching(parts: BranchingParts): Pick<Clusters, 'branch' | 'copyCost' | 'measureCopying' | 'rehearse'> {
   const { failpoint, random, stopTimes } = parts
   const planOf = async (source: string, signal: AbortSignal | undefined): Promise<RehearsalPlan> => {
     const { paths, engine } = parts.use()
@@ -35,6 +36,11 @@ export function createBranching(parts: BranchingParts): Pick<Clusters, 'branch' 
         }
         parts.add(description)
       }),
+    async copyCost(source) {
+      if (!parts.exists(source)) throw new AppError('cluster_not_found', { ref: source })
+      return readCopyCost(parts.use().paths, source)
+    },
+    measureCopying: () => measureCopying(parts.use().paths),
     async rehearse(source, work, { signal } = {}) {
       const { compute } = parts.copyable(source)
       const { accounts } = parts.use()

@@ -15,15 +15,16 @@ export async function wishRestored(db: Queryable, ref: string): Promise<void> {
   if (changed === 1) await insertEvent(db, ref, { kind: 'status', status: 'RESTORING' })
 }
 
-/** The project or branch that a backup was restored to: its cluster is there. @throws AppError `project_name_taken`, `branch_name_taken` */
+/** The project or branch that a backup was restored to: its cluster is there. Who may connect to the project may connect to it. @throws AppError `project_name_taken`, `branch_name_taken` */
 export async function insertRestored(db: Queryable, restore: RestoreRow): Promise<void> {
   const { target_ref: ref, target_name: name } = restore
   if ((await db.first(sql`select from projects where ref = ${ref}`)) !== undefined) return
   if (restore.is_branch) return insertRestoredBranch(db, restore)
   if (await isNameTaken(db, restore.organization_id, name!)) throw nameTaken(name!)
   await db.run(sql`
-    insert into projects (ref, organization_id, name, region, compute, password_verifier, status)
-    values (${ref}, ${restore.organization_id}, ${name}, ${restore.region}, ${restore.compute}, ${restore.password_verifier}, 'COMING_UP')`)
+    insert into projects (ref, organization_id, name, region, compute, password_verifier, status, networks)
+    select ${ref}, s.organization_id, ${name}, s.region, s.compute, ${restore.password_verifier}, 'COMING_UP', s.networks
+    from projects s where s.ref = ${restore.project_ref}`)
   await insertEvent(db, ref, { kind: 'status', status: 'COMING_UP' })
 }
 

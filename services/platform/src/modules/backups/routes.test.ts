@@ -108,6 +108,8 @@ describe('backups', () => {
 
   test('restored to a new project, it has what it had, with a password of its own', async () => {
     await query('drop table orders')
+    const networks = (of: string) => `/platform/projects/${of}/network-restrictions`
+    await platform.ask('owner', 'PUT', networks(ref), { networks: ['203.0.113.0/24'] })
     const begun = await restore(first.id, { target: 'new', name: 'Copy' })
     expect(begun.db_pass).toMatch(/.{12,}/)
     const done = await outcome(begun)
@@ -117,6 +119,9 @@ describe('backups', () => {
     expect(copy).toMatchObject({ name: 'Copy', status: 'ACTIVE_HEALTHY' })
     expect(await query('select count(*) from orders', copy.ref)).toBe('100')
     expect(await query("select to_regclass('orders')")).toBeNull()
+    // its data is no freer there than here
+    expect((await platform.ask('owner', 'GET', networks(copy.ref))).json).toMatchObject({ networks: ['203.0.113.0/24'] })
+    await platform.ask('owner', 'PUT', networks(ref), { networks: null })
     await platform.ask('owner', 'DELETE', `/platform/projects/${copy.ref}`)
   })
 

@@ -1,4 +1,4 @@
-import type { Branch } from '@colonnade/contracts'
+import type { Branch, CopyEstimate } from '@colonnade/contracts'
 import { sql } from '@colonnade/sql'
 import type { Scenario } from '@colonnade/testing'
 import pg from 'pg'
@@ -63,6 +63,24 @@ const refusals: readonly Scenario<Person>[] = [
     expect: 404,
     code: 'branch_not_found',
   },
+  {
+    promise: 'a time that is years ahead is refused',
+    as: 'owner',
+    method: 'POST',
+    path: at,
+    body: { name: 'long', expires_at: '2099-01-01T00:00:00.000Z' },
+    expect: 400,
+    code: 'invalid_input',
+  },
+  { promise: 'what copying takes is told to who may', as: 'read-only', method: 'GET', path: () => at('/estimate'), expect: 403, code: 'forbidden' },
+  {
+    promise: 'of another project nothing is told',
+    as: 'owner',
+    method: 'GET',
+    path: () => at('/estimate?source_ref=abcdefghijklmnopqrst'),
+    expect: 404,
+    code: 'branch_not_found',
+  },
   { promise: 'nor deleted', as: 'owner', method: 'DELETE', path: () => at('/x'), expect: 404, code: 'branch_not_found' },
 ]
 
@@ -98,6 +116,41 @@ describe('branches', () => {
       ((await platform.ask('owner', 'GET', `/platform/projects/${of}/settings`)).json as { service_api_keys: object }).service_api_keys
     expect(await keysOf(preview.project_ref)).not.toEqual(await keysOf(ref))
     expect(await platform.ask('owner', 'POST', at(), { name: 'Preview' })).toMatchObject({ status: 409, json: { code: 'branch_name_taken' } })
+  })
+
+  test('what a copy takes is estimated, by a measurement first and then by what others took, and told afterwards', async () => {
+    const first = await platform.project('Other')
+    const estimate = async (of: string) => (await platform.ask('owner', 'GET', at('/estimate', of))).json as CopyEstimate
+    const { copy } = (await list()).find(({ id }) => id === preview.id)!
+    expect(copy!.bytes).toBeGreaterThan(10_000_000)
+    expect(copy!.ms).toBeGreaterThan(0)
+    expect(await estimate(first)).toMatchObject({ basis: 'copies', is_shared: copy!.is_shared })
+    expect((await estimate(first)).free_bytes).toBeGreaterThan(0)
+    await platform.ctx.database.run(sql`update projects set copy_is_shared = null`)
+    const measured = await estimate(first)
+    expect(measured).toMatchObject({ basis: 'measurement', is_shared: copy!.is_shared })
+    expect(measured.seconds).toBeGreaterThan(0)
+    expect(measured.seconds).toBeLessThan(60)
+    await platform.ctx.database.run(sql`update projects set copy_is_shared = ${copy!.is_shared} where copy_ms is not null`)
+    await platform.ask('owner', 'DELETE', `/platform/projects/${first}`)
+    await platform.ctx.reconciler.idle(first)
+  })
+
+  test('a branch of a locked project is not locked: it is where changes are tried', async () => {
+    const lockOf = async (of: string) => (await platform.ask('owner', 'GET', `/platform/pg-meta/${of}/runs/lock`)).json
+    await platform.ask('owner', 'PUT', `/platform/pg-meta/${ref}/runs/lock`, { is_locked: true })
+    const free = await make({ name: 'free' })
+    expect([await lockOf(ref), await lockOf(free.project_ref)]).toEqual([{ is_locked: true }, { is_locked: false }])
+    await query(free.project_ref, 'create table tried ()')
+    expect(await valueOf(free.project_ref, "select to_regclass('tried')")).toBe('tried')
+    // one that somebody locks stays so, whatever is copied into it
+    await platform.ask('owner', 'PUT', `/platform/pg-meta/${free.project_ref}/runs/lock`, { is_locked: true })
+    await platform.ask('owner', 'PUT', `/platform/pg-meta/${ref}/runs/lock`, { is_locked: false })
+    await platform.ask('owner', 'POST', at(`/${free.id}/reset`), {})
+    await platform.ctx.reconciler.idle(free.project_ref)
+    expect(await lockOf(free.project_ref)).toEqual({ is_locked: true })
+    await platform.ask('owner', 'DELETE', at(`/${free.id}`))
+    await platform.ctx.reconciler.idle(free.project_ref)
   })
 
   test('a sleeping source is woken to be copied, and a branch can be one', async () => {

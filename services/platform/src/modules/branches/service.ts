@@ -1,4 +1,4 @@
-import { type Branch, type BranchInput, defaultBranchName, maxBranches } from '@colonnade/contracts'
+import { type Branch, type BranchInput, type CopyEstimate, defaultBranchName, maxBranchDays, maxBranches } from '@colonnade/contracts'
 import { AppError, isAppError, newPassword, newRef } from '@colonnade/core'
 import type { AuditRecorder, RequestFacts, StreamEvent } from '@colonnade/http'
 import { type Queryable, scramVerifier, type Transaction } from '@colonnade/pg'
@@ -7,12 +7,27 @@ import type { PlatformContext } from '../../context.ts'
 import { follow } from '../../news/follow.ts'
 import type { Actor, ProjectScope } from '../../serve.ts'
 import { insertEvent, isMember, removeWish, wishFor } from '../projects/store.ts'
+import { estimateSeconds, secondsAt } from './estimate.ts'
 import * as store from './store.ts'
 
 type Audit = AuditRecorder<Transaction>
 
 export async function listBranches(ctx: PlatformContext, { ref }: ProjectScope): Promise<Branch[]> {
   return store.listBranches(ctx.database, await store.parentOf(ctx.database, ref))
+}
+
+/** What a copy is going to take, from what others took on this machine, or measured. @throws AppError `branch_not_found` */
+export async function estimateCopy(ctx: PlatformContext, { ref }: ProjectScope, sourceRef: string | undefined): Promise<CopyEstimate> {
+  const { clusters, database } = ctx
+  const parentRef = await store.parentOf(database, ref)
+  const source = sourceRef ?? parentRef
+  const isKnown = source === parentRef || (await store.listBranches(database, parentRef)).some(({ project_ref: branch }) => branch === source)
+  if (!isKnown) throw new AppError('branch_not_found', { branch: source })
+  const [{ bytes, isShared }, { free }] = await Promise.all([clusters.copyCost(source), clusters.volume()])
+  const known = { bytes, is_shared: isShared, free_bytes: free }
+  const past = await store.listCopies(database, isShared)
+  if (past.length > 0) return { ...known, seconds: estimateSeconds(bytes, past), basis: 'copies' }
+  return { ...known, seconds: isShared ? secondsAt(0, 1) : secondsAt(bytes, await clusters.measureCopying()), basis: 'measurement' }
 }
 
 /**
@@ -27,7 +42,7 @@ export async function createBranch(
   input: BranchInput,
   audit: Audit,
 ): Promise<Branch & { db_pass: string }> {
-  requireFuture(ctx, input.expires_at)
+  requireSensible(ctx, input.expires_at)
   const ref = newRef(ctx.random)
   const password = newPassword(ctx.random)
   const passwordVerifier = await scramVerifier(password)
@@ -66,7 +81,7 @@ export async function claimBranch(tx: Transaction, userId: string, ref: string, 
 
 /** @throws AppError `branch_not_found`, `branch_name_taken`, `invalid_input` */
 export function updateBranch(ctx: PlatformContext, scope: ProjectScope, id: string, change: store.BranchChange, audit: Audit): Promise<Branch> {
-  if (change.expires_at !== undefined) requireFuture(ctx, change.expires_at)
+  if (change.expires_at !== undefined) requireSensible(ctx, change.expires_at)
   return uniqueName(change.name ?? '', () =>
     changeBranch(ctx, scope, id, async (tx, branch) => {
       await store.changeBranch(tx, branch.project_ref, change)
@@ -182,9 +197,16 @@ function requireSource(known: readonly Branch[], ref: string): Branch {
   return source
 }
 
-function requireFuture({ clock }: PlatformContext, expiresAt: string | null): void {
-  if (expiresAt === null || Date.parse(expiresAt) > clock.now()) return
-  throw new AppError('invalid_input', { issues: [{ path: ['body', 'expires_at'], message: 'Choose a time that is yet to come' }] })
+/** @throws AppError `invalid_input` for a time that is over, or too far ahead */
+function requireSensible({ clock }: PlatformContext, expiresAt: string | null): void {
+  if (expiresAt === null) return
+  const ahead = Date.parse(expiresAt) - clock.now()
+  if (ahead > 0 && ahead <= maxBranchDays * 86_400_000) return
+  const message =
+    ahead <= 0
+      ? 'Choose a time that is yet to come'
+      : `A branch deletes itself within ${maxBranchDays} days, or never: choose an earlier time, or none`
+  throw new AppError('invalid_input', { issues: [{ path: ['body', 'expires_at'], message }] }, { message })
 }
 
 async function uniqueName<T>(name: string, change: () => Promise<T>): Promise<T> {

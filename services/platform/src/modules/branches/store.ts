@@ -1,5 +1,5 @@
 import type { ComputeSize } from '@colonnade/clusters'
-import { type Branch, defaultBranchName } from '@colonnade/contracts'
+import { type Branch, type BranchCopy, defaultBranchName } from '@colonnade/contracts'
 import { isoTime, type Queryable } from '@colonnade/pg'
 import { type Fragment, join, sql } from '@colonnade/sql'
 
@@ -21,11 +21,20 @@ function selectBranches(db: Queryable, which: Fragment): Promise<Branch[]> {
     select p.branch_id as id, ${nameOf(sql`p`)} as name, p.ref as project_ref, ${isDefault} as is_default, ${isoTime('p', 'branched_at')} as created_at,
       coalesce(p.parent_ref, p.ref) as parent_project_ref, p.status, p.sleep, p.compute, p.with_data, ${isoTime('p', 'copied_at')} as copied_at,
       ${isoTime('p', 'expires_at')} as expires_at, u.username as created_by, p.problem,
+      case when p.copied_at is not null and p.copy_ms is not null
+        then jsonb_build_object('bytes', p.copy_bytes, 'ms', p.copy_ms, 'is_shared', p.copy_is_shared) end as copy,
       case when s.ref is not null then
         jsonb_build_object('project_ref', s.ref, 'name', case when s.desired <> 'removed' then ${nameOf(sql`s`)} end)
       end as source
     from projects p left join projects s on s.ref = p.source_ref left join users u on u.id = p.branched_by
     where p.branch_id is not null and ${which} order by p.parent_ref is not null, p.branched_at, p.ref`)
+}
+
+/** What the last copies on this machine took that shared their files, or that did not. */
+export function listCopies(db: Queryable, isShared: boolean): Promise<BranchCopy[]> {
+  return db.rows<BranchCopy>(sql`
+    select p.copy_bytes as bytes, p.copy_ms as ms, p.copy_is_shared as is_shared from projects p
+    where p.copy_is_shared = ${isShared} order by p.copied_at desc limit 20`)
 }
 
 /** The project that a project is a branch of, or itself. */
@@ -55,7 +64,7 @@ export interface NewBranch {
   readonly userId: string
 }
 
-/** Writes the wish for a branch. Who may connect to its source may connect to it, and nobody else. */
+/** Writes the wish for a branch. Who may connect to its source may connect to it, and nobody else; it is not locked, whether its source is or not. */
 export async function insertBranch(db: Queryable, branch: NewBranch): Promise<string> {
   const row = await db.first<{ id: string }>(sql`
     insert into projects (ref, organization_id, name, region, compute, password_verifier, status, networks, parent_ref, branch_id, branched_at,

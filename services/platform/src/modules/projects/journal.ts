@@ -57,6 +57,10 @@ export interface Progress {
   readonly passwords_done?: number
   readonly bootstrap_applied?: string | null
   readonly copies_done?: number
+  /** Null where nobody could tell. */
+  readonly copy_bytes?: number | null
+  readonly copy_ms?: number | null
+  readonly copy_is_shared?: boolean | null
   readonly db_version?: string | null
   readonly db_host?: string | null
   readonly db_port?: number | null

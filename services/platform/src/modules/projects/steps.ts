@@ -34,12 +34,18 @@ export const steps: Readonly<Record<Step, (tools: StepTools, project: ProjectRow
     const release = await keepAwake(source_ref!)
     try {
       await clusters.destroy(ref)
+      const begin = performance.now()
+      // it only helps to estimate the next one
+      const looking = clusters.copyCost(source_ref!).catch(() => null)
       await clusters.branch(ref, source_ref!, { compute }, { isWithData: with_data, signal })
+      const copy_ms = Math.round(performance.now() - begin)
+      const known = await looking
+      const cost = { copy_ms: known && copy_ms, copy_bytes: known?.bytes ?? null, copy_is_shared: known?.isShared ?? null }
+      // it has its source's password, and what its source had of the bootstrap
+      return { ...cost, compute_applied: compute, copies_done: copies_requested, bootstrap_applied: null, passwords_done: 0 }
     } finally {
       release()
     }
-    // it has its source's password, and what its source had of the bootstrap
-    return { compute_applied: compute, copies_done: copies_requested, bootstrap_applied: null, passwords_done: 0 }
   },
   async resize({ clusters }, { ref, compute }) {
     await clusters.resize(ref, compute)

@@ -1,0 +1,59 @@
+import { constants } from 'node:fs'
+import { copyFile, mkdtemp, open, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { CopyCost } from '../../clusters.ts'
+import { diskUse, onDisk, removeTree, systemCode } from '../storage/files.ts'
+import type { HomePaths } from '../storage/paths.ts'
+
+/** What a file system says that can not share files (copy_file_range(2), ioctl_ficlone(2)). */
+const refusals: ReadonlySet<string | undefined> = new Set(['ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL', 'ENOTTY', 'EXDEV', 'EPERM'])
+
+/** Large enough to take longer than the calls that copy it. */
+const probeBytes = 16 * 1024 * 1024
+
+export async function readCopyCost(paths: HomePaths, source: string): Promise<CopyCost> {
+  const { data } = paths.cluster(source)
+  const [whole, wal, isShared] = await Promise.all([diskUse(data), diskUse(join(data, 'pg_wal')), canShare(paths)])
+  return { bytes: Math.max(0, whole - wal), isShared }
+}
+
+/** Whether files can be cloned between the folders that copies are made of and in. */
+async function canShare(paths: HomePaths): Promise<boolean> {
+  return withProbe(paths, async (folder) => {
+    const source = join(folder, 'source')
+    // some keep what is very small beside its name
+    await writeFile(source, Buffer.alloc(64 * 1024, 1))
+    try {
+      await copyFile(source, join(folder, 'clone'), constants.COPYFILE_FICLONE_FORCE)
+      return true
+    } catch (error) {
+      if (refusals.has(systemCode(error))) return false
+      throw error
+    }
+  })
+}
+
+/** Bytes a second, with the wait until they are on the disk. */
+export async function measureCopying(paths: HomePaths): Promise<number> {
+  return withProbe(paths, async (folder) => {
+    const [source, target] = [join(folder, 'source'), join(folder, 'copy')]
+    await writeFile(source, Buffer.alloc(probeBytes, 1))
+    const begin = performance.now()
+    await copyFile(source, target)
+    const file = await open(target, 'r')
+    await file.datasync()
+    await file.close()
+    return probeBytes / ((performance.now() - begin) / 1_000)
+  })
+}
+
+async function withProbe<T>(paths: HomePaths, work: (folder: string) => Promise<T>): Promise<T> {
+  return onDisk(async () => {
+    const folder = await mkdtemp(join(paths.making, 'probe-'))
+    try {
+      return await work(folder)
+    } finally {
+      await removeTree(folder)
+    }
+  })
+}
