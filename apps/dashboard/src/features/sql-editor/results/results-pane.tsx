@@ -1,10 +1,14 @@
-import { Kbd, Progress, Spinner } from '@colonnade/ui'
-import { useState } from 'react'
+import { cn, Kbd, Progress, Spinner } from '@colonnade/ui'
+import { startTransition, useDeferredValue, useEffect, useState } from 'react'
+import { whenIdle } from '../../../lib/late/when-idle.ts'
 import type { SqlPart, SqlRunState } from '../run/run-state.ts'
 import { rowsText } from '../wording.ts'
 import { OutputView, type OutputViewProps } from './output-view.tsx'
 import { QueryError, type QueryErrorProps } from './query-error.tsx'
-import { Rehearsal } from './rehearsal.tsx'
+import { rehearsal } from './rehearsal.ts'
+
+/** The rehearsal waits so long for a page that has nothing to do. */
+const rehearsalPatienceMs = 2_000
 
 export interface ResultsPaneProps {
   readonly projectRef: string
@@ -22,20 +26,20 @@ export interface ResultsPaneProps {
 export function ResultsPane({ projectRef, run, place, modifier, onGoTo, onRunAgain, chart, onChart }: ResultsPaneProps) {
   const number = useRunNumber(run)
   const shown = useShownRun(run, number)
-  if (run.kind === 'idle') {
-    return (
-      <div className="flex flex-1 flex-col items-center justify-center gap-2 p-6 text-center text-soft">
-        <p>
-          Results appear here. Press <Kbd>{modifier}</Kbd> <Kbd>↵</Kbd> to run everything, or only what is selected.
-        </p>
-        <Rehearsal projectRef={projectRef} />
-      </div>
-    )
-  }
-  const { sets } = run.output
+  const isIdle = run.kind === 'idle'
   const isWaiting = run.kind === 'running' && isEmpty(run)
+  const isRehearsed = useRehearsed()
+  // the first answer is drawn in small steps, in which the page goes on answering; later ones find most of what they need
+  const isBegun = useDeferredValue(shown !== null)
+  const { run: drawn, number: drawnNumber } = (isBegun ? shown : null) ?? { run: rehearsal, number: 0 }
+  const isHidden = !isBegun || shown === null
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
+      {isIdle && (
+        <p className="m-auto p-6 text-center text-soft">
+          Results appear here. Press <Kbd>{modifier}</Kbd> <Kbd>↵</Kbd> to run everything, or only what is selected.
+        </p>
+      )}
       {isWaiting && (
         <output className="absolute inset-0 flex items-center justify-center gap-2 p-6 text-soft">
           <Spinner />
@@ -43,7 +47,11 @@ export function ResultsPane({ projectRef, run, place, modifier, onGoTo, onRunAga
         </output>
       )}
       {run.kind === 'running' && !isWaiting && (
-        <Progress label={`Running, ${rowsText(sets.reduce((all, { count }) => all + count, 0))} so far`} value={null} className="-mb-1 h-1" />
+        <Progress
+          label={`Running, ${rowsText(run.output.sets.reduce((all, { count }) => all + count, 0))} so far`}
+          value={null}
+          className="-mb-1 h-1"
+        />
       )}
       {run.kind === 'failed' && (
         <QueryError
@@ -53,24 +61,34 @@ export function ResultsPane({ projectRef, run, place, modifier, onGoTo, onRunAga
           onGoTo={onGoTo}
           onRunAgain={() => onRunAgain(run.part, run.options.rowLimit)}
           isAbove={!isEmpty(run)}
-          sets={sets}
+          sets={run.output.sets}
         />
       )}
-      {shown !== null && (
-        // out of sight, and of reach, until the new run has something to show in its place; `visibility` would have each element styled anew
-        <div className={isWaiting ? 'flex min-h-0 flex-1 flex-col [content-visibility:hidden]' : 'flex min-h-0 flex-1 flex-col'}>
+      {(isRehearsed || !isHidden) && (
+        // out of sight, and of reach, until there is something to show in its place; `visibility` would have each element styled anew
+        <div
+          inert={isHidden}
+          className={cn('flex min-h-0 flex-1 flex-col', isHidden && 'absolute inset-0', (isHidden || isWaiting) && '[content-visibility:hidden]')}
+        >
           <OutputView
             projectRef={projectRef}
-            run={shown.run}
-            number={shown.number}
-            onRaiseLimit={(rowLimit) => onRunAgain(shown.run.part, rowLimit)}
-            chart={chart}
+            run={drawn}
+            number={drawnNumber}
+            onRaiseLimit={(rowLimit) => onRunAgain(drawn.part, rowLimit)}
+            chart={isHidden ? null : chart}
             onChart={onChart}
           />
         </div>
       )}
     </div>
   )
+}
+
+/** True once the page has had time to draw an answer that nobody sees. */
+function useRehearsed(): boolean {
+  const [isRehearsed, setIsRehearsed] = useState(false)
+  useEffect(() => whenIdle(() => startTransition(() => setIsRehearsed(true)), rehearsalPatienceMs), [])
+  return isRehearsed
 }
 
 type Begun = Exclude<SqlRunState, { kind: 'idle' }>

@@ -2,6 +2,7 @@ import 'react-data-grid/lib/styles.css'
 import { ContextMenu, gridHeaderHeightPx, gridRowHeightPx, gridStyle } from '@colonnade/ui'
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState, type ReactNode, type RefObject } from 'react'
 import { DataGrid, type DataGridHandle } from 'react-data-grid'
+import { formatNumber } from '../../../../lib/bytes.ts'
 import { freeFrozenCells } from '../../../../lib/data-grid/cells/free-frozen.ts'
 import { placeColumns, renderPlacedCell } from '../../../../lib/data-grid/cells/placed-cell.tsx'
 import { tooltipOf } from '../../../../lib/data-grid/cells/cell-tooltip.ts'
@@ -50,8 +51,8 @@ export function ResultGrid(props: ResultGridProps) {
   const { rows } = model
   const [menuAt, setMenuAt] = useState<CellPoint | null>(null)
   const sample = useSample(props.run, rows)
-  const digits = String(rows.length).length + Math.floor((String(rows.length).length - 1) / 3)
   const isSortable = onSort !== undefined
+  const digits = useDigits(props.run, rows.length, isSortable)
   const drawn = useMemo(() => gridColumns(model.columns, sample, layout, digits, isSortable), [model.columns, sample, layout, digits, isSortable])
   useLayoutEffect(() => placeColumns(drawn.length), [drawn.length])
   const pointOf = (row: number, key: string): CellPoint | null => {
@@ -229,4 +230,17 @@ function useSample(run: number, rows: readonly ResultRow[]): readonly ResultRow[
   const first = rows.slice(0, measuredRows)
   setSample({ run, rows: first })
   return first
+}
+
+/** Room for numbers of rows that are still coming, in characters: "999,999". */
+const roomyDigits = 7
+
+/** How many characters the number of the last row takes. It never gets less within a run, and grows early: with it all columns are drawn anew. */
+function useDigits(run: number, count: number, areAllHere: boolean): number {
+  const [kept, setKept] = useState({ run, digits: 0 })
+  const before = kept.run === run ? kept.digits : 0
+  const exact = formatNumber(count).length
+  const digits = Math.max(before, exact, areAllHere || count < measuredRows ? 0 : roomyDigits)
+  if (digits !== before || kept.run !== run) setKept({ run, digits })
+  return digits
 }

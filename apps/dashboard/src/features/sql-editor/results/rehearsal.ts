@@ -1,7 +1,5 @@
 import type { QueryField } from '@colonnade/contracts'
-import { Activity } from 'react'
 import type { SqlRunState } from '../run/run-state.ts'
-import { OutputView } from './output-view.tsx'
 
 const typesAndValues = [
   ['bigint', '1'],
@@ -12,7 +10,11 @@ const typesAndValues = [
   ['numeric', null],
 ] as const
 
-const sample: Extract<SqlRunState, { kind: 'done' }> = {
+/**
+ * An answer that nobody sees or hears. It is drawn in small steps while the page has nothing else to do, and the first real one takes its
+ * place: to build all parts of an answer anew, by code that runs for the first time, would hold up the page.
+ */
+export const rehearsal: Extract<SqlRunState, { kind: 'done' }> = {
   kind: 'done',
   key: 'rehearsal',
   part: { text: '', offset: 0, start: { line: 1, column: 1 }, isSelection: false },
@@ -34,16 +36,4 @@ const sample: Extract<SqlRunState, { kind: 'done' }> = {
   tookMs: 1,
   durationMs: 1,
   transaction: 'none',
-}
-
-/**
- * An answer that nobody sees or hears, drawn in small steps while the page has nothing else to do: code that runs for the first time takes
- * twice as long, and the first real answer would hold up the page for it.
- */
-export function Rehearsal({ projectRef }: { readonly projectRef: string }) {
-  return (
-    <Activity mode="hidden">
-      <OutputView projectRef={projectRef} run={sample} number={0} onRaiseLimit={() => {}} chart={null} onChart={undefined} />
-    </Activity>
-  )
 }
