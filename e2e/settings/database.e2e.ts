@@ -63,4 +63,17 @@ test('a project gets another size, and the page says what it takes of the disk',
   const phone = await dashboard.open(`/project/${ref}/settings/compute-and-disk`, { width: 390, colorScheme: 'light' })
   await phone.getByRole('region', { name: 'Disk activity' }).getByText('syncs/s').waitFor()
   await expectNoSidewaysScroll(phone)
+
+  // the same by the add-ons, where what the plan does not have says so
+  await phone.goto(`${dashboard.url}/project/${ref}/settings/addons`)
+  await phone.getByRole('button', { name: 'Change: Compute size' }).click()
+  const panel = phone.getByRole('dialog', { name: 'Compute size' })
+  await panel.getByRole('radio', { name: /^Small/ }).click()
+  await expectAccessible(phone)
+  await panel.getByRole('button', { name: 'Change to Small' }).click()
+  await panel.getByRole('radio', { name: /^Small Current/ }).waitFor()
+  await expect.poll(() => limit().catch(() => null)).toEqual([['90']])
+  await phone.goto(`${dashboard.url}/project/${ref}/settings/addons?panel=ipv4`)
+  await phone.getByText('The Free plan uses the shared pooler: a paid plan can have a pooler of its own').waitFor()
+  await expect.poll(() => phone.getByRole('radio', { name: /^Dedicated pooler/ }).isDisabled()).toBe(true)
 })

@@ -40,6 +40,7 @@ import { Route as ProjectRefDatabaseSchemasRouteImport } from './routes/project/
 import { Route as ProjectRefDatabaseTablesRouteImport } from './routes/project/$ref/database/tables.tsx'
 import { Route as ProjectRefDatabaseTriggersRouteImport } from './routes/project/$ref/database/triggers.tsx'
 import { Route as ProjectRefDatabaseTypesRouteImport } from './routes/project/$ref/database/types.tsx'
+import { Route as ProjectRefSettingsAddonsRouteImport } from './routes/project/$ref/settings/addons.tsx'
 import { Route as ProjectRefSettingsComputeAndDiskRouteImport } from './routes/project/$ref/settings/compute-and-disk.tsx'
 import { Route as ProjectRefSettingsDatabaseRouteImport } from './routes/project/$ref/settings/database.tsx'
 import { Route as ProjectRefSettingsGeneralRouteImport } from './routes/project/$ref/settings/general.tsx'
@@ -213,6 +214,12 @@ const ProjectRefDatabaseTypesRoute = ProjectRefDatabaseTypesRouteImport.update({
   path: '/types',
   getParentRoute: () => ProjectRefDatabaseRouteRoute,
 } as any)
+const ProjectRefSettingsAddonsRoute =
+  ProjectRefSettingsAddonsRouteImport.update({
+    id: '/addons',
+    path: '/addons',
+    getParentRoute: () => ProjectRefSettingsRouteRoute,
+  } as any)
 const ProjectRefSettingsComputeAndDiskRoute =
   ProjectRefSettingsComputeAndDiskRouteImport.update({
     id: '/compute-and-disk',
@@ -292,6 +299,7 @@ export interface FileRoutesByFullPath {
   '/project/$ref/database/tables': typeof ProjectRefDatabaseTablesRoute
   '/project/$ref/database/triggers': typeof ProjectRefDatabaseTriggersRoute
   '/project/$ref/database/types': typeof ProjectRefDatabaseTypesRoute
+  '/project/$ref/settings/addons': typeof ProjectRefSettingsAddonsRoute
   '/project/$ref/settings/compute-and-disk': typeof ProjectRefSettingsComputeAndDiskRoute
   '/project/$ref/settings/database': typeof ProjectRefSettingsDatabaseRoute
   '/project/$ref/settings/general': typeof ProjectRefSettingsGeneralRoute
@@ -331,6 +339,7 @@ export interface FileRoutesByTo {
   '/project/$ref/database/tables': typeof ProjectRefDatabaseTablesRoute
   '/project/$ref/database/triggers': typeof ProjectRefDatabaseTriggersRoute
   '/project/$ref/database/types': typeof ProjectRefDatabaseTypesRoute
+  '/project/$ref/settings/addons': typeof ProjectRefSettingsAddonsRoute
   '/project/$ref/settings/compute-and-disk': typeof ProjectRefSettingsComputeAndDiskRoute
   '/project/$ref/settings/database': typeof ProjectRefSettingsDatabaseRoute
   '/project/$ref/settings/general': typeof ProjectRefSettingsGeneralRoute
@@ -373,6 +382,7 @@ export interface FileRoutesById {
   '/project/$ref/database/tables': typeof ProjectRefDatabaseTablesRoute
   '/project/$ref/database/triggers': typeof ProjectRefDatabaseTriggersRoute
   '/project/$ref/database/types': typeof ProjectRefDatabaseTypesRoute
+  '/project/$ref/settings/addons': typeof ProjectRefSettingsAddonsRoute
   '/project/$ref/settings/compute-and-disk': typeof ProjectRefSettingsComputeAndDiskRoute
   '/project/$ref/settings/database': typeof ProjectRefSettingsDatabaseRoute
   '/project/$ref/settings/general': typeof ProjectRefSettingsGeneralRoute
@@ -416,6 +426,7 @@ export interface FileRouteTypes {
     | '/project/$ref/database/tables'
     | '/project/$ref/database/triggers'
     | '/project/$ref/database/types'
+    | '/project/$ref/settings/addons'
     | '/project/$ref/settings/compute-and-disk'
     | '/project/$ref/settings/database'
     | '/project/$ref/settings/general'
@@ -455,6 +466,7 @@ export interface FileRouteTypes {
     | '/project/$ref/database/tables'
     | '/project/$ref/database/triggers'
     | '/project/$ref/database/types'
+    | '/project/$ref/settings/addons'
     | '/project/$ref/settings/compute-and-disk'
     | '/project/$ref/settings/database'
     | '/project/$ref/settings/general'
@@ -496,6 +508,7 @@ export interface FileRouteTypes {
     | '/project/$ref/database/tables'
     | '/project/$ref/database/triggers'
     | '/project/$ref/database/types'
+    | '/project/$ref/settings/addons'
     | '/project/$ref/settings/compute-and-disk'
     | '/project/$ref/settings/database'
     | '/project/$ref/settings/general'
@@ -740,6 +753,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProjectRefDatabaseTypesRouteImport
       parentRoute: typeof ProjectRefDatabaseRouteRoute
     }
+    '/project/$ref/settings/addons': {
+      id: '/project/$ref/settings/addons'
+      path: '/addons'
+      fullPath: '/project/$ref/settings/addons'
+      preLoaderRoute: typeof ProjectRefSettingsAddonsRouteImport
+      parentRoute: typeof ProjectRefSettingsRouteRoute
+    }
     '/project/$ref/settings/compute-and-disk': {
       id: '/project/$ref/settings/compute-and-disk'
       path: '/compute-and-disk'
@@ -852,6 +872,7 @@ const ProjectRefDatabaseRouteRouteWithChildren =
   )
 
 interface ProjectRefSettingsRouteRouteChildren {
+  ProjectRefSettingsAddonsRoute: typeof ProjectRefSettingsAddonsRoute
   ProjectRefSettingsComputeAndDiskRoute: typeof ProjectRefSettingsComputeAndDiskRoute
   ProjectRefSettingsDatabaseRoute: typeof ProjectRefSettingsDatabaseRoute
   ProjectRefSettingsGeneralRoute: typeof ProjectRefSettingsGeneralRoute
@@ -860,6 +881,7 @@ interface ProjectRefSettingsRouteRouteChildren {
 
 const ProjectRefSettingsRouteRouteChildren: ProjectRefSettingsRouteRouteChildren =
   {
+    ProjectRefSettingsAddonsRoute: ProjectRefSettingsAddonsRoute,
     ProjectRefSettingsComputeAndDiskRoute:
       ProjectRefSettingsComputeAndDiskRoute,
     ProjectRefSettingsDatabaseRoute: ProjectRefSettingsDatabaseRoute,

@@ -22,6 +22,7 @@ import { openControlPlane } from './control-plane.ts'
 import { mountDashboard } from './dashboard.ts'
 import { lockHome } from './home-lock.ts'
 import { listenOnFree } from './listen.ts'
+import { poolerAddressOf } from './pooler-address.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /** Closing waits this long for what is under way; then the clusters are stopped regardless, and it fails with them. */
@@ -100,12 +101,7 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
   const database = opened.use(await openControlPlane(clusters, config.databaseUrl))
   await migratePlatform(database)
   let pooler: Pooler | undefined
-  const poolerAddress = (): PoolerAddress | null => {
-    if (!pooler) return null
-    const { session, transaction, openedAt: since } = pooler
-    const statistics = (ref: string) => ({ since, ...pooler!.statisticsOf(ref) })
-    return { host: session.host, sessionPort: session.port, transactionPort: transaction.port, statistics }
-  }
+  const poolerAddress = (): PoolerAddress | null => (pooler ? poolerAddressOf(pooler) : null)
   const ctx = opened.use(await createContext({ config: config.platform, database, clusters, logger, failpoint, pooler: poolerAddress }))
   const monitor = opened.use(createMonitor(ctx))
   await ensureConfiguredOwner(ctx)
@@ -122,6 +118,7 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
   return {
     async bringUp() {
       monitor.start()
+      await ctx.dedicatedPoolers.start()
       ctx.sleeper.start()
       await ctx.reconciler.start()
       await ctx.replicas.start()

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { createBus, type Bus } from './news/bus.ts'
 import type { PlatformConfig } from './config.ts'
 import { type BackupReconciler, createBackupReconciler } from './modules/backups/reconciler.ts'
+import { createDedicatedPoolerReconciler, type DedicatedPoolerReconciler } from './modules/dedicated-poolers/reconciler.ts'
 import { createMergeReconciler, type MergeReconciler } from './modules/merges/reconciler.ts'
 import { createExports, type Exports } from './modules/row-exports/service.ts'
 import { createImports, type Imports } from './modules/row-imports/service.ts'
@@ -29,6 +30,27 @@ export interface PoolerAddress {
   readonly transactionPort: number
   /** What it has done for a project since it began, and who is there now; zeros where nobody has come yet. */
   readonly statistics: (ref: string) => PoolerCounts
+  readonly dedicated: DedicatedPooling
+}
+
+/** What opens and closes ports of single projects. */
+export interface DedicatedPooling {
+  /** The address of IPv4 that they are on; null where there is none. */
+  readonly host: string | null
+  /** Also when they are open already: then what has changed. */
+  open(
+    ref: string,
+    wish: DedicatedPoolingWish,
+  ): Promise<{ readonly session: { readonly port: number }; readonly transaction: { readonly port: number } | null }>
+  close(ref: string): Promise<void>
+}
+
+export interface DedicatedPoolingWish {
+  readonly poolMode: 'transaction' | 'session'
+  /** Where they were last; null: anywhere. */
+  readonly sessionPort: number | null
+  readonly transactionPort: number | null
+  readonly avoid: ReadonlySet<number>
 }
 
 export interface PoolerCounts {
@@ -61,6 +83,7 @@ export interface PlatformContext extends AsyncDisposable {
   readonly backups: BackupReconciler
   /** Rehearses merges of branches, and applies them. */
   readonly merges: MergeReconciler
+  readonly dedicatedPoolers: DedicatedPoolerReconciler
   readonly sleeper: Sleeper
   readonly connections: ProjectConnections
   readonly sqlSessions: SqlSessions
@@ -115,6 +138,8 @@ export async function createContext(parts: PlatformParts): Promise<PlatformConte
   const replicas = createReplicaReconciler({ database, clusters, logger, failpoint })
   const backups = createBackupReconciler({ database, clusters, sleeper, reconciler, clock, logger, failpoint })
   const merges = createMergeReconciler({ database, clusters, sleeper, logger, failpoint })
+  const pooler = parts.pooler ?? (() => null)
+  const dedicatedPoolers = createDedicatedPoolerReconciler({ database, logger, pooler })
   const limiter = createRateLimiter(database, parts.rateLimits ?? rateLimits)
   return {
     config,
@@ -128,6 +153,7 @@ export async function createContext(parts: PlatformParts): Promise<PlatformConte
     replicas,
     backups,
     merges,
+    dedicatedPoolers,
     sleeper,
     connections,
     sqlSessions,
@@ -136,11 +162,12 @@ export async function createContext(parts: PlatformParts): Promise<PlatformConte
     rowChanges,
     limiter,
     secrets,
-    pooler: parts.pooler ?? (() => null),
+    pooler,
     async [Symbol.asyncDispose]() {
       sqlSessions.closeAll()
       await sleeper[Symbol.asyncDispose]()
       await rowChanges.close()
+      await dedicatedPoolers.close()
       await merges.close()
       await backups.close()
       await replicas.close()

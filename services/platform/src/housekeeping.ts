@@ -1,7 +1,8 @@
 import type { PlatformContext } from './context.ts'
-import { branchLookMs, housekeepingMs, windowLookMs } from './limits.ts'
+import { branchLookMs, dedicatedLookMs, housekeepingMs, windowLookMs } from './limits.ts'
 import { removeExpired } from './modules/branches/service.ts'
 import { makeBackupRound, makeWindowRound } from './modules/backups/service.ts'
+import { lookAtDedicated } from './modules/dedicated-poolers/service.ts'
 import { sweepAttachments } from './modules/feedback/attachments.ts'
 import { pruneIncidents } from './modules/project-health/incidents.ts'
 import { forgetRemovedSecrets } from './modules/project-settings/api-keys.ts'
@@ -17,6 +18,7 @@ const chores: Readonly<Record<string, Chore>> = {
   forgetSleeps: { work: forgetSleeps, everyMs: housekeepingMs },
   removeExpiredBranches: { work: removeExpired, everyMs: branchLookMs },
   makeBackupRound: { work: makeBackupRound, everyMs: housekeepingMs },
+  lookAtDedicated: { work: lookAtDedicated, everyMs: dedicatedLookMs },
   makeWindowRound: { work: makeWindowRound, everyMs: windowLookMs },
 }
 

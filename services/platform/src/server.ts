@@ -2,8 +2,10 @@ import { type Endpoint, listEndpoints, openApi, wholeApi } from '@colonnade/cont
 import { type FastifyInstance, mount } from '@colonnade/http'
 import { apiPage } from './api-page.ts'
 import type { PlatformContext } from './context.ts'
+import { addonRoutes } from './modules/addons/routes.ts'
 import { backupRoutes } from './modules/backups/routes.ts'
 import { databaseObjectRoutes } from './modules/database-objects/routes.ts'
+import { dedicatedPoolerRoutes } from './modules/dedicated-poolers/routes.ts'
 import { feedbackRoutes } from './modules/feedback/routes.ts'
 import { healthRoutes } from './modules/health/routes.ts'
 import { lintRoutes } from './modules/lints/routes.ts'
@@ -42,6 +44,8 @@ const routes = [
   ...sleepRoutes,
   ...backupRoutes,
   ...loadableExtensionRoutes,
+  ...addonRoutes,
+  ...dedicatedPoolerRoutes,
   ...networkRestrictionRoutes,
   ...poolerStatisticsRoutes,
   ...projectHealthRoutes,

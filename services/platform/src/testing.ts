@@ -5,7 +5,7 @@ import { sql } from '@colonnade/sql'
 import { openTestGround, type Scenario, type TestGround, type TestGroundOptions } from '@colonnade/testing'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { createContext, migratePlatform, type PlatformContext } from './context.ts'
+import { createContext, migratePlatform, type PlatformContext, type PoolerAddress } from './context.ts'
 import type { RateLimits } from './limits.ts'
 import { hashPassword } from './modules/sessions/password-hash.ts'
 import { mountPlatform } from './server.ts'
@@ -49,6 +49,7 @@ export interface TestPlatformOptions extends TestGroundOptions {
   readonly limits?: RateLimits
   readonly clock?: Clock
   readonly failpoint?: Failpoint
+  readonly pooler?: () => PoolerAddress | null
 }
 
 /** `limits` in place of those of the service, for tests that call more often than a person does. */
@@ -62,7 +63,7 @@ export async function openTestPlatform(options: TestPlatformOptions): Promise<Te
   }
 }
 
-async function openOn(ground: TestGround, { limits, clock, failpoint }: TestPlatformOptions): Promise<TestPlatform> {
+async function openOn(ground: TestGround, { limits, clock, failpoint, pooler }: TestPlatformOptions): Promise<TestPlatform> {
   await migratePlatform(ground.database)
   const ctx = await createContext({
     config: { version: '0.0.0', publicUrl: null, dataDir: join(ground.home, 'platform'), owner: null },
@@ -71,11 +72,13 @@ async function openOn(ground: TestGround, { limits, clock, failpoint }: TestPlat
     ...(limits && { rateLimits: limits }),
     ...(clock && { clock }),
     ...(failpoint && { failpoint }),
+    ...(pooler && { pooler }),
   })
   await ctx.reconciler.start()
   await ctx.replicas.start()
   await ctx.backups.start()
   await ctx.merges.start()
+  await ctx.dedicatedPoolers.start()
   const ids = await insertPeople(ctx)
   const app = createHttpApp({ logger: silentLogger, random: systemRandom })
   mountPlatform(app, ctx, { checkReplies: true })

@@ -1,7 +1,8 @@
 import type { ConfigReader } from '@colonnade/core'
+import { isIPv4 } from 'node:net'
 import { join } from 'node:path'
 import type { CertificateFiles } from './clients/certificate.ts'
-import { sessionPort, transactionPort } from './limits.ts'
+import { dedicatedPort, sessionPort, transactionPort } from './limits.ts'
 
 export interface PoolerConfig {
   /** The address to listen on. */
@@ -9,6 +10,8 @@ export interface PoolerConfig {
   /** Where to start looking for a free port. 0 takes any. */
   readonly sessionPort: number
   readonly transactionPort: number
+  /** Of projects that have a pooler of their own: the address of IPv4 that it listens on, null where there is none, and where to start looking for free ports. */
+  readonly dedicated: { readonly host: string | null; readonly firstPort: number }
   /** Somebody's own certificate; null for the installation's, which signs itself. */
   readonly certificate: CertificateFiles | null
   /** Where the installation's own certificate is. */
@@ -20,11 +23,21 @@ export function readPoolerConfig(read: ConfigReader, server: { readonly host: st
   const certificate = read.text('COLONNADE_TLS_CERT')
   const key = read.text('COLONNADE_TLS_KEY')
   if ((certificate === undefined) !== (key === undefined)) read.problem('COLONNADE_TLS_CERT and COLONNADE_TLS_KEY go together: set both or none')
+  const host = read.text('COLONNADE_POOLER_HOST', server.host)
+  const ipv4Host = read.text('COLONNADE_IPV4_HOST') ?? ipv4Of(host)
+  if (ipv4Host !== null && !isIPv4(ipv4Host)) read.problem('COLONNADE_IPV4_HOST must be an address of IPv4, such as 203.0.113.7 or 0.0.0.0')
   return {
-    host: read.text('COLONNADE_POOLER_HOST', server.host),
+    host,
     sessionPort: read.integer('COLONNADE_SESSION_PORT', server.port === 0 ? 0 : sessionPort, 0, 65_535),
     transactionPort: read.integer('COLONNADE_TRANSACTION_PORT', server.port === 0 ? 0 : transactionPort, 0, 65_535),
+    dedicated: { host: ipv4Host, firstPort: read.integer('COLONNADE_DEDICATED_PORT', server.port === 0 ? 0 : dedicatedPort, 0, 65_535) },
     certificate: certificate !== undefined && key !== undefined ? { certificate, key } : null,
     folder: join(home, 'pooler'),
   }
+}
+
+/** What of IPv4 stands beside an address to listen on; null where nothing tells. */
+function ipv4Of(host: string): string | null {
+  if (isIPv4(host)) return host
+  return { localhost: '127.0.0.1', '::1': '127.0.0.1', '::': '0.0.0.0' }[host] ?? null
 }

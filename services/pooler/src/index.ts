@@ -1,4 +1,5 @@
 export * from './config.ts'
+export type { DedicatedPoolers, DedicatedWays, DedicatedWish } from './dedicated-poolers.ts'
 export * from './pooler.ts'
 export type { Address, PooledProject, PoolerClient, Projects } from './projects/projects.ts'
 export type { ProjectStatistics } from './projects/statistics.ts'

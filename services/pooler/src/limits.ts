@@ -1,8 +1,11 @@
 /** Spec §9: where sessions are passed through. */
 export const sessionPort = 5432
 
+/** Where the search for ports of projects' own poolers begins. */
+export const dedicatedPort = 6600
+
 /** How many ports after the wanted one are tried. */
-export const portTries = 100
+export const portTries = 1_000
 
 /** Clients of all projects together; each takes two sockets. */
 export const clientsMax = 5_000

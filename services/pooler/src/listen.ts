@@ -1,16 +1,29 @@
 import type { AddressInfo, Server } from 'node:net'
 import { portTries } from './limits.ts'
 
-/** Listens on the port, or on the next free one; 0 takes any. Returns the one it got. */
-export async function listenOnFree(server: Server, host: string, port: number): Promise<number> {
-  for (let candidate = port; ; candidate += 1) {
+/** Which port is taken. */
+export interface WantedPort {
+  /** The one that it was last: tried first, whoever else wants it. */
+  readonly last?: number | null
+  /** Where the search for a free one begins. 0 takes any. */
+  readonly from: number
+  /** Those that somebody else is to have. */
+  readonly avoid?: ReadonlySet<number>
+}
+
+/** Listens on the first port that is free of those that are wanted. Returns it. */
+export async function listenOnFree(server: Server, host: string, { last = null, from, avoid }: WantedPort): Promise<number> {
+  const searched = from === 0 ? [0] : Array.from({ length: portTries + 1 }, (_, index) => from + index).filter((port) => avoid?.has(port) !== true)
+  let failure: unknown = new Error(`Every port from ${from} on is to be somebody else's`)
+  for (const port of last === null ? searched : [last, ...searched]) {
     try {
-      return await listen(server, host, candidate)
+      if (port <= 65_535) return await listen(server, host, port)
     } catch (error) {
-      const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-      if (!isTaken || candidate - port >= portTries || candidate >= 65_535) throw error
+      failure = error
+      if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) break
     }
   }
+  throw failure
 }
 
 function listen(server: Server, host: string, port: number): Promise<number> {

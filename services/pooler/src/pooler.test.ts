@@ -206,7 +206,7 @@ describe('a project that sleeps', () => {
     await pool.fallAsleep(other)
     const waiting = Promise.all([1, 2, 3].map(() => who(pool.target(other))))
     expect(await waiting).toEqual(Array.from({ length: 3 }, () => 'postgres@postgres'))
-    expect(pool.woken).toEqual([{ ref: other, mode: 'session', role: 'postgres', address: '127.0.0.1' }])
+    expect(pool.woken).toEqual([{ ref: other, mode: 'session', role: 'postgres', address: '127.0.0.1', isEncrypted: false }])
     expect(pool.pooler.statistics().projects[other]!.waitedMs).toBeGreaterThan(0)
   })
 

@@ -49,7 +49,14 @@ export async function openTestPooler(firstPort: number): Promise<TestPooler> {
   const administrators = new Map<string, Database>()
   const open = (limits: PoolerOptions['limits']): Promise<Pooler> =>
     openPooler({
-      config: { host: '127.0.0.1', sessionPort: 0, transactionPort: 0, certificate: null, folder: join(ground.home, 'pooler') },
+      config: {
+        host: '127.0.0.1',
+        sessionPort: 0,
+        transactionPort: 0,
+        dedicated: { host: '127.0.0.1', firstPort: 0 },
+        certificate: null,
+        folder: join(ground.home, 'pooler'),
+      },
       projects: {
         async resolve(ref) {
           const { state, address } = await clusters.status(ref)

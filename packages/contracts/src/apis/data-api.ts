@@ -1,9 +1,11 @@
+import { addons } from '../addons/addons.ts'
 import { branches } from '../branches/branches.ts'
 import { merges } from '../branches/merges.ts'
 import { backups } from '../backups/backups.ts'
 import { loadableExtensions } from '../databases/loadable-extensions.ts'
 import { diagrams } from '../diagrams.ts'
 import { disk } from '../disk/disk.ts'
+import { dedicatedPoolers } from '../poolers/dedicated-poolers.ts'
 import { networkRestrictions } from '../poolers/network-restrictions.ts'
 import { poolerStatistics } from '../poolers/pooler-statistics.ts'
 import { replicas } from '../replicas.ts'
@@ -29,6 +31,8 @@ export const dataApi = {
   merges,
   sleeps,
   backups,
+  addons,
+  dedicatedPoolers,
   networkRestrictions,
   poolerStatistics,
 } as const

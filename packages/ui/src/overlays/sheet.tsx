@@ -31,7 +31,7 @@ export interface SheetWidth {
   readonly onChange: (px: number) => void
 }
 
-const firstField = ':is(input, textarea, select, [role=combobox], [contenteditable=true]):not(:disabled, [type=hidden])'
+const firstField = ':is(input, textarea, select, [role=combobox], [contenteditable=true]):not(:disabled, [type=hidden], [type=radio]:not(:checked))'
 
 const sides = {
   left: 'inset-y-0 left-0 w-72 max-w-[calc(100vw-3rem)] border-r data-starting-style:-translate-x-full data-ending-style:-translate-x-full',

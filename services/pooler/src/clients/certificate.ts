@@ -17,6 +17,8 @@ export interface CertificateFiles {
 
 export interface Certificate {
   readonly secureContext: SecureContext
+  /** With the chain behind it. */
+  readonly pem: string
   /** PEM; clients that want to know who answers take it as sslrootcert when it is our own. */
   readonly path: string
   /** Nobody else knows the key, and it stays the same: made from it, so does this. */
@@ -54,6 +56,7 @@ async function readCertificate(files: CertificateFiles): Promise<Certificate> {
   if (new Date(parsed.validTo).getTime() < Date.now()) throw new Error(`the certificate ran out on ${parsed.validTo}`)
   return {
     secureContext: createSecureContext({ cert, key, minVersion: 'TLSv1.2' }),
+    pem: cert,
     path: files.certificate,
     secretFor: (purpose) => createHmac('sha256', key).update(purpose).digest(),
   }

@@ -44,4 +44,12 @@ describe('which project a client means', () => {
   for (const [name, given, servername] of none) {
     test(`${name}: refused`, () => expect(() => destinationOf(given, servername)).toThrow(expect.objectContaining({ sqlstate: '28000' })))
   }
+
+  test('at the ports of one project: that one, whoever comes, unless the user is of another', () => {
+    const at = (user: string) => destinationOf([['user', user]], `${other}.example.com`, ref)
+    expect(at('postgres')).toEqual({ ref, parameters: [['user', 'postgres']] })
+    expect(at('a.b')).toEqual({ ref, parameters: [['user', 'a.b']] })
+    expect(at(`postgres.${ref}`)).toEqual({ ref, parameters: [['user', 'postgres']] })
+    expect(() => at(`postgres.${other}`)).toThrow(expect.objectContaining({ sqlstate: '28000' }))
+  })
 })

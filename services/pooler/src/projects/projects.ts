@@ -27,6 +27,8 @@ export interface PoolerClient {
   readonly role: string
   /** Where it is; null for connections that transactions share, whose clients were let in before. */
   readonly address: string | null
+  /** Whether what it says comes by TLS. */
+  readonly isEncrypted: boolean
 }
 
 /** What is known of a role that wants to log in. */

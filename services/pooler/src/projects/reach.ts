@@ -23,6 +23,9 @@ export function createReach(projects: Projects, logger: Logger): Reach {
       if (isAppError(error, 'address_not_allowed')) {
         throw new Fault('28000', error.message, 'The project’s network restrictions say from where one may connect.')
       }
+      if (isAppError(error, 'encryption_required')) {
+        throw new Fault('28000', error.message, 'Connect by TLS: sslmode=require, or verify-full with the certificate of the database settings.')
+      }
       const why = isAppError(error) ? `: ${error.message}` : ''
       throw new Fault('57P03', `project ${ref} can not be reached now${why}`, 'Try again in a moment.')
     }

@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import type { Opening } from '../clients/open-client.ts'
+import type { Arrival } from '../entrances.ts'
 import { connectDeadlineMs, earlyBytesMax } from '../limits.ts'
-import { destinationOf } from '../projects/project-of.ts'
 import type { Address } from '../projects/projects.ts'
 import type { Reach } from '../projects/reach.ts'
 import type { Counters } from '../projects/statistics.ts'
@@ -25,19 +24,15 @@ export interface SessionParts {
  *
  * @throws Fault for the client
  */
-export async function serveSession(
-  { stream: client, version, parameters, servername, rest }: Opening & { kind: 'startup' },
-  parts: SessionParts,
-): Promise<void> {
-  const destination = destinationOf(parameters, servername)
-  const { ref } = destination
+export async function serveSession({ stream: client, ref, version, parameters, rest, isEncrypted }: Arrival, parts: SessionParts): Promise<void> {
   const early = holdEarly(client)
   const beganAt = performance.now()
-  const role = destination.parameters.find(([name]) => name === 'user')![1]
+  const role = parameters.find(([name]) => name === 'user')![1]
   const { address, limits, release } = await parts.reach(ref, {
     mode: 'session',
     role: Buffer.from(role, 'latin1').toString(),
     address: client.remoteAddress ?? '',
+    isEncrypted,
   })
   try {
     const counters = parts.countersOf(ref)
@@ -64,7 +59,7 @@ export async function serveSession(
           ref,
           client,
           server,
-          startup: startupBytes(version, destination.parameters),
+          startup: startupBytes(version, parameters),
           early: Buffer.concat([rest, early.release()]),
           counters,
           exchangeKey(key) {

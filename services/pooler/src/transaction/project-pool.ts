@@ -30,6 +30,8 @@ export interface ProjectPool {
   release(server: PooledServer): void
   /** Takes out one that is closed, or is to be. */
   discard(server: PooledServer): void
+  /** So many connections from now on; those beyond them are closed when they are free. */
+  allow(most: number): void
   close(): void
 }
 
@@ -79,7 +81,12 @@ export function createProjectPool(ref: string, { reach, counters, limit, onOpene
     try {
       const { parameters, poolKey } = waiter.wanted
       const role = parameters.find(([name]) => name === 'user')![1]
-      const { endpoint, limits, release } = await reach(ref, { mode: 'transaction', role: Buffer.from(role, 'latin1').toString(), address: null })
+      const { endpoint, limits, release } = await reach(ref, {
+        mode: 'transaction',
+        role: Buffer.from(role, 'latin1').toString(),
+        address: null,
+        isEncrypted: true,
+      })
       most = limits.servers
       const server = await openServer(ref, endpoint, parameters, poolKey).catch((error: unknown) => {
         release()
@@ -190,13 +197,18 @@ export function createProjectPool(ref: string, { reach, counters, limit, onOpene
       })
     },
     release(server) {
-      if (performance.now() - server.openedAt > serverAgeMs) end(server)
+      if (performance.now() - server.openedAt > serverAgeMs || servers.size > most) end(server)
       else rest(server)
       dispatch()
     },
     discard(server) {
       end(server)
       dispatch()
+    },
+    allow(next) {
+      const isMore = next > most
+      most = next
+      if (isMore) dispatch()
     },
     close() {
       clearInterval(sweeping)

@@ -1,7 +1,6 @@
 import type { Random } from '@colonnade/core'
 import { timingSafeEqual } from 'node:crypto'
-import type { Opening } from '../clients/open-client.ts'
-import { destinationOf } from '../projects/project-of.ts'
+import type { Arrival } from '../entrances.ts'
 import type { Login, Projects } from '../projects/projects.ts'
 import type { Reach } from '../projects/reach.ts'
 import type { Counters } from '../projects/statistics.ts'
@@ -30,7 +29,7 @@ export interface TransactionParts {
 /** Clients that share connections by transaction. */
 export interface Transactions {
   /** Serves a client until it leaves. @throws Fault for the client */
-  serve(opening: Opening & { kind: 'startup' }, onJoined: (client: TransactionClient) => void): Promise<void>
+  serve(arrival: Arrival, onJoined: (client: TransactionClient) => void): Promise<void>
   /** Whether the key was one of ours. */
   cancel(key: CancelKey): Promise<boolean>
   close(): void
@@ -45,6 +44,7 @@ export function createTransactions(parts: TransactionParts): Transactions {
     const onOpened = ({ poolKey, greeting }: PooledServer): void => void greetings.set(`${ref} ${poolKey}`, greeting)
     const pool = pools.get(ref) ?? createProjectPool(ref, { reach: parts.reach, counters: parts.countersOf(ref), limit: most, onOpened })
     pools.set(ref, pool)
+    pool.allow(most)
     return pool
   }
   const lookUp = async (ref: string, role: string): Promise<Login | null> => {
@@ -62,15 +62,14 @@ export function createTransactions(parts: TransactionParts): Transactions {
     }
   }
   return {
-    async serve({ stream, version, parameters, servername, rest }, onJoined) {
-      const destination = destinationOf(parameters, servername)
-      const { ref } = destination
-      const own = ownParameters(destination.parameters)
+    async serve({ stream, ref, version, parameters, rest, isEncrypted }, onJoined) {
+      const own = ownParameters(parameters)
       const role = own.find(([name]) => name === 'user')![1]
       const { limits, release } = await parts.reach(ref, {
         mode: 'transaction',
         role: Buffer.from(role, 'latin1').toString(),
         address: stream.remoteAddress ?? '',
+        isEncrypted,
       })
       const counters = parts.countersOf(ref)
       if (counters.clients - counters.sessions >= limits.clients) {
@@ -82,7 +81,7 @@ export function createTransactions(parts: TransactionParts): Transactions {
           'Close some of them, or give the project a larger compute size.',
         )
       }
-      if (version > protocol3 || parameters.some(([name]) => name.startsWith('_pq_.'))) stream.write(negotiation(destination.parameters))
+      if (version > protocol3 || parameters.some(([name]) => name.startsWith('_pq_.'))) stream.write(negotiation(parameters))
       counters.clients += 1
       try {
         const login = await lookUp(ref, role)

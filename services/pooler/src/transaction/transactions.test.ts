@@ -446,8 +446,8 @@ describe('the rest of the protocol', () => {
     expect(await one(client, 'select 1')).toBe(1)
     const woken = { ref: project, mode: 'transaction', role: 'postgres' }
     expect(pool.woken.filter(({ ref: which }) => which === project)).toEqual([
-      { ...woken, address: '127.0.0.1' },
-      { ...woken, address: null },
+      { ...woken, address: '127.0.0.1', isEncrypted: false },
+      { ...woken, address: null, isEncrypted: true },
     ])
     await client.end()
   })

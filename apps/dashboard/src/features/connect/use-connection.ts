@@ -1,10 +1,10 @@
 import type { DatabaseEntry, Organization, Project } from '@colonnade/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { addonsQuery, pgbouncerQuery } from '../../scope/database-source/addon-queries.ts'
 import { databasesQuery } from '../../scope/database-source/database-queries.ts'
 import { connectionMethods, type ConnectionMethod, type MethodId } from './methods/connection-methods.ts'
 import { supavisorQuery } from '../../scope/database-source/supavisor-query.ts'
-import { addonsQuery, pgbouncerQuery } from './queries.ts'
 
 /** What is known of the ways to a project's databases, and which of them was chosen. */
 export type Connection =

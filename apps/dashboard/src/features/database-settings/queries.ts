@@ -1,5 +1,6 @@
-import type { NetworkRestrictions } from '@colonnade/contracts'
+import type { NetworkRestrictions, PgbouncerConfig, PoolMode } from '@colonnade/contracts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { pgbouncerQuery } from '../../scope/database-source/addon-queries.ts'
 import { dataApi } from '../../scope/data-client.ts'
 
 /** What the shared pooler does for a project; null where none runs. Asking for it wakes nobody. */
@@ -21,5 +22,13 @@ export function useUpdateNetworks(ref: string) {
   return useMutation({
     mutationFn: (networks: string[] | null) => dataApi.networkRestrictions.update({ params: { ref }, body: { networks } }),
     onSuccess: (changed: NetworkRestrictions) => queryClient.setQueryData(networksQuery(ref).queryKey, changed),
+  })
+}
+
+export function useChoosePoolMode(ref: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (pool_mode: PoolMode) => dataApi.dedicatedPoolers.update({ params: { ref }, body: { pool_mode } }),
+    onSuccess: (changed: PgbouncerConfig) => queryClient.setQueryData(pgbouncerQuery(ref).queryKey, changed),
   })
 }

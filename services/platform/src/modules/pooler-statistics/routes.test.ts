@@ -13,6 +13,9 @@ afterAll(() => platform[Symbol.asyncDispose]())
 
 const scope = () => ({ ref, organizationId: '', slug: 'acme', role: 'owner', name: 'Counted', isLocked: false }) as const
 
+/** Nobody asks for one here. */
+const noDedicated = { host: null, open: () => Promise.reject(new Error('none')), close: () => Promise.resolve() }
+
 test('while no pooler listens there are none', async () => {
   const reply = await platform.ask('read-only', 'GET', `/platform/projects/${ref}/config/supavisor/statistics`)
   expect([reply.status, reply.json]).toEqual([200, null])
@@ -21,7 +24,7 @@ test('while no pooler listens there are none', async () => {
 test('what the shared pooler counts is told beside what there may be', async () => {
   const counts = { clients: 7, sessions: 2, servers: 5, waiting: 1, served: 4, waitedMs: 10, refused: 3, bytesFromClients: 20, bytesToClients: 30 }
   const statistics = () => ({ since: new Date(0), ...counts })
-  const ctx = { ...platform.ctx, pooler: () => ({ host: '127.0.0.1', sessionPort: 5433, transactionPort: 6544, statistics }) }
+  const ctx = { ...platform.ctx, pooler: () => ({ host: '127.0.0.1', sessionPort: 5433, transactionPort: 6544, statistics, dedicated: noDedicated }) }
   expect(await retrievePoolerStatistics(ctx, scope())).toEqual({
     since: '1970-01-01T00:00:00.000Z',
     sessions: 2,

@@ -48,7 +48,18 @@ const scenarios: readonly Scenario<Person>[] = [
     path: path('config/pgbouncer'),
     expect: 200,
     check: (reply) =>
-      expect(reply).toEqual({ pgbouncer_enabled: false, pool_mode: null, db_host: null, db_port: null, db_user: 'postgres', db_name: 'postgres' }),
+      expect(reply).toEqual({
+        pgbouncer_enabled: false,
+        state: null,
+        problem: null,
+        pool_mode: null,
+        db_host: null,
+        db_port: null,
+        session_port: null,
+        db_user: 'postgres',
+        db_name: 'postgres',
+        connection_string: null,
+      }),
   },
   {
     promise: 'no shared pooler runs while none listens',
@@ -57,14 +68,6 @@ const scenarios: readonly Scenario<Person>[] = [
     path: path('config/supavisor'),
     expect: 200,
     check: (reply) => expect(reply).toEqual([]),
-  },
-  {
-    promise: 'there are no add-ons',
-    as: 'read-only',
-    method: 'GET',
-    path: path('billing/addons'),
-    expect: 200,
-    check: (reply) => expect(reply).toEqual({ selected_addons: [] }),
   },
 ]
 
@@ -121,10 +124,11 @@ describe('settings', () => {
 
   test('the shared pooler that listens is told, where clients reach it and how many may', async () => {
     const uncounted = (): never => {
-      throw new Error('nobody asks for statistics')
+      throw new Error('nobody asks for this')
     }
     const configOf = (host: string, origin: string) => {
-      const ctx = { ...platform.ctx, pooler: () => ({ host, sessionPort: 5433, transactionPort: 6544, statistics: uncounted }) }
+      const dedicated = { host: null, open: uncounted, close: uncounted }
+      const ctx = { ...platform.ctx, pooler: () => ({ host, sessionPort: 5433, transactionPort: 6544, statistics: uncounted, dedicated }) }
       return listSupavisor(ctx, scope(), { origin })
     }
     const stringsOf = async (host: string, origin: string) =>

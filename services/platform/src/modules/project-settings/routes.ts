@@ -4,7 +4,5 @@ import * as service from './service.ts'
 
 export const projectSettingsRoutes = [
   serve(projectSettings.settings, ({ ctx, scope, request }) => service.retrieveSettings(ctx, scope, request)),
-  serve(projectSettings.pgbouncer, () => service.retrievePgbouncer()),
   serve(projectSettings.supavisor, ({ ctx, scope, request }) => service.listSupavisor(ctx, scope, request)),
-  serve(projectSettings.addons, ({ ctx, scope }) => service.listAddons(ctx, scope)),
 ]

@@ -177,6 +177,7 @@ function wish(wanted: store.Wish, check: (tx: Transaction, ref: string) => Promi
       return current
     })
     ctx.reconciler.kick(ref)
+    if (wanted.desired === 'removed') ctx.dedicatedPoolers.kick(ref)
     return project
   }
 }

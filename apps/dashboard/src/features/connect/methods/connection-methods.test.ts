@@ -31,9 +31,13 @@ const shared: SupavisorConfig = {
 }
 const dedicated: PgbouncerConfig = {
   pgbouncer_enabled: true,
+  state: 'ON',
+  problem: null,
   pool_mode: 'transaction',
   db_host: 'db.abc.example.com',
-  db_port: 6543,
+  db_port: 6600,
+  session_port: 6601,
+  connection_string: 'postgresql://postgres:[YOUR-PASSWORD]@db.abc.example.com:6600/postgres',
   db_user: 'postgres',
   db_name: 'postgres',
 }
@@ -68,14 +72,23 @@ describe('ways to a database', () => {
     ],
     ['free plan: never the dedicated one', { pgbouncer: dedicated }, directOnly],
     [
-      'paid plan: the dedicated pooler, the session through the shared one',
+      'paid plan: the dedicated pooler, both ports',
       { plan: 'pro', pgbouncer: dedicated, supavisor: [shared] },
-      [...directOnly, 'transaction dedicated postgres@db.abc.example.com:6543 unknown', sharedBoth[1]!],
+      [...directOnly, 'transaction dedicated postgres@db.abc.example.com:6600 unknown', 'session dedicated postgres@db.abc.example.com:6601 unknown'],
+    ],
+    [
+      'a dedicated pooler that has no port for sessions: these through the shared one',
+      { plan: 'pro', pgbouncer: { ...dedicated, session_port: null }, supavisor: [shared] },
+      [...directOnly, 'transaction dedicated postgres@db.abc.example.com:6600 unknown', sharedBoth[1]!],
     ],
     [
       'paid plan with the IPv4 add-on: reached over IPv4',
       { plan: 'team', pgbouncer: dedicated, addons: ipv4 },
-      ['direct none postgres@db.abc.example.com:5432 ipv4', 'transaction dedicated postgres@db.abc.example.com:6543 ipv4'],
+      [
+        'direct none postgres@db.abc.example.com:5432 ipv4',
+        'transaction dedicated postgres@db.abc.example.com:6600 ipv4',
+        'session dedicated postgres@db.abc.example.com:6601 ipv4',
+      ],
     ],
     [
       'paid plan without a dedicated pooler: the shared one',

@@ -32,7 +32,7 @@ export const sessionOnlyText = 'Transaction pooler is unavailable as the pool mo
 
 /**
  * The ways to one database (spec §9): direct always; a transaction and a session pooler as far as the server reports poolers. The free
- * plan uses the shared pooler; paid plans a dedicated one, reached over IPv4 with the add-on, and the shared one where there is none.
+ * plan uses the shared pooler; paid plans a dedicated one, which comes with the IPv4 add-on, and the shared one where there is none.
  */
 export function connectionMethods(input: MethodsInput): readonly ConnectionMethod[] {
   const { database, plan, pgbouncer, supavisor } = input
@@ -40,7 +40,7 @@ export function connectionMethods(input: MethodsInput): readonly ConnectionMetho
   // the dedicated pooler stands before the primary; replicas are reached through the shared one
   const dedicated = plan !== 'free' && database.database_type === 'PRIMARY' ? dedicatedPooler(pgbouncer) : null
   const transaction = dedicated ?? shared
-  const session = shared ?? (dedicated?.mode === 'session' ? dedicated : null)
+  const session = dedicated && (dedicated.mode === 'session' || dedicated.otherTarget) ? dedicated : shared
   return [
     {
       id: 'direct',
@@ -92,8 +92,11 @@ function sharedPooler(configs: readonly SupavisorConfig[]): Pooler | null {
 
 function dedicatedPooler(config: PgbouncerConfig | null): Pooler | null {
   if (config === null || !config.pgbouncer_enabled || config.db_host === null) return null
+  const { db_host, session_port } = config
   const mode = config.pool_mode ?? 'transaction'
-  return { kind: 'dedicated', mode, target: targetOf({ ...config, db_host: config.db_host, db_port: config.db_port ?? poolerPorts[mode] }) }
+  const target = targetOf({ ...config, db_host, db_port: config.db_port ?? poolerPorts[mode] })
+  const otherTarget = mode === 'transaction' && session_port !== null ? { ...target, db_port: session_port } : undefined
+  return { kind: 'dedicated', mode, target, otherTarget }
 }
 
 /** Where the pooler says for each mode; for one that it says nothing of, at the usual port. */

@@ -82,7 +82,8 @@ describe('point-in-time recovery', () => {
     expect(found.backups).toMatchObject([{ kind: 'scheduled', status: 'COMPLETED' }])
     expect(found.pitr).toMatchObject({ state: 'ON', ranges: [{ starts_at: found.backups[0]!.taken_at }] })
     const { json } = await platform.ask('owner', 'GET', `/platform/projects/${ref}/billing/addons`)
-    expect(json).toEqual({ selected_addons: [{ type: 'pitr', variant: { identifier: 'pitr_3', name: '3 days' } }] })
+    const variant = { identifier: 'pitr_3', name: '3 days' }
+    expect(json).toMatchObject({ selected_addons: [{ type: 'pitr', variant, state: 'READY', problem: null }] })
   })
 
   test('marks nothing while nothing is written, and knows that it may go on', async () => {

@@ -1,0 +1,77 @@
+import type { AddonReport, AddonType } from '@colonnade/contracts'
+import { Badge, Button, Panel, PanelContent, Skeleton } from '@colonnade/ui'
+import { useQuery } from '@tanstack/react-query'
+import { ErrorNotice } from '../../lib/error-notice.tsx'
+import { Page } from '../../lib/page.tsx'
+import { useTitle } from '../../lib/use-title.ts'
+import { addonsQuery } from '../../scope/database-source/addon-queries.ts'
+import { useIsAllowed } from '../../scope/permissions.ts'
+import { useProject } from '../../scope/use-project.ts'
+import { AddonPanel } from './addon-panel.tsx'
+import { addonWords, currentOf, type ShownType, shownTypes, stateLooks } from './addon-words.ts'
+import { NoDomainPanel } from './no-domain-panel.tsx'
+
+export interface AddonsPageProps {
+  readonly projectRef: string
+  /** The add-on whose panel is open. */
+  readonly panel: AddonType | undefined
+  readonly onPanel: (panel: AddonType | undefined) => void
+}
+
+/** What a project has beyond what every project has. */
+export function AddonsPage({ projectRef, panel, onPanel }: AddonsPageProps) {
+  const project = useProject(projectRef)
+  useTitle('Add-ons', project.name)
+  const mayOperate = useIsAllowed(projectRef)('projects:operate')
+  const { data: report, error, refetch } = useQuery(addonsQuery(projectRef))
+  const onClose = () => onPanel(undefined)
+  return (
+    <Page title="Add-ons" width="narrow" description={`What ${project.name} has beyond what every project has.`}>
+      {report === undefined && error !== null && <ErrorNotice error={error} subject="Failed to load the add-ons" onRetry={() => void refetch()} />}
+      {report === undefined && error === null && (
+        <output aria-label="Loading the add-ons" className="flex flex-col gap-3">
+          {shownTypes.map((type) => (
+            <Skeleton key={type} className="h-24 w-full rounded-lg" />
+          ))}
+        </output>
+      )}
+      {report !== undefined &&
+        shownTypes.map((type) => <AddonCard key={type} type={type} report={report} mayOperate={mayOperate} onOpen={() => onPanel(type)} />)}
+      {report !== undefined && panel !== undefined && panel !== 'custom_domain' && (
+        <AddonPanel key={panel} project={project} type={panel} report={report} mayOperate={mayOperate} onClose={onClose} />
+      )}
+      {panel === 'custom_domain' && <NoDomainPanel onClose={onClose} />}
+    </Page>
+  )
+}
+
+interface AddonCardProps {
+  readonly type: ShownType
+  readonly report: AddonReport
+  readonly mayOperate: boolean
+  readonly onOpen: () => void
+}
+
+function AddonCard({ type, report, mayOperate, onOpen }: AddonCardProps) {
+  const { title, summary } = addonWords[type]
+  const { name, state, problem } = currentOf(type, report)
+  const look = stateLooks[state]
+  return (
+    <Panel label={title}>
+      <PanelContent className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="flex min-w-0 flex-1 basis-64 flex-col gap-1">
+          <h2 className="text-sm font-medium">{title}</h2>
+          <p className="text-sm text-soft">{summary}</p>
+          <p className="mt-1 flex flex-wrap items-center gap-2 font-medium">
+            {name}
+            {look && <Badge tone={look.tone}>{look.label}</Badge>}
+          </p>
+          {problem !== null && <p className="text-sm text-danger wrap-anywhere">{problem}</p>}
+        </div>
+        <Button aria-label={`${mayOperate ? 'Change' : 'Show'}: ${title}`} onClick={onOpen}>
+          {mayOperate ? 'Change' : 'Show'}
+        </Button>
+      </PanelContent>
+    </Panel>
+  )
+}

@@ -1,0 +1,87 @@
+import type { PgbouncerConfig, PoolMode } from '@colonnade/contracts'
+import { Badge, CopyButton, PanelContent, SegmentedControl, toast } from '@colonnade/ui'
+import { useQuery } from '@tanstack/react-query'
+import { ErrorNotice } from '../../lib/error-notice.tsx'
+import { AppLink } from '../../lib/links/app-link.tsx'
+import { addressOf, pages } from '../../paths.ts'
+import { pgbouncerQuery } from '../../scope/database-source/addon-queries.ts'
+import { useIsAllowed } from '../../scope/permissions.ts'
+import { useChoosePoolMode } from './queries.ts'
+
+/** The project's own pooler, or the way to one. */
+export function DedicatedPart({ projectRef }: { readonly projectRef: string }) {
+  const { data, error, refetch } = useQuery(pgbouncerQuery(projectRef))
+  if (!data && error)
+    return <ErrorNotice error={error} subject="Failed to load the dedicated pooler" onRetry={() => void refetch()} className="m-4" />
+  if (!data) return null
+  const { state, problem } = data
+  const addon = (
+    <AppLink href={`${addressOf(pages.settings.addons, { ref: projectRef })}?panel=ipv4`} className="text-accent underline underline-offset-2">
+      {state === null ? 'See the add-on' : 'Add-on'}
+    </AppLink>
+  )
+  return (
+    <PanelContent className="flex flex-wrap items-start justify-between gap-3">
+      <div className="min-w-0 flex-1 basis-64">
+        <h3 className="flex flex-wrap items-center gap-2 font-medium">
+          Dedicated pooler
+          {state === 'ON' && <Badge tone="accent">On</Badge>}
+          {state === 'FAILED' && <Badge tone="danger">Failing</Badge>}
+        </h3>
+        {state === null && <p className="text-soft">Ports of this project alone on IPv4, where the user needs no project name. {addon}</p>}
+        {state === 'FAILED' && <p className="text-danger wrap-anywhere">{problem}</p>}
+        {data.pgbouncer_enabled && (
+          <p className="text-soft">
+            {data.pool_mode === 'transaction' && (
+              <>
+                Transactions at <Place {...data} port={data.db_port} />, sessions at{' '}
+              </>
+            )}
+            {data.pool_mode === 'session' && 'Sessions at '}
+            <Place {...data} port={data.session_port} />, as <span className="font-mono text-xs">{data.db_user}</span>. {addon}
+          </p>
+        )}
+      </div>
+      {data.connection_string !== null && <CopyButton text={data.connection_string} label="Copy connection string, dedicated pooler" />}
+      {data.pgbouncer_enabled && data.pool_mode !== null && <ModeChoice projectRef={projectRef} mode={data.pool_mode} />}
+    </PanelContent>
+  )
+}
+
+function Place({ db_host, port }: Pick<PgbouncerConfig, 'db_host'> & { readonly port: number | null }) {
+  return (
+    <span className="font-mono text-xs">
+      {db_host}:{port}
+    </span>
+  )
+}
+
+const modeTexts: Readonly<Record<PoolMode, string>> = {
+  transaction: 'Clients take turns with connections at one port; the other one is for sessions.',
+  session: 'Each client has a connection of its own. There is no port for transactions.',
+}
+
+function ModeChoice({ projectRef, mode }: { readonly projectRef: string; readonly mode: PoolMode }) {
+  const mayOperate = useIsAllowed(projectRef)('projects:operate')
+  const choose = useChoosePoolMode(projectRef)
+  return (
+    <div className="flex basis-full flex-wrap items-center gap-3">
+      <SegmentedControl
+        label="Pool mode"
+        value={mode}
+        disabled={!mayOperate || choose.isPending}
+        onValueChange={(next) =>
+          choose.mutate(next, {
+            onSuccess: () => toast.success('The pool mode was changed'),
+            onError: (failure) => toast.error(`Failed to change the pool mode: ${failure.message}`),
+          })
+        }
+        options={[
+          { value: 'transaction', label: 'Transaction' },
+          { value: 'session', label: 'Session' },
+        ]}
+      />
+      <span className="min-w-0 flex-1 basis-48 text-xs text-faint">{modeTexts[mode]}</span>
+    </div>
+  )
+}

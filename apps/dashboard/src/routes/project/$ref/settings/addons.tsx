@@ -1,0 +1,24 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { readAddonSearch } from '../../../../features/addons/addon-search.ts'
+import { AddonsPage } from '../../../../features/addons/addons-page.tsx'
+import { addonsQuery } from '../../../../scope/database-source/addon-queries.ts'
+
+export const Route = createFileRoute('/project/$ref/settings/addons')({
+  validateSearch: readAddonSearch,
+  // started, not awaited: the page shows at once
+  loader: ({ context: { queryClient }, params: { ref } }) => {
+    void queryClient.prefetchQuery(addonsQuery(ref))
+  },
+  component: function AddonsRoute() {
+    const { ref } = Route.useParams()
+    const { panel } = Route.useSearch()
+    const navigate = Route.useNavigate()
+    return (
+      <AddonsPage
+        projectRef={ref}
+        panel={panel}
+        onPanel={(next) => void navigate({ search: next === undefined ? {} : { panel: next }, resetScroll: false })}
+      />
+    )
+  },
+})

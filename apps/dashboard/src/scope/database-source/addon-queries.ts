@@ -1,0 +1,41 @@
+import type { AddonType } from '@colonnade/contracts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { dataApi } from '../data-client.ts'
+import { projectQuery } from '../queries.ts'
+
+/** Spec §9: add-ons are asked for again after an hour, unless one is being changed. */
+const addonsFreshMs = 3_600_000
+/** How often they are asked for while one is being changed: nothing tells when that is over. */
+const changingPollMs = 1_000
+
+/** Add-ons that the project has, and those that it may have. */
+export const addonsQuery = (ref: string) =>
+  queryOptions({
+    queryKey: ['projects', ref, 'addons'],
+    queryFn: ({ signal }) => dataApi.addons.list({ params: { ref }, signal }),
+    staleTime: addonsFreshMs,
+    refetchInterval: ({ state }) => state.data?.selected_addons.some(({ state: each }) => each !== 'READY') === true && changingPollMs,
+  })
+
+/** The project's own pooler. */
+export const pgbouncerQuery = (ref: string) =>
+  queryOptions({
+    queryKey: ['projects', ref, 'pgbouncer'],
+    queryFn: ({ signal }) => dataApi.dedicatedPoolers.retrieve({ params: { ref }, signal }),
+  })
+
+/** Gives the project a variant of an add-on, or takes the add-on away. */
+export function useChooseAddon(ref: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { readonly type: AddonType; readonly variant: string | null }) => dataApi.addons.choose({ params: { ref }, body }),
+    onSuccess: (report) => {
+      const { queryKey } = addonsQuery(ref)
+      // an answer that is on its way was given before
+      void queryClient.cancelQueries({ queryKey })
+      queryClient.setQueryData(queryKey, report)
+      // the size, the poolers and the backups are shown elsewhere too
+      void queryClient.invalidateQueries({ queryKey: projectQuery(ref).queryKey, predicate: (query) => query.queryKey[2] !== queryKey[2] })
+    },
+  })
+}

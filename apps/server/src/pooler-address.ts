@@ -1,0 +1,14 @@
+import type { PoolerAddress } from '@colonnade/platform'
+import type { Pooler } from '@colonnade/pooler'
+
+/** What the platform has to know of the pooler, and may ask of it. */
+export function poolerAddressOf(pooler: Pooler): PoolerAddress {
+  const { session, transaction, dedicated, openedAt: since } = pooler
+  return {
+    host: session.host,
+    sessionPort: session.port,
+    transactionPort: transaction.port,
+    statistics: (ref) => ({ since, ...pooler.statisticsOf(ref) }),
+    dedicated,
+  }
+}

@@ -1,0 +1,136 @@
+import type { Logger } from '@colonnade/core'
+import { createServer, type Server, type Socket } from 'node:net'
+import { type SecureContext, TLSSocket } from 'node:tls'
+import { linger } from './clients/linger.ts'
+import { type Opening, openClient, refuse } from './clients/open-client.ts'
+import { drainMs, keepAliveMs, lingerMs, openingDeadlineMs, openingsMax } from './limits.ts'
+import { listenOnFree, type WantedPort } from './listen.ts'
+import { type Destination, destinationOf } from './projects/project-of.ts'
+import type { Address } from './projects/projects.ts'
+import { Fault } from './wire/fault.ts'
+
+/** A client that has said where it wants to go. */
+export interface Arrival extends Destination {
+  readonly stream: Socket
+  readonly version: number
+  readonly isEncrypted: boolean
+  /** Bytes that came after the startup packet. */
+  readonly rest: Buffer
+}
+
+/** A client that is being served. */
+export interface Served {
+  /** Ends it between two transactions. */
+  drain(): void
+  end(): void
+  readonly ended: Promise<void>
+}
+
+/** How many clients there may be in all, whichever of some entrances they come by. */
+export interface Room {
+  readonly most: number
+  taken: number
+}
+
+export interface EntranceParts {
+  readonly host: string
+  readonly port: WantedPort
+  /** The project that all clients want to get to, unless each says which. */
+  readonly project: string | null
+  readonly room: Room
+  readonly secureContext: () => SecureContext
+  /** Serves a client until it leaves. @throws Fault for the client */
+  readonly serve: (arrival: Arrival, onServed: (client: Served) => void) => Promise<void>
+  readonly cancel: (request: Opening & { kind: 'cancel' }) => Promise<void>
+  readonly logger: Logger
+  readonly limits: { readonly openingDeadlineMs?: number; readonly drainMs?: number }
+}
+
+/** A port that clients come by. */
+export interface Entrance {
+  readonly address: Address
+  /** Sockets of clients, those included that have not said yet what they want. */
+  readonly connections: number
+  /** Nobody new comes in; who is between two transactions is told to go, and so are the others when their time is over. */
+  close(): Promise<void>
+}
+
+/** Listens, and serves until it is closed. */
+export async function openEntrance(parts: EntranceParts): Promise<Entrance> {
+  const { host, project, room, logger, limits } = parts
+  const served = new Set<Served>()
+  const connections = new Set<Socket>()
+  /** Those whose clients are not served yet. */
+  const openings = new Set<Socket>()
+
+  const welcome = async (socket: Socket): Promise<void> => {
+    const deadline = setTimeout(() => socket.destroy(), limits.openingDeadlineMs ?? openingDeadlineMs)
+    const opening = await openClient(socket, parts.secureContext).finally(() => clearTimeout(deadline))
+    if (opening === null) return
+    const { stream } = opening
+    if (opening.kind === 'cancel') {
+      // a client may cancel through any entrance
+      await parts.cancel(opening)
+      stream.end()
+      linger(stream)
+      return
+    }
+    room.taken += 1
+    try {
+      if (room.taken > room.most)
+        throw new Fault('53300', `the pooler has ${room.most} clients, and takes no more`, 'Try again when others have left.')
+      const { version, rest } = opening
+      const destination = destinationOf(opening.parameters, opening.servername, project)
+      await parts.serve({ ...destination, stream, version, rest, isEncrypted: stream instanceof TLSSocket }, (client) => {
+        openings.delete(socket)
+        served.add(client)
+        void client.ended.then(() => served.delete(client))
+      })
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+      refuse(stream, error)
+    } finally {
+      room.taken -= 1
+    }
+  }
+  const server: Server = createServer({ noDelay: true, keepAlive: true, keepAliveInitialDelay: keepAliveMs }, (socket) => {
+    connections.add(socket)
+    openings.add(socket)
+    socket.once('close', () => {
+      connections.delete(socket)
+      openings.delete(socket)
+    })
+    // why a connection broke is of no use: that it did is told by its closing
+    socket.on('error', () => {})
+    welcome(socket).catch((error: unknown) => {
+      logger.error('pooler_client_failed', { error })
+      socket.destroy()
+    })
+  })
+  server.maxConnections = room.most + openingsMax
+  const port = await listenOnFree(server, host, parts.port)
+  return {
+    address: { host, port },
+    get connections() {
+      return connections.size
+    },
+    async close() {
+      const patienceMs = limits.drainMs ?? drainMs
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      for (const socket of openings) socket.destroy()
+      for (const client of served) client.drain()
+      const ending = setTimeout(() => {
+        for (const client of served) client.end()
+      }, patienceMs)
+      const cutting = setTimeout(
+        () => {
+          for (const socket of connections) socket.destroy()
+        },
+        patienceMs + lingerMs / 5,
+      )
+      await closed
+      clearTimeout(ending)
+      clearTimeout(cutting)
+    },
+  }
+}
