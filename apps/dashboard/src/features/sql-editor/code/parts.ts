@@ -1,6 +1,7 @@
 import { closeCompletion } from '@codemirror/autocomplete'
 import type { EditorState } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
+import { missingEnd } from '../../../lib/sql-text/missing-end.ts'
 import type { Span } from '../../../lib/sql-text/position.ts'
 import type { SqlPart } from '../run/run-state.ts'
 import { currentStatement } from './statements/statement-field.ts'
@@ -70,16 +71,7 @@ export function selectSpan(view: EditorView, { from, to }: Span): void {
 /** Writes a text below what is there, and selects it. The statement before it is ended, or the two would be one. */
 export function appendText(view: EditorView, text: string): void {
   const { length } = view.state.doc
-  const before = isBlank(view.state) ? '' : endingOf(view.state.doc.toString())
+  const before = isBlank(view.state) ? '' : `${missingEnd(view.state.doc.toString())}\n\n`
   view.dispatch({ changes: { from: length, insert: before + text } })
   selectSpan(view, { from: length + before.length, to: length + before.length + text.length })
-}
-
-/** What stands between a text and the next statement. */
-function endingOf(text: string): string {
-  const lines = text.trimEnd().split('\n')
-  const last = lines.findLast((line) => !/^\s*(?:--.*)?$/.test(line)) ?? ';'
-  if (last.trimEnd().endsWith(';')) return '\n\n'
-  // behind a comment a semicolon would be part of it
-  return lines.at(-1)!.includes('--') ? '\n;\n\n' : ';\n\n'
 }

@@ -29,7 +29,7 @@ test('texts come in UTF-8 and UTF-16; what is no text is refused', () => {
 test('many snippets are one file with headings', () => {
   const file = sqlFileOf([
     { name: 'a', folder: 'f', content: 'select 1;\n\n' },
-    { name: 'b', folder: '', content: 'select 2;' },
+    { name: 'b', folder: '', content: 'select 2' },
   ])
   expect(file).toMatch(/^-- =+\n-- f\/a\n-- =+\n\nselect 1;\n\n-- =+\n-- b\n-- =+\n\nselect 2;\n$/)
 })

@@ -1,4 +1,5 @@
 import type { SnippetDetails } from '@colonnade/contracts'
+import { missingEnd } from '../../../lib/sql-text/missing-end.ts'
 
 /** A name for a file: without what file systems refuse. */
 export function sqlFileName(name: string): string {
@@ -7,12 +8,12 @@ export function sqlFileName(name: string): string {
   return `${plain === '' ? 'untitled' : plain}.sql`
 }
 
-/** Many snippets as one file, each below a heading that says where it belongs. */
+/** Many snippets as one file that can be run, each below a heading that says where it belongs. */
 export function sqlFileOf(snippets: readonly Pick<SnippetDetails, 'name' | 'folder' | 'content'>[]): string {
   return snippets
     .map(({ name, folder, content }) => {
       const title = folder === '' ? name : `${folder}/${name}`
-      return `-- ${'='.repeat(72)}\n-- ${title}\n-- ${'='.repeat(72)}\n\n${content.trimEnd()}\n`
+      return `-- ${'='.repeat(72)}\n-- ${title}\n-- ${'='.repeat(72)}\n\n${content.trimEnd()}${missingEnd(content)}\n`
     })
     .join('\n')
 }
