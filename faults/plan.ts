@@ -14,6 +14,7 @@ export const operations = [
   'create a replica',
   'restart a replica',
   'drop a replica',
+  'promote a replica',
   'back up',
   'restore a backup',
   'turn recovery on or off',

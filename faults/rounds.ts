@@ -103,6 +103,13 @@ function operationsOf({ api, ref }: Scene): Readonly<Record<Operation, () => Pro
     const [found] = await api().replicas.list({ params })
     return (found ?? (await api().replicas.create({ params, body: {} }))).identifier
   }
+  const readyReplica = async (): Promise<string> => {
+    const identifier = await replica()
+    await until(async () =>
+      (await api().replicas.list({ params })).some((each) => each.identifier === identifier && each.status === 'ACTIVE_HEALTHY'),
+    )
+    return identifier
+  }
   const recovery = async (days: number | null): Promise<void> => {
     await api().backups.changePitr({ params, body: { days } })
   }
@@ -133,12 +140,10 @@ function operationsOf({ api, ref }: Scene): Readonly<Record<Operation, () => Pro
     'delete a branch': async () => api().branches.remove({ params: { ref, branch: (await branch()).id } }),
     'merge a branch': async () => api().merges.rehearse({ params: { ref, branch: await readyBranch() } }),
     'create a replica': replica,
-    'restart a replica': async () => {
-      const identifier = await replica()
-      await until(async () =>
-        (await api().replicas.list({ params })).some((each) => each.identifier === identifier && each.status === 'ACTIVE_HEALTHY'),
-      )
-      await api().replicas.restart({ params: { ref, identifier } })
+    'restart a replica': async () => api().replicas.restart({ params: { ref, identifier: await readyReplica() } }),
+    'promote a replica': async () => {
+      const identifier = await readyReplica()
+      await api().replicas.promote({ params: { ref, identifier }, body: { mode: 'planned' } })
     },
     'drop a replica': async () => api().replicas.remove({ params: { ref, identifier: await replica() } }),
     'back up': async () => {
@@ -223,6 +228,7 @@ async function settle({ api, ref }: Scene, deadline: number): Promise<string[]> 
     if (project.status === 'INACTIVE') await api().projects.restore({ params })
     const branches = await api().branches.list({ params })
     const replicas = await api().replicas.list({ params })
+    const promotions = await api().replicas.promotions({ params })
     const { backups, restores, pitr } = await api().backups.report({ params })
     const merges = await Promise.all(
       branches.filter(({ is_default: isDefault }) => !isDefault).map(({ id }) => api().merges.list({ params: { ref, branch: id } })),
@@ -232,6 +238,8 @@ async function settle({ api, ref }: Scene, deadline: number): Promise<string[]> 
       ...wrong('the project', project.status, ['ACTIVE_HEALTHY']),
       ...branches.flatMap(({ name, status }) => wrong(`the branch ${name}`, status, ['ACTIVE_HEALTHY'])),
       ...replicas.flatMap(({ status }) => wrong('a replica', status, ['ACTIVE_HEALTHY'])),
+      // one that could not be done has changed nothing
+      ...promotions.flatMap(({ state }) => wrong('a promotion', state, ['DONE', 'FAILED'])),
       ...backups.flatMap(({ status }) => wrong('a backup', status, ['COMPLETED'])),
       ...wrong('recovery', pitr?.state ?? 'OFF', ['ON', 'OFF']),
       ...restores.flatMap(({ status }) => wrong('a restore', status, ['COMPLETED'])),

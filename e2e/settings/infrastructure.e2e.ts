@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => dashboard[Symbol.asyncDispose]())
 
-test('a replica is made on the map, seen coming up, read from in the editors, and dropped', async () => {
+test('a replica is made on the map, seen coming up, promoted, read from in the editors, and dropped', async () => {
   const page = await dashboard.open(`/project/${ref}/settings/infrastructure`)
   await page.getByRole('heading', { name: 'No read replicas' }).waitFor()
   await page.getByRole('button', { name: /^West EU \(Ireland\): no database/ }).click()
@@ -26,16 +26,25 @@ test('a replica is made on the map, seen coming up, read from in the editors, an
   await replica.getByText(/^(Up to date|.* behind)/).waitFor()
   await expectAccessible(page)
 
+  // it changes places with the primary, which was nowhere on the map
+  await replica.getByRole('button', { name: 'Promote' }).click()
+  await page.getByText(/No row that was acknowledged is lost/).waitFor()
+  await page.getByRole('button', { name: 'Promote replica' }).click()
+  await page.getByRole('region', { name: 'Last promotion' }).getByText('Nothing was lost.').waitFor()
+  const former = page.getByRole('listitem', { name: /^This machine [a-z]{5}$/ })
+  await former.getByText('Streaming', { exact: true }).waitFor()
+  await page.getByRole('button', { name: /^West EU \(Ireland\): primary database/ }).waitFor()
+
   const editor = await dashboard.open(`/project/${ref}/editor?table=album`)
   await editor.getByRole('gridcell', { name: 'Big Ones', exact: true }).waitFor()
   await editor.getByRole('button', { name: 'Source Primary database' }).click()
-  await editor.getByRole('button', { name: /^Read replica, West EU \(Ireland\)/ }).click()
+  await editor.getByRole('button', { name: /^Read replica, This machine/ }).click()
   await editor.getByRole('button', { name: 'Read-only' }).waitFor()
   await editor.getByRole('gridcell', { name: 'Big Ones', exact: true }).waitFor()
   await editor.getByText('Reads only', { exact: true }).waitFor()
 
   const phone = await dashboard.open(`/project/${ref}/settings/infrastructure`, { width: 390, colorScheme: 'light' })
-  const there = phone.getByRole('listitem', { name: /^West EU \(Ireland\) [a-z]{5}$/ })
+  const there = phone.getByRole('listitem', { name: /^This machine [a-z]{5}$/ })
   await there.getByRole('button', { name: 'Drop' }).click()
   await phone.getByRole('button', { name: 'Drop replica' }).click()
   // both pages follow it

@@ -1,4 +1,5 @@
 import type { Backups } from './backups.ts'
+import type { Promotions } from './promotions.ts'
 
 /** Compute sizes a project can have; what each means in memory and connections is the driver's table (`compute.ts`). */
 export const computeSizes = ['nano', 'micro', 'small', 'medium', 'large'] as const
@@ -152,6 +153,8 @@ export interface Clusters extends AsyncDisposable {
   /** Called at every change of state, until the returned function is called. */
   watch(listener: (status: ClusterStatus) => void): () => void
   readonly backups: Backups
+  /** A replica in the place of its primary. */
+  readonly promotions: Promotions
   /**
    * Ready copies waiting, and how many there should be. `fill` resolves when the pool is full (for benches and tests).
    */

@@ -45,6 +45,56 @@ export const ReplicaLag = z.object({
 })
 export type ReplicaLag = z.infer<typeof ReplicaLag>
 
+/** Spec §4 has none: how far a promotion has come. REQUESTED, FENCED and PROMOTED are on their way. */
+export const promotionStates = ['REQUESTED', 'FENCED', 'PROMOTED', 'DONE', 'FAILED'] as const
+
+/** A replica in the place of its primary. */
+export const Promotion = z.object({
+  id: z.uuid(),
+  /** Of the replica, as it was called then. */
+  identifier: z.string(),
+  region: Region,
+  is_forced: z.boolean(),
+  state: z.enum(promotionStates),
+  inserted_at: Timestamp,
+  /** When the primary had stopped, and when the new one took writes. */
+  fenced_at: Timestamp.nullable(),
+  promoted_at: Timestamp.nullable(),
+  finished_at: Timestamp.nullable(),
+  /** Whether all that the former primary had written is there; null until it is known. */
+  is_complete: z.boolean().nullable(),
+  /** The timeline that the database is on since then. */
+  timeline: z.number().int().nullable(),
+  /** Replicas that could not follow and are copied anew. */
+  copied_anew: z.number().int(),
+  /** Why nothing has changed. */
+  problem: z.string().nullable(),
+})
+export type Promotion = z.infer<typeof Promotion>
+
+/** What a promotion would do now. */
+export const PromotionOutlook = z.object({
+  /** Why it can't be done without a loss, in a sentence; null when it can. */
+  obstacle: z.string().nullable(),
+  is_primary_running: z.boolean(),
+  /** Bytes of WAL that the primary has written and the replica not replayed; null when one of them does not tell. */
+  behind_bytes: z.number().int().nullable(),
+  /** As last measured; null while nothing is written, or the primary does not tell. */
+  behind_ms: z.number().nullable(),
+  /** Time of the last commit that the replica has. */
+  replayed_at: Timestamp.nullable(),
+  /** Whether the primary's files can be read: what they have of its WAL is replayed, also when its server is dead. */
+  is_primary_readable: z.boolean(),
+})
+export type PromotionOutlook = z.infer<typeof PromotionOutlook>
+
+/** Planned: writes stop, the replica replays everything, or nothing changes. Forced: also when the primary is dead. */
+export const PromotionInput = z.discriminatedUnion('mode', [
+  z.object({ mode: z.literal('planned') }),
+  z.object({ mode: z.literal('forced'), project_name: z.string().max(200) }),
+])
+export type PromotionInput = z.infer<typeof PromotionInput>
+
 const busy = ['project_busy'] as const
 
 export const replicas = resource('/platform/projects/{ref}/replicas', {
@@ -77,7 +127,30 @@ export const replicas = resource('/platform/projects/{ref}/replicas', {
     audit: 'replica.removed',
     reply: Replica,
     status: 202,
+    errors: ['database_not_found', ...busy],
+  }),
+  promotions: get('/promotions', {
+    summary: 'Promotions of the project, newest first',
+    auth: 'user',
+    permission: 'projects:read',
+    reply: z.array(Promotion),
+  }),
+  outlook: get('/{identifier}/promotion', {
+    summary: 'What it would mean to promote the replica now',
+    auth: 'user',
+    permission: 'projects:operate',
+    reply: PromotionOutlook,
     errors: ['database_not_found'],
+  }),
+  promote: post('/{identifier}/promotion', {
+    summary: 'Have the replica change places with the primary, under the same ref, keys and addresses; by force it asks for the name of the project',
+    auth: 'user',
+    permission: 'projects:operate',
+    audit: 'replica.promoted',
+    body: PromotionInput,
+    reply: Promotion,
+    status: 202,
+    errors: ['database_not_found', 'replica_not_ready', ...busy],
   }),
   lag: get('/lag', {
     summary: 'How far the replicas that stream are behind the primary',

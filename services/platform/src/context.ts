@@ -133,7 +133,12 @@ export async function createContext(parts: PlatformParts): Promise<PlatformConte
     },
   })
   const keepAwake = (ref: string) => sleeper.use(ref, { kind: 'change', what: 'branch' })
-  const reconciler = createReconciler({ database, clusters, connections, doors, logger, failpoint, bootstrapVersion, keepAwake })
+  const promotionEnded = (ref: string): void => {
+    const fail = (error: unknown): void => logger.warn('not looked at after a promotion', { ref, error })
+    replicas.lookAt(ref).catch(fail)
+    backups.lookAtWindow(ref).catch(fail)
+  }
+  const reconciler = createReconciler({ database, clusters, connections, doors, logger, failpoint, bootstrapVersion, keepAwake, promotionEnded })
   const sleeper = createSleeper({ database, clusters, reconciler, uses, clock, logger })
   const replicas = createReplicaReconciler({ database, clusters, logger, failpoint })
   const backups = createBackupReconciler({ database, clusters, sleeper, reconciler, clock, logger, failpoint })

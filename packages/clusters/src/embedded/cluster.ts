@@ -291,7 +291,8 @@ function textOf(context: ClusterContext, description: ClusterDescription): strin
   const { compute, port } = description
   const primary = context.primaryOf(description)
   const archive = description.isArchiving === true ? outbox(paths) : undefined
-  return settingsText({ compute, port, socket: paths.socket, log: paths.log, processName: mark.processName, primary, archive })
+  const leaves = description.promotion?.leaves
+  return settingsText({ compute, port, socket: paths.socket, log: paths.log, processName: mark.processName, primary, archive, leaves })
 }
 
 /** The settings but for the address of the primary, which alone can change while a server runs. */

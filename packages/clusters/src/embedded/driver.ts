@@ -14,6 +14,7 @@ import { readServerMemory } from './process/server-memory.ts'
 import { pruneLogs } from './process/server-log.ts'
 import { createQueues } from './queues.ts'
 import { clearUnfinished, removeCluster } from './remains.ts'
+import { createPromoting } from './promotions/promoting.ts'
 import { createReplicating } from './replicas/replicating.ts'
 import { dropSlots, slotName, slotRefs } from './replicas/slots.ts'
 import type { Account } from './storage/accounts.ts'
@@ -263,10 +264,39 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Cluste
     add: (description: ClusterDescription) => emit(register(use(), description).status()),
   }
   const branching = createBranching({ ...copies, random, stopTimes })
+  const destroy = (ref: string): Promise<void> =>
+    inLine(ref, async (open) => {
+      const cluster = clusters.get(ref)
+      await failpoint('clusters.destroy.stop.before')
+      await cluster?.stop()
+      await failpoint('clusters.destroy.stop.after')
+      await wipe(open, ref)
+      if (cluster === undefined) return
+      forget(ref)
+      const { follows } = cluster.description()
+      emit(absent(ref))
+      // a primary that does not run drops it when it comes up
+      if (follows !== null && clusters.get(follows)?.status().state === 'running') await dropSlots(await endpointOf(follows), [ref])
+    })
+  const start = (ref: string): Promise<void> => inLine(ref, () => find(ref).start())
+  const promotions = createPromoting({
+    ...copies,
+    logger,
+    find,
+    start,
+    destroy,
+    followersOf: (ref) => followersOf(ref).map(([follower]) => follower),
+    exchange(primary, former) {
+      for (const { ref } of [primary, former]) forget(ref)
+      emit(register(use(), primary).status())
+      emit(former.description === undefined ? absent(former.ref) : register(use(), former.description).status())
+    },
+  })
   const replicating = createReplicating({ ...copies, copying, followersOf: (ref) => followersOf(ref).map(([follower]) => follower) })
 
   return {
     backups,
+    promotions,
     async open() {
       if (opened !== undefined) return
       opened = await openHome({ ...options, random, poolTarget: target })
@@ -288,7 +318,7 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Cluste
       }),
     ...branching,
     ...replicating,
-    start: (ref) => inLine(ref, () => find(ref).start()),
+    start,
     stop: (ref) => inLine(ref, () => find(ref).stop()),
     restart: (ref) =>
       inLine(ref, async () => {
@@ -306,20 +336,7 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Cluste
         await cluster.stop()
         await cluster.start()
       }),
-    destroy: (ref) =>
-      inLine(ref, async (open) => {
-        const cluster = clusters.get(ref)
-        await failpoint('clusters.destroy.stop.before')
-        await cluster?.stop()
-        await failpoint('clusters.destroy.stop.after')
-        await wipe(open, ref)
-        if (cluster === undefined) return
-        forget(ref)
-        const { follows } = cluster.description()
-        emit(absent(ref))
-        // a primary that does not run drops it when it comes up
-        if (follows !== null && clusters.get(follows)?.status().state === 'running') await dropSlots(await endpointOf(follows), [ref])
-      }),
+    destroy,
     async status(ref) {
       checkRef(ref)
       use()

@@ -37,6 +37,13 @@ for (const operation of operations.split(',')) {
     await clusters.backups.prepare(await clusters.backups.take(ref, backupId), { ref, compute: 'nano', restore: 'killed' })
     await clusters.backups.place({ ref, restore: 'killed' })
   }
+  if (operation === 'promote') {
+    const plan = { primary, replica: ref, id: 'killed', isForced: false }
+    await clusters.start(ref)
+    await clusters.promotions.fence(plan, { signal: new AbortController().signal })
+    await clusters.promotions.promote(plan)
+    await clusters.promotions.rejoin(plan)
+  }
   if (operation === 'start') await clusters.start(ref)
   if (operation === 'stop') await clusters.stop(ref)
   if (operation === 'destroy') await clusters.destroy(ref)

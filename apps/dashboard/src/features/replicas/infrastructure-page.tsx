@@ -12,6 +12,9 @@ import { useIsAllowed } from '../../scope/permissions.ts'
 import { useProject } from '../../scope/use-project.ts'
 import { CreateReplicaDialog } from './create-replica-dialog.tsx'
 import { lagQuery, useLiveReplicas } from './queries.ts'
+import { PromotionCard } from './promotion/promotion-card.tsx'
+import { promotionsQuery } from './promotion/promotion-queries.ts'
+import { isPending } from './promotion/promotion-words.ts'
 import { RegionMap } from './region-map.tsx'
 import { ReplicaCard } from './replica-card.tsx'
 
@@ -23,6 +26,9 @@ export function InfrastructurePage({ projectRef }: { readonly projectRef: string
   const isActive = project.status === 'ACTIVE_HEALTHY'
   const { data: replicas, error, retry } = useLiveReplicas(projectRef)
   const { data: lags } = useQuery({ ...lagQuery(projectRef), enabled: isActive && (replicas?.length ?? 0) > 0 })
+  const { data: promotions } = useQuery(promotionsQuery(projectRef))
+  const last = promotions?.[0]
+  const isPromoting = last !== undefined && isPending(last)
   const isNarrow = useIsNarrow()
   const [chosen, setChosen] = useState<'map' | 'list' | null>(null)
   const view = chosen ?? (isNarrow ? 'list' : 'map')
@@ -44,6 +50,7 @@ export function InfrastructurePage({ projectRef }: { readonly projectRef: string
         <span className="text-soft">{computeName(project.compute)}</span>
         {project.db_version !== null && <span className="text-soft">Postgres {project.db_version}</span>}
       </section>
+      {last !== undefined && <PromotionCard promotion={last} />}
       <section aria-label="Read replicas" className="flex min-w-0 flex-col gap-4">
         <div className="flex flex-wrap items-center gap-3">
           <h2 className="text-lg font-semibold">Read replicas</h2>
@@ -63,7 +70,7 @@ export function InfrastructurePage({ projectRef }: { readonly projectRef: string
             {mayOperate && create}
           </span>
         </div>
-        {mayOperate && <WhyNot isActive={isActive} isFull={isFull} />}
+        {mayOperate && !isPromoting && <WhyNot isActive={isActive} isFull={isFull} />}
         {error !== null && <ErrorNotice error={error} onRetry={retry} />}
         {view === 'map' && <RegionMap project={project} replicas={replicas ?? []} onCreate={ask} />}
         {replicas === undefined && error === null && (
@@ -82,11 +89,13 @@ export function InfrastructurePage({ projectRef }: { readonly projectRef: string
             {replicas.map((replica) => (
               <ReplicaCard
                 key={replica.identifier}
-                projectRef={projectRef}
+                project={project}
+                others={replicas.length - 1}
                 replica={replica}
                 lag={lags?.find(({ identifier }) => identifier === replica.identifier)}
                 mayOperate={mayOperate}
                 isActive={isActive}
+                isPromoting={isPromoting}
               />
             ))}
           </ul>

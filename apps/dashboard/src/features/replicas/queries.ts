@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { dataApi } from '../../scope/data-client.ts'
 import { databasesQuery } from '../../scope/database-source/database-queries.ts'
 import { type Followed, useFollowed } from '../../scope/followed/use-followed.ts'
+import { projectQuery } from '../../scope/queries.ts'
 import { lagEveryMs } from './limits.ts'
 
 export const replicasQuery = (ref: string) =>
@@ -29,6 +30,8 @@ export function useLiveReplicas(ref: string): Followed<Replica[]> {
     (signal) => dataApi.replicas.events({ params: { ref }, signal }),
     (now) => {
       const statuses = JSON.stringify(now.map(({ identifier, status }) => [identifier, status]))
+      // each step of a promotion is told here, too
+      for (const key of [['projects', ref, 'promotions'], projectQuery(ref).queryKey]) void queryClient.invalidateQueries({ queryKey: key })
       // what can be asked is listed elsewhere, too
       if (told.current !== '' && statuses !== told.current) void queryClient.invalidateQueries({ queryKey: databasesQuery(ref).queryKey })
       told.current = statuses

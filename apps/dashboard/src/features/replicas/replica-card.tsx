@@ -1,27 +1,33 @@
-import type { Replica, ReplicaLag } from '@colonnade/contracts'
+import type { Project, Replica, ReplicaLag } from '@colonnade/contracts'
 import { Badge, Button, CodeBlock, ConfirmDialog, RelativeTime, StepList, toast } from '@colonnade/ui'
 import { useState } from 'react'
 import { connectionUri } from '../../lib/connection-uri.ts'
 import { computeName, regionName } from '../../lib/texts/project-names.ts'
 import { useKnownPassword } from '../../scope/known-passwords.ts'
 import { useRemoveReplica, useRestartReplica } from './mutations.ts'
+import { PromoteDialog } from './promotion/promote-dialog.tsx'
 import { lagText, lookOf, setupSteps, shortName } from './replica-looks.ts'
 
 export interface ReplicaCardProps {
-  readonly projectRef: string
+  readonly project: Project
+  /** Replicas beside this one. */
+  readonly others: number
   readonly replica: Replica
   readonly lag: ReplicaLag | undefined
   readonly mayOperate: boolean
   /** Whether its primary runs: without that it can not be started. */
   readonly isActive: boolean
+  /** Whether one of them is taking the primary's place: nothing else is done with them then. */
+  readonly isPromoting: boolean
 }
 
 /** One replica: how it is, how it is reached, and what can be done with it. */
-export function ReplicaCard({ projectRef, replica, lag, mayOperate, isActive }: ReplicaCardProps) {
+export function ReplicaCard({ project, replica, others, lag, mayOperate, isActive, isPromoting }: ReplicaCardProps) {
+  const projectRef = project.ref
   const restart = useRestartReplica(projectRef)
   const remove = useRemoveReplica(projectRef)
   const password = useKnownPassword(projectRef)
-  const [isDropping, setIsDropping] = useState(false)
+  const [open, setOpen] = useState<'none' | 'drop' | 'promote'>('none')
   const look = lookOf(replica)
   const name = `${regionName(replica.region)} ${shortName(replica)}`
   const steps = setupSteps(replica)
@@ -41,10 +47,13 @@ export function ReplicaCard({ projectRef, replica, lag, mayOperate, isActive }: 
         </span>
         {replica.status === 'ACTIVE_HEALTHY' && lag !== undefined && <span className="text-xs text-soft tabular-nums">{lagText(lag)}</span>}
         {mayOperate && replica.status !== 'GOING_DOWN' && (
-          <span className="ml-auto flex gap-2">
+          <span className="ml-auto flex flex-wrap gap-2">
+            <Button size="sm" disabled={isPromoting || replica.status.startsWith('INIT_') || !canPromote(project)} onClick={() => setOpen('promote')}>
+              Promote
+            </Button>
             <Button
               size="sm"
-              disabled={!isActive || (replica.status !== 'ACTIVE_HEALTHY' && !hasFailed)}
+              disabled={!isActive || isPromoting || (replica.status !== 'ACTIVE_HEALTHY' && !hasFailed)}
               isPending={restart.isPending}
               onClick={() =>
                 restart.mutate(replica.identifier, { onError: (error) => toast.error(`Failed to restart the replica: ${error.message}`) })
@@ -52,7 +61,7 @@ export function ReplicaCard({ projectRef, replica, lag, mayOperate, isActive }: 
             >
               {hasFailed ? 'Try again' : 'Restart'}
             </Button>
-            <Button size="sm" onClick={() => setIsDropping(true)}>
+            <Button size="sm" disabled={isPromoting} onClick={() => setOpen('drop')}>
               Drop
             </Button>
           </span>
@@ -67,14 +76,20 @@ export function ReplicaCard({ projectRef, replica, lag, mayOperate, isActive }: 
       {isSettingUp && <StepList label="Set-up" steps={steps} className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-2 lg:grid-cols-4" />}
       {replica.status === 'ACTIVE_HEALTHY' && <CodeBlock label={`Connection string of ${name}`} code={connectionUri(replica, password)} />}
       <ConfirmDialog
-        isOpen={isDropping}
-        onOpenChange={setIsDropping}
+        isOpen={open === 'drop'}
+        onOpenChange={(isOpen) => setOpen(isOpen ? 'drop' : 'none')}
         title={`Drop the replica ${name}?`}
         description="Its connections end and its files are deleted. The primary keeps everything, and another replica can be made at any time."
         confirmLabel="Drop replica"
         isDanger
         onConfirm={async () => void (await remove.mutateAsync(replica.identifier))}
       />
+      {open === 'promote' && <PromoteDialog project={project} replica={replica} others={others} onClose={() => setOpen('none')} />}
     </li>
   )
+}
+
+/** By force also when its server is dead. */
+function canPromote({ status }: Project): boolean {
+  return status === 'ACTIVE_HEALTHY' || status === 'UNHEALTHY'
 }

@@ -26,6 +26,8 @@ export async function prepareOutbox(paths: Pick<ClusterPaths, 'folder'>, account
 }
 
 export const segmentForm = /^[0-9A-F]{24}$/
+/** The last segment of a timeline that a standby has left. */
+const partialForm = /^[0-9A-F]{24}\.partial$/
 const historyForm = /^[0-9A-F]{8}\.history$/
 /** What is kept, with the SHA-256 of its content: NAME.SHA256.zst */
 const keptForm = /^([0-9A-F]{24}|[0-9A-F]{8}\.history)\.([0-9a-f]{64})\.zst$/
@@ -45,7 +47,8 @@ export async function collectWal(paths: ClusterPaths, kept: string, segmentBytes
       checkSegment(name, content, segmentBytes)
       await keep(kept, name, content)
     } else if (historyForm.test(name)) await keep(kept, name, await readFile(join(from, name)))
-    else continue
+    // the next timeline's segment of that place has all of it that counts
+    else if (!partialForm.test(name)) continue
     await rm(join(from, name))
   }
   // of a timeline that began while nothing was archived

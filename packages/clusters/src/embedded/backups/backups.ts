@@ -9,6 +9,7 @@ import { settleBranch } from '../branches/settle-branch.ts'
 import type { Cluster } from '../cluster.ts'
 import type { Engine } from '../engine/engine.ts'
 import { dropSpareWal, giveIdentity, readIdentity, walSegmentBytes } from '../engine/identity.ts'
+import { finishChange } from '../promotions/change-places.ts'
 import { createQueues } from '../queues.ts'
 import type { StopTimes } from '../process/postmaster.ts'
 import { plainEnvironment } from '../process/run.ts'
@@ -260,6 +261,7 @@ export function createBackups(parts: BackupsParts): Backups {
 export async function finishReplacements(paths: HomePaths): Promise<void> {
   for (const name of await readdir(paths.restored)) await removeTree(join(paths.restored, name))
   for (const ref of await readdir(paths.replacing)) {
+    await finishChange(paths, ref)
     // in the trash, which is emptied after this
     const old = paths.cluster(ref).folder
     if (await isThere(old)) await rename(old, join(paths.trash, `${ref}-replaced-${Date.now()}`))

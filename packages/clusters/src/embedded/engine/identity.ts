@@ -6,7 +6,7 @@ import type { Random } from '@colonnade/core'
  * Offsets within pg_control (src/include/catalog/pg_control.h, PG_CONTROL_VERSION 1300 and later) and the first page of a WAL segment
  * (src/include/access/xlog_internal.h), both in the machine's byte order, which is little-endian on every machine we run on.
  */
-const controlOffsets = { systemIdentifier: 0, redo: 40, timeline: 48 }
+const controlOffsets = { systemIdentifier: 0, state: 16, checkpoint: 32, redo: 40, timeline: 48 }
 const walSystemIdentifier = 24
 /** Of every cluster: the template is made so. */
 export const walSegmentBytes = 4 * 1024 * 1024
@@ -51,6 +51,29 @@ export async function redoSegment(data: string): Promise<string> {
     const perFile = 0x1_0000_0000n / BigInt(walSegmentBytes)
     const parts = [BigInt(control.readUInt32LE(controlOffsets.timeline)), number / perFile, number % perFile]
     return parts.map((part) => part.toString(16).toUpperCase().padStart(8, '0')).join('')
+  })
+}
+
+export interface ControlFile {
+  /** Whether the server was shut down in order, and was no standby. */
+  readonly isShutDown: boolean
+  /** Where its last checkpoint begins: the last record of a server that was shut down. */
+  readonly checkpoint: bigint
+  readonly timeline: number
+}
+
+/** DB_SHUTDOWNED */
+const shutDownState = 1
+
+export function readControl(data: string): Promise<ControlFile> {
+  return withFile(controlPath(data), 'r', async (file) => {
+    const control = await contents(file)
+    checksumPlace(control)
+    return {
+      isShutDown: control.readUInt32LE(controlOffsets.state) === shutDownState,
+      checkpoint: control.readBigUInt64LE(controlOffsets.checkpoint),
+      timeline: control.readUInt32LE(controlOffsets.timeline),
+    }
   })
 }
 

@@ -16,6 +16,8 @@ export interface SettingsInput {
   readonly archive?: string | undefined
   /** For a replica: whom it follows. */
   readonly primary?: PrimaryAddress | undefined
+  /** For a replica that takes its primary's place: the timeline that it leaves; null for the one that its own files say. */
+  readonly leaves?: number | null | undefined
 }
 
 /** How a replica reaches its primary, over the socket that trusts whoever can open it. */
@@ -31,7 +33,8 @@ export interface PrimaryAddress {
 /** The text of a cluster's settings.conf, the one file that its postgresql.conf includes. */
 export function settingsText(input: SettingsInput): string {
   const following = input.primary === undefined ? {} : standbySettings(input.compute, input.primary)
-  return render({ ...commonSettings(input), ...networkSettings(input), ...durableSettings(input.archive), ...following })
+  const leaving = input.leaves === undefined ? {} : leavingSettings(input.leaves)
+  return render({ ...commonSettings(input), ...networkSettings(input), ...durableSettings(input.archive), ...following, ...leaving })
 }
 
 /** Settings for making a template: nothing is durable, nobody but us comes in. */
@@ -182,6 +185,8 @@ function standbySettings(compute: ComputeSize, primary: PrimaryAddress): Setting
       sslmode: 'disable',
     }),
     primary_slot_name: primary.slot,
+    // a primary that was restarted, or another in its place, is found again soon
+    wal_retrieve_retry_interval: '500ms',
     // a long query on the replica is not cancelled because the primary has cleaned up what it reads
     hot_standby_feedback: true,
     max_connections: Math.max(own.maxConnections, theirs.maxConnections),
@@ -191,6 +196,14 @@ function standbySettings(compute: ComputeSize, primary: PrimaryAddress): Setting
     // the copy is on the disk already; walking over each of its files would take as long as copying it
     ...(process.platform === 'linux' && { recovery_init_sync_method: 'syncfs' }),
   }
+}
+
+/**
+ * A replica that comes up in its primary's place replays what there is in its own pg_wal, and begins a timeline of its own where that ends.
+ * Nobody reads before that, so that it may have other limits than the server whose WAL it replays.
+ */
+function leavingSettings(timeline: number | null): Settings {
+  return { hot_standby: false, restore_command: 'false', recovery_target_timeline: timeline ?? 'current' }
 }
 
 /** libpq's "keyword='value'" (PostgreSQL documentation, "Connection Strings"). */

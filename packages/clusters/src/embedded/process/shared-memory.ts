@@ -2,6 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Account } from '../storage/accounts.ts'
 import { readIfThere } from '../storage/files.ts'
+import { isAlive, listProcesses } from './processes.ts'
 import { run } from './run.ts'
 
 /**
@@ -14,6 +15,8 @@ export async function releaseSharedMemory(data: string, account: Account, shared
   // refused where it is gone already, or where the system has no such command
   if (id !== undefined && /^\d+$/.test(id)) await run('ipcrm', ['-m', id], { account }).catch(() => {})
   if (account === null) return
+  // a primary and its replicas have one owner: where another of them runs, nothing tells whose a file is
+  if ((await listProcesses()).some(({ pid, uid }) => uid === account.uid && isAlive(pid))) return
   const names = (await readdir(shared).catch((): string[] => [])).filter((name) => name.startsWith('PostgreSQL.'))
   for (const name of names) {
     const owner = await stat(join(shared, name)).catch(() => undefined)

@@ -20,6 +20,16 @@ export async function makeSlot(endpoint: ClusterEndpoint, ref: string): Promise<
   )
 }
 
+/** Makes the slots that are not there yet; a standby, too, can keep WAL. */
+export async function addSlots(endpoint: ClusterEndpoint, refs: readonly string[]): Promise<void> {
+  const names = refs.map(slotName)
+  await withClient({ ...endpoint, ...logins.administrator }, (client) =>
+    client.run(sql`
+      select pg_create_physical_replication_slot(name, immediately_reserve => true) from unnest(${names}::text[]) as name
+      where not exists (select from pg_replication_slots where slot_name = name)`),
+  )
+}
+
 /** Drops the slots of replicas that are no more, with what still streams from them. */
 export async function dropSlots(endpoint: ClusterEndpoint, refs: readonly string[]): Promise<void> {
   const names = refs.map(slotName)

@@ -22,6 +22,18 @@ export interface ClusterDescription {
   readonly restore?: string
   /** Its WAL is archived continuously. */
   readonly isArchiving?: boolean
+  /** The promotion by which it came to its place. */
+  readonly promotion?: DescribedPromotion
+}
+
+export interface DescribedPromotion {
+  readonly id: string
+  /** The timeline that it has to leave; null for the one that its own files say. Absent once it has. */
+  readonly leaves?: number | null
+  /** Whether it has all that its former primary had written. */
+  readonly isComplete: boolean
+  /** Whether that can follow it as it is. */
+  readonly isFormerWhole: boolean
 }
 
 const mode = 0o600
@@ -45,7 +57,20 @@ export async function readDescription(path: string): Promise<ClusterDescription 
 
 function parse(value: unknown): ClusterDescription | undefined {
   if (typeof value !== 'object' || value === null) return undefined
-  const { ref, compute, version, port, account, follows = null, followedCompute, restore, isArchiving } = value as { readonly [key: string]: unknown }
+  const {
+    ref,
+    compute,
+    version,
+    port,
+    account,
+    follows = null,
+    followedCompute,
+    restore,
+    isArchiving,
+    promotion,
+  } = value as {
+    readonly [key: string]: unknown
+  }
   const size = computeSizes.find((candidate) => candidate === compute)
   const followedSize = computeSizes.find((candidate) => candidate === followedCompute)
   if (typeof ref !== 'string' || size === undefined || typeof version !== 'string' || !isNumber(port)) return undefined
@@ -59,6 +84,7 @@ function parse(value: unknown): ClusterDescription | undefined {
     ...(followedSize !== undefined && { followedCompute: followedSize }),
     ...(typeof restore === 'string' && { restore }),
     ...(isArchiving === true && { isArchiving }),
+    ...(typeof promotion === 'object' && promotion !== null && { promotion: promotion as DescribedPromotion }),
   }
   if (account === null) return { ...known, account }
   if (typeof account !== 'object' || account === undefined) return undefined

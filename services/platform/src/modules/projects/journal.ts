@@ -1,7 +1,8 @@
 import type { ComputeSize } from '@colonnade/clusters'
 import type { Project, ProjectEvent, ProjectStatus, SleepState } from '@colonnade/contracts'
 import { isoTime, type Queryable } from '@colonnade/pg'
-import { type Fragment, ident, join, sql } from '@colonnade/sql'
+import { empty, type Fragment, ident, join, sql } from '@colonnade/sql'
+import { type PendingPromotion, pendingPromotion, type PromotionProgress, promotionChanges } from '../replicas/promotions/store.ts'
 import { eventInsert, type NewEvent } from './store.ts'
 
 /** A project's row as the reconciler reads it: what is wanted and what is known to be done. */
@@ -27,13 +28,15 @@ export interface ProjectRow {
   readonly with_data: boolean
   readonly copies_requested: number
   readonly copies_done: number
+  /** One of its replicas is taking the primary's place. */
+  readonly promotion: PendingPromotion | null
 }
 
 export function loadProject(db: Queryable, ref: string): Promise<ProjectRow | undefined> {
   return db.first<ProjectRow>(sql`
     select p.ref, coalesce(parent.name || ' / ', '') || p.name as name, p.organization_id, o.slug as organization_slug, p.desired, p.status, p.sleep, p.compute, p.compute_applied,
       p.restarts_requested, p.restarts_done, p.passwords_requested, p.passwords_done, p.password_verifier, p.bootstrap_applied,
-      p.ready_at is not null as has_been_ready, p.source_ref, p.with_data, p.copies_requested, p.copies_done
+      p.ready_at is not null as has_been_ready, p.source_ref, p.with_data, p.copies_requested, p.copies_done, ${pendingPromotion}
     from projects p join organizations o on o.id = p.organization_id left join projects parent on parent.ref = p.parent_ref where p.ref = ${ref}`)
 }
 
@@ -67,11 +70,12 @@ export interface Progress {
   readonly problem?: Project['problem']
   readonly isReady?: true
   readonly isRemoved?: true
+  readonly promotion?: PromotionProgress
 }
 
 /** Writes progress and its event in one statement. A status and a sleep give way to those of a wish that came meanwhile. */
 export async function record(db: Queryable, { ref, desired, sleep: before }: ProjectRow, progress: Progress, event: NewEvent | null): Promise<void> {
-  const { isReady, isRemoved, problem, status, sleep, ...columns } = progress
+  const { isReady, isRemoved, problem, status, sleep, promotion, ...columns } = progress
   const assignments: Fragment[] = Object.entries(columns).map(([name, value]) => sql`${ident(name)} = ${value}`)
   if (status !== undefined) assignments.push(sql`status = case when desired = ${desired} then ${status} else status end`)
   if (sleep !== undefined) assignments.push(sql`sleep = case when sleep = ${before} then ${sleep} else sleep end`)
@@ -79,9 +83,12 @@ export async function record(db: Queryable, { ref, desired, sleep: before }: Pro
   if (isReady) assignments.push(sql`ready_at = coalesce(ready_at, now())`)
   if (columns.copies_done !== undefined) assignments.push(sql`copied_at = clock_timestamp()`)
   if (isRemoved) assignments.push(sql`removed_at = now()`)
+  // the region goes with the database
+  if (promotion?.state === 'PROMOTED') assignments.push(sql`region = (select m.region from promotions m where m.id = ${promotion.id})`)
+  const promoted = promotion === undefined ? [] : promotionChanges(ref, promotion).map(({ name, query }) => sql`, ${ident(name)} as (${query})`)
   const update = assignments.length === 0 ? sql`select` : sql`update projects set ${join(assignments)} where ref = ${ref}`
   const journaled = sleep === undefined ? sql`` : sql`, slept as (${sleepUpdate(ref, sleep)})`
-  await db.run(sql`with changed as (${update})${journaled} ${event === null ? sql`select` : eventInsert(ref, event)}`)
+  await db.run(sql`with changed as (${update})${journaled}${join(promoted, empty)} ${event === null ? sql`select` : eventInsert(ref, event)}`)
 }
 
 /** When the server has stopped, or takes connections again. */

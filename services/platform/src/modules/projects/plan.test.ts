@@ -17,6 +17,7 @@ const fresh: ProjectState = {
   isBranch: false,
   copiesRequested: 0,
   copiesDone: 0,
+  promotion: null,
 }
 const healthy: ProjectState = {
   ...fresh,
@@ -89,6 +90,36 @@ const rows: readonly { promise: string; project: ProjectState; cluster: ClusterS
     project: { ...healthy, passwordsRequested: 2 },
     cluster: 'running',
     next: step('password', 'ACTIVE_HEALTHY'),
+  },
+  {
+    promise: 'a primary that a replica is to replace is stopped first, whatever else is wished',
+    project: { ...healthy, status: 'COMING_UP', promotion: 'REQUESTED', restartsRequested: 1 },
+    cluster: 'running',
+    next: step('fence', 'COMING_UP'),
+  },
+  {
+    promise: 'and is not started again, but replaced',
+    project: { ...healthy, status: 'COMING_UP', promotion: 'FENCED' },
+    cluster: 'stopped',
+    next: step('promote', 'COMING_UP'),
+  },
+  {
+    promise: 'the one in its place takes queries',
+    project: { ...healthy, status: 'COMING_UP', promotion: 'PROMOTED' },
+    cluster: 'running',
+    next: step('verify', 'COMING_UP'),
+  },
+  {
+    promise: 'and then the others follow it',
+    project: { ...healthy, promotion: 'PROMOTED' },
+    cluster: 'running',
+    next: step('rejoin', 'ACTIVE_HEALTHY'),
+  },
+  {
+    promise: 'a promotion that could not be done waits for somebody',
+    project: { ...healthy, status: 'UNHEALTHY', promotion: 'FENCED' },
+    cluster: 'failed',
+    next: settled('UNHEALTHY'),
   },
   {
     promise: 'a restart that was asked for is done once',

@@ -18,9 +18,26 @@ export interface ProjectState {
   readonly isBranch: boolean
   readonly copiesRequested: number
   readonly copiesDone: number
+  /** How far the promotion of one of its replicas has come; null while there is none. */
+  readonly promotion: 'REQUESTED' | 'FENCED' | 'PROMOTED' | null
 }
 
-export type Step = 'claim' | 'copy' | 'resize' | 'restart' | 'start' | 'bootstrap' | 'password' | 'verify' | 'stop' | 'destroy' | 'sleep' | 'wake'
+export type Step =
+  | 'claim'
+  | 'copy'
+  | 'resize'
+  | 'restart'
+  | 'start'
+  | 'bootstrap'
+  | 'password'
+  | 'verify'
+  | 'stop'
+  | 'destroy'
+  | 'sleep'
+  | 'wake'
+  | 'fence'
+  | 'promote'
+  | 'rejoin'
 
 export type Plan =
   /** Do this next, showing that status meanwhile. */
@@ -49,6 +66,9 @@ function planActive(project: ProjectState, cluster: ClusterState, bootstrapVersi
   if (project.status === 'INIT_FAILED') return settled('INIT_FAILED')
   if (project.status === 'UNHEALTHY' && cluster !== 'running') return settled('UNHEALTHY')
   const working = isWorking ? project.status : project.hasBeenReady ? 'RESTORING' : 'COMING_UP'
+  // nothing else is done with a primary that is to stand still
+  if (project.promotion === 'REQUESTED') return step('fence', working)
+  if (project.promotion === 'FENCED') return step('promote', working)
   if (project.copiesRequested > project.copiesDone) return step('copy', working)
   if (cluster === 'absent') {
     // never an empty cluster in place of one that had data
@@ -67,6 +87,7 @@ function planActive(project: ProjectState, cluster: ClusterState, bootstrapVersi
   // a new password on a healthy project is no change of state
   if (project.passwordsRequested > project.passwordsDone) return step('password', project.status === 'ACTIVE_HEALTHY' ? 'ACTIVE_HEALTHY' : working)
   if (project.status !== 'ACTIVE_HEALTHY') return step('verify', working)
+  if (project.promotion === 'PROMOTED') return step('rejoin', 'ACTIVE_HEALTHY')
   return settled('ACTIVE_HEALTHY')
 }
 

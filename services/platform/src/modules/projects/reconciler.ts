@@ -8,6 +8,7 @@ import { createRuns, type Run } from '../../reconciling/runs.ts'
 import type { ProjectConnections } from '../queries/connections.ts'
 import type { Doors } from '../sleeps/doors.ts'
 import { createAdminConnection } from './admin-connection.ts'
+import { announcePromotion } from '../replicas/promotions/announce.ts'
 import { announce } from './announcements.ts'
 import { createJournalQueue, type JournalQueue } from './journal-queue.ts'
 import { listLiving, loadProject, type Progress, type ProjectRow, record, reviveUnhealthy } from './journal.ts'
@@ -39,6 +40,8 @@ export interface ReconcilerParts {
   /** Name of the newest bootstrap migration: what every project's database should have. */
   readonly bootstrapVersion: string
   readonly keepAwake: StepTools['keepAwake']
+  /** A promotion is over: the project's replicas follow their primary again, whoever that is. */
+  readonly promotionEnded: (ref: string) => void
 }
 
 interface ReconcilerTools extends ReconcilerParts {
@@ -110,14 +113,17 @@ async function reconcile(parts: ReconcilerTools, ref: string, run: Run, stopping
     const progress = await takeStep({ ...parts, admin, journal, signal }, project, plan, signal)
     delete run.onWish
     if (progress === null && !wish.signal.aborted) return
-    project = progress === null || progress.status !== undefined ? undefined : { ...project, ...progress, status: plan.status }
+    project =
+      progress === null || progress.status !== undefined || progress.promotion !== undefined
+        ? undefined
+        : { ...project, ...progress, promotion: project.promotion, status: plan.status }
   }
   await journal.flush()
 }
 
 /** Returns what is then known to be done; null when it could not be. */
 async function takeStep(
-  { database, logger, failpoint, journal, becameActive, ...tools }: ReconcilerTools & StepTools & { journal: JournalQueue },
+  { database, logger, failpoint, journal, becameActive, promotionEnded, ...tools }: ReconcilerTools & StepTools & { journal: JournalQueue },
   project: ProjectRow,
   { step, status }: Extract<Plan, { kind: 'step' }>,
   stopping: AbortSignal,
@@ -139,16 +145,18 @@ async function takeStep(
     else await recordDone(database, project, progress, { kind: 'step', status: progress.status ?? status, step, state: 'done' })
     await failpoint(`projects.${step}.recorded`)
     if (progress.status === 'ACTIVE_HEALTHY') becameActive(ref)
+    if (progress.promotion?.state === 'DONE' || progress.promotion?.state === 'FAILED') promotionEnded(ref)
   })
   return progress
 }
 
 async function recordDone(database: Database, project: ProjectRow, progress: Progress, event: NewEvent): Promise<void> {
-  const { status } = progress
-  if (status === undefined) return record(database, project, progress, event)
+  const { status, promotion } = progress
+  if (status === undefined && promotion === undefined) return record(database, project, progress, event)
   await database.transaction(async (tx) => {
     await record(tx, project, progress, event)
-    await announce(tx, project, status, null)
+    if (status !== undefined) await announce(tx, project, status, null)
+    if (promotion !== undefined) await announcePromotion(tx, project, promotion)
   })
 }
 
@@ -208,5 +216,6 @@ function stateOf(row: ProjectRow): Parameters<typeof planNext>[0] {
     isBranch: row.source_ref !== null,
     copiesRequested: row.copies_requested,
     copiesDone: row.copies_done,
+    promotion: row.promotion?.state ?? null,
   }
 }

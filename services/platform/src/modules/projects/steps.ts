@@ -1,9 +1,11 @@
-import { type Clusters, isBootstrapped, upgradeBootstrap } from '@colonnade/clusters'
+import { type Clusters, isBootstrapped, type PromotionPlan, upgradeBootstrap } from '@colonnade/clusters'
+import { isAppError, toAppError } from '@colonnade/core'
 import { databaseError } from '@colonnade/pg'
 import { literal, sql } from '@colonnade/sql'
 import type { ProjectConnections } from '../queries/connections.ts'
 import type { AdminConnection } from './admin-connection.ts'
 import type { ProjectRow, Progress } from './journal.ts'
+import type { PendingPromotion } from '../replicas/promotions/store.ts'
 import type { Step } from './plan.ts'
 
 /** What a step works with. */
@@ -104,9 +106,40 @@ export const steps: Readonly<Record<Step, (tools: StepTools, project: ProjectRow
     const { version, address } = await clusters.status(ref)
     return { sleep: 'awake', db_version: version, db_host: address?.host ?? null, db_port: address?.port ?? null }
   },
+  async fence({ clusters, signal }, { ref, promotion }) {
+    const plan = promotionPlan(ref, promotion!)
+    try {
+      await clusters.promotions.fence(plan, { signal })
+    } catch (error) {
+      signal.throwIfAborted()
+      await clusters.promotions.release(plan)
+      // what there was goes on
+      return { promotion: { id: plan.id, state: 'FAILED', problem: toAppError(error).message } }
+    }
+    return { promotion: { ...promotion!, state: 'FENCED' } }
+  },
+  async promote({ clusters }, { ref, promotion }) {
+    const plan = promotionPlan(ref, promotion!)
+    try {
+      return { promotion: { ...promotion!, state: 'PROMOTED', ...(await clusters.promotions.promote(plan)) } }
+    } catch (error) {
+      // only as long as the two have not changed places
+      if (!isAppError(error, 'replica_not_ready')) throw error
+      await clusters.promotions.release(plan)
+      return { promotion: { id: plan.id, state: 'FAILED', problem: error.message } }
+    }
+  },
+  async rejoin({ clusters }, { ref, promotion }) {
+    const removed = await clusters.promotions.rejoin(promotionPlan(ref, promotion!))
+    return { promotion: { id: promotion!.id, state: 'DONE', copiedAnew: removed.length } }
+  },
   async destroy({ clusters }, { ref }) {
     await clusters.destroy(ref)
     await clusters.backups.removeAll(ref)
     return {}
   },
+}
+
+function promotionPlan(ref: string, { id, cluster_ref, is_forced }: PendingPromotion): PromotionPlan {
+  return { primary: ref, replica: cluster_ref, id, isForced: is_forced }
 }

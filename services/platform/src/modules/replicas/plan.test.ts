@@ -11,6 +11,7 @@ const fresh: ReplicaState = {
   restartsRequested: 0,
   restartsDone: 0,
   hasBeenReady: false,
+  isPromoting: false,
 }
 const copied: ReplicaState = { ...fresh, computeApplied: 'nano' }
 const healthy: ReplicaState = { ...copied, status: 'ACTIVE_HEALTHY', hasBeenReady: true }
@@ -82,6 +83,12 @@ const rows: readonly Row[] = [
     replica: { ...healthy, status: 'INACTIVE' },
     cluster: 'stopped',
     next: task('start', 'COMING_UP'),
+  },
+  {
+    promise: 'it is left alone while one of them is promoted',
+    replica: { ...healthy, status: 'COMING_UP', isPromoting: true },
+    cluster: 'stopped',
+    next: settled('COMING_UP'),
   },
   { promise: 'it goes when it is dropped', replica: { ...healthy, desired: 'removed' }, cluster: 'running', next: task('destroy', 'GOING_DOWN') },
   { promise: 'and with its project', replica: { ...healthy, projectDesired: 'removed' }, cluster: 'stopped', next: task('destroy', 'GOING_DOWN') },

@@ -12,6 +12,8 @@ export interface ReplicaState {
   readonly restartsRequested: number
   readonly restartsDone: number
   readonly hasBeenReady: boolean
+  /** It, or another replica of its primary, is taking the primary's place: that is done by the project's reconciler. */
+  readonly isPromoting: boolean
 }
 
 export type ReplicaTask = 'copy' | 'resize' | 'restart' | 'start' | 'verify' | 'stop' | 'destroy'
@@ -29,6 +31,7 @@ export function planReplica(replica: ReplicaState, cluster: ClusterState, primar
   if (replica.desired === 'removed' || replica.projectDesired === 'removed') {
     return cluster === 'absent' ? { kind: 'gone' } : task('destroy', 'GOING_DOWN')
   }
+  if (replica.isPromoting) return settled(replica.status)
   const working = replica.hasBeenReady ? 'COMING_UP' : 'INIT_READ_REPLICA'
   if (replica.projectDesired === 'inactive') {
     if (cluster === 'stopped' || cluster === 'absent') return settled(replica.hasBeenReady ? 'INACTIVE' : replica.status)

@@ -19,7 +19,10 @@ import {
 } from './store.ts'
 import { tasks } from './tasks.ts'
 
-export type ReplicaReconciler = Omit<Reconciler, 'watch'>
+export interface ReplicaReconciler extends Omit<Reconciler, 'watch'> {
+  /** Looks at the replicas of a project. */
+  lookAt(projectRef: string): Promise<void>
+}
 export type ReplicaReconcilerParts = Pick<ReconcilerParts, 'database' | 'clusters' | 'logger' | 'failpoint'>
 
 /** Brings every read replica to the state that its row, its project's row and its primary ask for. Names are identifiers. */
@@ -31,6 +34,7 @@ export function createReplicaReconciler(parts: ReplicaReconcilerParts): ReplicaR
     for (const identifier of await listIdentifiers(database, clusterRef)) runs.look(identifier)
   }
   return {
+    lookAt,
     kick: (identifier) => runs.kick(identifier),
     idle: (identifier) => runs.idle(identifier),
     async start() {
@@ -145,5 +149,6 @@ function stateOf(row: ReplicaRow): Parameters<typeof planReplica>[0] {
     restartsRequested: row.restarts_requested,
     restartsDone: row.restarts_done,
     hasBeenReady: row.has_been_ready,
+    isPromoting: row.is_promoting,
   }
 }

@@ -87,7 +87,11 @@ async function change(
     const now = await store.findReplica(tx, ref, identifier)
     if (now === undefined) throw new AppError('database_not_found', { database: identifier })
     if (!isTaken) {
-      throw new AppError('project_busy', { status: now.status }, { message: `This can not be done while the replica is ${now.status}` })
+      throw new AppError(
+        'project_busy',
+        { status: now.status },
+        { message: `This can not be done while the replica is ${now.status}, or another takes the primary's place` },
+      )
     }
     await audit(tx, { organizationId, projectRef: ref, details: { identifier } })
     return now

@@ -2,6 +2,7 @@ import type { ComputeSize } from '@colonnade/clusters'
 import { type Replica, type ReplicaStatus, replicaSteps, type ReplicaStepId } from '@colonnade/contracts'
 import { isoTime, type Queryable } from '@colonnade/pg'
 import { type Fragment, ident, join, sql } from '@colonnade/sql'
+import { isPending } from './promotions/store.ts'
 
 /** Read replicas of a project, as they were made. */
 export function listReplicas(db: Queryable, projectRef: string): Promise<Replica[]> {
@@ -60,10 +61,11 @@ export async function insertReplica(db: Queryable, replica: NewReplica, most: nu
   return made === 1
 }
 
-/** False when there is no such replica. */
+/** False when there is no such replica, or one is taking the primary's place. */
 export async function wishRemoved(db: Queryable, projectRef: string, identifier: string): Promise<boolean> {
   const changed = await db.run(sql`
-    update replicas set desired = 'removed', status = 'GOING_DOWN', problem = null where project_ref = ${projectRef} and identifier = ${identifier}`)
+    update replicas set desired = 'removed', status = 'GOING_DOWN', problem = null
+    where project_ref = ${projectRef} and identifier = ${identifier} and not ${isPending(sql`${projectRef}`)}`)
   return changed === 1
 }
 
@@ -73,7 +75,7 @@ export async function wishRestart(db: Queryable, projectRef: string, identifier:
     update replicas set restarts_requested = restarts_requested + 1, problem = null,
       status = case when ready_at is null then 'INIT_READ_REPLICA' else 'COMING_UP' end
     where project_ref = ${projectRef} and identifier = ${identifier} and desired = 'active'
-      and status in ('ACTIVE_HEALTHY', 'UNHEALTHY', 'INIT_READ_REPLICA_FAILED')`)
+      and status in ('ACTIVE_HEALTHY', 'UNHEALTHY', 'INIT_READ_REPLICA_FAILED') and not ${isPending(sql`${projectRef}`)}`)
   return changed === 1
 }
 
@@ -92,12 +94,14 @@ export interface ReplicaRow {
   readonly restarts_requested: number
   readonly restarts_done: number
   readonly has_been_ready: boolean
+  readonly is_promoting: boolean
 }
 
 export function loadReplica(db: Queryable, identifier: string): Promise<ReplicaRow | undefined> {
   return db.first<ReplicaRow>(sql`
     select r.identifier, r.cluster_ref, r.project_ref, p.name as project_name, p.organization_id, p.desired as project_desired, r.desired, r.status,
-      r.compute, r.compute_applied, r.restarts_requested, r.restarts_done, r.ready_at is not null as has_been_ready
+      r.compute, r.compute_applied, r.restarts_requested, r.restarts_done, r.ready_at is not null as has_been_ready,
+      ${isPending(sql`r.project_ref`)} as is_promoting
     from replicas r join projects p on p.ref = r.project_ref where r.identifier = ${identifier}`)
 }
 

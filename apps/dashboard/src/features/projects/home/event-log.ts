@@ -6,6 +6,9 @@ const otherSteps: Readonly<Record<string, string>> = {
   restart: 'Restarting Postgres',
   stop: 'Stopping Postgres',
   destroy: 'Deleting all data',
+  fence: 'Stopping the primary for its replica',
+  promote: 'Putting the replica in its place',
+  rejoin: 'Having the other replicas follow',
 }
 
 export function stepLabel(step: string): string {

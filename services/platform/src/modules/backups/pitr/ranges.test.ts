@@ -12,7 +12,7 @@ const reach = (backup: string, timeline: number, hour: number) => ({ backup, tim
 const spans = (known: Known, windowStart = 0) =>
   rangesOf(leadsOf(known), windowStart).map(({ starts_at, ends_at }) => [starts_at, ends_at].map((at) => (Date.parse(at) - time(0)) / 3_600_000))
 
-const plain: Known = { bases: [base('a', 1.5)], marks: marks(1, 1, 2, 3, 4), reach: [reach('a', 1, 4)], quietUntil: null }
+const plain: Known = { bases: [base('a', 1.5)], marks: marks(1, 1, 2, 3, 4), reach: [reach('a', 1, 4)], quietUntil: null, continued: [] }
 
 test('a range begins with its backup and ends with the last mark, or when nothing more had been written', () => {
   expect(spans(plain)).toEqual([[1.5, 4]])
@@ -76,9 +76,29 @@ test('each moment is recovered along the timeline that the database was on then'
   expect(needed(6.6)).toEqual(['b'])
 })
 
+test('a timeline that continues another leads to what was written after the last mark of that', () => {
+  const known: Known = {
+    ...plain,
+    marks: [...marks(1, 1, 2, 3, 4), ...marks(2, 5, 6)],
+    reach: [reach('a', 1, 4), reach('a', 2, 6)],
+    continued: [2],
+  }
+  expect(spans(known)).toEqual([
+    [1.5, 4],
+    [4, 6],
+  ])
+  const way = (hour: number) => wayTo(time(hour), leadsOf(known), known.marks)
+  expect(way(3.5)).toMatchObject({ until: { archived: { timeline: 1 } } })
+  expect(way(4.5)).toEqual({ backup: 'a', until: { at: iso(4.5), archived: known.marks[4] } })
+  expect(spans({ ...known, continued: [] })).toEqual([
+    [1.5, 4],
+    [5, 6],
+  ])
+})
+
 test('what the window needs is kept: the last backup before it, all after, and what is being restored', () => {
   const bases = [base('a', 1), base('b', 2), base('c', 3, 1, true), base('d', 4), base('e', 5)]
-  const known: Known = { bases, marks: marks(1, 2, 3, 4, 5, 6), reach: bases.map(({ id }) => reach(id, 1, 6)), quietUntil: null }
+  const known: Known = { bases, marks: marks(1, 2, 3, 4, 5, 6), reach: bases.map(({ id }) => reach(id, 1, 6)), quietUntil: null, continued: [] }
   const needed = (hour: number) => neededOf(bases, leadsOf(known), time(hour)).map(({ id }) => id)
   expect(needed(0)).toEqual(['a', 'b', 'c', 'd', 'e'])
   expect(needed(2)).toEqual(['b', 'c', 'd', 'e'])

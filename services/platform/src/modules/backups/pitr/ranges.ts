@@ -28,20 +28,28 @@ export interface Known {
   readonly reach: readonly Reach[]
   /** Until when nothing was committed after the last mark. */
   readonly quietUntil: string | null
+  /** Timelines that began with all that there was on the one before, as after a promotion. */
+  readonly continued: readonly number[]
 }
 
 /**
  * What each backup leads to: on its own timeline from itself on, on later ones from their first mark on, up to the last mark before the
- * first gap. A moment belongs to the timeline that the database was on just then.
+ * first gap. A moment belongs to the timeline that the database was on just then. One that continues another leads to what was written after
+ * the last mark of that, too.
  */
-export function leadsOf({ bases, marks, reach, quietUntil }: Known): Lead[] {
+export function leadsOf({ bases, marks, reach, quietUntil, continued }: Known): Lead[] {
   const newest = marks.at(-1)
   return reach.flatMap(({ backup, timeline, segment }) => {
     const base = bases.find(({ id }) => id === backup)
     const passed = marks.filter((mark) => mark.timeline === timeline && mark.segment <= segment)
     const last = passed.at(-1)
     if (base === undefined || last === undefined) return []
-    const from = Date.parse(timeline === base.timeline ? base.takenAt : passed[0]!.at)
+    const before = marks[marks.indexOf(passed[0]!) - 1]
+    const isContinued = continued.includes(timeline) && (before?.timeline ?? base.timeline) === timeline - 1
+    const from =
+      timeline === base.timeline || isContinued
+        ? Math.max(Date.parse(base.takenAt), isContinued && before !== undefined ? Date.parse(before.at) : 0)
+        : Date.parse(passed[0]!.at)
     const until = Math.max(Date.parse(last.at), last === newest && quietUntil !== null ? Date.parse(quietUntil) : 0)
     return from <= Date.parse(last.at) ? [{ backup, timeline, from, until, last }] : []
   })

@@ -3,6 +3,7 @@ import { AppError, type Clock, type ErrorCode, type Failpoint, isAppError, type 
 import type { Database, Queryable } from '@colonnade/pg'
 import { insertForMembers } from '../../notifications/store.ts'
 import { settleIncidents } from '../../project-health/incidents.ts'
+import { listContinued } from '../../replicas/promotions/store.ts'
 import { isUpToNow, type Known, leadsOf, type LostRange, lostOf, neededOf, rangesOf } from './ranges.ts'
 import * as store from './store.ts'
 
@@ -60,7 +61,8 @@ export async function reconcileWindow(parts: WindowParts, ref: string): Promise<
 export async function readLeads({ database, clusters }: Pick<WindowParts, 'database' | 'clusters'>, ref: string) {
   const [window, bases, marks] = [await store.loadWindow(database, ref), await store.listBases(database, ref), await store.listMarks(database, ref)]
   const reach = await clusters.backups.reach(ref, bases, window?.broken ?? [])
-  const known: Known = { bases, marks, reach, quietUntil: window?.quiet_until ?? null }
+  const continued = await listContinued(database, ref)
+  const known: Known = { bases, marks, reach, quietUntil: window?.quiet_until ?? null, continued }
   return { known, leads: leadsOf(known) }
 }
 

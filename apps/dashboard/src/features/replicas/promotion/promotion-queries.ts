@@ -1,0 +1,32 @@
+import type { PromotionInput } from '@colonnade/contracts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { dataApi } from '../../../scope/data-client.ts'
+import { projectQuery } from '../../../scope/queries.ts'
+import { outlookEveryMs } from '../limits.ts'
+import { replicasQuery } from '../queries.ts'
+
+export const promotionsQuery = (ref: string) =>
+  queryOptions({
+    queryKey: ['projects', ref, 'promotions'],
+    queryFn: ({ signal }) => dataApi.replicas.promotions({ params: { ref }, signal }),
+  })
+
+/** What a promotion would mean now, asked again and again while somebody thinks about it. */
+export const outlookQuery = (ref: string, identifier: string) =>
+  queryOptions({
+    queryKey: ['projects', ref, 'promotion-outlook', identifier],
+    queryFn: ({ signal }) => dataApi.replicas.outlook({ params: { ref, identifier }, signal }),
+    refetchInterval: outlookEveryMs,
+    staleTime: 0,
+  })
+
+export function usePromoteReplica(ref: string, identifier: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: PromotionInput) => dataApi.replicas.promote({ params: { ref, identifier }, body }),
+    onSuccess: (promotion) => {
+      queryClient.setQueryData(promotionsQuery(ref).queryKey, (known) => [promotion, ...(known ?? []).filter(({ id }) => id !== promotion.id)])
+      for (const { queryKey } of [promotionsQuery(ref), replicasQuery(ref), projectQuery(ref)]) void queryClient.invalidateQueries({ queryKey })
+    },
+  })
+}

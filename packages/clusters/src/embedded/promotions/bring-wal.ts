@@ -1,0 +1,82 @@
+import { chown, copyFile, constants, open, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { layHistories, outbox, prepareOutbox } from '../backups/archive.ts'
+import { redoSegment, walSegmentBytes } from '../engine/identity.ts'
+import type { Account } from '../storage/accounts.ts'
+import { isMissing, syncFolder } from '../storage/files.ts'
+import type { ClusterPaths } from '../storage/paths.ts'
+
+const segmentForm = /^[0-9A-F]{24}$/
+const historyForm = /^[0-9A-F]{8}\.history$/
+/** The part of a segment's name that says where it begins, on whatever timeline. */
+const placeOf = (name: string): string => name.slice(8)
+
+/**
+ * Brings all WAL that a primary's files have from the replica's last restart point on into the replica's own pg_wal, for good. Both servers
+ * stand still. What is behind the end of a segment, or was never written, Postgres sees by itself.
+ *
+ * @returns whether the two together have every segment from there on
+ */
+export async function bringWal(from: ClusterPaths, to: ClusterPaths, account: Account): Promise<boolean> {
+  const first = placeOf(await redoSegment(to.data))
+  const segmentsOf = async ({ data }: ClusterPaths): Promise<string[]> =>
+    (await readdir(join(data, 'pg_wal'))).filter((name) => segmentForm.test(name) && placeOf(name) >= first).toSorted()
+  const [theirs, own] = [await segmentsOf(from), await segmentsOf(to)]
+  for (const name of theirs) await bring(join(from.data, 'pg_wal', name), join(to.data, 'pg_wal'), name, account)
+  await syncFolder(join(to.data, 'pg_wal'))
+  const places = [...new Set([...own, ...theirs].map(numberOf))].toSorted((one, other) => one - other)
+  return theirs.length > 0 && places.every((place, index) => index === 0 || place === places[index - 1]! + 1)
+}
+
+/** Of all segments, counted from the beginning of the cluster. */
+function numberOf(name: string): number {
+  const perFile = 0x1_0000_0000 / walSegmentBytes
+  return Number.parseInt(name.slice(8, 16), 16) * perFile + Number.parseInt(name.slice(16), 16)
+}
+
+/** Tells a replica which timelines there are, so that the next one gets a number that none of them has. */
+export async function bringHistories(from: ClusterPaths, archived: string, to: ClusterPaths, account: Account): Promise<void> {
+  await layHistories(archived, to.data)
+  const names = await readdir(join(from.data, 'pg_wal')).catch(() => [])
+  for (const name of names.filter((one) => historyForm.test(one))) {
+    await bring(join(from.data, 'pg_wal', name), join(to.data, 'pg_wal'), name, account)
+  }
+  if (account === null) return
+  for (const name of await readdir(join(to.data, 'pg_wal'))) {
+    if (historyForm.test(name)) await chown(join(to.data, 'pg_wal', name), account.uid, account.gid)
+  }
+}
+
+/** Archives what a server that stands still has yet to archive. */
+export async function archiveRest(paths: ClusterPaths, account: Account): Promise<void> {
+  await prepareOutbox(paths, account)
+  const waiting = await readdir(join(paths.data, 'pg_wal', 'archive_status')).catch((error: unknown) => {
+    if (isMissing(error)) return []
+    throw error
+  })
+  const names = waiting.filter((name) => name.endsWith('.ready')).map((name) => name.slice(0, -'.ready'.length))
+  for (const name of names.filter((one) => segmentForm.test(one) || historyForm.test(one))) {
+    await bring(join(paths.data, 'pg_wal', name), outbox(paths), name, account)
+  }
+}
+
+/** Copies a file for good, and then at once. */
+async function bring(source: string, folder: string, name: string, account: Account): Promise<void> {
+  const beside = join(folder, `${name}.brought`)
+  try {
+    await copyFile(source, beside, constants.COPYFILE_FICLONE)
+    const file = await open(beside, 'r+')
+    try {
+      await file.chmod(0o600)
+      await file.datasync()
+    } finally {
+      await file.close()
+    }
+    if (account !== null) await chown(beside, account.uid, account.gid)
+    await rename(beside, join(folder, name))
+  } catch (error) {
+    await rm(beside, { force: true })
+    throw error
+  }
+}

@@ -1,0 +1,179 @@
+import { spawn } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { withClient } from '@colonnade/pg'
+import { type Fragment, sql } from '@colonnade/sql'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Clusters } from '../../clusters.ts'
+import type { PromotionPlan } from '../../promotions.ts'
+import { asRole, createTestHome, postmasterPid, testCache, type TestHome, testRef, untilState } from '../fixtures.ts'
+
+let home: TestHome
+let clusters: Clusters
+let primary: string
+
+beforeAll(async () => {
+  home = await createTestHome()
+  clusters = await home.open()
+})
+beforeEach(async () => {
+  primary = testRef()
+  await clusters.ensure(primary, { compute: 'nano' })
+  await clusters.start(primary)
+  await run(sql`create table kept as select generate_series(1, 1000) as id`)
+})
+afterAll(() => home[Symbol.asyncDispose]())
+
+const { signal } = new AbortController()
+const run = (statement: Fragment, among = clusters): Promise<number> => asRole(among, primary, 'postgres', (client) => client.run(statement))
+const ask = (ref: string, expression: Fragment, among = clusters): Promise<unknown> =>
+  asRole(
+    among,
+    ref,
+    'platform_admin',
+    async (client) => (await client.first<{ answer: unknown }>(sql`select (${expression})::text as answer`))?.answer,
+  )
+const rows = sql`select count(*) from public.kept`
+const planOf = (replica: string, isForced = false): PromotionPlan => ({ primary, replica, id: replica, isForced })
+
+async function replicate(among = clusters): Promise<string> {
+  const ref = testRef()
+  await among.replicate(ref, primary, { compute: 'nano' })
+  await among.start(ref)
+  return ref
+}
+
+async function promote(plan: PromotionPlan, among = clusters) {
+  await among.promotions.fence(plan, { signal })
+  const promoted = await among.promotions.promote(plan)
+  return { ...promoted, removed: await among.promotions.rejoin(plan) }
+}
+
+/** Until the cluster streams what was just written to its primary. */
+async function untilFollowing(ref: string, count: string, among = clusters): Promise<void> {
+  await expect.poll(() => ask(ref, rows, among).catch(() => null), { timeout: 20_000 }).toBe(count)
+}
+
+test('what was acknowledged while the two change places is there; everybody finds the new primary where the old one was', async () => {
+  const [replica, other] = [await replicate(), await replicate()]
+  const before = await clusters.status(primary)
+  let acknowledged = 0
+  let isOver = false
+  const target = { ...(await clusters.endpoint(primary)), user: 'postgres', database: 'postgres' }
+  const writing = (async () => {
+    while (!isOver) {
+      await withClient(target, async (client) => {
+        while (!isOver) {
+          await client.run(sql`insert into kept values (${acknowledged + 1})`)
+          acknowledged += 1
+        }
+      }).catch(() => {})
+    }
+  })()
+  await expect.poll(() => acknowledged).toBeGreaterThan(20)
+  expect(await promote(planOf(replica))).toEqual({ timeline: 2, isComplete: true, removed: [] })
+  const atPromotion = acknowledged
+  await expect.poll(() => acknowledged).toBeGreaterThan(atPromotion)
+  isOver = true
+  await writing
+  expect(Number(await ask(primary, rows))).toBeGreaterThanOrEqual(1000 + acknowledged)
+  expect(await ask(primary, sql`select count(distinct id) from public.kept where id <= ${acknowledged}`)).toBe(
+    String(Math.max(1000, acknowledged) - Math.max(0, 1000 - acknowledged)),
+  )
+  expect(await clusters.status(primary)).toEqual({ ...before, state: 'running' })
+  expect(await clusters.status(replica)).toMatchObject({ state: 'stopped', follows: primary })
+  // the former primary follows as it is, and so does the other replica
+  await clusters.start(replica)
+  const count = String(await ask(primary, rows))
+  await untilFollowing(replica, count)
+  await untilFollowing(other, count)
+  await expect(asRole(clusters, replica, 'postgres', (client) => client.run(sql`insert into kept values (1)`))).rejects.toThrow(/read-only/)
+  expect(await ask(primary, sql`select count(*) from pg_replication_slots where active`)).toBe('2')
+  // and back again
+  expect(await promote({ ...planOf(replica), id: 'back' })).toEqual({ timeline: 3, isComplete: true, removed: [] })
+  await run(sql`insert into kept values (0)`)
+  await untilFollowing(other, String(Number(count) + 1))
+  expect(await home.leftovers()).toEqual([])
+  for (const ref of [replica, other]) await clusters.destroy(ref)
+})
+
+test('a replica that can not get there is not promoted, and the primary goes on', async () => {
+  const replica = await replicate()
+  await clusters.stop(replica)
+  await asRole(clusters, primary, 'platform_admin', (client) => client.run(sql`select pg_drop_replication_slot(slot_name) from pg_replication_slots`))
+  await expect(clusters.promotions.fence(planOf(replica), { signal })).rejects.toMatchObject({ code: 'replica_not_ready' })
+  await clusters.promotions.release(planOf(replica))
+  expect(await ask(replica, sql`select count(*) from pg_replication_slots`)).toBe('0')
+  await clusters.start(primary)
+  await run(sql`insert into kept values (0)`)
+  expect(await ask(primary, sql`select pg_is_in_recovery()`)).toBe('false')
+  await clusters.destroy(replica)
+})
+
+test('by force: what a dead primary had not sent is read from its files, and it is made anew', async () => {
+  const replica = await replicate()
+  await clusters.stop(replica)
+  await run(sql`insert into kept select generate_series(1001, 50000)`)
+  // nothing can start it again
+  const pid = await postmasterPid(home, primary)
+  await rm(join(home.paths.cluster(primary).data, 'PG_VERSION'))
+  process.kill(pid, 'SIGKILL')
+  await untilState(clusters, primary, 'failed')
+  expect(await clusters.promotions.candidate(primary, replica)).toMatchObject({ primary: 'failed', behindBytes: null, isReadable: true })
+  await expect(clusters.promotions.fence(planOf(replica), { signal })).rejects.toThrow()
+  expect(await promote(planOf(replica, true))).toEqual({ timeline: 2, isComplete: true, removed: [replica] })
+  expect(await ask(primary, rows)).toBe('50000')
+  await clusters.replicate(replica, primary, { compute: 'nano' })
+  await clusters.start(replica)
+  await run(sql`insert into kept values (0)`)
+  await untilFollowing(replica, '50001')
+  await clusters.destroy(replica)
+})
+
+test('by force: what nobody can read any more is lost, and said to be', async () => {
+  const replica = await replicate()
+  await untilFollowing(replica, '1000')
+  await clusters.stop(replica)
+  await run(sql`insert into kept values (1001)`)
+  const pid = await postmasterPid(home, primary)
+  await rm(join(home.paths.cluster(primary).data), { recursive: true })
+  process.kill(pid, 'SIGKILL')
+  await untilState(clusters, primary, 'failed')
+  expect(await promote(planOf(replica, true))).toEqual({ timeline: 2, isComplete: false, removed: [replica] })
+  expect(await ask(primary, rows)).toBe('1000')
+  await run(sql`insert into kept values (0)`)
+})
+
+const changing = [
+  'clusters.fence.stop.before',
+  'clusters.fence.stop.after',
+  'clusters.promote.wal.before',
+  'clusters.promote.wal.after',
+  'clusters.promote.decide.before',
+  'clusters.promote.decide.after',
+  'clusters.promote.demote.after',
+  'clusters.promote.claim.before',
+  'clusters.promote.claim.after',
+]
+
+test.each(changing)('killed at %s, the next life goes on with it, and nothing is lost', async (failpoint) => {
+  await using own = await createTestHome()
+  const first = await own.open()
+  primary = testRef()
+  await first.ensure(primary, { compute: 'nano' })
+  await first.start(primary)
+  await run(sql`create table kept as select generate_series(1, 1000) as id`, first)
+  const replica = await replicate(first)
+  await first.close({ stopClusters: false })
+  const script = fileURLToPath(new URL('../killed-child.ts', import.meta.url))
+  const child = spawn(process.execPath, [script, own.paths.home, testCache, replica, 'promote', failpoint, primary], { stdio: 'inherit' })
+  expect(await new Promise((resolve) => child.once('exit', (code, how) => resolve(how ?? code)))).toBe('SIGKILL')
+  const next = await own.open()
+  expect(await own.leftovers()).toEqual([])
+  expect(await promote({ ...planOf(replica), id: 'killed' }, next)).toEqual({ timeline: 2, isComplete: true, removed: [] })
+  await run(sql`insert into kept values (0)`, next)
+  await next.start(replica)
+  await untilFollowing(replica, '1001', next)
+  expect(await ask(primary, rows, next)).toBe('1001')
+})
