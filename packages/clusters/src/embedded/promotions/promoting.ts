@@ -231,7 +231,8 @@ export function createPromoting(parts: PromotingParts): Promotions {
       const endpoint = await parts.endpointOf(primary)
       const fork = await readFork(parts.use().paths.cluster(primary).data, await readTimeline(endpoint))
       const isWhole = promotionOf(primary)?.isFormerWhole === true
-      const removed: string[] = []
+      // one whose files could not be written is gone already
+      const removed = parts.exists(former) ? [] : [former]
       for (const follower of parts.followersOf(primary)) {
         if (follower === former && isWhole) await addSlots(endpoint, [former])
         else if (follower === former || !(await canFollow(primary, follower, fork))) {
