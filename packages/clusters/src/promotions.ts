@@ -4,6 +4,7 @@ import type { ClusterState } from './clusters.ts'
 export interface Candidate {
   readonly primary: ClusterState
   readonly replica: ClusterState
+  readonly isStreaming: boolean
   /** What the primary has written and the replica not replayed, in bytes of WAL; null while one of them does not tell. */
   readonly behindBytes: number | null
   /** As last measured; null while nothing is written, or the primary does not tell. */

@@ -13,7 +13,7 @@ import { type ClusterDescription, type DescribedPromotion, readDescription } fro
 import { onDisk } from '../storage/files.ts'
 import { archiveRest, bringHistories, bringWal } from './bring-wal.ts'
 import { changePlaces } from './change-places.ts'
-import { hasReadableWal, readFork, readStanding, readTimeline } from './standing.ts'
+import { checkpoint, hasReadableWal, readFork, readStanding, readTimeline } from './standing.ts'
 
 /** What promotions need of the driver. */
 export interface PromotingParts {
@@ -180,6 +180,7 @@ export function createPromoting(parts: PromotingParts): Promotions {
       return {
         primary: stateOf(primary),
         replica: stateOf(replica),
+        isStreaming: view?.isStreaming === true,
         behindBytes: view === undefined || replayed === null ? null : Math.max(0, Number(view.written - replayed)),
         lagMs: view?.lagMs ?? null,
         replayedAt: standing?.replayedAt ?? null,
@@ -200,6 +201,8 @@ export function createPromoting(parts: PromotingParts): Promotions {
       if (!(await hasAll(primary, replica))) {
         if (!isRunning(primary)) await parts.start(primary)
         await catchUp(primary, replica, signal)
+        // the one at its end has less to write then, while nobody can
+        await checkpoint(await parts.endpointOf(primary))
       }
       await keepWal(primary, replica)
       await parts.failpoint('clusters.fence.stop.before')

@@ -35,6 +35,11 @@ export async function readTimeline(endpoint: ClusterEndpoint): Promise<number> {
   return row!.timeline
 }
 
+/** Has a server write what it has only in memory. */
+export async function checkpoint(endpoint: ClusterEndpoint): Promise<void> {
+  await withClient({ ...endpoint, ...logins.administrator }, (client) => client.run(sql`checkpoint`))
+}
+
 /** Where a timeline left the one before it; null for the first. */
 export async function readFork(data: string, timeline: number): Promise<bigint | null> {
   if (timeline === 1) return null

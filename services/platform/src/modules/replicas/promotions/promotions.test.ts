@@ -207,6 +207,8 @@ describe('promotion of a replica', () => {
     // it asks for it again at once
     await expect.poll(() => drop().catch(() => false)).toBe(true)
     await admin.end()
+    const outlook = (await platform.ask('owner', 'GET', promotionOf())).json as PromotionOutlook
+    expect(outlook).toMatchObject({ obstacle: expect.stringContaining('does not stream') as string, is_primary_running: true })
     const before = await query('select count(*) from ledger')
     // it shows as healthy until somebody has looked
     expect(await promote()).toMatchObject({ state: 'FAILED', problem: expect.stringContaining('too far behind') as string, is_complete: null })

@@ -1,6 +1,6 @@
 import type { Candidate } from '@colonnade/clusters'
 import type { Promotion, PromotionInput, PromotionOutlook } from '@colonnade/contracts'
-import { AppError } from '@colonnade/core'
+import { AppError, isAppError } from '@colonnade/core'
 import type { AuditRecorder } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
 import type { PlatformContext } from '../../../context.ts'
@@ -17,8 +17,11 @@ export function listPromotions(ctx: PlatformContext, { ref }: ProjectScope): Pro
 export async function retrieveOutlook(ctx: PlatformContext, { ref }: ProjectScope, identifier: string): Promise<PromotionOutlook> {
   const replica = await findCluster(ctx.database, ref, identifier)
   if (replica === undefined) throw new AppError('database_not_found', { database: identifier })
-  const absent: Candidate = { primary: 'absent', replica: 'absent', behindBytes: null, lagMs: null, replayedAt: null, isReadable: false }
-  const found = await ctx.clusters.promotions.candidate(ref, replica.cluster_ref).catch(() => absent)
+  const found = await ctx.clusters.promotions.candidate(ref, replica.cluster_ref).catch((error: unknown) => {
+    // it is being copied, or its files are gone
+    if (isAppError(error, 'cluster_not_found')) return absent
+    throw error
+  })
   return {
     obstacle: obstacleTo(replica.status, found),
     is_primary_running: found.primary === 'running',
@@ -29,10 +32,20 @@ export async function retrieveOutlook(ctx: PlatformContext, { ref }: ProjectScop
   }
 }
 
-function obstacleTo(status: string, { primary, behindBytes }: Candidate): string | null {
+const absent: Candidate = {
+  primary: 'absent',
+  replica: 'absent',
+  isStreaming: false,
+  behindBytes: null,
+  lagMs: null,
+  replayedAt: null,
+  isReadable: false,
+}
+
+function obstacleTo(status: string, { primary, isStreaming }: Candidate): string | null {
   if (primary !== 'running') return 'The primary does not run, so that it can not send what the replica may still lack'
   if (status !== 'ACTIVE_HEALTHY') return `The replica is ${status}`
-  return behindBytes === null ? 'The replica does not stream from the primary' : null
+  return isStreaming ? null : 'The replica does not stream from the primary'
 }
 
 /**
