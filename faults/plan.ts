@@ -26,10 +26,14 @@ export type Operation = (typeof operations)[number]
 export const victims = ['the platform', 'the primary', 'a replica', 'a branch', 'the archiver', "the control plane's server", 'everything'] as const
 export type Victim = (typeof victims)[number]
 
+/** What happens without anybody's being killed. */
+export const mishaps = ['a full disk', 'a replica left behind'] as const
+export type Mishap = (typeof mishaps)[number]
+
 export interface Round {
   readonly operation: Operation
-  readonly victim: Victim
-  /** Milliseconds between the operation's being asked for and the kill. */
+  readonly victim: Victim | Mishap
+  /** Milliseconds between the operation's being asked for and the kill, or what happens in its place. */
   readonly delayMs: number
 }
 
@@ -40,7 +44,7 @@ const longestDelayMs = 1_500
 export function planRounds(seed: number, count: number): Round[] {
   const round = fc.record({
     operation: fc.constantFrom(...operations),
-    victim: fc.constantFrom(...victims),
+    victim: fc.constantFrom(...victims, ...mishaps),
     delayMs: fc.noBias(fc.integer({ min: 0, max: longestDelayMs })),
   })
   return fc.sample(round, { seed, numRuns: count })

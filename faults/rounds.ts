@@ -1,4 +1,4 @@
-import type { Branch } from '@colonnade/contracts'
+import type { Branch, ReplicaStatus } from '@colonnade/contracts'
 import { AppError, type ErrorCode, isAppError } from '@colonnade/core'
 import { type ConnectionTarget, withClient } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
@@ -6,7 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { addressOf, type Api, connect, createInstallation, createProject, type Installation, signIn } from '../e2e/recovery/installation.ts'
 import type { Server } from '../e2e/recovery/server.ts'
 import { countLost, type Ledger, openLedger } from './ledger.ts'
-import type { Operation, Round, Victim } from './plan.ts'
+import { leaveBehind, mountSmallDisk, type SmallDisk } from './mishaps.ts'
+import { type Mishap, mishaps, type Operation, type Round, type Victim } from './plan.ts'
+import { messageOf, settle } from './settle.ts'
 
 /** What became of a round. */
 export interface Outcome extends Round {
@@ -26,18 +28,28 @@ export interface Outcome extends Round {
 /** Longest that anything may take to come back. */
 const settleMs = 90_000
 const lookMs = 100
+/** And that what has come back may take to say what it has. */
+const verifyMs = 30_000
+/** A disk is full for longer than it takes to give up a server that only crashes. */
+const fullMs = 8_000
 
 interface Scene {
   readonly installation: Installation
+  /** What the installation is on, where one could be made. */
+  readonly disk: SmallDisk | undefined
   readonly api: () => Api
   readonly ref: string
   readonly ledger: Ledger
+  /** What failed for want of room, which is as it should be. */
+  readonly excused: Set<string>
   readonly restartPlatform: () => Promise<void>
 }
 
 /** Runs rounds one after the other on one installation, and tells of each as it is over. */
 export async function runRounds(plan: readonly Round[], tell: (outcome: Outcome) => void): Promise<Outcome[]> {
-  await using installation = await createInstallation()
+  // all of it is on the disk that is to be full
+  await using disk = plan.some(({ victim }) => victim === 'a full disk') ? await mountSmallDisk() : undefined
+  await using installation = await createInstallation(disk?.path)
   let server: Server = await installation.start()
   const cookie = await signIn(server.url)
   const api = (): Api => connect(server.url, cookie)
@@ -46,9 +58,11 @@ export async function runRounds(plan: readonly Round[], tell: (outcome: Outcome)
   await using ledger = await openLedger(async () => addressOf(await api().projects.retrieve({ params: { ref } })))
   const scene: Scene = {
     installation,
+    disk,
     api,
     ref,
     ledger,
+    excused: new Set(),
     async restartPlatform() {
       server = await installation.start()
     },
@@ -79,10 +93,11 @@ async function runRound(scene: Scene, round: Round, number: number, killPlatform
   await sleep(round.delayMs)
   const acknowledged = ledger.acknowledged()
   const killedAt = performance.now()
-  const killed = await kill(scene, round.victim, killPlatform)
-  const faults = await settle(scene, killedAt + settleMs)
+  const killed = isMishap(round.victim) ? await befall(scene, round.victim) : await kill(scene, round.victim, killPlatform)
+  const isFull = round.victim === 'a full disk'
+  const faults = await settle(scene, killedAt + settleMs, isFull)
   const settledMs = faults.length === 0 ? performance.now() - killedAt : null
-  const verdict = await verify(scene, isRestore ? null : acknowledged, killedAt + settleMs)
+  const verdict = await verify(scene, isRestore ? null : acknowledged, performance.now() + verifyMs)
   if (isRestore || isRecovery) await ledger.pause(false)
   return { ...round, number, refused, killed, settledMs, acknowledged, ...verdict, faults: [...faults, ...verdict.faults] }
 }
@@ -173,6 +188,36 @@ function operationsOf({ api, ref }: Scene): Readonly<Record<Operation, () => Pro
   }
 }
 
+function isMishap(victim: Victim | Mishap): victim is Mishap {
+  return mishaps.some((mishap) => mishap === victim)
+}
+
+/** Returns how many it has happened to. */
+async function befall({ disk, api, ref }: Scene, mishap: Mishap): Promise<number> {
+  const params = { ref }
+  if (mishap === 'a full disk') {
+    await disk?.whileFull(() => sleep(fullMs))
+    return disk === undefined ? 0 : 1
+  }
+  try {
+    const [replica] = await api().replicas.list({ params })
+    const { identifier } = replica ?? (await api().replicas.create({ params, body: {} }))
+    const isSo = (status: ReplicaStatus) => async () =>
+      (await api().replicas.list({ params })).some((each) => each.identifier === identifier && each.status === status)
+    await until(isSo('ACTIVE_HEALTHY'))
+    const project = await api().projects.retrieve({ params })
+    const { db_port: port } = (await api().replicas.list({ params })).find((each) => each.identifier === identifier)!
+    if ((await leaveBehind(project, port)) === 0) return 0
+    // it is told, and a person does what it says
+    await until(isSo('UNHEALTHY'))
+    await api().replicas.restart({ params: { ref, identifier } })
+    return 1
+  } catch {
+    // the replica, or its project, went with what was under way
+    return 0
+  }
+}
+
 /** Returns how many processes are gone by it. */
 async function kill({ installation, api, ref, restartPlatform }: Scene, victim: Victim, killPlatform: () => Promise<unknown>): Promise<number> {
   const end = (pids: readonly (number | undefined)[]): number => {
@@ -218,41 +263,6 @@ async function kill({ installation, api, ref, restartPlatform }: Scene, victim: 
       return killed + 1
     }
   }
-}
-
-/** Waits until nothing is under way and all that should be active is. Returns what is not, when the time is up. */
-async function settle({ api, ref }: Scene, deadline: number): Promise<string[]> {
-  const params = { ref }
-  const look = async (): Promise<string[]> => {
-    const project = await api().projects.retrieve({ params })
-    if (project.status === 'INACTIVE') await api().projects.restore({ params })
-    const branches = await api().branches.list({ params })
-    const replicas = await api().replicas.list({ params })
-    const promotions = await api().replicas.promotions({ params })
-    const { backups, restores, pitr } = await api().backups.report({ params })
-    const merges = await Promise.all(
-      branches.filter(({ is_default: isDefault }) => !isDefault).map(({ id }) => api().merges.list({ params: { ref, branch: id } })),
-    )
-    const wrong = (what: string, status: string, right: readonly string[]): string[] => (right.includes(status) ? [] : [`${what} is ${status}`])
-    return [
-      ...wrong('the project', project.status, ['ACTIVE_HEALTHY']),
-      ...branches.flatMap(({ name, status }) => wrong(`the branch ${name}`, status, ['ACTIVE_HEALTHY'])),
-      ...replicas.flatMap(({ status }) => wrong('a replica', status, ['ACTIVE_HEALTHY'])),
-      // one that could not be done has changed nothing
-      ...promotions.flatMap(({ state }) => wrong('a promotion', state, ['DONE', 'FAILED'])),
-      ...backups.flatMap(({ status }) => wrong('a backup', status, ['COMPLETED'])),
-      ...wrong('recovery', pitr?.state ?? 'OFF', ['ON', 'OFF']),
-      ...restores.flatMap(({ status }) => wrong('a restore', status, ['COMPLETED'])),
-      ...merges.flat().flatMap(({ status }) => wrong('a merge', status, ['REHEARSED', 'MERGED'])),
-    ]
-  }
-  let last = ['nobody answers']
-  while (performance.now() < deadline) {
-    last = await look().catch((error: unknown) => [messageOf(error)])
-    if (last.length === 0) return []
-    await sleep(lookMs)
-  }
-  return last
 }
 
 /** Whether all rows are where they should be; null for a state that was brought back: then none may be missing before its last. */
@@ -322,8 +332,4 @@ async function isBegun(call: Promise<unknown>, refusal: ErrorCode): Promise<bool
     if (isAppError(error, refusal)) return false
     throw error
   }
-}
-
-function messageOf(error: unknown): string {
-  return isAppError(error) ? `${error.code}: ${error.message}` : String(error)
 }

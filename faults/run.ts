@@ -1,8 +1,12 @@
 import { parseArgs } from 'node:util'
-import { operations, planRounds, victims } from './plan.ts'
+import { mishaps, operations, planRounds, victims } from './plan.ts'
 import { type Outcome, runRounds } from './rounds.ts'
 
-/** npm run faults -- --rounds N --seed S: kills processes at seeded moments, and prints what was tried and what was lost. */
+/**
+ * npm run faults -- --rounds N --seed S: kills processes, fills the disk and leaves replicas behind at seeded moments, and prints what was tried
+ * and what was lost. Only root can make a disk that fills. A clock can't jump for some processes alone: that is in tests of their own, of
+ * what servers' clocks have written.
+ */
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '100' }, seed: { type: 'string' } } })
 const rounds = Number(values.rounds)
 const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed)
@@ -13,9 +17,11 @@ if (!Number.isSafeInteger(rounds) || rounds < 1 || !Number.isSafeInteger(seed)) 
 
 function lineOf({ number, operation, victim, delayMs, refused, killed, settledMs, acknowledged, lost, faults }: Outcome): string {
   const outcome = settledMs === null ? 'did not settle' : `settled in ${(settledMs / 1_000).toFixed(1)} s`
-  const notes = [...(refused === null ? [] : [`refused (${refused})`]), ...(killed === 0 ? ['nobody was there to kill'] : []), ...faults]
+  const isMishap = mishaps.some((mishap) => mishap === victim)
+  const nobody = victim === 'a full disk' ? 'only root can fill a disk' : isMishap ? 'there was none' : 'nobody was there to kill'
+  const notes = [...(refused === null ? [] : [`refused (${refused})`]), ...(killed === 0 ? [nobody] : []), ...faults]
   const told = notes.length === 0 ? '' : ` · ${notes.join(' · ')}`
-  return `${String(number).padStart(3)}  ${operation}, ${victim} killed after ${delayMs} ms · ${outcome} · ${acknowledged} rows acknowledged, ${lost} lost${told}`
+  return `${String(number).padStart(3)}  ${operation}, ${victim}${isMishap ? '' : ' killed'} after ${delayMs} ms · ${outcome} · ${acknowledged} rows acknowledged, ${lost} lost${told}`
 }
 
 console.log(`Seed ${seed}, ${rounds} rounds`)
@@ -25,6 +31,7 @@ const bad = count(({ lost, faults, settledMs }) => lost > 0 || faults.length > 0
 console.log('')
 for (const operation of operations) console.log(`${operation}: ${count((outcome) => outcome.operation === operation && outcome.refused === null)}`)
 for (const victim of victims) console.log(`${victim} killed: ${count((outcome) => outcome.victim === victim && outcome.killed > 0)}`)
+for (const mishap of mishaps) console.log(`${mishap}: ${count((outcome) => outcome.victim === mishap && outcome.killed > 0)}`)
 const lost = outcomes.reduce((sum, outcome) => sum + outcome.lost, 0)
 console.log(`${outcomes.at(-1)?.acknowledged ?? 0} rows acknowledged, ${lost} lost; ${bad} of ${rounds} rounds with a fault`)
 process.exit(bad === 0 ? 0 : 1)

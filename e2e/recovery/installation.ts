@@ -29,10 +29,14 @@ export interface Installation extends AsyncDisposable {
   postmaster(ref: string): Promise<number | undefined>
 }
 
-/** In tests it is spared the making of engine and template: it takes those of the first home. */
-export async function createInstallation(): Promise<Installation> {
-  const firstHome = process.env['COLONNADE_TEST_FIRST_HOME']
-  const home = await prepareHome(await mkdtemp(join(tmpdir(), 'colonnade-e2e-')))
+/**
+ * In tests it is spared the making of engine and template: it takes those of the first home.
+ *
+ * @param folder what it is made in, if that is to be a disk of its own
+ */
+export async function createInstallation(folder = tmpdir()): Promise<Installation> {
+  const firstHome = folder === tmpdir() ? process.env['COLONNADE_TEST_FIRST_HOME'] : undefined
+  const home = await prepareHome(await mkdtemp(join(folder, 'colonnade-e2e-')))
   const paths = homePaths(home, home, tmpdir())
   if (firstHome !== undefined) {
     await linkFolder(join(firstHome, 'engines'), join(home, 'engines'))

@@ -1,11 +1,12 @@
 import type { PlatformContext } from './context.ts'
-import { branchLookMs, dedicatedLookMs, housekeepingMs, windowLookMs } from './limits.ts'
+import { branchLookMs, dedicatedLookMs, housekeepingMs, replicaBehindLookMs, windowLookMs } from './limits.ts'
 import { removeExpired } from './modules/branches/service.ts'
 import { makeBackupRound, makeWindowRound } from './modules/backups/service.ts'
 import { lookAtDedicated } from './modules/dedicated-poolers/service.ts'
 import { sweepAttachments } from './modules/feedback/attachments.ts'
 import { pruneIncidents } from './modules/project-health/incidents.ts'
 import { forgetRemovedSecrets } from './modules/project-settings/api-keys.ts'
+import { lookBehind } from './modules/replicas/look-behind.ts'
 import { forgetSleeps } from './modules/sleeps/service.ts'
 import { sweepRejects } from './modules/row-imports/rejects.ts'
 
@@ -17,6 +18,7 @@ const chores: Readonly<Record<string, Chore>> = {
   sweepRejects: { work: sweepRejects, everyMs: housekeepingMs },
   forgetSleeps: { work: forgetSleeps, everyMs: housekeepingMs },
   removeExpiredBranches: { work: removeExpired, everyMs: branchLookMs },
+  lookBehind: { work: lookBehind, everyMs: replicaBehindLookMs },
   makeBackupRound: { work: makeBackupRound, everyMs: housekeepingMs },
   lookAtDedicated: { work: lookAtDedicated, everyMs: dedicatedLookMs },
   makeWindowRound: { work: makeWindowRound, everyMs: windowLookMs },

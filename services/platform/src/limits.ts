@@ -64,6 +64,8 @@ export const tableRecheckMs = 100
 export const branchLookMs = 20_000
 /** How often ports of dedicated poolers that could not be had are tried again, and those of removed projects closed. */
 export const dedicatedLookMs = 60_000
+/** How often it is looked whether replicas have fallen behind what their primaries keep for them. */
+export const replicaBehindLookMs = 20_000
 /** How often what was written is made recoverable to the moment; as often, a server archives what it has begun. */
 export const windowLookMs = 60_000
 /** What is done now and then although nobody asks for it is done this often. */

@@ -20,7 +20,7 @@ import {
 import { type ServerMark, signal } from './process/processes.ts'
 import { lastLogLines } from './process/server-log.ts'
 import { type ClusterDescription, writeDescription } from './storage/cluster-file.ts'
-import { onDisk, readIfThere, storageError } from './storage/files.ts'
+import { isShortOfRoom, onDisk, readIfThere, storageError } from './storage/files.ts'
 import type { ClusterPaths } from './storage/paths.ts'
 import { isPortFree, loopback, type Ports } from './storage/ports.ts'
 import { prepareSocketParent } from './storage/sockets.ts'
@@ -137,7 +137,10 @@ export function createCluster(context: ClusterContext, initial: ClusterDescripti
     crashes = [...crashes.filter((time) => now - time < patience.crashWindowMs), now]
     const log = known ?? (await lastLogLines(paths.log, paths.startupLog))
     logger.warn('cluster crashed', { ref: description.ref, message, crashes: crashes.length })
-    if (crashes.length > patience.maxCrashes) return enter('failed', { message: `${message}; it crashed ${crashes.length} times in a row`, log })
+    // that passes, and nobody may be there then to start it again; a server that has no room has none for its log either
+    const isOfDisk = storageError(new Error([message, ...log].join('\n'))) !== undefined || (await isShortOfRoom(paths.data))
+    if (crashes.length > patience.maxCrashes && !isOfDisk)
+      return enter('failed', { message: `${message}; it crashed ${crashes.length} times in a row`, log })
     enter('crashed', { message, log })
     const waitMs = Math.min(patience.maxRestartMs, patience.firstRestartMs * 4 ** (crashes.length - 1))
     restartTimer = setTimeout(() => void context.enqueue(restartCrashed), waitMs)

@@ -6,6 +6,7 @@ import { type Queryable, withClient } from '@colonnade/pg'
 import type { Clusters, ClusterState, ClusterStatus } from '../clusters.ts'
 import { createEmbeddedClusters, type EmbeddedClustersOptions } from './driver.ts'
 import { listProcesses } from './process/processes.ts'
+import { run } from './process/run.ts'
 import { prepareHome } from './storage/home.ts'
 import { homePaths, type HomePaths } from './storage/paths.ts'
 
@@ -75,4 +76,17 @@ export async function untilState(clusters: Clusters, ref: string, state: Cluster
 /** The process id in a cluster's postmaster.pid. */
 export async function postmasterPid(home: TestHome, ref: string): Promise<number> {
   return Number((await readFile(join(home.paths.cluster(ref).data, 'postmaster.pid'), 'utf8')).split('\n')[0])
+}
+
+/** Whether the machine lets us make small disks, which fill up. */
+export async function makesDisks(): Promise<boolean> {
+  if (process.getuid?.() !== 0) return false
+  const place = await mkdtemp(join(tmpdir(), 'colonnade-disk-'))
+  const isMade = await run('mount', ['-t', 'tmpfs', 'tmpfs', place]).then(
+    () => true,
+    () => false,
+  )
+  if (isMade) await run('umount', [place])
+  await rm(place, { recursive: true })
+  return isMade
 }

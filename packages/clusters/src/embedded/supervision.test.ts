@@ -1,11 +1,14 @@
 import { createServer } from 'node:net'
-import { rename } from 'node:fs/promises'
+import { mkdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from '@colonnade/sql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Clusters } from '../clusters.ts'
-import { asRole, createTestHome, postmasterPid, type TestHome, testRef, untilState } from './fixtures.ts'
+import { asRole, createTestHome, makesDisks, postmasterPid, type TestHome, testRef, untilState } from './fixtures.ts'
 import { isAlive } from './process/processes.ts'
+import { run } from './process/run.ts'
+
+const canMount = await makesDisks()
 
 let home: TestHome
 let clusters: Clusters
@@ -54,6 +57,38 @@ test('one that crashes again and again is given up, with its log, until it is st
   await rename(join(data, 'hidden'), join(data, 'PG_VERSION'))
   await clusters.start(ref)
   expect(await clusters.status(ref)).toMatchObject({ state: 'running', problem: null })
+  await clusters.destroy(ref)
+})
+
+test.runIf(canMount)('one whose disk is as good as full is not given up, however often it crashes', async () => {
+  const ref = await running()
+  await asRole(clusters, ref, 'postgres', (client) => client.run(sql`create table kept (id int, text text)`))
+  await clusters.stop(ref)
+  const { data } = home.paths.cluster(ref)
+  const { uid } = await stat(data)
+  await rename(data, `${data}-before`)
+  await mkdir(data)
+  await run('mount', ['-t', 'tmpfs', '-o', `size=64m,mode=700,uid=${uid}`, 'tmpfs', data])
+  try {
+    await run('cp', ['-a', `${data}-before/.`, data])
+    await clusters.start(ref)
+    await asRole(clusters, ref, 'postgres', (client) => client.run(sql`insert into kept select n, repeat('x', 1000) from generate_series(1, 1000) n`))
+    // for what a server needs to come up, there is hardly any room
+    const { bavail, bsize } = await statfs(data)
+    await writeFile(join(data, 'filler'), Buffer.alloc(bavail * bsize - 12_000_000))
+    for (let crashes = 0; crashes < 8; crashes += 1) {
+      const crashed = untilState(clusters, ref, 'crashed')
+      process.kill(await postmasterPid(home, ref), 'SIGKILL')
+      await crashed
+      await untilState(clusters, ref, 'running')
+    }
+    await rm(join(data, 'filler'))
+    const found = await asRole(clusters, ref, 'postgres', (client) => client.first<{ count: number }>(sql`select count(*)::int as count from kept`))
+    expect(found).toEqual({ count: 1_000 })
+  } finally {
+    await clusters.stop(ref)
+    await run('umount', [data])
+  }
   await clusters.destroy(ref)
 })
 

@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { chmod, mkdtemp, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { withClient } from '@colonnade/pg'
@@ -9,21 +8,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Backup, BackupSource, Moment } from '../../backups.ts'
 import { logins } from '../../logins.ts'
 import type { Clusters } from '../../clusters.ts'
-import { asRole, createTestHome, type TestHome, testRef } from '../fixtures.ts'
+import { asRole, createTestHome, makesDisks, type TestHome, testRef } from '../fixtures.ts'
 import { run as command } from '../process/run.ts'
 
-/** Small disks are made where the machine lets us. */
-const canMount = process.getuid?.() === 0 && (await makesDisks())
-async function makesDisks(): Promise<boolean> {
-  const place = await mkdtemp(join(tmpdir(), 'colonnade-disk-'))
-  const isMade = await command('mount', ['-t', 'tmpfs', 'tmpfs', place]).then(
-    () => true,
-    () => false,
-  )
-  if (isMade) await command('umount', [place])
-  await rm(place, { recursive: true })
-  return isMade
-}
+const canMount = await makesDisks()
 
 let home: TestHome
 let clusters: Clusters

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type FileHandle, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { type FileHandle, open, readdir, readFile, rename, rm, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { AppError } from '@colonnade/core'
 import { run } from '../process/run.ts'
@@ -64,6 +64,15 @@ export async function diskUse(path: string): Promise<number> {
   // files come and go while du walks: it complains, and still prints the sum
   const printed = await run('sh', ['-c', 'du -sk "$0" 2>/dev/null || true', path])
   return Number.parseInt(printed, 10) * 1024
+}
+
+/** Room that a server needs to come up and go on: a few segments of WAL. */
+const leastRoomBytes = 16 * 1024 * 1024
+
+/** Whether a server whose folder is there has hardly any room to write. */
+export async function isShortOfRoom(path: string): Promise<boolean> {
+  const { bavail, bsize } = await statfs(path)
+  return bavail * bsize < leastRoomBytes
 }
 
 /** The text of a file, or undefined when there is none. */

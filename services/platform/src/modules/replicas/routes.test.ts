@@ -4,6 +4,7 @@ import type { Scenario } from '@colonnade/testing'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestPlatform, type Person, type TestPlatform } from '../../testing.ts'
+import { lookBehind } from './look-behind.ts'
 
 let platform: TestPlatform
 let ref: string
@@ -114,6 +115,49 @@ describe('read replicas', () => {
     await platform.ctx.replicas.idle(identifier)
     expect(await find()).toMatchObject({ status: 'ACTIVE_HEALTHY' })
     await expect.poll(() => rowsOf('select count(*) from people', identifier)).toBe('102')
+  })
+
+  test('one that has fallen behind what its primary keeps is found and told, although it answers, and is copied anew when it is restarted', async () => {
+    const { database, clusters } = platform.ctx
+    const row = await database.first<{ cluster_ref: string }>(sql`select cluster_ref from replicas where identifier = ${identifier}`)
+    await lookBehind(platform.ctx)
+    expect(await find()).toMatchObject({ status: 'ACTIVE_HEALTHY' })
+    const admin = new pg.Client({ ...(await clusters.endpoint(ref)), user: 'platform_admin', database: 'postgres' })
+    await admin.connect()
+    // who streams stands still, its connection ends, and much is written meanwhile
+    const replica = new pg.Client({ ...(await clusters.endpoint(row!.cluster_ref)), user: 'platform_admin', database: 'postgres' })
+    await replica.connect()
+    const { pid } = (await replica.query<{ pid: number }>('select pid from pg_stat_wal_receiver')).rows[0]!
+    await replica.end()
+    process.kill(pid, 'SIGSTOP')
+    try {
+      await admin.query('select pg_terminate_backend(pid) from pg_stat_replication')
+      await admin.query("alter system set max_slot_wal_keep_size = '8MB'")
+      await admin.query('select pg_reload_conf()')
+      await admin.query("select pg_logical_emit_message(false, '', repeat('x', 1000000)) from generate_series(1, 40)")
+      await expect
+        .poll(
+          async () => {
+            await admin.query('checkpoint')
+            return (await admin.query("select wal_status from pg_replication_slots where slot_type = 'physical'")).rows
+          },
+          { timeout: 20_000 },
+        )
+        .toEqual([{ wal_status: 'lost' }])
+    } finally {
+      await admin.query('alter system reset max_slot_wal_keep_size')
+      await admin.query('select pg_reload_conf()')
+      await admin.end()
+      process.kill(pid, 'SIGCONT')
+    }
+    await lookBehind(platform.ctx)
+    await platform.ctx.replicas.idle(identifier)
+    expect(await find()).toMatchObject({ status: 'UNHEALTHY', problem: { message: expect.stringContaining('too far behind') as string } })
+    await query('insert into people values (103)')
+    await platform.ask('owner', 'POST', at(`/${identifier}/restart`))
+    await platform.ctx.replicas.idle(identifier)
+    expect(await find()).toMatchObject({ status: 'ACTIVE_HEALTHY' })
+    await expect.poll(() => rowsOf('select count(*) from people', identifier)).toBe('103')
   })
 
   test('a project has three at most, also when they are asked for at once', async () => {

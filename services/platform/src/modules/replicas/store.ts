@@ -112,6 +112,13 @@ export async function listIdentifiers(db: Queryable, clusterRef?: string): Promi
   return rows.map(({ identifier }) => identifier)
 }
 
+/** Those that stream, as far as is known. */
+export async function listHealthy(db: Queryable): Promise<string[]> {
+  const rows = await db.rows<{ identifier: string }>(sql`
+    select identifier from replicas where status = 'ACTIVE_HEALTHY' and desired = 'active' order by inserted_at`)
+  return rows.map(({ identifier }) => identifier)
+}
+
 /** Lets a start of the platform try again what was given up. */
 export async function reviveReplicas(db: Queryable): Promise<void> {
   await db.run(sql`update replicas set status = 'COMING_UP' where status = 'UNHEALTHY' and desired = 'active'`)

@@ -71,6 +71,12 @@ async function isLost(clusters: Clusters, replica: ReplicaRow): Promise<boolean>
   return (await clusters.status(replica.cluster_ref)).state !== 'absent' && (await standingOf(clusters, replica)).isLost
 }
 
+/** Whether a replica runs, and so does its primary, which does not keep what the replica would go on from. */
+export async function isCutOff(clusters: Clusters, replica: ReplicaRow): Promise<boolean> {
+  const states = await Promise.all([replica.cluster_ref, replica.project_ref].map(async (ref) => (await clusters.status(ref)).state))
+  return states.every((state) => state === 'running') && isLost(clusters, replica)
+}
+
 /** Resolves when the replica has replayed all that its primary had written when this was called. */
 async function untilStreaming(clusters: Clusters, replica: ReplicaRow, signal: AbortSignal): Promise<void> {
   const { written } = await standingOf(clusters, replica)
