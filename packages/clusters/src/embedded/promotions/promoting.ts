@@ -189,6 +189,7 @@ export function createPromoting(parts: PromotingParts): Promotions {
     },
     async fence({ primary, replica, id, isForced }, { signal }) {
       if (promotionOf(primary)?.id === id) return
+      if (!parts.exists(replica)) throw notThere('The replica has no files: it is being copied, or that failed')
       if (isForced) {
         // it shows that it can be started, and keeps what others need of it
         if (!isRunning(replica)) await parts.start(replica)
