@@ -45,6 +45,15 @@ test('the pooler says who is there, and clients come only from where the project
     .poll(async () => (await dashboard.api.networkRestrictions.retrieve({ params: { ref } })).networks)
     .toEqual(['203.0.113.0/24', '127.0.0.1'])
   await (await connect()).end()
+
+  const tls = page.getByRole('region', { name: 'TLS' })
+  await tls.getByRole('switch', { name: 'Enforce SSL on incoming connections' }).click()
+  await page.getByText('Only encrypted connections are taken now').waitFor()
+  await expect(connect()).rejects.toMatchObject({ code: '28000', message: `project ${ref} takes encrypted connections only` })
+  const limits = page.getByRole('region', { name: 'Connection limits' })
+  await limits.getByRole('textbox', { name: 'Pool size' }).fill('20')
+  await limits.getByRole('button', { name: 'Save limits' }).click()
+  await pooler.getByText('0 of 10').waitFor()
 })
 
 test('a project gets another size, and the page says what it takes of the disk', async () => {

@@ -10,5 +10,6 @@ export function poolerAddressOf(pooler: Pooler): PoolerAddress {
     transactionPort: transaction.port,
     statistics: (ref) => ({ since, ...pooler.statisticsOf(ref) }),
     dedicated,
+    certificate: pooler.certificate,
   }
 }

@@ -30,6 +30,8 @@ export const SupavisorConfig = z.object({
   db_name: z.string(),
   /** With [YOUR-PASSWORD] where the password goes. */
   connection_string: z.string(),
+  /** It takes encrypted connections only, through any pooler. */
+  is_tls_required: z.boolean(),
   /** Connections to the database at most, and clients for them. */
   default_pool_size: z.number().int(),
   max_client_conn: z.number().int(),

@@ -31,6 +31,8 @@ export interface PoolerAddress {
   /** What it has done for a project since it began, and who is there now; zeros where nobody has come yet. */
   readonly statistics: (ref: string) => PoolerCounts
   readonly dedicated: DedicatedPooling
+  /** What clients by TLS are shown, in PEM with the chain behind it. */
+  readonly certificate: string
 }
 
 /** What opens and closes ports of single projects. */

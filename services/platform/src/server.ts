@@ -5,6 +5,7 @@ import type { PlatformContext } from './context.ts'
 import { addonRoutes } from './modules/addons/routes.ts'
 import { backupRoutes } from './modules/backups/routes.ts'
 import { databaseObjectRoutes } from './modules/database-objects/routes.ts'
+import { connectionLimitRoutes } from './modules/connection-limits/routes.ts'
 import { dedicatedPoolerRoutes } from './modules/dedicated-poolers/routes.ts'
 import { feedbackRoutes } from './modules/feedback/routes.ts'
 import { healthRoutes } from './modules/health/routes.ts'
@@ -31,6 +32,7 @@ import { diskRoutes } from './modules/disk/routes.ts'
 import { snippetRoutes } from './modules/snippets/routes.ts'
 import { sqlRunRoutes } from './modules/sql-runs/routes.ts'
 import { supportTicketRoutes } from './modules/support-tickets/routes.ts'
+import { tlsEnforcementRoutes } from './modules/tls-enforcement/routes.ts'
 import { createPolicy } from './policy.ts'
 
 const routes = [
@@ -45,9 +47,11 @@ const routes = [
   ...backupRoutes,
   ...loadableExtensionRoutes,
   ...addonRoutes,
+  ...connectionLimitRoutes,
   ...dedicatedPoolerRoutes,
   ...networkRestrictionRoutes,
   ...poolerStatisticsRoutes,
+  ...tlsEnforcementRoutes,
   ...projectHealthRoutes,
   ...diskRoutes,
   ...projectSettingsRoutes,

@@ -5,9 +5,11 @@ import { backups } from '../backups/backups.ts'
 import { loadableExtensions } from '../databases/loadable-extensions.ts'
 import { diagrams } from '../diagrams.ts'
 import { disk } from '../disk/disk.ts'
+import { connectionLimits } from '../poolers/connection-limits.ts'
 import { dedicatedPoolers } from '../poolers/dedicated-poolers.ts'
 import { networkRestrictions } from '../poolers/network-restrictions.ts'
 import { poolerStatistics } from '../poolers/pooler-statistics.ts'
+import { tlsEnforcement } from '../poolers/tls-enforcement.ts'
 import { replicas } from '../replicas.ts'
 import { rowChanges } from '../rows/row-changes.ts'
 import { rowExports } from '../rows/row-exports.ts'
@@ -32,7 +34,9 @@ export const dataApi = {
   sleeps,
   backups,
   addons,
+  connectionLimits,
   dedicatedPoolers,
   networkRestrictions,
   poolerStatistics,
+  tlsEnforcement,
 } as const

@@ -17,3 +17,6 @@ export const withoutKeysText =
 
 /** What stands for values that may not be seen. */
 export const placeholderTexts = { url: '[YOUR-API-URL]', anonKey: '[YOUR-ANON-KEY]' } as const
+
+export const encryptedOnlyText =
+  'The project takes encrypted connections only: connect with sslmode=require, or verify-full with the certificate of the database settings.'

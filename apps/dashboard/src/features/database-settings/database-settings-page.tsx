@@ -2,8 +2,11 @@ import type { ReactNode } from 'react'
 import { Page } from '../../lib/page.tsx'
 import { useTitle } from '../../lib/use-title.ts'
 import { useProject } from '../../scope/use-project.ts'
+import { LimitsPanel } from './limits-panel.tsx'
 import { NetworksPanel } from './networks-panel.tsx'
 import { PoolerPanel } from './pooler-panel.tsx'
+import { TimeoutsPanel } from './timeouts-panel.tsx'
+import { TlsPanel } from './tls-panel.tsx'
 
 export interface DatabaseSettingsPageProps {
   readonly projectRef: string
@@ -19,7 +22,10 @@ export function DatabaseSettingsPage({ projectRef, password }: DatabaseSettingsP
     <Page title="Database" width="narrow" description={`How clients reach the database of ${project.name}, and from where.`}>
       {password}
       <PoolerPanel projectRef={projectRef} />
+      <TlsPanel projectRef={projectRef} />
       <NetworksPanel key={projectRef} projectRef={projectRef} />
+      <LimitsPanel projectRef={projectRef} />
+      <TimeoutsPanel key={`${projectRef} timeouts`} projectRef={projectRef} />
     </Page>
   )
 }

@@ -5,6 +5,7 @@ import type { Queryable, Transaction } from '@colonnade/pg'
 import type { PlatformContext } from '../../context.ts'
 import type { ProjectScope } from '../../serve.ts'
 import { hostFor, ipv4HostFor } from '../project-settings/hosts.ts'
+import { isTlsRequired } from '../tls-enforcement/store.ts'
 import * as store from './store.ts'
 
 type Audit = AuditRecorder<Transaction>
@@ -34,7 +35,7 @@ export async function retrievePooler(ctx: PlatformContext, { ref }: ProjectScope
     session_port,
     db_user: roleName,
     db_name: databaseName,
-    connection_string: `postgresql://${roleName}:[YOUR-PASSWORD]@${db_host}:${db_port}/${databaseName}`,
+    connection_string: `postgresql://${roleName}:[YOUR-PASSWORD]@${db_host}:${db_port}/${databaseName}${(await isTlsRequired(ctx.database, ref)) ? '?sslmode=require' : ''}`,
   }
 }
 

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const path = (): string => `/platform/projects/${ref}/network-restrictions`
 const put = (networks: unknown, as: Person = 'owner') => platform.ask(as, 'PUT', path(), { networks })
-const hold = (address: string) => directory.hold(ref, { mode: 'session', role: 'postgres', address })
+const hold = (address: string) => directory.hold(ref, { mode: 'session', role: 'postgres', address, isEncrypted: false })
 
 const refused = (promise: string, networks: unknown): Scenario<Person> => ({
   promise,
@@ -67,7 +67,7 @@ test('then only from where it was said, and whoever is refused does not wake the
   expect((await put([])).json).toMatchObject({ networks: [] })
   await expect(hold('203.0.113.9')).rejects.toMatchObject({ code: 'address_not_allowed' })
   // connections that transactions share are for clients who were let in
-  ;(await directory.hold(ref, { mode: 'transaction', role: 'postgres', address: null }))()
+  ;(await directory.hold(ref, { mode: 'transaction', role: 'postgres', address: null, isEncrypted: true }))()
   expect((await put(null)).json).toMatchObject({ networks: null })
   ;(await hold('203.0.113.9'))()
 })

@@ -24,7 +24,10 @@ test('while no pooler listens there are none', async () => {
 test('what the shared pooler counts is told beside what there may be', async () => {
   const counts = { clients: 7, sessions: 2, servers: 5, waiting: 1, served: 4, waitedMs: 10, refused: 3, bytesFromClients: 20, bytesToClients: 30 }
   const statistics = () => ({ since: new Date(0), ...counts })
-  const ctx = { ...platform.ctx, pooler: () => ({ host: '127.0.0.1', sessionPort: 5433, transactionPort: 6544, statistics, dedicated: noDedicated }) }
+  const ctx = {
+    ...platform.ctx,
+    pooler: () => ({ host: '127.0.0.1', sessionPort: 5433, transactionPort: 6544, statistics, dedicated: noDedicated, certificate: '' }),
+  }
   expect(await retrievePoolerStatistics(ctx, scope())).toEqual({
     since: '1970-01-01T00:00:00.000Z',
     sessions: 2,

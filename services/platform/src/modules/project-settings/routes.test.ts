@@ -128,7 +128,10 @@ describe('settings', () => {
     }
     const configOf = (host: string, origin: string) => {
       const dedicated = { host: null, open: uncounted, close: uncounted }
-      const ctx = { ...platform.ctx, pooler: () => ({ host, sessionPort: 5433, transactionPort: 6544, statistics: uncounted, dedicated }) }
+      const ctx = {
+        ...platform.ctx,
+        pooler: () => ({ host, sessionPort: 5433, transactionPort: 6544, statistics: uncounted, dedicated, certificate: '' }),
+      }
       return listSupavisor(ctx, scope(), { origin })
     }
     const stringsOf = async (host: string, origin: string) =>
@@ -145,7 +148,7 @@ describe('settings', () => {
     expect((await stringsOf('::', 'http://[2001:db8::7]:8000'))[1]).toEqual(['2001:db8::7', `postgresql://${user}@[2001:db8::7]:5433/postgres`])
     const way = { identifier: ref, database_type: 'PRIMARY', db_host: '10.0.0.1', db_user: `postgres.${ref}`, db_name: 'postgres' }
     expect(await configOf('10.0.0.1', '')).toMatchObject([
-      { ...way, pool_mode: 'transaction', db_port: 6544, default_pool_size: 16, max_client_conn: 2_000 },
+      { ...way, pool_mode: 'transaction', db_port: 6544, is_tls_required: false, default_pool_size: 16, max_client_conn: 2_000 },
       { ...way, pool_mode: 'session', db_port: 5433, default_pool_size: 14, max_client_conn: 14 },
     ])
   })

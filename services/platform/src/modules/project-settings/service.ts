@@ -2,8 +2,8 @@ import type { PoolMode, ProjectSettings, SupavisorConfig } from '@colonnade/cont
 import type { RequestFacts } from '@colonnade/http'
 import type { PlatformContext } from '../../context.ts'
 import type { ProjectScope } from '../../serve.ts'
-import { poolLimits } from '../projects/directory.ts'
-import { retrieveProject } from '../projects/store.ts'
+import { retrieveLimits } from '../connection-limits/service.ts'
+import { isTlsRequired } from '../tls-enforcement/store.ts'
 import { makeApiKeys } from './api-keys.ts'
 import { hostFor, ownAddress, reachableHost } from './hosts.ts'
 
@@ -25,7 +25,8 @@ export async function listSupavisor(ctx: PlatformContext, { ref }: ProjectScope,
   if (pooler === null) return []
   const host = reachableHost(pooler.host, hostFor(ctx.config.publicUrl, request.origin))
   const user = `postgres.${ref}`
-  const { sessions, servers, clients } = poolLimits((await retrieveProject(ctx.database, ref)).compute)
+  const { sessions, pool_size, max_clients } = await retrieveLimits(ctx.database, ref)
+  const is_tls_required = await isTlsRequired(ctx.database, ref)
   const way = (pool_mode: PoolMode, port: number, connections: number, most: number): SupavisorConfig => ({
     identifier: ref,
     database_type: 'PRIMARY',
@@ -34,9 +35,10 @@ export async function listSupavisor(ctx: PlatformContext, { ref }: ProjectScope,
     db_port: port,
     db_user: user,
     db_name: 'postgres',
-    connection_string: `postgresql://${user}:[YOUR-PASSWORD]@${host.includes(':') ? `[${host}]` : host}:${port}/postgres`,
+    connection_string: `postgresql://${user}:[YOUR-PASSWORD]@${host.includes(':') ? `[${host}]` : host}:${port}/postgres${is_tls_required ? '?sslmode=require' : ''}`,
+    is_tls_required,
     default_pool_size: connections,
     max_client_conn: most,
   })
-  return [way('transaction', pooler.transactionPort, servers, clients), way('session', pooler.sessionPort, sessions, sessions)]
+  return [way('transaction', pooler.transactionPort, pool_size.value, max_clients.value), way('session', pooler.sessionPort, sessions, sessions)]
 }

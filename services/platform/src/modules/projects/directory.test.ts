@@ -46,7 +46,9 @@ test('a paused one says so, and one that is restored is active', async () => {
 test('who holds one that sleeps wakes it, and the journal says as whom; one that is paused is left alone', async () => {
   const sleeps = async () => (await platform.ask('owner', 'GET', `/platform/projects/${ref}/sleeps`)).json as SleepReport
   await platform.ask('owner', 'POST', `/platform/projects/${ref}/sleep`)
-  const holds = await Promise.all([1, 2, 3].map(() => directory.hold(ref, { mode: 'session', role: 'reporting', address: '127.0.0.1' })))
+  const holds = await Promise.all(
+    [1, 2, 3].map(() => directory.hold(ref, { mode: 'session', role: 'reporting', address: '127.0.0.1', isEncrypted: false })),
+  )
   expect(await directory.resolve(ref)).toMatchObject({ state: 'active' })
   expect((await sleeps()).sleeps).toEqual([
     expect.objectContaining({ woken_by: { kind: 'connection', what: 'session', who: 'reporting' }, woken_at: expect.any(String) }),
@@ -55,10 +57,10 @@ test('who holds one that sleeps wakes it, and the journal says as whom; one that
   for (const release of holds) release()
   expect((await platform.ask('owner', 'POST', `/platform/projects/${ref}/sleep`)).json).toMatchObject({ sleep: 'asleep' })
   await wish('pause')
-  ;(await directory.hold(ref, { mode: 'transaction', role: 'postgres', address: null }))()
+  ;(await directory.hold(ref, { mode: 'transaction', role: 'postgres', address: null, isEncrypted: false }))()
   expect(await directory.resolve(ref)).toMatchObject({ state: 'paused' })
   await wish('restore')
-  ;(await directory.hold('abcdefghijklmnopqrst', { mode: 'session', role: 'postgres', address: '127.0.0.1' }))()
+  ;(await directory.hold('abcdefghijklmnopqrst', { mode: 'session', role: 'postgres', address: '127.0.0.1', isEncrypted: false }))()
 })
 
 test.each([

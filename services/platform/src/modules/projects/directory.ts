@@ -1,10 +1,12 @@
-import { type ComputeSize, computeTable, logins } from '@colonnade/clusters'
+import { logins } from '@colonnade/clusters'
 import type { ProjectStatus } from '@colonnade/contracts'
 import { type Database, openDatabase } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import type { PlatformContext } from '../../context.ts'
-import { connectionsKeptBack, loginIdleMs, pooledClientsPerConnection, pooledShare } from '../../limits.ts'
+import { loginIdleMs } from '../../limits.ts'
+import { limitsOf } from '../connection-limits/pool-limits.ts'
 import { refuseStrangers } from '../network-restrictions/service.ts'
+import { refusePlain } from '../tls-enforcement/service.ts'
 import { loadProject } from './journal.ts'
 
 /** Where a project's database is, for what leads clients there. */
@@ -29,15 +31,23 @@ export interface RoleLogin {
   readonly canLogin: boolean
 }
 
+/** Who comes to a project's database. */
+export interface DirectoryClient {
+  readonly mode: string
+  readonly role: string
+  readonly address: string | null
+  readonly isEncrypted: boolean
+}
+
 export interface ProjectDirectory extends AsyncDisposable {
   /** null for a ref that no project has, or not any more. */
   resolve(ref: string): Promise<ProjectWay | null>
   /**
    * Wakes it if it sleeps, and keeps it awake until the returned function is called. `address` is null for who was let in before.
    *
-   * @throws AppError `address_not_allowed`, `project_wake_failed`
+   * @throws AppError `address_not_allowed`, `encryption_required`, `project_wake_failed`
    */
-  hold(ref: string, client: { readonly mode: string; readonly role: string; readonly address: string | null }): Promise<() => void>
+  hold(ref: string, client: DirectoryClient): Promise<() => void>
   /** null for a role that there is not, or that only the platform may be. */
   login(ref: string, role: string): Promise<RoleLogin | null>
 }
@@ -55,13 +65,6 @@ const states: Readonly<Record<ProjectStatus, ProjectWay['state'] | null>> = {
   INIT_FAILED: 'unhealthy',
   GOING_DOWN: null,
   REMOVED: null,
-}
-
-/** How the connections of a server of that size are shared out. */
-export function poolLimits(compute: ComputeSize): ProjectWay['limits'] {
-  const { maxConnections } = computeTable[compute]
-  const servers = Math.floor(maxConnections * pooledShare)
-  return { sessions: maxConnections - connectionsKeptBack - servers, servers, clients: maxConnections * pooledClientsPerConnection }
 }
 
 /** What the control plane knows, asked anew each time: a restart may change a project's address. */
@@ -87,11 +90,14 @@ export function createProjectDirectory({
       const state = project ? states[project.status] : null
       if (!project || state === null) return null
       const { address } = await clusters.status(ref)
+      const { pool_size, max_clients, sessions } = limitsOf(project.compute_applied ?? project.compute, project)
+      const limits = { sessions, servers: pool_size.value, clients: max_clients.value }
       const endpoint = address === null ? null : await clusters.endpoint(ref)
-      return { state, address, endpoint, limits: poolLimits(project.compute_applied ?? project.compute) }
+      return { state, address, endpoint, limits }
     },
-    async hold(ref, { mode, role, address }) {
+    async hold(ref, { mode, role, address, isEncrypted }) {
       if (address !== null) await refuseStrangers(database, ref, address)
+      if (!isEncrypted) await refusePlain(database, ref)
       return sleeper.use(ref, { kind: 'connection', what: mode, role })
     },
     async login(ref, role) {

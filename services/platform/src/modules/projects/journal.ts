@@ -30,13 +30,17 @@ export interface ProjectRow {
   readonly copies_done: number
   /** One of its replicas is taking the primary's place. */
   readonly promotion: PendingPromotion | null
+  /** How its connections are shared out, where somebody has chosen it. */
+  readonly pool_size: number | null
+  readonly max_clients: number | null
 }
 
 export function loadProject(db: Queryable, ref: string): Promise<ProjectRow | undefined> {
   return db.first<ProjectRow>(sql`
     select p.ref, coalesce(parent.name || ' / ', '') || p.name as name, p.organization_id, o.slug as organization_slug, p.desired, p.status, p.sleep, p.compute, p.compute_applied,
       p.restarts_requested, p.restarts_done, p.passwords_requested, p.passwords_done, p.password_verifier, p.bootstrap_applied,
-      p.ready_at is not null as has_been_ready, p.source_ref, p.with_data, p.copies_requested, p.copies_done, ${pendingPromotion}
+      p.ready_at is not null as has_been_ready, p.source_ref, p.with_data, p.copies_requested, p.copies_done, p.pool_size, p.max_clients,
+      ${pendingPromotion}
     from projects p join organizations o on o.id = p.organization_id left join projects parent on parent.ref = p.parent_ref where p.ref = ${ref}`)
 }
 

@@ -1,6 +1,6 @@
 import type { DatabaseEntry, PgbouncerConfig, SupavisorConfig } from '@colonnade/contracts'
 import { describe, expect, test } from 'vitest'
-import { noPrepareText } from '../messages.ts'
+import { encryptedOnlyText, noPrepareText } from '../messages.ts'
 import { connectionMethods, type MethodsInput, notesOf, reachOf, sessionOnlyText } from './connection-methods.ts'
 
 const database: DatabaseEntry = {
@@ -26,6 +26,7 @@ const shared: SupavisorConfig = {
   db_user: 'postgres.abc',
   db_name: 'postgres',
   connection_string: 'postgresql://postgres.abc:[YOUR-PASSWORD]@pooler.example.com:6543/postgres',
+  is_tls_required: false,
   default_pool_size: 16,
   max_client_conn: 2_000,
 }
@@ -176,6 +177,13 @@ describe('notes', () => {
   test('the transaction pooler says that PREPARE does not work', () => {
     expect(notes('transaction', { supavisor: [shared] })).toEqual(['Reachable over IPv4.', noPrepareText])
     expect(notes('session', { supavisor: [shared] })).not.toContain(noPrepareText)
+  })
+
+  test('a project that takes encrypted connections only says so of its poolers, not of direct connections', () => {
+    const supavisor = [{ ...shared, is_tls_required: true }]
+    expect(notes('session', { supavisor })).toEqual(['Reachable over IPv4.', encryptedOnlyText])
+    expect(notes('transaction', { supavisor })).toContain(encryptedOnlyText)
+    expect(notes('direct', { supavisor })).not.toContain(encryptedOnlyText)
   })
 
   test('one that is unavailable says why', () => {

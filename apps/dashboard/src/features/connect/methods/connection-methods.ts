@@ -1,7 +1,7 @@
 import type { DatabaseEntry, Organization, PgbouncerConfig, PoolMode, SupavisorConfig } from '@colonnade/contracts'
 import type { ConnectionTarget } from '../../../lib/connection-uri.ts'
 import { poolerPorts } from '../limits.ts'
-import { noPrepareText } from '../messages.ts'
+import { encryptedOnlyText, noPrepareText } from '../messages.ts'
 
 export type MethodId = 'direct' | 'transaction' | 'session'
 
@@ -16,7 +16,7 @@ export interface ConnectionMethod {
   readonly description: string
   /** Whose pooler it goes through; null for none. */
   readonly pooler: 'shared' | 'dedicated' | null
-  readonly state: { readonly target: ConnectionTarget; readonly reach: Reach } | { readonly reason: string }
+  readonly state: { readonly target: ConnectionTarget; readonly reach: Reach; readonly isEncryptedOnly: boolean } | { readonly reason: string }
 }
 
 export interface MethodsInput {
@@ -47,7 +47,7 @@ export function connectionMethods(input: MethodsInput): readonly ConnectionMetho
       label: 'Direct connection',
       description: 'For servers and tools that stay connected',
       pooler: null,
-      state: { target: targetOf(database), reach: reachOf(database.db_host, hasIpv4(input.addons)) },
+      state: { target: targetOf(database), reach: reachOf(database.db_host, hasIpv4(input.addons)), isEncryptedOnly: false },
     },
     ...(transaction
       ? [
@@ -100,11 +100,11 @@ function dedicatedPooler(config: PgbouncerConfig | null): Pooler | null {
 }
 
 /** Where the pooler says for each mode; for one that it says nothing of, at the usual port. */
-function through({ kind, mode, target: ownTarget, otherTarget }: Pooler, wanted: PoolMode, { addons }: MethodsInput) {
+function through({ kind, mode, target: ownTarget, otherTarget }: Pooler, wanted: PoolMode, { addons, supavisor }: MethodsInput) {
   const target = wanted === mode ? ownTarget : (otherTarget ?? { ...ownTarget, db_port: poolerPorts[wanted] })
   // the shared pooler listens on IPv4 for everybody; the dedicated one where the project has the add-on
   const reach = reachOf(target.db_host, kind === 'shared' || hasIpv4(addons))
-  return { target, reach }
+  return { target, reach, isEncryptedOnly: supavisor.some(({ is_tls_required }) => is_tls_required) }
 }
 
 export function hasIpv4(addons: MethodsInput['addons']): boolean {
@@ -139,5 +139,9 @@ export function notesOf(method: ConnectionMethod, methods: readonly ConnectionMe
     ipv6: { tone: 'warning', text: `This host has an IPv6 address only. ${needsIpv6}` },
     unknown: { tone: 'quiet', text: `This host may have an IPv6 address only, as the project has no IPv4 add-on. ${needsIpv6}` },
   }
-  return [reach[method.state.reach], ...(method.id === 'transaction' ? [{ tone: 'warning', text: noPrepareText } as const] : [])]
+  return [
+    reach[method.state.reach],
+    ...(method.state.isEncryptedOnly ? [{ tone: 'warning', text: encryptedOnlyText } as const] : []),
+    ...(method.id === 'transaction' ? [{ tone: 'warning', text: noPrepareText } as const] : []),
+  ]
 }

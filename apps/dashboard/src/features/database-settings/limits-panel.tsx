@@ -1,0 +1,122 @@
+import type { ConnectionLimits } from '@colonnade/contracts'
+import { Button, Field, Input, Panel, PanelContent, PanelFooter, PanelHeader, Skeleton, toast } from '@colonnade/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatNumber } from '../../lib/bytes.ts'
+import { ErrorNotice } from '../../lib/error-notice.tsx'
+import { AppLink } from '../../lib/links/app-link.tsx'
+import { computeName } from '../../lib/texts/project-names.ts'
+import { addressOf, pages } from '../../paths.ts'
+import { useIsAllowed } from '../../scope/permissions.ts'
+import { useProject } from '../../scope/use-project.ts'
+import { readLimit } from './limits-draft.ts'
+import { limitsQuery, useChooseLimits } from './queries.ts'
+
+/** How many connections a project may have, by what, and how they are shared out. */
+export function LimitsPanel({ projectRef }: { readonly projectRef: string }) {
+  const { data, error, refetch } = useQuery(limitsQuery(projectRef))
+  return (
+    <Panel label="Connection limits">
+      <PanelHeader title="Connection limits" description="How the connections of the database server are shared out." />
+      {!data && error && <ErrorNotice error={error} subject="Failed to load the limits" onRetry={() => void refetch()} className="m-4" />}
+      {!data && !error && (
+        <PanelContent>
+          <output aria-label="Loading the limits">
+            <Skeleton className="h-24 w-full" />
+          </output>
+        </PanelContent>
+      )}
+      {data && <LimitsForm key={JSON.stringify(data)} projectRef={projectRef} saved={data} />}
+    </Panel>
+  )
+}
+
+function LimitsForm({ projectRef, saved }: { readonly projectRef: string; readonly saved: ConnectionLimits }) {
+  const { compute } = useProject(projectRef)
+  const mayOperate = useIsAllowed(projectRef)('projects:operate')
+  const choose = useChooseLimits(projectRef)
+  const { pool_size: poolSize, max_clients: maxClients, max_connections: most, kept_back: kept } = saved
+  const [poolText, setPoolText] = useState(textOf(poolSize))
+  const [clientsText, setClientsText] = useState(textOf(maxClients))
+  const pool = readLimit(poolText, poolSize)
+  const clients = readLimit(clientsText, maxClients)
+  const sessions = most - kept - (pool.value ?? (pool.value === null ? poolSize.default : poolSize.value))
+  const isChanged = poolText.trim() !== textOf(poolSize) || clientsText.trim() !== textOf(maxClients)
+  const isValid = pool.value !== undefined && clients.value !== undefined
+  const save = () => {
+    if (!isValid) return
+    choose.mutate(
+      { pool_size: pool.value, max_clients: clients.value },
+      {
+        onSuccess: () => toast.success('The connection limits were changed'),
+        onError: (failure) => toast.error(`Failed to change the connection limits: ${failure.message}`),
+      },
+    )
+  }
+  const size = (
+    <AppLink href={addressOf(pages.settings.compute, { ref: projectRef })} className="text-accent underline underline-offset-2">
+      {computeName(compute)}
+    </AppLink>
+  )
+  return (
+    <>
+      <PanelContent className="flex flex-col gap-4">
+        <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-3">
+          <div>
+            <dt className="text-xs text-faint">Connections of the server</dt>
+            <dd className="font-medium tabular-nums">{most}</dd>
+            <dd className="text-xs text-faint">by the compute size, {size}</dd>
+          </div>
+          <div>
+            <dt className="text-xs text-faint">Kept back</dt>
+            <dd className="font-medium tabular-nums">{kept}</dd>
+            <dd className="text-xs text-faint">for pages and direct connections</dd>
+          </div>
+          <div>
+            <dt className="text-xs text-faint">Sessions through the poolers</dt>
+            <dd className="font-medium tabular-nums">{sessions}</dd>
+            <dd className="text-xs text-faint">what is left of them</dd>
+          </div>
+        </dl>
+        <fieldset disabled={!mayOperate} className="grid min-w-0 gap-4 sm:grid-cols-2">
+          <legend className="sr-only">Limits of transaction mode</legend>
+          <Field
+            label="Pool size"
+            error={pool.problem}
+            hint={`Connections that transactions share, ${poolSize.min} to ${poolSize.max}. Empty: ${poolSize.default}, as the size has.`}
+          >
+            <Input
+              inputMode="numeric"
+              placeholder={String(poolSize.default)}
+              value={poolText}
+              onChange={(event) => setPoolText(event.target.value)}
+            />
+          </Field>
+          <Field
+            label="Clients in transaction mode"
+            error={clients.problem}
+            hint={`Who may share them at once, ${maxClients.min} to ${formatNumber(maxClients.max)}. Empty: ${formatNumber(maxClients.default)}.`}
+          >
+            <Input
+              inputMode="numeric"
+              placeholder={String(maxClients.default)}
+              value={clientsText}
+              onChange={(event) => setClientsText(event.target.value)}
+            />
+          </Field>
+        </fieldset>
+      </PanelContent>
+      {mayOperate && (
+        <PanelFooter note="Holds for clients of all poolers from now on, without a restart; nobody is sent away.">
+          <Button variant="primary" disabled={!isChanged || !isValid} isPending={choose.isPending} onClick={save}>
+            Save limits
+          </Button>
+        </PanelFooter>
+      )}
+    </>
+  )
+}
+
+function textOf({ value, is_chosen }: ConnectionLimits['pool_size']): string {
+  return is_chosen ? String(value) : ''
+}

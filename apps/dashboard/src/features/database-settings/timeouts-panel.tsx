@@ -1,0 +1,94 @@
+import type { ConnectionTimeouts, TimeoutName } from '@colonnade/contracts'
+import { Button, Field, Input, Panel, PanelContent, PanelFooter, PanelHeader, Skeleton, toast } from '@colonnade/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ErrorNotice } from '../../lib/error-notice.tsx'
+import { useIsAllowed } from '../../scope/permissions.ts'
+import { useProject } from '../../scope/use-project.ts'
+import { readTimeout, timeoutText } from './limits-draft.ts'
+import { timeoutsQuery, useChooseTimeouts } from './queries.ts'
+
+/** Timeouts that the database itself keeps. */
+export function TimeoutsPanel({ projectRef }: { readonly projectRef: string }) {
+  const { status, sleep } = useProject(projectRef)
+  // asking wakes the project: not merely because somebody looks at its settings
+  const [isAsked, setIsAsked] = useState(false)
+  const isActive = status === 'ACTIVE_HEALTHY'
+  const isEnabled = isActive && (sleep === 'awake' || isAsked)
+  const { data, error, refetch } = useQuery({ ...timeoutsQuery(projectRef), enabled: isEnabled })
+  return (
+    <Panel label="Timeouts">
+      <PanelHeader title="Timeouts" description="Kept by the database itself: for every connection, unless its role or the client says otherwise." />
+      {!data && error && <ErrorNotice error={error} subject="Failed to load the timeouts" onRetry={() => void refetch()} className="m-4" />}
+      {!data && !error && isEnabled && (
+        <PanelContent>
+          <output aria-label="Loading the timeouts">
+            <Skeleton className="h-16 w-full" />
+          </output>
+        </PanelContent>
+      )}
+      {!data && !isEnabled && (
+        <PanelContent className="flex flex-wrap items-center justify-between gap-3">
+          <p className="text-soft">
+            {isActive ? 'The project is asleep, and its database would have to be asked.' : 'They are shown while the project is active.'}
+          </p>
+          {isActive && <Button onClick={() => setIsAsked(true)}>Wake it and show them</Button>}
+        </PanelContent>
+      )}
+      {data && <TimeoutsForm key={JSON.stringify(data)} projectRef={projectRef} saved={data} />}
+    </Panel>
+  )
+}
+
+const labels: Readonly<Record<TimeoutName, { readonly label: string; readonly hint: string }>> = {
+  statement_timeout: { label: 'Statement', hint: 'Seconds until a statement is cancelled. Empty: never.' },
+  idle_in_transaction_session_timeout: { label: 'Idle in a transaction', hint: 'Seconds until an idle open transaction is ended. Empty: never.' },
+}
+
+function TimeoutsForm({ projectRef, saved }: { readonly projectRef: string; readonly saved: ConnectionTimeouts }) {
+  const mayOperate = useIsAllowed(projectRef)('projects:operate')
+  const choose = useChooseTimeouts(projectRef)
+  const [statementText, setStatementText] = useState(timeoutText(saved.database.statement_timeout))
+  const [idleText, setIdleText] = useState(timeoutText(saved.database.idle_in_transaction_session_timeout))
+  const statement = readTimeout(statementText)
+  const idle = readTimeout(idleText)
+  const isValid = statement.value !== undefined && idle.value !== undefined
+  const isChanged = statement.value !== saved.database.statement_timeout || idle.value !== saved.database.idle_in_transaction_session_timeout
+  const save = () =>
+    choose.mutate(
+      { statement_timeout: statement.value, idle_in_transaction_session_timeout: idle.value },
+      {
+        onSuccess: () => toast.success('The timeouts were changed'),
+        onError: (failure) => toast.error(`Failed to change the timeouts: ${failure.message}`),
+      },
+    )
+  return (
+    <>
+      <PanelContent className="flex flex-col gap-4">
+        <fieldset disabled={!mayOperate} className="grid min-w-0 gap-4 sm:grid-cols-2">
+          <legend className="sr-only">Timeouts of the database</legend>
+          <Field {...labels.statement_timeout} error={statement.problem}>
+            <Input inputMode="decimal" placeholder="none" value={statementText} onChange={(event) => setStatementText(event.target.value)} />
+          </Field>
+          <Field {...labels.idle_in_transaction_session_timeout} error={idle.problem}>
+            <Input inputMode="decimal" placeholder="none" value={idleText} onChange={(event) => setIdleText(event.target.value)} />
+          </Field>
+        </fieldset>
+        {saved.roles.length > 0 && (
+          <p className="text-xs text-faint">Roles with their own: {saved.roles.map(roleText).join(', ')}. Change them with ALTER ROLE … SET.</p>
+        )}
+      </PanelContent>
+      {mayOperate && (
+        <PanelFooter note="Holds for connections that are opened from now on.">
+          <Button variant="primary" disabled={!isChanged || !isValid} isPending={choose.isPending} onClick={save}>
+            Save timeouts
+          </Button>
+        </PanelFooter>
+      )}
+    </>
+  )
+}
+
+function roleText({ role, name, value }: ConnectionTimeouts['roles'][number]): string {
+  return `${role} ${labels[name].label.toLowerCase()} ${value === 0 ? 'none' : `${timeoutText(value)} s`}`
+}

@@ -1,0 +1,8 @@
+/** Units of time that Postgres knows (PostgreSQL documentation, 19.1.1), in milliseconds. */
+const units: Readonly<Record<string, number>> = { us: 0.001, ms: 1, s: 1_000, min: 60_000, h: 3_600_000, d: 86_400_000 }
+
+/** A setting of time as people write it, "30s" or "1.5 min"; without a unit it is milliseconds. What is none of it is 0. */
+export function millisecondsOf(text: string): number {
+  const [, number = '0', unit = 'ms'] = /^\s*(\d+(?:\.\d+)?)\s*(us|ms|s|min|h|d)?\s*$/.exec(text) ?? []
+  return Math.round(Number(number) * units[unit]!)
+}
