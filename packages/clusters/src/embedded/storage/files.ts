@@ -69,10 +69,10 @@ export async function diskUse(path: string): Promise<number> {
 /** Room that a server needs to come up and go on: a few segments of WAL. */
 const leastRoomBytes = 16 * 1024 * 1024
 
-/** Whether a server whose folder is there has hardly any room to write. */
+/** Whether a server has hardly any room to write in its folder; not when that is gone, or can't be looked at. */
 export async function isShortOfRoom(path: string): Promise<boolean> {
-  const { bavail, bsize } = await statfs(path)
-  return bavail * bsize < leastRoomBytes
+  const found = await statfs(path).catch(() => undefined)
+  return found !== undefined && found.bavail * found.bsize < leastRoomBytes
 }
 
 /** The text of a file, or undefined when there is none. */
