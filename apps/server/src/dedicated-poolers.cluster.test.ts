@@ -27,16 +27,16 @@ afterAll(async () => {
   await platform[Symbol.asyncDispose]()
 })
 
-function listen(): Promise<Pooler> {
-  const ways = { host: '127.0.0.1', sessionPort: 0, transactionPort: 0, dedicated: { host: '127.0.0.1', firstPort: 0 } }
+function listen(ipv4: string | null = '127.0.0.1'): Promise<Pooler> {
+  const ways = { host: '127.0.0.1', sessionPort: 0, transactionPort: 0, dedicated: { host: ipv4, firstPort: 0 } }
   return openPooler({ config: { ...ways, certificate: null, folder: join(platform.ground.home, 'pooler') }, projects: directory })
 }
 
 /** As when the platform is stopped and started again; meanwhile something else may happen. */
-async function startAgain(meanwhile: () => Promise<void> = async () => {}): Promise<void> {
+async function startAgain(meanwhile: () => Promise<void> = async () => {}, ipv4?: string | null): Promise<void> {
   await pooler[Symbol.asyncDispose]()
   await meanwhile()
-  pooler = await listen()
+  pooler = await listen(ipv4)
   await platform.ctx.dedicatedPoolers.start()
 }
 
@@ -126,6 +126,26 @@ test('it is at the same ports when the platform starts again, and at free ones w
   } finally {
     stranger.close()
   }
+})
+
+test('where its ports can not be had, it says why, members are told once, and it listens when they can', async () => {
+  const before = await config()
+  await startAgain(undefined, null)
+  expect(await config()).toMatchObject({
+    pgbouncer_enabled: false,
+    state: 'FAILED',
+    problem: expect.stringContaining('COLONNADE_IPV4_HOST') as string,
+  })
+  const { json } = await platform.ask('read-only', 'GET', `/platform/projects/${ref}/billing/addons`)
+  expect(json).toMatchObject({ selected_addons: [{ type: 'ipv4', state: 'FAILING', problem: expect.any(String) as string }] })
+  await platform.ctx.dedicatedPoolers.round()
+  await platform.ctx.dedicatedPoolers.idle(ref)
+  const told = () =>
+    platform.ctx.database.rows(sql`select title from notifications where user_id = ${platform.userId('owner')} and title like '%pooler%'`)
+  expect(await told()).toEqual([{ title: 'The dedicated pooler of Reached does not listen' }])
+  await startAgain()
+  expect(await config()).toEqual(before)
+  expect(await whoAt(before.db_port!)).toBe('postgres')
 })
 
 test('with the add-on its ports go', async () => {

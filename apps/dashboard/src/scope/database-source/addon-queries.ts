@@ -1,12 +1,20 @@
-import type { AddonType } from '@colonnade/contracts'
+import type { AddonReport, AddonType } from '@colonnade/contracts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { dataApi } from '../data-client.ts'
 import { projectQuery } from '../queries.ts'
 
 /** Spec §9: add-ons are asked for again after an hour, unless one is being changed. */
 const addonsFreshMs = 3_600_000
-/** How often they are asked for while one is being changed: nothing tells when that is over. */
+/** How often they are asked for while one is being changed, or fails and is tried again: nothing tells when that is over. */
 const changingPollMs = 1_000
+const failingPollMs = 15_000
+
+/** When a report is to be asked for again by itself. */
+export function pollOf(report: AddonReport | undefined): number | false {
+  const states = report?.selected_addons.map(({ state }) => state) ?? []
+  if (states.some((state) => state === 'CHANGING' || state === 'REMOVING')) return changingPollMs
+  return states.includes('FAILING') && failingPollMs
+}
 
 /** Add-ons that the project has, and those that it may have. */
 export const addonsQuery = (ref: string) =>
@@ -14,7 +22,7 @@ export const addonsQuery = (ref: string) =>
     queryKey: ['projects', ref, 'addons'],
     queryFn: ({ signal }) => dataApi.addons.list({ params: { ref }, signal }),
     staleTime: addonsFreshMs,
-    refetchInterval: ({ state }) => state.data?.selected_addons.some(({ state: each }) => each !== 'READY') === true && changingPollMs,
+    refetchInterval: ({ state }) => pollOf(state.data),
   })
 
 /** The project's own pooler. */

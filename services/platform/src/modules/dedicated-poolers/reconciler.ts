@@ -2,6 +2,7 @@ import type { Logger } from '@colonnade/core'
 import type { Database } from '@colonnade/pg'
 import type { PoolerAddress } from '../../context.ts'
 import { createRuns } from '../../reconciling/runs.ts'
+import { insertForMembers } from '../notifications/store.ts'
 import * as store from './store.ts'
 
 /** Opens and closes the poolers of single projects, as is wanted of them. */
@@ -25,6 +26,20 @@ export interface DedicatedPoolerParts {
 
 export function createDedicatedPoolerReconciler({ database, logger, pooler }: DedicatedPoolerParts): DedicatedPoolerReconciler {
   let isStarted = false
+  /** Until it is tried again. Members are told once, not each minute. */
+  const giveUp = (ref: string, { state, organization_id, project_name }: store.PoolerRow, problem: string): Promise<void> =>
+    database.transaction(async (tx) => {
+      await store.recordProblem(tx, ref, problem)
+      if (state === 'FAILED') return
+      await insertForMembers(tx, {
+        organizationId: organization_id,
+        projectRef: ref,
+        priority: 'Warning',
+        title: `The dedicated pooler of ${project_name} does not listen`,
+        message: `${problem}. It is tried again every minute; until then clients get there through the shared pooler.`,
+        actions: [{ label: 'Open project', action_type: 'open_project' }],
+      })
+    })
   const reconcile = async (ref: string): Promise<void> => {
     const wanted = await store.findPooler(database, ref)
     if (!wanted) return
@@ -33,7 +48,7 @@ export function createDedicatedPoolerReconciler({ database, logger, pooler }: De
       await dedicated?.close(ref)
       return store.deletePooler(database, ref)
     }
-    if (!dedicated) return store.recordProblem(database, ref, 'No pooler runs in this installation')
+    if (!dedicated) return giveUp(ref, wanted, 'No pooler runs in this installation')
     const { pool_mode: poolMode, session_port: sessionPort, transaction_port: transactionPort } = wanted
     try {
       const avoid = await store.listPortsOfOthers(database, ref)
@@ -41,7 +56,7 @@ export function createDedicatedPoolerReconciler({ database, logger, pooler }: De
       await store.recordPorts(database, ref, { session: ways.session.port, transaction: ways.transaction?.port ?? null })
     } catch (error) {
       logger.warn('dedicated pooler not opened', { ref, error })
-      await store.recordProblem(database, ref, `Its ports could not be opened: ${error instanceof Error ? error.message : String(error)}`)
+      await giveUp(ref, wanted, `Its ports could not be opened: ${error instanceof Error ? error.message : String(error)}`)
     }
   }
   const runs = createRuns({ logger, reconcile })

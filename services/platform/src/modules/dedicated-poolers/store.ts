@@ -3,6 +3,8 @@ import type { Queryable } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 
 export interface PoolerRow {
+  readonly project_name: string
+  readonly organization_id: string
   readonly is_wanted: boolean
   readonly pool_mode: PoolMode
   readonly session_port: number | null
@@ -14,7 +16,7 @@ export interface PoolerRow {
 /** Of a project that is being removed it is not wanted. */
 export function findPooler(db: Queryable, ref: string): Promise<PoolerRow | undefined> {
   return db.first<PoolerRow>(sql`
-    select d.is_wanted and p.desired <> 'removed' as is_wanted, d.pool_mode, d.session_port, d.transaction_port, d.state, d.problem
+    select p.name as project_name, p.organization_id, d.is_wanted and p.desired <> 'removed' as is_wanted, d.pool_mode, d.session_port, d.transaction_port, d.state, d.problem
     from dedicated_poolers d join projects p on p.ref = d.project_ref where d.project_ref = ${ref}`)
 }
 
