@@ -38,6 +38,7 @@ async function look({ api, ref, excused }: Settling, wasFull: boolean): Promise<
   const previews = branches.filter(({ is_default: isDefault }) => !isDefault)
   const merges = (await Promise.all(previews.map(({ id }) => api().merges.list({ params: { ref, branch: id } })))).flat()
   if (wasFull) {
+    if (project.status === 'UNHEALTHY') await api().projects.restart({ params })
     for (const { id, status } of [...restores, ...merges]) if (status === 'FAILED' || status === 'REHEARSAL_FAILED') excused.add(id)
     for (const { id, status } of backups) if (status === 'FAILED') await api().backups.remove({ params: { ref, id } })
     for (const { id, status } of previews) if (status === 'INIT_FAILED') await api().branches.reset({ params: { ref, branch: id }, body: {} })
