@@ -6,6 +6,8 @@ export const specRoutes: readonly string[] = [
   '/new',
   '/new/$slug',
   '/org/$slug',
+  '/org/$slug/general',
+  '/org/$slug/audit',
   '/project/$ref',
   '/project/$ref/editor',
   '/project/$ref/auth/policies',
@@ -45,6 +47,6 @@ export const routesToCome: readonly string[] = [
   ...under('/project/$ref', 'reports', 'logs', 'api'),
   ...under('/project/$ref/settings', 'integrations', 'api-keys'),
   ...under('/project/$ref/settings', 'api', 'auth', 'storage', 'log-drains'),
-  ...under('/org/$slug', 'team', 'integrations', 'usage', 'billing', 'general', 'apps', 'audit', 'documents'),
+  ...under('/org/$slug', 'team', 'integrations', 'usage', 'billing', 'apps', 'documents'),
   ...under('/account', 'tokens', 'security', 'audit'),
 ]

@@ -22,6 +22,8 @@ import { Route as ProjectRefRouteRouteImport } from './routes/project/$ref/route
 import { Route as SupportNewRouteImport } from './routes/support/new.tsx'
 import { Route as SupportTicketsRouteImport } from './routes/support/tickets.tsx'
 import { Route as OrgSlugIndexRouteImport } from './routes/org/$slug/index.tsx'
+import { Route as OrgSlugAuditRouteImport } from './routes/org/$slug/audit.tsx'
+import { Route as OrgSlugGeneralRouteImport } from './routes/org/$slug/general.tsx'
 import { Route as ProjectRefIndexRouteImport } from './routes/project/$ref/index.tsx'
 import { Route as ProjectRefBranchesRouteImport } from './routes/project/$ref/branches.tsx'
 import { Route as ProjectRefDatabaseRouteRouteImport } from './routes/project/$ref/database/route.tsx'
@@ -113,6 +115,16 @@ const SupportTicketsRoute = SupportTicketsRouteImport.update({
 const OrgSlugIndexRoute = OrgSlugIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => OrgSlugRouteRoute,
+} as any)
+const OrgSlugAuditRoute = OrgSlugAuditRouteImport.update({
+  id: '/audit',
+  path: '/audit',
+  getParentRoute: () => OrgSlugRouteRoute,
+} as any)
+const OrgSlugGeneralRoute = OrgSlugGeneralRouteImport.update({
+  id: '/general',
+  path: '/general',
   getParentRoute: () => OrgSlugRouteRoute,
 } as any)
 const ProjectRefIndexRoute = ProjectRefIndexRouteImport.update({
@@ -282,6 +294,8 @@ export interface FileRoutesByFullPath {
   '/new/': typeof NewIndexRoute
   '/project/$ref/database': typeof ProjectRefDatabaseRouteRouteWithChildren
   '/project/$ref/settings': typeof ProjectRefSettingsRouteRouteWithChildren
+  '/org/$slug/audit': typeof OrgSlugAuditRoute
+  '/org/$slug/general': typeof OrgSlugGeneralRoute
   '/project/$ref/branches': typeof ProjectRefBranchesRoute
   '/project/$ref/editor': typeof ProjectRefEditorRoute
   '/project/$ref/sql': typeof ProjectRefSqlRouteWithChildren
@@ -322,6 +336,8 @@ export interface FileRoutesByTo {
   '/new': typeof NewIndexRoute
   '/project/$ref/database': typeof ProjectRefDatabaseRouteRouteWithChildren
   '/project/$ref/settings': typeof ProjectRefSettingsRouteRouteWithChildren
+  '/org/$slug/audit': typeof OrgSlugAuditRoute
+  '/org/$slug/general': typeof OrgSlugGeneralRoute
   '/project/$ref/branches': typeof ProjectRefBranchesRoute
   '/project/$ref/editor': typeof ProjectRefEditorRoute
   '/project/$ref/sql': typeof ProjectRefSqlRouteWithChildren
@@ -365,6 +381,8 @@ export interface FileRoutesById {
   '/new/': typeof NewIndexRoute
   '/project/$ref/database': typeof ProjectRefDatabaseRouteRouteWithChildren
   '/project/$ref/settings': typeof ProjectRefSettingsRouteRouteWithChildren
+  '/org/$slug/audit': typeof OrgSlugAuditRoute
+  '/org/$slug/general': typeof OrgSlugGeneralRoute
   '/project/$ref/branches': typeof ProjectRefBranchesRoute
   '/project/$ref/editor': typeof ProjectRefEditorRoute
   '/project/$ref/sql': typeof ProjectRefSqlRouteWithChildren
@@ -409,6 +427,8 @@ export interface FileRouteTypes {
     | '/new/'
     | '/project/$ref/database'
     | '/project/$ref/settings'
+    | '/org/$slug/audit'
+    | '/org/$slug/general'
     | '/project/$ref/branches'
     | '/project/$ref/editor'
     | '/project/$ref/sql'
@@ -449,6 +469,8 @@ export interface FileRouteTypes {
     | '/new'
     | '/project/$ref/database'
     | '/project/$ref/settings'
+    | '/org/$slug/audit'
+    | '/org/$slug/general'
     | '/project/$ref/branches'
     | '/project/$ref/editor'
     | '/project/$ref/sql'
@@ -491,6 +513,8 @@ export interface FileRouteTypes {
     | '/new/'
     | '/project/$ref/database'
     | '/project/$ref/settings'
+    | '/org/$slug/audit'
+    | '/org/$slug/general'
     | '/project/$ref/branches'
     | '/project/$ref/editor'
     | '/project/$ref/sql'
@@ -625,6 +649,20 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/org/$slug/'
       preLoaderRoute: typeof OrgSlugIndexRouteImport
+      parentRoute: typeof OrgSlugRouteRoute
+    }
+    '/org/$slug/audit': {
+      id: '/org/$slug/audit'
+      path: '/audit'
+      fullPath: '/org/$slug/audit'
+      preLoaderRoute: typeof OrgSlugAuditRouteImport
+      parentRoute: typeof OrgSlugRouteRoute
+    }
+    '/org/$slug/general': {
+      id: '/org/$slug/general'
+      path: '/general'
+      fullPath: '/org/$slug/general'
+      preLoaderRoute: typeof OrgSlugGeneralRouteImport
       parentRoute: typeof OrgSlugRouteRoute
     }
     '/project/$ref/': {
@@ -820,10 +858,14 @@ declare module '@tanstack/react-router' {
 }
 
 interface OrgSlugRouteRouteChildren {
+  OrgSlugAuditRoute: typeof OrgSlugAuditRoute
+  OrgSlugGeneralRoute: typeof OrgSlugGeneralRoute
   OrgSlugIndexRoute: typeof OrgSlugIndexRoute
 }
 
 const OrgSlugRouteRouteChildren: OrgSlugRouteRouteChildren = {
+  OrgSlugAuditRoute: OrgSlugAuditRoute,
+  OrgSlugGeneralRoute: OrgSlugGeneralRoute,
   OrgSlugIndexRoute: OrgSlugIndexRoute,
 }
 

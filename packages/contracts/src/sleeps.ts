@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get, patch, post, resource } from './foundation/endpoint.ts'
 import { Timestamp } from './foundation/values.ts'
-import type { PlanId } from './organizations.ts'
+import type { PlanId } from './organizations/organizations.ts'
 import { Project } from './projects.ts'
 
 /** What a plan allows of sleep. */

@@ -2,6 +2,7 @@ import { type Endpoint, listEndpoints, openApi, wholeApi } from '@colonnade/cont
 import { type FastifyInstance, mount } from '@colonnade/http'
 import { apiPage } from './api-page.ts'
 import type { PlatformContext } from './context.ts'
+import { auditLogRoutes } from './modules/audit-log/routes.ts'
 import { addonRoutes } from './modules/addons/routes.ts'
 import { backupRoutes } from './modules/backups/routes.ts'
 import { databaseObjectRoutes } from './modules/database-objects/routes.ts'
@@ -39,6 +40,7 @@ const routes = [
   ...healthRoutes,
   ...sessionRoutes,
   ...organizationRoutes,
+  ...auditLogRoutes,
   ...projectRoutes,
   ...replicaRoutes,
   ...branchRoutes,

@@ -6,6 +6,7 @@ import { loadableExtensions } from '../databases/loadable-extensions.ts'
 import { diagrams } from '../diagrams.ts'
 import { disk } from '../disk/disk.ts'
 import { connectionLimits } from '../poolers/connection-limits.ts'
+import { auditLog } from '../organizations/audit-log.ts'
 import { dedicatedPoolers } from '../poolers/dedicated-poolers.ts'
 import { networkRestrictions } from '../poolers/network-restrictions.ts'
 import { poolerStatistics } from '../poolers/pooler-statistics.ts'
@@ -18,7 +19,7 @@ import { sleeps } from '../sleeps.ts'
 import { snippets } from '../snippets.ts'
 import { sqlRuns } from '../sql-runs.ts'
 
-/** What pages call that work with the data of a project: a part of its own, so that the first page loads none of it. */
+/** What single pages call, most of them about the data of a project: a part of its own, so that the first page loads none of it. */
 export const dataApi = {
   rowImports,
   rowExports,
@@ -39,4 +40,5 @@ export const dataApi = {
   networkRestrictions,
   poolerStatistics,
   tlsEnforcement,
+  auditLog,
 } as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Timestamp } from '../foundation/values.ts'
-import type { PlanId } from '../organizations.ts'
+import type { PlanId } from '../organizations/organizations.ts'
 import { backupRules } from './rules.ts'
 
 /** Days that the window of point-in-time recovery may have: the variants of the add-on `pitr` (spec §3, which names no figures). */

@@ -1,4 +1,4 @@
-import type { PlanId } from '../organizations.ts'
+import type { PlanId } from '../organizations/organizations.ts'
 
 /** What a plan allows of backups. */
 export interface BackupRule {

@@ -20,3 +20,29 @@ export function useCreateOrganization() {
     },
   })
 }
+
+export function useRenameOrganization(slug: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (name: string) => api.organizations.update({ params: { slug }, body: { name } }),
+    onSuccess: (organization) => {
+      queryClient.setQueryData(organizationQuery(slug).queryKey, organization)
+      void queryClient.invalidateQueries({ ...organizationsQuery, exact: true })
+    },
+  })
+}
+
+/** Deletes an organization that owns nothing, and leaves its pages. */
+export function useRemoveOrganization(slug: string) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: () => api.organizations.remove({ params: { slug } }),
+    onSuccess: async () => {
+      queryClient.setQueryData(organizationsQuery.queryKey, (all) => all?.filter((other) => other.slug !== slug))
+      await navigate({ to: paths.organizations })
+      queryClient.removeQueries({ queryKey: organizationQuery(slug).queryKey })
+      void queryClient.invalidateQueries({ ...organizationsQuery, exact: true })
+    },
+  })
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { get, patch, post, remove, resource } from './foundation/endpoint.ts'
-import { permissions, roles } from './foundation/permissions.ts'
-import { Name, Nothing, Slug, Timestamp } from './foundation/values.ts'
+import { get, patch, post, remove, resource } from '../foundation/endpoint.ts'
+import { permissions, roles } from '../foundation/permissions.ts'
+import { Name, Nothing, Slug, Timestamp } from '../foundation/values.ts'
 
 export const plans = [
   { id: 'free', name: 'Free' },

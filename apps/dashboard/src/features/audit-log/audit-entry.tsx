@@ -1,0 +1,78 @@
+import type { AuditEntry as Entry } from '@colonnade/contracts'
+import { cn } from '@colonnade/ui'
+import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { detailText, eventText } from './event-words.ts'
+
+export interface AuditEntryProps {
+  readonly entry: Entry
+  readonly onActor: (actor: Entry['actor']) => void
+  readonly onProject: (ref: string) => void
+}
+
+const filterClass = 'max-w-full truncate rounded-sm text-left text-soft hover:text-fg hover:underline'
+
+/** One thing that was done. It opens to what was asked for and where from. */
+export function AuditEntry({ entry, onActor, onProject }: AuditEntryProps) {
+  const { at, event, actor, project, address, user_agent: agent, request_id: request, details } = entry
+  const [isOpen, setIsOpen] = useState(false)
+  const facts: readonly (readonly [string, string | null])[] = [
+    ['Event', event],
+    ...Object.entries(details).map(([name, value]) => [name, detailText(value)] as const),
+    ['E-mail', actor?.primary_email ?? null],
+    ['Project ref', project?.ref ?? null],
+    ['Address', address],
+    ['Browser', agent],
+    ['Request', request],
+  ]
+  return (
+    <>
+      <div className="grid gap-x-4 gap-y-0.5 px-3 py-2 md:grid-cols-[minmax(0,1fr)_11rem_11rem_6rem]">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          className="flex min-w-0 items-start gap-2 rounded-sm text-left hover:text-accent"
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <ChevronRight aria-hidden className={cn('mt-0.5 size-3.5 shrink-0 text-faint transition-transform', isOpen && 'rotate-90')} />
+          <span className="min-w-0 wrap-anywhere">{eventText(event)}</span>
+        </button>
+        <div className="flex flex-wrap gap-x-3 pl-5.5 text-xs leading-5 md:contents">
+          <span className="min-w-0 max-md:empty:hidden">
+            {project !== null && (
+              <button type="button" className={filterClass} title={`Only ${project.name ?? project.ref}`} onClick={() => onProject(project.ref)}>
+                {project.name ?? <span className="font-mono">{project.ref}</span>}
+              </button>
+            )}
+          </span>
+          <span className="min-w-0">
+            <button
+              type="button"
+              className={filterClass}
+              title={actor === null ? 'Only what happened by itself' : `Only ${actor.primary_email}`}
+              onClick={() => onActor(actor)}
+            >
+              {actor?.username ?? 'by itself'}
+            </button>
+          </span>
+          <time dateTime={at} className="text-faint tabular-nums md:text-right">
+            {new Date(at).toLocaleTimeString()}
+          </time>
+        </div>
+      </div>
+      {isOpen && (
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 border-t bg-sunken px-8.5 py-3 text-xs">
+          {facts.map(
+            ([name, value]) =>
+              value !== null && (
+                <div key={name} className="contents">
+                  <dt className="text-faint">{name}</dt>
+                  <dd className="font-mono wrap-anywhere text-soft">{value}</dd>
+                </div>
+              ),
+          )}
+        </dl>
+      )}
+    </>
+  )
+}

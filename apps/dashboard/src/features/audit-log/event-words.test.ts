@@ -1,0 +1,23 @@
+import { auditKinds, listEndpoints, wholeApi } from '@colonnade/contracts'
+import { expect, test } from 'vitest'
+import { detailText, eventText, kindNames } from './event-words.ts'
+
+/** Those of persons, which belong to no organization. */
+const personal = new Set(['session', 'user'])
+const audited = [...new Set(listEndpoints(wholeApi).flatMap(({ endpoint }) => endpoint.audit ?? []))].filter(
+  (event) => !personal.has(event.split('.')[0]!),
+)
+
+test.each([...audited, 'project.fell_asleep', 'project.woke_up', 'branch.expired', 'backup.scheduled'])('%s has words and a kind', (event) => {
+  expect(eventText(event)).not.toBe(event)
+  expect(auditKinds).toContain(event.split('.')[0])
+})
+
+test('every kind has a name, and what has no words yet is told by its own', () => {
+  expect(Object.keys(kindNames)).toEqual([...auditKinds])
+  expect(eventText('moon.landed')).toBe('moon.landed')
+})
+
+test('details are read as they are', () => {
+  expect([null, 'x', 3, true, ['a'], { b: 1 }].map(detailText)).toEqual(['none', 'x', '3', 'true', '["a"]', '{"b":1}'])
+})

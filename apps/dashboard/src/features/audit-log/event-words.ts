@@ -1,0 +1,73 @@
+import type { AuditKind } from '@colonnade/contracts'
+
+/** What events of a kind are called in the filter. */
+export const kindNames: Readonly<Record<AuditKind, string>> = {
+  organization: 'Organization',
+  project: 'Projects',
+  branch: 'Branches',
+  replica: 'Read replicas',
+  backup: 'Backups and recovery',
+  snippet: 'SQL snippets',
+  ticket: 'Support tickets',
+  feedback: 'Feedback',
+}
+
+const words: Readonly<Record<string, string>> = {
+  'organization.created': 'Created the organization',
+  'organization.updated': 'Renamed the organization',
+  'organization.removed': 'Deleted the organization',
+  'project.created': 'Created the project',
+  'project.updated': 'Renamed the project',
+  'project.removed': 'Deleted the project',
+  'project.paused': 'Paused the project',
+  'project.restored': 'Restored the paused project',
+  'project.restarted': 'Restarted the project',
+  'project.resized': 'Changed the compute size',
+  'project.password_reset': 'Reset the database password',
+  'project.production_lock_changed': 'Changed the production lock',
+  'project.networks_changed': 'Changed who may connect from where',
+  'project.pool_mode_changed': 'Changed the pool mode',
+  'project.addon_changed': 'Changed an add-on',
+  'project.tls_enforcement_changed': 'Changed whether connections must be encrypted',
+  'project.connection_limits_changed': 'Changed the limits of connections',
+  'project.timeouts_changed': 'Changed the timeouts of statements',
+  'project.sleep_changed': 'Changed when the project sleeps',
+  'project.put_to_sleep': 'Put the project to sleep',
+  'project.fell_asleep': 'The project fell asleep',
+  'project.woken': 'Woke the project',
+  'project.woke_up': 'The project woke up',
+  'branch.created': 'Created a branch',
+  'branch.updated': 'Changed a branch',
+  'branch.reset': 'Reset a branch',
+  'branch.removed': 'Deleted a branch',
+  'branch.expired': 'A branch reached its end and was deleted',
+  'branch.merge_rehearsed': 'Rehearsed a merge',
+  'branch.merged': 'Merged a branch',
+  'replica.created': 'Created a read replica',
+  'replica.restarted': 'Restarted a read replica',
+  'replica.promoted': 'Promoted a read replica',
+  'replica.removed': 'Dropped a read replica',
+  'backup.scheduled': 'A scheduled backup began',
+  'backup.created': 'Began a backup',
+  'backup.proved': 'Asked for a proof of a backup',
+  'backup.removed': 'Deleted a backup',
+  'backup.restored': 'Restored from a backup',
+  'backup.pitr_changed': 'Changed point-in-time recovery',
+  'backup.archive_read': 'Asked for the WAL archive to be read through',
+  'snippet.folder_moved': 'Moved a folder of snippets',
+  'snippet.removed': 'Deleted a snippet',
+  'ticket.created': 'Wrote a support ticket',
+  'ticket.updated': 'Answered or closed a support ticket',
+  'feedback.sent': 'Sent feedback',
+}
+
+/** What was done, in words; of an event that is newer than these words its name. */
+export function eventText(event: string): string {
+  return words[event] ?? event
+}
+
+/** One value out of an event's details, as it is read. */
+export function detailText(value: unknown): string {
+  if (value === null) return 'none'
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

@@ -1,0 +1,20 @@
+import type { AuditFilter, AuditFormat } from '@colonnade/contracts'
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { dataApi } from '../../scope/data-client.ts'
+
+/** What was done in an organization, newest first, a page at a time. */
+export const auditLogQuery = (slug: string, filter: AuditFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['organizations', slug, 'audit', filter],
+    queryFn: ({ signal, pageParam }) =>
+      dataApi.auditLog.list({ params: { slug }, query: { ...filter, ...(pageParam !== null && { before: pageParam }) }, signal }),
+    initialPageParam: null as number | null,
+    getNextPageParam: (page) => page.next_before,
+  })
+
+/** Where the browser gets it as a file. */
+export function auditFileAddress(slug: string, filter: AuditFilter, format: AuditFormat): string {
+  const search = new URLSearchParams({ format })
+  for (const [name, value] of Object.entries(filter)) if (value !== undefined) search.set(name, value)
+  return `/platform/organizations/${encodeURIComponent(slug)}/audit/file?${search.toString()}`
+}

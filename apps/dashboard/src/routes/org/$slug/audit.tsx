@@ -1,0 +1,20 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { AuditPage } from '../../../features/audit-log/audit-page.tsx'
+import { AuditSearch } from '../../../features/audit-log/search.ts'
+import { OrganizationSettingsLayout } from '../../../layouts/sections/organization-settings-layout.tsx'
+import { organizationProjectsQuery } from '../../../scope/queries.ts'
+
+export const Route = createFileRoute('/org/$slug/audit')({
+  validateSearch: AuditSearch,
+  loader: ({ context: { queryClient }, params: { slug } }) => queryClient.ensureQueryData(organizationProjectsQuery(slug)),
+  component: function OrganizationAuditRoute() {
+    const { slug } = Route.useParams()
+    const search = Route.useSearch()
+    const navigate = Route.useNavigate()
+    return (
+      <OrganizationSettingsLayout slug={slug}>
+        <AuditPage key={slug} slug={slug} search={search} onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })} />
+      </OrganizationSettingsLayout>
+    )
+  },
+})

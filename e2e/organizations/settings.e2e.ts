@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
+import { type Dashboard, openDashboard } from '../dashboard.ts'
+
+let dashboard: Dashboard
+
+beforeAll(async () => {
+  dashboard = await openDashboard()
+})
+afterAll(() => dashboard[Symbol.asyncDispose]())
+
+test('an organization is renamed, its audit log tells of it and is taken along, and it is deleted by its name', async () => {
+  const { slug } = await dashboard.api.organizations.create({ body: { name: 'Harbour' } })
+  const page = await dashboard.open(`/org/${slug}`)
+  await page.getByRole('link', { name: 'Organization settings' }).first().click()
+  await page.getByRole('textbox', { name: 'Organization name' }).fill('Harbour & Sons')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Settings of Harbour & Sons.').waitFor()
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Audit log' }).click()
+  await page.getByRole('button', { name: 'Renamed the organization' }).press('Enter')
+  await page.getByText('Harbour & Sons', { exact: true }).last().waitFor()
+  await page.getByRole('button', { name: 'Created the organization' }).waitFor()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  await page.getByRole('combobox', { name: 'About' }).click()
+  await page.getByRole('option', { name: 'Branches' }).click()
+  await page.getByText('No entry fits all of the filters.').waitFor()
+  await page.reload()
+  await page.getByText('No entry fits all of the filters.').waitFor()
+  await page.getByRole('button', { name: 'Clear filters' }).first().click()
+  await page.getByRole('button', { name: 'Renamed the organization' }).waitFor()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: 'CSV' }).click()
+  expect(await readFile(await (await download).path(), 'utf8')).toContain(',organization.updated,')
+
+  await page.getByRole('link', { name: 'General' }).click()
+  await page.getByRole('button', { name: 'Delete organization' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete Harbour & Sons?' })
+  await dialog.getByRole('textbox').fill('Harbour & Sons')
+  await dialog.getByRole('button', { name: 'Delete organization' }).click()
+  await page.getByRole('heading', { name: 'Organizations' }).waitFor()
+  expect((await dashboard.api.organizations.list({})).map((one) => one.slug)).not.toContain(slug)
+})

@@ -1,0 +1,8 @@
+import { auditLog } from '@colonnade/contracts'
+import { serve } from '../../serve.ts'
+import * as service from './service.ts'
+
+export const auditLogRoutes = [
+  serve(auditLog.list, ({ ctx, scope, query }) => service.listEntries(ctx, scope, query)),
+  serve(auditLog.download, ({ ctx, scope, query }) => service.downloadEntries(ctx, scope, query)),
+]
