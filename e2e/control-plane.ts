@@ -91,7 +91,7 @@ export async function insertReadings(dashboard: Dashboard, ref: string): Promise
 }
 
 /** What no call can do: rows of the control plane itself, over its socket. */
-export function inControlPlane(dashboard: Dashboard, work: (client: Queryable) => Promise<unknown>): Promise<void> {
+export function inControlPlane(dashboard: Pick<Dashboard, 'installation'>, work: (client: Queryable) => Promise<unknown>): Promise<void> {
   return asAdministrator(dashboard, 'platform', { database: 'colonnade', search_path: 'public' }, work)
 }
 
@@ -101,7 +101,7 @@ export function inProject(dashboard: Dashboard, ref: string, work: (client: Quer
 }
 
 async function asAdministrator(
-  { installation }: Dashboard,
+  { installation }: Pick<Dashboard, 'installation'>,
   cluster: string,
   { database, search_path }: { readonly database: string; readonly search_path: string },
   work: (client: Queryable) => Promise<unknown>,
