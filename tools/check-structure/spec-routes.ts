@@ -32,6 +32,8 @@ export const specRoutes: readonly string[] = [
   '/project/$ref/settings/addons',
   '/project/$ref/settings/database',
   '/account/me',
+  '/account/security',
+  '/account/audit',
   '/support/new',
 ]
 
@@ -48,5 +50,5 @@ export const routesToCome: readonly string[] = [
   ...under('/project/$ref/settings', 'integrations', 'api-keys'),
   ...under('/project/$ref/settings', 'api', 'auth', 'storage', 'log-drains'),
   ...under('/org/$slug', 'team', 'integrations', 'usage', 'billing', 'apps', 'documents'),
-  ...under('/account', 'tokens', 'security', 'audit'),
+  '/account/tokens',
 ]

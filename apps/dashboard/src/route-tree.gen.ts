@@ -13,7 +13,9 @@ import { Route as IndexRouteImport } from './routes/index.tsx'
 import { Route as OrganizationsRouteImport } from './routes/organizations.tsx'
 import { Route as ProjectsRouteImport } from './routes/projects.tsx'
 import { Route as SignInRouteImport } from './routes/sign-in.tsx'
+import { Route as AccountAuditRouteImport } from './routes/account/audit.tsx'
 import { Route as AccountMeRouteImport } from './routes/account/me.tsx'
+import { Route as AccountSecurityRouteImport } from './routes/account/security.tsx'
 import { Route as InstallationInboxRouteImport } from './routes/installation/inbox.tsx'
 import { Route as NewIndexRouteImport } from './routes/new/index.tsx'
 import { Route as NewSlugRouteImport } from './routes/new/$slug.tsx'
@@ -72,9 +74,19 @@ const SignInRoute = SignInRouteImport.update({
   path: '/sign-in',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AccountAuditRoute = AccountAuditRouteImport.update({
+  id: '/account/audit',
+  path: '/account/audit',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AccountMeRoute = AccountMeRouteImport.update({
   id: '/account/me',
   path: '/account/me',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AccountSecurityRoute = AccountSecurityRouteImport.update({
+  id: '/account/security',
+  path: '/account/security',
   getParentRoute: () => rootRouteImport,
 } as any)
 const InstallationInboxRoute = InstallationInboxRouteImport.update({
@@ -286,7 +298,9 @@ export interface FileRoutesByFullPath {
   '/sign-in': typeof SignInRoute
   '/org/$slug': typeof OrgSlugRouteRouteWithChildren
   '/project/$ref': typeof ProjectRefRouteRouteWithChildren
+  '/account/audit': typeof AccountAuditRoute
   '/account/me': typeof AccountMeRoute
+  '/account/security': typeof AccountSecurityRoute
   '/installation/inbox': typeof InstallationInboxRoute
   '/new/$slug': typeof NewSlugRoute
   '/support/new': typeof SupportNewRoute
@@ -328,7 +342,9 @@ export interface FileRoutesByTo {
   '/organizations': typeof OrganizationsRoute
   '/projects': typeof ProjectsRoute
   '/sign-in': typeof SignInRoute
+  '/account/audit': typeof AccountAuditRoute
   '/account/me': typeof AccountMeRoute
+  '/account/security': typeof AccountSecurityRoute
   '/installation/inbox': typeof InstallationInboxRoute
   '/new/$slug': typeof NewSlugRoute
   '/support/new': typeof SupportNewRoute
@@ -373,7 +389,9 @@ export interface FileRoutesById {
   '/sign-in': typeof SignInRoute
   '/org/$slug': typeof OrgSlugRouteRouteWithChildren
   '/project/$ref': typeof ProjectRefRouteRouteWithChildren
+  '/account/audit': typeof AccountAuditRoute
   '/account/me': typeof AccountMeRoute
+  '/account/security': typeof AccountSecurityRoute
   '/installation/inbox': typeof InstallationInboxRoute
   '/new/$slug': typeof NewSlugRoute
   '/support/new': typeof SupportNewRoute
@@ -419,7 +437,9 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/org/$slug'
     | '/project/$ref'
+    | '/account/audit'
     | '/account/me'
+    | '/account/security'
     | '/installation/inbox'
     | '/new/$slug'
     | '/support/new'
@@ -461,7 +481,9 @@ export interface FileRouteTypes {
     | '/organizations'
     | '/projects'
     | '/sign-in'
+    | '/account/audit'
     | '/account/me'
+    | '/account/security'
     | '/installation/inbox'
     | '/new/$slug'
     | '/support/new'
@@ -505,7 +527,9 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/org/$slug'
     | '/project/$ref'
+    | '/account/audit'
     | '/account/me'
+    | '/account/security'
     | '/installation/inbox'
     | '/new/$slug'
     | '/support/new'
@@ -550,7 +574,9 @@ export interface RootRouteChildren {
   SignInRoute: typeof SignInRoute
   OrgSlugRouteRoute: typeof OrgSlugRouteRouteWithChildren
   ProjectRefRouteRoute: typeof ProjectRefRouteRouteWithChildren
+  AccountAuditRoute: typeof AccountAuditRoute
   AccountMeRoute: typeof AccountMeRoute
+  AccountSecurityRoute: typeof AccountSecurityRoute
   InstallationInboxRoute: typeof InstallationInboxRoute
   NewSlugRoute: typeof NewSlugRoute
   SupportNewRoute: typeof SupportNewRoute
@@ -588,11 +614,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignInRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/account/audit': {
+      id: '/account/audit'
+      path: '/account/audit'
+      fullPath: '/account/audit'
+      preLoaderRoute: typeof AccountAuditRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/account/me': {
       id: '/account/me'
       path: '/account/me'
       fullPath: '/account/me'
       preLoaderRoute: typeof AccountMeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/account/security': {
+      id: '/account/security'
+      path: '/account/security'
+      fullPath: '/account/security'
+      preLoaderRoute: typeof AccountSecurityRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/installation/inbox': {
@@ -982,7 +1022,9 @@ const rootRouteChildren: RootRouteChildren = {
   SignInRoute: SignInRoute,
   OrgSlugRouteRoute: OrgSlugRouteRouteWithChildren,
   ProjectRefRouteRoute: ProjectRefRouteRouteWithChildren,
+  AccountAuditRoute: AccountAuditRoute,
   AccountMeRoute: AccountMeRoute,
+  AccountSecurityRoute: AccountSecurityRoute,
   InstallationInboxRoute: InstallationInboxRoute,
   NewSlugRoute: NewSlugRoute,
   SupportNewRoute: SupportNewRoute,

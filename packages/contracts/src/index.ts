@@ -1,3 +1,4 @@
+export * from './account/account.ts'
 export * from './addons/addons.ts'
 export * from './apis/data-api.ts'
 export * from './branches/branches.ts'

@@ -2,6 +2,7 @@ import { type Endpoint, listEndpoints, openApi, wholeApi } from '@colonnade/cont
 import { type FastifyInstance, mount } from '@colonnade/http'
 import { apiPage } from './api-page.ts'
 import type { PlatformContext } from './context.ts'
+import { accountRoutes } from './modules/account/routes.ts'
 import { auditLogRoutes } from './modules/audit-log/routes.ts'
 import { addonRoutes } from './modules/addons/routes.ts'
 import { backupRoutes } from './modules/backups/routes.ts'
@@ -39,6 +40,7 @@ import { createPolicy } from './policy.ts'
 const routes = [
   ...healthRoutes,
   ...sessionRoutes,
+  ...accountRoutes,
   ...organizationRoutes,
   ...auditLogRoutes,
   ...projectRoutes,

@@ -1,3 +1,4 @@
+import { account } from '../account/account.ts'
 import { addons } from '../addons/addons.ts'
 import { branches } from '../branches/branches.ts'
 import { merges } from '../branches/merges.ts'
@@ -41,4 +42,5 @@ export const dataApi = {
   poolerStatistics,
   tlsEnforcement,
   auditLog,
+  account,
 } as const

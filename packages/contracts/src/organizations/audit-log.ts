@@ -40,6 +40,10 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
+/** `next_before` is null on the last page. */
+export const AuditPage = z.object({ items: z.array(AuditEntry), next_before: z.number().int().nullable() })
+export type AuditPage = z.infer<typeof AuditPage>
+
 export const AuditFormat = z.enum(['csv', 'ndjson'])
 export type AuditFormat = z.infer<typeof AuditFormat>
 
@@ -54,7 +58,7 @@ export const auditLog = resource('/platform/organizations/{slug}/audit', {
       before: QueryInteger.positive().optional(),
       limit: QueryInteger.min(1).max(100).default(50),
     }),
-    reply: z.object({ items: z.array(AuditEntry), next_before: z.number().int().nullable() }),
+    reply: AuditPage,
   }),
   download: get('/file', {
     summary: 'The same as a file of any length: CSV (RFC 4180), or one JSON object a line',

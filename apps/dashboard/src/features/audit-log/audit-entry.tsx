@@ -1,16 +1,15 @@
 import type { AuditEntry as Entry } from '@colonnade/contracts'
 import { cn } from '@colonnade/ui'
 import { ChevronRight } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { detailText, eventText } from './event-words.ts'
 
 export interface AuditEntryProps {
   readonly entry: Entry
-  readonly onActor: (actor: Entry['actor']) => void
-  readonly onProject: (ref: string) => void
+  /** Narrow the list down; names are plain where they are left out, and one's own is not told. */
+  readonly onActor?: ((actor: Entry['actor']) => void) | undefined
+  readonly onProject?: ((ref: string) => void) | undefined
 }
-
-const filterClass = 'max-w-full truncate rounded-sm text-left text-soft hover:text-fg hover:underline'
 
 /** One thing that was done. It opens to what was asked for and where from. */
 export function AuditEntry({ entry, onActor, onProject }: AuditEntryProps) {
@@ -40,20 +39,17 @@ export function AuditEntry({ entry, onActor, onProject }: AuditEntryProps) {
         <div className="flex flex-wrap gap-x-3 pl-5.5 text-xs leading-5 md:contents">
           <span className="min-w-0 max-md:empty:hidden">
             {project !== null && (
-              <button type="button" className={filterClass} title={`Only ${project.name ?? project.ref}`} onClick={() => onProject(project.ref)}>
+              <Narrowing title={`Only ${project.name ?? project.ref}`} onPress={onProject && (() => onProject(project.ref))}>
                 {project.name ?? <span className="font-mono">{project.ref}</span>}
-              </button>
+              </Narrowing>
             )}
           </span>
-          <span className="min-w-0">
-            <button
-              type="button"
-              className={filterClass}
-              title={actor === null ? 'Only what happened by itself' : `Only ${actor.primary_email}`}
-              onClick={() => onActor(actor)}
-            >
-              {actor?.username ?? 'by itself'}
-            </button>
+          <span className="min-w-0 max-md:empty:hidden">
+            {onActor && (
+              <Narrowing title={actor === null ? 'Only what happened by itself' : `Only ${actor.primary_email}`} onPress={() => onActor(actor)}>
+                {actor?.username ?? 'by itself'}
+              </Narrowing>
+            )}
           </span>
           <time dateTime={at} className="text-faint tabular-nums md:text-right">
             {new Date(at).toLocaleTimeString()}
@@ -74,5 +70,28 @@ export function AuditEntry({ entry, onActor, onProject }: AuditEntryProps) {
         </dl>
       )}
     </>
+  )
+}
+
+/** A name that narrows the list down to what it names; plain where nothing does that. */
+function Narrowing({
+  title,
+  onPress,
+  children,
+}: {
+  readonly title: string
+  readonly onPress: (() => void) | undefined
+  readonly children: ReactNode
+}) {
+  if (onPress === undefined) return <span className="block truncate text-soft">{children}</span>
+  return (
+    <button
+      type="button"
+      className="max-w-full truncate rounded-sm text-left text-soft hover:text-fg hover:underline"
+      title={title}
+      onClick={onPress}
+    >
+      {children}
+    </button>
   )
 }

@@ -1,15 +1,14 @@
-import { auditKinds, auditSystem, type AuditEntry as Entry, type AuditFormat } from '@colonnade/contracts'
-import { Button, EmptyState, Menu, MenuItem, Select, Skeleton } from '@colonnade/ui'
+import { auditKinds, auditSystem, type AuditFormat } from '@colonnade/contracts'
+import { Button, EmptyState, Menu, MenuItem, Select } from '@colonnade/ui'
 import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Download, ScrollText, X } from 'lucide-react'
 import { useState } from 'react'
-import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { Page } from '../../lib/page.tsx'
 import { followDownload } from '../../lib/save-file.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { isAllowed } from '../../scope/permissions.ts'
 import { organizationProjectsQuery, organizationQuery } from '../../scope/queries.ts'
-import { AuditEntry } from './audit-entry.tsx'
+import { EntryList } from './entry-list.tsx'
 import { kindNames } from './event-words.ts'
 import { auditFileAddress, auditLogQuery } from './queries.ts'
 import { type AuditSearch, filterOf, periods } from './search.ts'
@@ -29,7 +28,9 @@ export function AuditPage({ slug, search, onSearch }: AuditPageProps) {
   const { data: projects } = useSuspenseQuery(organizationProjectsQuery(slug))
   useTitle('Audit log', organization.name)
   const [openedAt] = useState(() => Math.floor(Date.now() / minuteMs) * minuteMs)
+  const filter = filterOf(search, openedAt)
   const mayRead = isAllowed(organization, 'audit:read')
+  const query = useInfiniteQuery({ ...auditLogQuery(slug, filter), enabled: mayRead })
   if (!mayRead) {
     return (
       <Page title="Audit log">
@@ -39,7 +40,7 @@ export function AuditPage({ slug, search, onSearch }: AuditPageProps) {
       </Page>
     )
   }
-  const filter = filterOf(search, openedAt)
+  const who = query.data?.pages[0]?.items[0]?.actor?.username
   const isFiltered = Object.keys(filter).length > 0
   const change = (part: Partial<AuditSearch>) => onSearch({ ...search, ...part })
   const save = (format: AuditFormat) => followDownload(auditFileAddress(slug, filter, format), `${slug}_audit.${format}`)
@@ -97,93 +98,27 @@ export function AuditPage({ slug, search, onSearch }: AuditPageProps) {
             </Button>
           )}
         </search>
-        <Entries slug={slug} filter={filter} isFiltered={isFiltered} onSearch={change} />
+        {filter.actor !== undefined && (
+          <Button size="sm" className="self-start" onClick={() => change({ actor: undefined })}>
+            {filter.actor === auditSystem ? 'Only what happened by itself' : `Only what ${who ?? 'one person'} did`}
+            <X aria-label="Show everybody’s" />
+          </Button>
+        )}
+        <EntryList
+          query={query}
+          empty={
+            <EmptyState
+              icon={<ScrollText aria-hidden />}
+              title={isFiltered ? 'Nothing of that was done' : 'Nothing was done yet'}
+              action={isFiltered && <Button onClick={() => onSearch({})}>Clear filters</Button>}
+            >
+              {isFiltered ? 'No entry fits all of the filters.' : 'Every change to the organization and its projects is written here as it is made.'}
+            </EmptyState>
+          }
+          onActor={(actor) => change({ actor: actor?.id ?? auditSystem })}
+          onProject={(project) => change({ project })}
+        />
       </div>
     </Page>
-  )
-}
-
-interface EntriesProps extends Pick<AuditPageProps, 'slug' | 'onSearch'> {
-  readonly filter: ReturnType<typeof filterOf>
-  readonly isFiltered: boolean
-}
-
-function Entries({ slug, filter, isFiltered, onSearch }: EntriesProps) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(auditLogQuery(slug, filter))
-  const entries = data?.pages.flatMap(({ items }) => items)
-  if (entries === undefined) {
-    return error ? <ErrorNotice error={error} subject="Failed to load the audit log" onRetry={() => void refetch()} /> : <Loading />
-  }
-  if (entries.length === 0) {
-    return (
-      <EmptyState
-        icon={<ScrollText aria-hidden />}
-        title={isFiltered ? 'Nothing of that was done' : 'Nothing was done yet'}
-        action={
-          isFiltered && (
-            <Button onClick={() => onSearch({ kind: undefined, actor: undefined, project: undefined, days: undefined })}>Clear filters</Button>
-          )
-        }
-      >
-        {isFiltered ? 'No entry fits all of the filters.' : 'Every change to the organization and its projects is written here as it is made.'}
-      </EmptyState>
-    )
-  }
-  return (
-    <div className="flex flex-col gap-4">
-      {filter.actor !== undefined && (
-        <Button size="sm" className="self-start" onClick={() => onSearch({ actor: undefined })}>
-          {filter.actor === auditSystem ? 'Only what happened by itself' : `Only what ${entries[0]!.actor?.username ?? 'one person'} did`}
-          <X aria-label="Show everybody’s" />
-        </Button>
-      )}
-      {byDay(entries).map(([day, ofDay]) => (
-        <section key={day} aria-label={day}>
-          <h2 className="pb-1.5 text-xs font-medium text-faint">{day}</h2>
-          <ul className="flex flex-col ruled overflow-hidden rounded-lg border bg-surface">
-            {ofDay.map((entry) => (
-              <li key={entry.id}>
-                <AuditEntry
-                  entry={entry}
-                  onActor={(actor) => onSearch({ actor: actor?.id ?? auditSystem })}
-                  onProject={(project) => onSearch({ project })}
-                />
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
-      {error !== null && <ErrorNotice error={error} subject="Failed to load older entries" onRetry={() => void fetchNextPage()} />}
-      {hasNextPage && (
-        <Button className="self-center" isPending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show older entries
-        </Button>
-      )}
-    </div>
-  )
-}
-
-/** Entries by the day on which they were written, where one is; in their order. */
-function byDay(entries: readonly Entry[]): [day: string, entries: Entry[]][] {
-  const days = new Map<string, Entry[]>()
-  for (const entry of entries) {
-    const day = new Date(entry.at).toLocaleDateString(undefined, { dateStyle: 'full' })
-    const own = days.get(day)
-    if (own) own.push(entry)
-    else days.set(day, [entry])
-  }
-  return [...days]
-}
-
-function Loading() {
-  return (
-    <output aria-label="Loading the audit log" className="flex flex-col ruled rounded-lg border bg-surface">
-      {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
-        <div key={key} className="flex gap-4 px-3 py-2.5">
-          <Skeleton className="w-16" />
-          <Skeleton className="w-1/3" />
-        </div>
-      ))}
-    </output>
   )
 }

@@ -13,6 +13,12 @@ export const kindNames: Readonly<Record<AuditKind, string>> = {
 }
 
 const words: Readonly<Record<string, string>> = {
+  'user.created': 'Became the owner of this installation',
+  'user.updated': 'Changed the name',
+  'user.password_changed': 'Changed the password',
+  'session.created': 'Signed in',
+  'session.removed': 'Signed out, or ended a session',
+  'session.others_removed': 'Ended all other sessions',
   'organization.created': 'Created the organization',
   'organization.updated': 'Renamed the organization',
   'organization.removed': 'Deleted the organization',

@@ -12,6 +12,14 @@ export const auditLogQuery = (slug: string, filter: AuditFilter) =>
     getNextPageParam: (page) => page.next_before,
   })
 
+/** What the signed-in person did, newest first, a page at a time. */
+export const accountAuditQuery = infiniteQueryOptions({
+  queryKey: ['account', 'audit'],
+  queryFn: ({ signal, pageParam }) => dataApi.account.listAudit({ query: pageParam === null ? {} : { before: pageParam }, signal }),
+  initialPageParam: null as number | null,
+  getNextPageParam: (page) => page.next_before,
+})
+
 /** Where the browser gets it as a file. */
 export function auditFileAddress(slug: string, filter: AuditFilter, format: AuditFormat): string {
   const search = new URLSearchParams({ format })

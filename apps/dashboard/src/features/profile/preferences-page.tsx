@@ -10,6 +10,7 @@ import { useTitle } from '../../lib/use-title.ts'
 import { useChoose } from '../../scope/preferences.ts'
 import { profileQuery } from '../../scope/queries.ts'
 import { previewTexts } from './previews.ts'
+import { NameForm } from './name-form.tsx'
 import { ThemePicture } from './theme-picture.tsx'
 
 /** What a person chooses for themself. Every choice holds at once, and on all their machines. */
@@ -26,10 +27,7 @@ export function PreferencesPage() {
       <Section title="Profile">
         <Card className="flex items-center gap-3 p-4">
           <Avatar src={profile.profileImageUrl} size="lg" />
-          <div className="min-w-0">
-            <div className="truncate font-medium">{profile.username}</div>
-            <div className="truncate text-soft">{profile.primary_email}</div>
-          </div>
+          <NameForm key={profile.username} profile={profile} />
         </Card>
       </Section>
 

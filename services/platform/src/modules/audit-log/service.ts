@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditFilter, AuditFormat } from '@colonnade/contracts'
+import type { AuditEntry, AuditFilter, AuditFormat, AuditPage } from '@colonnade/contracts'
 import type { FileStream } from '@colonnade/http'
 import { Readable } from 'node:stream'
 import type { PlatformContext } from '../../context.ts'
@@ -9,12 +9,8 @@ import * as store from './store.ts'
 /** Entries of a file are read so many at a time. */
 const readAtOnce = 1_000
 
-export async function listEntries(
-  ctx: PlatformContext,
-  { organizationId }: OrganizationScope,
-  wanted: store.EntriesWanted,
-): Promise<{ items: AuditEntry[]; next_before: number | null }> {
-  const oneMore = await store.listEntries(ctx.database, organizationId, { ...wanted, limit: wanted.limit + 1 })
+export async function listEntries(ctx: PlatformContext, of: store.AuditOf, wanted: store.EntriesWanted): Promise<AuditPage> {
+  const oneMore = await store.listEntries(ctx.database, of, { ...wanted, limit: wanted.limit + 1 })
   const items = oneMore.slice(0, wanted.limit)
   return { items, next_before: oneMore.length > items.length ? items.at(-1)!.id : null }
 }
@@ -30,7 +26,7 @@ export function downloadEntries(
     let part = head
     let before: number | undefined
     for (;;) {
-      const entries = await store.listEntries(ctx.database, organizationId, { ...filter, before, limit: readAtOnce })
+      const entries = await store.listEntries(ctx.database, { organizationId }, { ...filter, before, limit: readAtOnce })
       part += entries.map(line).join('')
       if (part !== '') yield part
       if (entries.length < readAtOnce) return

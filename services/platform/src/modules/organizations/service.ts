@@ -40,8 +40,8 @@ export function updateOrganization(
   audit: Audit,
 ): Promise<Organization> {
   return ctx.database.transaction(async (tx) => {
-    await store.renameOrganization(tx, organizationId, input.name)
-    await audit(tx, { organizationId, details: input })
+    const before = await store.renameOrganization(tx, organizationId, input.name)
+    await audit(tx, { organizationId, details: { ...input, before } })
     return store.retrieveOrganization(tx, actor.userId, organizationId)
   })
 }

@@ -36,8 +36,12 @@ export async function insertMember(db: Queryable, organizationId: string, userId
   await db.run(sql`insert into members (organization_id, user_id, role) values (${organizationId}, ${userId}, ${role})`)
 }
 
-export async function renameOrganization(db: Queryable, organizationId: string, name: string): Promise<void> {
-  await db.run(sql`update organizations set name = ${name} where id = ${organizationId}`)
+/** The name of before. */
+export async function renameOrganization(db: Queryable, organizationId: string, name: string): Promise<string> {
+  const row = await db.first<{ before: string }>(sql`
+    update organizations o set name = ${name} from (select name as before from organizations where id = ${organizationId} for update) old
+    where o.id = ${organizationId} returning old.before`)
+  return row!.before
 }
 
 /** How many projects still live, with the organization's row locked against new ones. */

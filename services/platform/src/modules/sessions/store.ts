@@ -98,7 +98,7 @@ export function listSessions(db: Queryable, actor: Actor): Promise<Session[]> {
   return db.rows<Session>(sql`
     select s.id, ${isoTime('s', 'created_at')} as created_at, ${isoTime('s', 'last_used_at')} as last_used_at,
       ${isoTime('s', 'expires_at')} as expires_at, s.address, s.user_agent, s.id = ${actor.sessionId} as is_current
-    from sessions s where s.user_id = ${actor.userId} and ${isAlive} order by s.last_used_at desc`)
+    from sessions s where s.user_id = ${actor.userId} and ${isAlive} order by is_current desc, s.last_used_at desc`)
 }
 
 export async function deleteSession(db: Queryable, userId: string, id: string): Promise<boolean> {

@@ -1,0 +1,98 @@
+import type { Session } from '@colonnade/contracts'
+import { Badge, Button, ConfirmDialog, Panel, PanelContent, PanelHeader, RelativeTime, Skeleton, toast } from '@colonnade/ui'
+import { useQuery } from '@tanstack/react-query'
+import { Monitor } from 'lucide-react'
+import { useState } from 'react'
+import { ErrorNotice, messageOf } from '../../lib/error-notice.tsx'
+import { browserName } from './browser-name.ts'
+import { useEndOtherSessions, useEndSession } from './mutations.ts'
+import { sessionsQuery } from './queries.ts'
+
+/** Where one is signed in; any of it can be ended from here. */
+export function SessionList() {
+  const { data: sessions, error, refetch } = useQuery(sessionsQuery)
+  const [isEndingAll, setIsEndingAll] = useState(false)
+  const endOthers = useEndOtherSessions()
+  const others = sessions?.filter(({ is_current }) => !is_current).length ?? 0
+  return (
+    <Panel label="Sessions">
+      <PanelHeader
+        title="Sessions"
+        description="Browsers in which you are signed in."
+        aside={
+          others > 0 && (
+            <Button size="sm" onClick={() => setIsEndingAll(true)}>
+              Sign out everywhere else
+            </Button>
+          )
+        }
+      />
+      {sessions === undefined ? (
+        <PanelContent>{error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : <Loading />}</PanelContent>
+      ) : (
+        <ul aria-label="Sessions" className="ruled">
+          {sessions.map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+        </ul>
+      )}
+      <ConfirmDialog
+        isOpen={isEndingAll}
+        onOpenChange={setIsEndingAll}
+        title="Sign out everywhere else?"
+        description={`${others === 1 ? 'The other session ends' : `All ${others} other sessions end`} at once. You stay signed in here.`}
+        confirmLabel="Sign out everywhere else"
+        onConfirm={async () => {
+          await endOthers.mutateAsync()
+        }}
+      />
+    </Panel>
+  )
+}
+
+function SessionRow({ session }: { readonly session: Session }) {
+  const end = useEndSession()
+  const { id, address, user_agent: agent, created_at, last_used_at, is_current } = session
+  const name = browserName(agent)
+  return (
+    <li className="flex items-center gap-3 px-4 py-3">
+      <Monitor aria-hidden className="size-4 shrink-0 text-faint" strokeWidth={1.5} />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="min-w-0 wrap-anywhere" title={agent ?? undefined}>
+            {name}
+          </span>
+          {is_current && <Badge tone="accent">This one</Badge>}
+        </p>
+        <p className="dotted text-xs text-faint">
+          {address !== null && <span className="font-mono">{address}</span>}
+          <span>
+            last used <RelativeTime value={last_used_at} />
+          </span>
+          <span>
+            since <RelativeTime value={created_at} />
+          </span>
+        </p>
+      </div>
+      {!is_current && (
+        <Button
+          size="sm"
+          aria-label={`End the session of ${name}`}
+          isPending={end.isPending}
+          onClick={() => end.mutate(id, { onError: (error) => toast.error(`Failed to end the session: ${messageOf(error)}`) })}
+        >
+          End
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function Loading() {
+  return (
+    <output aria-label="Loading sessions" className="flex flex-col gap-3">
+      <Skeleton className="w-1/3" />
+      <Skeleton className="h-3 w-2/3" />
+    </output>
+  )
+}

@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { SecurityPage } from '../../features/account/security-page.tsx'
+import { AccountLayout } from '../../layouts/account-layout.tsx'
+import { organizationsQuery } from '../../scope/queries.ts'
+import { requireProfile } from '../../scope/require-profile.ts'
+
+export const Route = createFileRoute('/account/security')({
+  beforeLoad: requireProfile,
+  loader: ({ context: { queryClient } }) => queryClient.ensureQueryData(organizationsQuery),
+  component: function SecurityRoute() {
+    return (
+      <AccountLayout>
+        <SecurityPage />
+      </AccountLayout>
+    )
+  },
+})

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
+import { type Dashboard, openDashboard, ownerPassword } from '../dashboard.ts'
+import { signIn } from '../recovery/installation.ts'
+
+let dashboard: Dashboard
+
+beforeAll(async () => {
+  dashboard = await openDashboard()
+})
+afterAll(() => dashboard[Symbol.asyncDispose]())
+
+const isIn = async (cookie: string) => (await fetch(`${dashboard.url}/platform/profile`, { headers: { cookie } })).status === 200
+
+test('sessions are seen and ended, the password is changed by who knows it, and the audit log tells of both', async () => {
+  const elsewhere = await signIn(dashboard.url)
+  const page = await dashboard.open('/account/security')
+  await page.getByText('This one').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'End the session of' }).first().click()
+  await expect.poll(() => isIn(elsewhere)).toBe(false)
+  await page.getByRole('button', { name: 'End the session of' }).waitFor({ state: 'detached' })
+
+  await page.getByLabel('Current password').fill('not-my-password')
+  await page.getByLabel('New password').fill('another-horse-battery')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByText('This is not your password').waitFor()
+  await page.getByLabel('Current password').fill(ownerPassword)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByText('Password changed').waitFor()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  await page.getByRole('link', { name: 'Audit logs' }).click()
+  await page.getByRole('button', { name: 'Changed the password' }).waitFor()
+  await page.getByRole('button', { name: 'Signed out, or ended a session' }).first().waitFor()
+  await expectAccessible(page)
+})

@@ -1,0 +1,26 @@
+import type { Queryable } from '@colonnade/pg'
+import { sql } from '@colonnade/sql'
+import type { Actor } from '../../serve.ts'
+
+export async function findPasswordHash(db: Queryable, userId: string): Promise<string | null> {
+  const row = await db.first<{ password_hash: string }>(sql`select password_hash from users where id = ${userId}`)
+  return row?.password_hash ?? null
+}
+
+/** The name of before. */
+export async function renameUser(db: Queryable, userId: string, username: string): Promise<string> {
+  const row = await db.first<{ before: string }>(sql`
+    update users u set username = ${username} from (select username as before from users where id = ${userId} for update) old
+    where u.id = ${userId} returning old.before`)
+  return row!.before
+}
+
+/** Whether the password was still the one that it was compared with. */
+export async function replacePasswordHash(db: Queryable, userId: string, from: string, to: string): Promise<boolean> {
+  return (await db.run(sql`update users set password_hash = ${to} where id = ${userId} and password_hash = ${from}`)) === 1
+}
+
+/** How many there were. */
+export function deleteOtherSessions(db: Queryable, { userId, sessionId }: Actor): Promise<number> {
+  return db.run(sql`delete from sessions where user_id = ${userId} and id <> ${sessionId}`)
+}
