@@ -6,6 +6,7 @@ export const specRoutes: readonly string[] = [
   '/new',
   '/new/$slug',
   '/org/$slug',
+  '/org/$slug/team',
   '/org/$slug/general',
   '/org/$slug/audit',
   '/project/$ref',
@@ -49,6 +50,6 @@ export const routesToCome: readonly string[] = [
   ...under('/project/$ref', 'reports', 'logs', 'api'),
   ...under('/project/$ref/settings', 'integrations', 'api-keys'),
   ...under('/project/$ref/settings', 'api', 'auth', 'storage', 'log-drains'),
-  ...under('/org/$slug', 'team', 'integrations', 'usage', 'billing', 'apps', 'documents'),
+  ...under('/org/$slug', 'integrations', 'usage', 'billing', 'apps', 'documents'),
   '/account/tokens',
 ]

@@ -26,6 +26,7 @@ import { Route as SupportTicketsRouteImport } from './routes/support/tickets.tsx
 import { Route as OrgSlugIndexRouteImport } from './routes/org/$slug/index.tsx'
 import { Route as OrgSlugAuditRouteImport } from './routes/org/$slug/audit.tsx'
 import { Route as OrgSlugGeneralRouteImport } from './routes/org/$slug/general.tsx'
+import { Route as OrgSlugTeamRouteImport } from './routes/org/$slug/team.tsx'
 import { Route as ProjectRefIndexRouteImport } from './routes/project/$ref/index.tsx'
 import { Route as ProjectRefBranchesRouteImport } from './routes/project/$ref/branches.tsx'
 import { Route as ProjectRefDatabaseRouteRouteImport } from './routes/project/$ref/database/route.tsx'
@@ -137,6 +138,11 @@ const OrgSlugAuditRoute = OrgSlugAuditRouteImport.update({
 const OrgSlugGeneralRoute = OrgSlugGeneralRouteImport.update({
   id: '/general',
   path: '/general',
+  getParentRoute: () => OrgSlugRouteRoute,
+} as any)
+const OrgSlugTeamRoute = OrgSlugTeamRouteImport.update({
+  id: '/team',
+  path: '/team',
   getParentRoute: () => OrgSlugRouteRoute,
 } as any)
 const ProjectRefIndexRoute = ProjectRefIndexRouteImport.update({
@@ -310,6 +316,7 @@ export interface FileRoutesByFullPath {
   '/project/$ref/settings': typeof ProjectRefSettingsRouteRouteWithChildren
   '/org/$slug/audit': typeof OrgSlugAuditRoute
   '/org/$slug/general': typeof OrgSlugGeneralRoute
+  '/org/$slug/team': typeof OrgSlugTeamRoute
   '/project/$ref/branches': typeof ProjectRefBranchesRoute
   '/project/$ref/editor': typeof ProjectRefEditorRoute
   '/project/$ref/sql': typeof ProjectRefSqlRouteWithChildren
@@ -354,6 +361,7 @@ export interface FileRoutesByTo {
   '/project/$ref/settings': typeof ProjectRefSettingsRouteRouteWithChildren
   '/org/$slug/audit': typeof OrgSlugAuditRoute
   '/org/$slug/general': typeof OrgSlugGeneralRoute
+  '/org/$slug/team': typeof OrgSlugTeamRoute
   '/project/$ref/branches': typeof ProjectRefBranchesRoute
   '/project/$ref/editor': typeof ProjectRefEditorRoute
   '/project/$ref/sql': typeof ProjectRefSqlRouteWithChildren
@@ -401,6 +409,7 @@ export interface FileRoutesById {
   '/project/$ref/settings': typeof ProjectRefSettingsRouteRouteWithChildren
   '/org/$slug/audit': typeof OrgSlugAuditRoute
   '/org/$slug/general': typeof OrgSlugGeneralRoute
+  '/org/$slug/team': typeof OrgSlugTeamRoute
   '/project/$ref/branches': typeof ProjectRefBranchesRoute
   '/project/$ref/editor': typeof ProjectRefEditorRoute
   '/project/$ref/sql': typeof ProjectRefSqlRouteWithChildren
@@ -449,6 +458,7 @@ export interface FileRouteTypes {
     | '/project/$ref/settings'
     | '/org/$slug/audit'
     | '/org/$slug/general'
+    | '/org/$slug/team'
     | '/project/$ref/branches'
     | '/project/$ref/editor'
     | '/project/$ref/sql'
@@ -493,6 +503,7 @@ export interface FileRouteTypes {
     | '/project/$ref/settings'
     | '/org/$slug/audit'
     | '/org/$slug/general'
+    | '/org/$slug/team'
     | '/project/$ref/branches'
     | '/project/$ref/editor'
     | '/project/$ref/sql'
@@ -539,6 +550,7 @@ export interface FileRouteTypes {
     | '/project/$ref/settings'
     | '/org/$slug/audit'
     | '/org/$slug/general'
+    | '/org/$slug/team'
     | '/project/$ref/branches'
     | '/project/$ref/editor'
     | '/project/$ref/sql'
@@ -703,6 +715,13 @@ declare module '@tanstack/react-router' {
       path: '/general'
       fullPath: '/org/$slug/general'
       preLoaderRoute: typeof OrgSlugGeneralRouteImport
+      parentRoute: typeof OrgSlugRouteRoute
+    }
+    '/org/$slug/team': {
+      id: '/org/$slug/team'
+      path: '/team'
+      fullPath: '/org/$slug/team'
+      preLoaderRoute: typeof OrgSlugTeamRouteImport
       parentRoute: typeof OrgSlugRouteRoute
     }
     '/project/$ref/': {
@@ -900,12 +919,14 @@ declare module '@tanstack/react-router' {
 interface OrgSlugRouteRouteChildren {
   OrgSlugAuditRoute: typeof OrgSlugAuditRoute
   OrgSlugGeneralRoute: typeof OrgSlugGeneralRoute
+  OrgSlugTeamRoute: typeof OrgSlugTeamRoute
   OrgSlugIndexRoute: typeof OrgSlugIndexRoute
 }
 
 const OrgSlugRouteRouteChildren: OrgSlugRouteRouteChildren = {
   OrgSlugAuditRoute: OrgSlugAuditRoute,
   OrgSlugGeneralRoute: OrgSlugGeneralRoute,
+  OrgSlugTeamRoute: OrgSlugTeamRoute,
   OrgSlugIndexRoute: OrgSlugIndexRoute,
 }
 

@@ -1,4 +1,4 @@
-import { type Endpoint, isAllowed, listEndpoints, type MemberRole, wholeApi, roles } from '@colonnade/contracts'
+import { type Endpoint, isAllowed, listEndpoints, type MemberRole, wholeApi, rolePermissions, roles } from '@colonnade/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rateLimits } from './limits.ts'
 import { openTestPlatform, people, type Person, type TestPlatform } from './testing.ts'
@@ -31,6 +31,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   'rowExports.create': { query: 'select 1', format: 'csv', file_name: 'none' },
   'backups.restore': { target: 'new', name: 'none' },
   'organizations.update': { name: 'Acme' },
+  'members.update': { role: 'developer' },
 }
 
 const ask = (as: Person | null, { name, endpoint }: { name: string; endpoint: Endpoint }, where = ref) =>
@@ -91,7 +92,7 @@ describe('a ref of the wrong form', () => {
 /** Each role × each permission that an endpoint names: refused exactly where the list of roles says so. */
 const lacking = roles.flatMap((role: MemberRole) =>
   [...ofProjects, ...ofOrganizations]
-    .filter(({ endpoint }) => endpoint.permission !== undefined && !isAllowed(role, endpoint.permission))
+    .filter(({ endpoint }) => endpoint.permission !== undefined && !isAllowed(rolePermissions[role], endpoint.permission))
     .map((each) => ({ role, ...each })),
 )
 

@@ -1,4 +1,13 @@
-import { type Endpoint, isAllowed, type MemberRole, type ProjectStatus, type SleepState, Slug } from '@colonnade/contracts'
+import {
+  type Endpoint,
+  isAllowed,
+  type MemberRole,
+  type ProjectStatus,
+  rolePermissions,
+  type SleepState,
+  Slug,
+  type Standing,
+} from '@colonnade/contracts'
 import { AppError, isRef } from '@colonnade/core'
 import type { Policy, RequestFacts } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
@@ -51,13 +60,14 @@ async function authorizeProject(ctx: PlatformContext, actor: Actor, endpoint: En
         where p.ref = ${ref} and m.user_id = ${actor.userId} and p.status <> 'REMOVED'`)
     : undefined
   if (!row) throw new AppError('project_not_found', { ref })
-  requirePermission(endpoint, row.role)
+  const held = { role: row.role, permissions: rolePermissions[row.role] }
+  requirePermission(endpoint, held)
   if (endpoint.needsActive && row.status !== 'ACTIVE_HEALTHY') {
     throw new AppError('project_not_active', { ref, status: row.status }, { message: `The project is not active: its status is ${row.status}` })
   }
   if (endpoint.needsActive === 'awake' && row.sleep !== 'awake') throw new AppError('project_asleep', { ref })
   if (endpoint.needsActive === true) await keepAwake(ctx, actor, endpoint, ref, request)
-  return { organizationId: row.organization_id, slug: row.slug, role: row.role, ref, name: row.name, isLocked: row.is_locked }
+  return { organizationId: row.organization_id, slug: row.slug, ...held, ref, name: row.name, isLocked: row.is_locked }
 }
 
 /** Wakes the project if it sleeps; it falls asleep again when the call has long been over. @throws AppError `project_wake_failed` */
@@ -79,12 +89,13 @@ async function authorizeOrganization(ctx: PlatformContext, actor: Actor, endpoin
         where o.slug = ${slug} and m.user_id = ${actor.userId}`)
     : undefined
   if (!row) throw new AppError('organization_not_found', { slug })
-  requirePermission(endpoint, row.role)
-  return { organizationId: row.id, slug, role: row.role }
+  const held = { role: row.role, permissions: rolePermissions[row.role] }
+  requirePermission(endpoint, held)
+  return { organizationId: row.id, slug, ...held }
 }
 
-function requirePermission(endpoint: Endpoint, role: MemberRole): void {
-  if (endpoint.permission === undefined || isAllowed(role, endpoint.permission)) return
+function requirePermission(endpoint: Endpoint, { role, permissions }: Standing): void {
+  if (endpoint.permission === undefined || isAllowed(permissions, endpoint.permission)) return
   throw new AppError('forbidden', { permission: endpoint.permission, role }, { message: `Your role, ${role}, does not allow this` })
 }
 

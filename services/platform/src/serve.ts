@@ -1,4 +1,4 @@
-import type { MemberRole } from '@colonnade/contracts'
+import type { MemberRole, Permission } from '@colonnade/contracts'
 import { serveWith } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
 import type { PlatformContext } from './context.ts'
@@ -16,6 +16,7 @@ export interface OrganizationScope {
   readonly organizationId: string
   readonly slug: string
   readonly role: MemberRole
+  readonly permissions: readonly Permission[]
 }
 
 /** A project of such an organization. */

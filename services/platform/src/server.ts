@@ -14,6 +14,7 @@ import { healthRoutes } from './modules/health/routes.ts'
 import { lintRoutes } from './modules/lints/routes.ts'
 import { loadableExtensionRoutes } from './modules/loadable-extensions/routes.ts'
 import { networkRestrictionRoutes } from './modules/network-restrictions/routes.ts'
+import { memberRoutes } from './modules/members/routes.ts'
 import { notificationRoutes } from './modules/notifications/routes.ts'
 import { organizationRoutes } from './modules/organizations/routes.ts'
 import { poolerStatisticsRoutes } from './modules/pooler-statistics/routes.ts'
@@ -43,6 +44,7 @@ const routes = [
   ...accountRoutes,
   ...organizationRoutes,
   ...auditLogRoutes,
+  ...memberRoutes,
   ...projectRoutes,
   ...replicaRoutes,
   ...branchRoutes,

@@ -1,10 +1,10 @@
-import type { Organization, Permission } from '@colonnade/contracts'
+import { isAllowed as holds, type Organization, type Permission } from '@colonnade/contracts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { organizationQuery, projectQuery } from './queries.ts'
 
 /** Whether the signed-in person may do something in an organization. The server says what; this only looks it up. */
 export function isAllowed(organization: Pick<Organization, 'permissions'>, permission: Permission): boolean {
-  return organization.permissions.includes(permission)
+  return holds(organization.permissions, permission)
 }
 
 /** The same for the organization of a project; its route's loader has fetched both. */

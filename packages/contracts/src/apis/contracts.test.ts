@@ -57,7 +57,7 @@ describe('roles', () => {
   })
 
   test('a reader changes nothing', () => {
-    expect(permissions.filter((permission) => isAllowed('read-only', permission))).toEqual([
+    expect(permissions.filter((permission) => isAllowed(rolePermissions['read-only'], permission))).toEqual([
       'organizations:create',
       'organization:read',
       'projects:read',

@@ -8,6 +8,7 @@ import { diagrams } from '../diagrams.ts'
 import { disk } from '../disk/disk.ts'
 import { connectionLimits } from '../poolers/connection-limits.ts'
 import { auditLog } from '../organizations/audit-log.ts'
+import { members } from '../organizations/members.ts'
 import { dedicatedPoolers } from '../poolers/dedicated-poolers.ts'
 import { networkRestrictions } from '../poolers/network-restrictions.ts'
 import { poolerStatistics } from '../poolers/pooler-statistics.ts'
@@ -42,5 +43,6 @@ export const dataApi = {
   poolerStatistics,
   tlsEnforcement,
   auditLog,
+  members,
   account,
 } as const

@@ -26,6 +26,7 @@ export const permissions = [
 ] as const
 export type Permission = (typeof permissions)[number]
 
+/** The roles that every organization has. */
 export const roles = ['owner', 'administrator', 'developer', 'read-only'] as const
 export type MemberRole = (typeof roles)[number]
 
@@ -59,7 +60,25 @@ export const rolePermissions: Readonly<Record<MemberRole, readonly Permission[]>
   'read-only': readOnly,
 }
 
-/** The one evaluator, used by the API and the dashboard alike. */
-export function isAllowed(role: MemberRole, permission: Permission): boolean {
-  return rolePermissions[role].includes(permission)
+/** The one evaluator, used by the API and the dashboard alike: a role is the set of what it may do. */
+export function isAllowed(held: readonly Permission[], permission: Permission): boolean {
+  return held.includes(permission)
+}
+
+/** A role as it stands between people: who it is, and what it may do. */
+export interface Standing {
+  readonly role: string
+  readonly permissions: readonly Permission[]
+}
+
+/**
+ * Whether somebody may give a role, take it away, or remove who has it: only owners decide about owners, and nobody about who may do
+ * something that they may not do themselves.
+ */
+export function mayDecideAbout(own: Standing, other: Standing): boolean {
+  return (
+    isAllowed(own.permissions, 'members:manage') &&
+    (other.role !== 'owner' || own.role === 'owner') &&
+    other.permissions.every((permission) => isAllowed(own.permissions, permission))
+  )
 }

@@ -3,6 +3,7 @@ import type { AuditKind } from '@colonnade/contracts'
 /** What events of a kind are called in the filter. */
 export const kindNames: Readonly<Record<AuditKind, string>> = {
   organization: 'Organization',
+  member: 'Members',
   project: 'Projects',
   branch: 'Branches',
   replica: 'Read replicas',
@@ -22,6 +23,9 @@ const words: Readonly<Record<string, string>> = {
   'organization.created': 'Created the organization',
   'organization.updated': 'Renamed the organization',
   'organization.removed': 'Deleted the organization',
+  'member.role_changed': 'Gave a member another role',
+  'member.removed': 'Removed a member',
+  'member.left': 'Left the organization',
   'project.created': 'Created the project',
   'project.updated': 'Renamed the project',
   'project.removed': 'Deleted the project',

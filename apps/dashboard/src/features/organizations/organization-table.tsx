@@ -1,4 +1,4 @@
-import type { MemberRole, Organization } from '@colonnade/contracts'
+import { type Organization, roleWords } from '@colonnade/contracts'
 import { Badge } from '@colonnade/ui'
 import { Link } from '@tanstack/react-router'
 import { Building2 } from 'lucide-react'
@@ -7,13 +7,6 @@ import { LongTable } from '../../lib/lists/long-table.tsx'
 import { PlainTime } from '../../lib/lists/plain-time.tsx'
 import { entryProps } from '../../lib/lists/use-list-keys.ts'
 import { paths } from '../../paths.ts'
-
-const roleNames: Readonly<Record<MemberRole, string>> = {
-  owner: 'Owner',
-  administrator: 'Administrator',
-  developer: 'Developer',
-  'read-only': 'Read-only',
-}
 
 export function OrganizationTable({ organizations }: { readonly organizations: readonly Organization[] }) {
   return (
@@ -48,7 +41,7 @@ export function OrganizationTable({ organizations }: { readonly organizations: r
           ),
         },
         { label: 'Plan', className: 'w-28', renderCell: ({ plan }) => <Badge>{plan.name}</Badge> },
-        { label: 'Your role', className: 'w-36', renderCell: ({ role }) => <span className="text-soft">{roleNames[role]}</span> },
+        { label: 'Your role', className: 'w-36', renderCell: ({ role }) => <span className="text-soft">{roleWords[role].name}</span> },
         { label: 'Projects', className: 'w-24', isNumber: true, renderCell: ({ project_count }) => formatNumber(project_count) },
         {
           label: 'Created',

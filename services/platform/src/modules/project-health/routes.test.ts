@@ -175,7 +175,11 @@ describe('samples', () => {
   const clock = manualClock(Date.UTC(2026, 0, 1))
   const monitor = () => createMonitor({ ...platform.ctx, clock })
   const samples = (minutes = 60): Promise<ActivitySample[]> =>
-    listSamples({ ...platform.ctx, clock }, { ref, organizationId: '', slug: '', role: 'owner', name: '', isLocked: false }, { minutes })
+    listSamples(
+      { ...platform.ctx, clock },
+      { ref, organizationId: '', slug: '', role: 'owner', permissions: [], name: '', isLocked: false },
+      { minutes },
+    )
   /** A minute passes, and a sample is taken. */
   const sample = async (): Promise<ActivitySample> => {
     clock.advance(60_000)

@@ -21,7 +21,7 @@ type Recording = (ctx: PlatformContext, client: pg.Client, statements: readonly 
  */
 export function prepareRecording(actor: Actor, scope: ProjectScope, { migration, role, read_only }: Recorded): Recording | null {
   if (migration === undefined) return null
-  if (!isAllowed(scope.role, 'database:write')) {
+  if (!isAllowed(scope.permissions, 'database:write')) {
     throw new AppError(
       'forbidden',
       { permission: 'database:write', role: scope.role },

@@ -161,7 +161,7 @@ export function loginOf(scope: ProjectScope, { role, claims }: SessionInput): Lo
     const issues = [{ path: ['body', 'claims'], message: 'Name the role that brings them' }]
     throw new AppError('invalid_input', { issues }, { message: 'claims: Name the role that brings them' })
   }
-  if (isAllowed(scope.role, 'database:write')) return 'owner'
+  if (isAllowed(scope.permissions, 'database:write')) return 'owner'
   if (role === undefined) return 'reader'
   throw new AppError(
     'forbidden',

@@ -4,9 +4,10 @@ import type { RequestFacts, StreamEvent } from '@colonnade/http'
 import type { PlatformContext } from '../../context.ts'
 import { followWith } from '../../news/follow.ts'
 import type { Actor, ProjectScope } from '../../serve.ts'
+import { isMember } from '../projects/store.ts'
 
 /**
- * Changes of a table from now on, until the caller leaves, their session ends, the project's server stops, or the table is no longer
+ * Changes of a table from now on, until the caller leaves, their session ends or they belong to the project no more, its server stops, or the table is no longer
  * published. Nothing can be resumed, as nothing is kept: ids only count.
  *
  * @throws AppError `changes_unavailable`, `insufficient_privilege`, `connection_lost`, `rate_limited` when too many follow tables of the project
@@ -14,16 +15,17 @@ import type { Actor, ProjectScope } from '../../serve.ts'
 export async function followRowChanges(
   ctx: PlatformContext,
   actor: Actor,
-  { ref, role }: ProjectScope,
+  { ref, permissions }: ProjectScope,
   table: number,
   request: Pick<RequestFacts, 'signal'>,
 ): Promise<AsyncGenerator<StreamEvent<RowChangeEvent>>> {
-  const login: Login = isAllowed(role, 'database:write') ? 'owner' : 'reader'
+  const login: Login = isAllowed(permissions, 'database:write') ? 'owner' : 'reader'
   const subscription = ctx.bus.subscribe(`session:${actor.sessionId}`)
   try {
     const listener = await ctx.rowChanges.listen(ref, { table, login, wake: () => subscription.wake() })
     let sent = 0
     const follow = followWith<StreamEvent<RowChangeEvent>>(ctx, actor, subscription, request, async function* () {
+      if (!(await isMember(ctx.database, ref, actor.userId))) return false
       for (const data of listener.take()) yield { id: String((sent += 1)), data }
       return !listener.isOver()
     })

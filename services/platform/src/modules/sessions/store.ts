@@ -70,7 +70,7 @@ export interface NewSession {
 
 export async function insertSession(db: Queryable, session: NewSession): Promise<string> {
   const row = await db.first<{ id: string }>(sql`
-    with expired as (delete from sessions where expires_at < now())
+    with expired as (delete from sessions where expires_at < now()), seen as (update users set last_seen_at = now() where id = ${session.userId})
     insert into sessions (user_id, token_hash, address, user_agent, expires_at)
     values (${session.userId}, ${session.tokenHash}, ${session.address}, ${session.userAgent},
       now() + ${sessionAbsoluteSeconds} * interval '1 second')
@@ -86,7 +86,11 @@ export async function findSession(db: Queryable, tokenHash: Buffer): Promise<Act
     select s.id as "sessionId", s.user_id as "userId", u.is_installation_owner as "isInstallationOwner",
       s.last_used_at < now() - ${sessionTouchSeconds} * interval '1 second' as "isStale"
     from sessions s join users u on u.id = s.user_id where s.token_hash = ${tokenHash} and ${isAlive}`)
-  if (row?.isStale) await db.run(sql`update sessions set last_used_at = now() where id = ${row.sessionId}`)
+  if (row?.isStale) {
+    await db.run(sql`
+      with used as (update sessions set last_used_at = now() where id = ${row.sessionId})
+      update users set last_seen_at = now() where id = ${row.userId}`)
+  }
   return row && { userId: row.userId, sessionId: row.sessionId, isInstallationOwner: row.isInstallationOwner }
 }
 

@@ -108,7 +108,7 @@ export function updateSnippet(
 export function removeSnippet(ctx: PlatformContext, actor: Actor, scope: ProjectScope, id: string, audit: Audit): Promise<undefined> {
   return ctx.database.transaction(async (tx) => {
     const { is_mine, name, visibility } = await required(tx, actor, scope, id)
-    if (!is_mine && !isAllowed(scope.role, 'projects:operate')) {
+    if (!is_mine && !isAllowed(scope.permissions, 'projects:operate')) {
       throw new AppError('forbidden', { role: scope.role }, { message: 'Only its owner or an administrator deletes a shared snippet' })
     }
     await store.deleteSnippet(tx, id)
@@ -189,7 +189,7 @@ function placeOf({ organizationId, ref }: ProjectScope): { organizationId: strin
 }
 
 function viewerOf({ userId }: Actor, scope: ProjectScope): store.Viewer {
-  return { userId, ref: scope.ref, isWriter: isAllowed(scope.role, 'database:write') }
+  return { userId, ref: scope.ref, isWriter: isAllowed(scope.permissions, 'database:write') }
 }
 
 async function required(db: Queryable, actor: Actor, scope: ProjectScope, id: string): Promise<SnippetDetails> {
@@ -199,7 +199,7 @@ async function required(db: Queryable, actor: Actor, scope: ProjectScope, id: st
 }
 
 function requireWriter(scope: ProjectScope, what: string): void {
-  if (!isAllowed(scope.role, 'database:write')) throw forbidden(scope, what)
+  if (!isAllowed(scope.permissions, 'database:write')) throw forbidden(scope, what)
 }
 
 function forbidden({ role }: ProjectScope, what: string): AppError {

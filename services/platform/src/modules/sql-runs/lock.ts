@@ -29,8 +29,8 @@ export interface LockedInput {
 }
 
 /** Whether something may change nothing because the project is locked: its author could, and has not typed the name. Readers change nothing anyway. */
-export function isLockedFor({ role, isLocked, name }: ProjectScope, input: LockedInput): boolean {
-  return isLocked && input.read_only !== true && isAllowed(role, 'database:write') && input.confirmed_name !== name
+export function isLockedFor({ permissions, isLocked, name }: ProjectScope, input: LockedInput): boolean {
+  return isLocked && input.read_only !== true && isAllowed(permissions, 'database:write') && input.confirmed_name !== name
 }
 
 /** What ends the read-only transaction that keeps a locked project from being changed. Savepoints are no harm, nor is going back to one. */

@@ -32,7 +32,7 @@ export async function createRun(
 ): Promise<FileStream> {
   const database = await chooseDatabase(ctx, scope, input.database)
   const login = loginOf(scope, input)
-  const isWriter = isAllowed(scope.role, 'database:write')
+  const isWriter = isAllowed(scope.permissions, 'database:write')
   const isReadOnly = input.read_only || database.isReplica
   const isLocked = isLockedFor(scope, { ...input, read_only: isReadOnly })
   if (input.session?.is_continued === true) refuseContinued({ isWriter, isReadOnly, isLocked })

@@ -1,4 +1,4 @@
-import { isAllowed, sqlSessionIdleSeconds, type TransactionState } from '@colonnade/contracts'
+import { isAllowed, sqlSessionIdleSeconds, type TransactionState, rolePermissions } from '@colonnade/contracts'
 import { AppError } from '@colonnade/core'
 import type { Database } from '@colonnade/pg'
 import { personSessions, projectSessions, sessionRecheckMs } from '../../limits.ts'
@@ -220,7 +220,7 @@ export function createSqlSessions({ connections, database, bus, idleMs = sqlSess
 async function mayWrite(database: Database, { ref, userId, sessionId }: SessionOwner): Promise<boolean> {
   if (!(await isSessionAlive(database, sessionId))) return false
   const role = await findRole(database, ref, userId)
-  return role !== undefined && isAllowed(role, 'database:write')
+  return role !== undefined && isAllowed(rolePermissions[role], 'database:write')
 }
 
 const lostWords: Readonly<Record<EndReason, string>> = {

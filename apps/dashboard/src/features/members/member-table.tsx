@@ -1,0 +1,77 @@
+import { type Member, roleWords } from '@colonnade/contracts'
+import { Avatar, Badge, Button } from '@colonnade/ui'
+import { LongTable } from '../../lib/lists/long-table.tsx'
+import { PlainTime } from '../../lib/lists/plain-time.tsx'
+import { entryProps } from '../../lib/lists/use-list-keys.ts'
+
+export interface MemberTableProps {
+  readonly members: readonly Member[]
+  /** Whether there is something to be done about somebody. */
+  readonly isManaged: (member: Member) => boolean
+  readonly onOpen: (member: Member) => void
+}
+
+/** Who belongs to an organization; each opens to what can be done about them. */
+export function MemberTable({ members, isManaged, onOpen }: MemberTableProps) {
+  return (
+    <LongTable
+      label="Members"
+      items={members}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          label: 'Member',
+          renderCell: (member, tabIndex) => (
+            <div className="flex items-center gap-3">
+              <Avatar src={member.profileImageUrl} />
+              <div className="min-w-0 flex-1">
+                <span className="flex min-w-0 items-center gap-2">
+                  <button
+                    {...entryProps}
+                    type="button"
+                    tabIndex={tabIndex}
+                    title={member.username}
+                    className="min-w-0 truncate rounded-sm font-medium hover:text-accent"
+                    onClick={() => onOpen(member)}
+                  >
+                    {member.username}
+                  </button>
+                  {member.is_self && <Badge tone="accent">You</Badge>}
+                </span>
+                <span className="block truncate text-xs text-faint" title={member.primary_email}>
+                  {member.primary_email}
+                </span>
+              </div>
+              <span className="shrink-0 text-xs text-soft md:hidden">{roleWords[member.role].name}</span>
+            </div>
+          ),
+        },
+        { label: 'Role', className: 'w-40', renderCell: ({ role }) => <span className="text-soft">{roleWords[role].name}</span> },
+        {
+          label: 'Last seen',
+          className: 'w-36',
+          renderCell: ({ last_seen_at: seen }) => <span className="text-soft">{seen === null ? 'Never' : <PlainTime value={seen} />}</span>,
+        },
+        {
+          label: 'Member since',
+          className: 'w-36 max-lg:hidden',
+          renderCell: ({ joined_at }) => (
+            <span className="text-soft">
+              <PlainTime value={joined_at} />
+            </span>
+          ),
+        },
+        {
+          label: 'Actions',
+          className: 'w-24 text-right',
+          renderCell: (member, tabIndex) =>
+            isManaged(member) && (
+              <Button size="sm" tabIndex={tabIndex} aria-label={`Manage ${member.username}`} onClick={() => onOpen(member)}>
+                Manage
+              </Button>
+            ),
+        },
+      ]}
+    />
+  )
+}

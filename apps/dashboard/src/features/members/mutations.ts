@@ -1,0 +1,61 @@
+import type { Member, MemberRole } from '@colonnade/contracts'
+import { toast } from '@colonnade/ui'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { paths } from '../../paths.ts'
+import { dataApi } from '../../scope/data-client.ts'
+import { organizationQuery, organizationsQuery } from '../../scope/queries.ts'
+import { membersQuery } from './queries.ts'
+
+/** What one may do oneself may be another thing now, in the organization and in its projects. */
+function useRefreshOwn(slug: string) {
+  const queryClient = useQueryClient()
+  return () =>
+    Promise.all([
+      queryClient.invalidateQueries({ ...organizationsQuery, exact: true }),
+      queryClient.invalidateQueries({ queryKey: organizationQuery(slug).queryKey, exact: true }),
+    ])
+}
+
+export function useChangeRole(slug: string) {
+  const queryClient = useQueryClient()
+  const refreshOwn = useRefreshOwn(slug)
+  return useMutation({
+    mutationFn: ({ id, role }: { readonly id: string; readonly role: MemberRole }) =>
+      dataApi.members.update({ params: { slug, id }, body: { role } }),
+    onSuccess: async (changed) => {
+      queryClient.setQueryData(membersQuery(slug).queryKey, (all) => all?.map((member) => (member.id === changed.id ? changed : member)))
+      if (changed.is_self) await refreshOwn()
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: membersQuery(slug).queryKey }),
+  })
+}
+
+export function useRemoveMember(slug: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: Member) => dataApi.members.remove({ params: { slug, id } }),
+    onSuccess: (_, { id }) => queryClient.setQueryData(membersQuery(slug).queryKey, (all) => all?.filter((member) => member.id !== id)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: membersQuery(slug).queryKey }),
+  })
+}
+
+/** Leaves an organization, and its pages. */
+export function useLeave(slug: string) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: async (name: string) => {
+      await dataApi.members.leave({ params: { slug } })
+      return name
+    },
+    onSuccess: async (name) => {
+      queryClient.setQueryData(organizationsQuery.queryKey, (all) => all?.filter((other) => other.slug !== slug))
+      await navigate({ to: paths.organizations })
+      queryClient.removeQueries({ queryKey: organizationQuery(slug).queryKey })
+      void queryClient.invalidateQueries({ ...organizationsQuery, exact: true })
+      void queryClient.invalidateQueries({ queryKey: ['projects'] })
+      toast.success(`You left ${name}`)
+    },
+  })
+}

@@ -1,0 +1,81 @@
+import { type Member, mayDecideAbout, rolePermissions } from '@colonnade/contracts'
+import { Button, EmptyState, SearchInput } from '@colonnade/ui'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import { countText } from '../../lib/lists/count-text.ts'
+import { focusListOnArrowDown } from '../../lib/lists/use-list-keys.ts'
+import { useSearchText } from '../../lib/lists/use-search-text.ts'
+import { Page } from '../../lib/page.tsx'
+import { useTitle } from '../../lib/use-title.ts'
+import { organizationQuery } from '../../scope/queries.ts'
+import { MemberDialog } from './member-dialog.tsx'
+import { MemberTable } from './member-table.tsx'
+import { membersQuery } from './queries.ts'
+import { RemoveMember } from './remove-member.tsx'
+import { RoleTable } from './role-table.tsx'
+import { findMembers, type TeamSearch } from './search.ts'
+
+/** From so many members on they are searched. */
+const searchedFrom = 8
+
+export interface TeamPageProps {
+  readonly slug: string
+  readonly search: TeamSearch
+  readonly onSearch: (next: TeamSearch) => void
+}
+
+type Open = { readonly kind: 'none' } | { readonly kind: 'member' | 'removal'; readonly id: string }
+
+/** The people of an organization, and what they may do. */
+export function TeamPage({ slug, search, onSearch }: TeamPageProps) {
+  const { data: organization } = useSuspenseQuery(organizationQuery(slug))
+  const { data: members } = useSuspenseQuery(membersQuery(slug))
+  useTitle('Team', organization.name)
+  const [text, setText] = useSearchText(search.q, (q) => onSearch({ ...search, q }))
+  const words = useDeferredValue(text)
+  const [open, setOpen] = useState<Open>({ kind: 'none' })
+  const shown = findMembers(members, words)
+  const chosen = open.kind === 'none' ? undefined : members.find(({ id }) => id === open.id)
+  const isLastOwner = chosen?.role === 'owner' && members.filter(({ role }) => role === 'owner').length === 1
+  const isManaged = ({ role, is_self }: Member) => is_self || mayDecideAbout(organization, { role, permissions: rolePermissions[role] })
+  const close = () => setOpen({ kind: 'none' })
+  return (
+    <Page title="Team" description={`Who works in ${organization.name}, and what they may do there.`}>
+      <div className="flex flex-col gap-3">
+        {(members.length >= searchedFrom || text !== '') && (
+          <div className="flex flex-wrap items-center gap-2">
+            <SearchInput
+              label="Search members"
+              placeholder="Search by name or e-mail"
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+              onKeyDown={focusListOnArrowDown}
+              className="w-full md:w-64"
+            />
+            <output className="ml-auto text-xs whitespace-nowrap text-faint tabular-nums">{countText(shown.length, members.length, 'member')}</output>
+          </div>
+        )}
+        {shown.length > 0 ? (
+          <MemberTable members={shown} isManaged={isManaged} onOpen={({ id }) => setOpen({ kind: 'member', id })} />
+        ) : (
+          <EmptyState icon={<SearchX aria-hidden />} title="No member matches" action={<Button onClick={() => setText('')}>Show all members</Button>}>
+            Nobody here has “{words.trim().slice(0, 80)}” in name or address.
+          </EmptyState>
+        )}
+        {members.length === 1 && <p className="text-xs text-faint">Nobody else belongs to {organization.name} yet.</p>}
+      </div>
+      <RoleTable />
+      {chosen !== undefined && open.kind === 'member' && (
+        <MemberDialog
+          organization={organization}
+          member={chosen}
+          isLastOwner={isLastOwner}
+          onClose={close}
+          onRemove={() => setOpen({ kind: 'removal', id: chosen.id })}
+        />
+      )}
+      {chosen !== undefined && open.kind === 'removal' && <RemoveMember organization={organization} member={chosen} onClose={close} />}
+    </Page>
+  )
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { get, patch, post, remove, resource } from '../foundation/endpoint.ts'
+import { roles } from '../foundation/permissions.ts'
+import { Nothing, Timestamp } from '../foundation/values.ts'
+
+export const MemberRoleName = z.enum(roles)
+
+/** Somebody who belongs to an organization. */
+export const Member = z.object({
+  /** The person's. */
+  id: z.uuid(),
+  username: z.string(),
+  primary_email: z.string(),
+  profileImageUrl: z.string().nullable(),
+  role: MemberRoleName,
+  joined_at: Timestamp,
+  /** When the person last asked this installation for anything, to the minute; null before the first time. */
+  last_seen_at: Timestamp.nullable(),
+  /** The caller. */
+  is_self: z.boolean(),
+})
+export type Member = z.infer<typeof Member>
+
+/** Who belongs to an organization, and as what. `mayDecideAbout` says who may change whom. */
+export const members = resource('/platform/organizations/{slug}/members', {
+  list: get('/', { summary: 'Who belongs to an organization', auth: 'user', permission: 'organization:read', reply: z.array(Member) }),
+  update: patch('/{id}', {
+    summary: 'Give a member another role; only owners make and unmake owners, and one of them stays',
+    auth: 'user',
+    permission: 'members:manage',
+    audit: 'member.role_changed',
+    body: z.object({ role: MemberRoleName }),
+    reply: Member,
+    errors: ['member_not_found', 'last_owner'],
+  }),
+  remove: remove('/{id}', {
+    summary: 'Remove a member; what they have open ends at once',
+    auth: 'user',
+    permission: 'members:manage',
+    audit: 'member.removed',
+    reply: Nothing,
+    status: 204,
+    errors: ['member_not_found', 'last_owner'],
+  }),
+  leave: post('/leave', {
+    summary: 'Leave an organization',
+    auth: 'user',
+    permission: 'organization:read',
+    audit: 'member.left',
+    reply: Nothing,
+    status: 204,
+    errors: ['last_owner'],
+  }),
+})
