@@ -118,6 +118,7 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
   return {
     async bringUp() {
       monitor.start()
+      ctx.mailer.start()
       await ctx.dedicatedPoolers.start()
       ctx.sleeper.start()
       await ctx.reconciler.start()

@@ -28,6 +28,7 @@ export const errorTable = {
   object_not_found: { status: 404, title: 'There is no such object in the database', retryable: false },
   query_not_found: { status: 404, title: 'There is no running query with that key', retryable: false },
   attachment_not_found: { status: 404, title: 'There is no such attachment', retryable: false },
+  mail_not_found: { status: 404, title: 'There is no such mail, or it can not be read here', retryable: false },
   ticket_not_found: { status: 404, title: 'There is no such ticket', retryable: false },
   import_not_found: { status: 404, title: 'There is no such import, or not any more', retryable: false },
   export_not_found: { status: 404, title: 'There is no such export, or not any more', retryable: false },
@@ -37,6 +38,9 @@ export const errorTable = {
   database_not_found: { status: 404, title: 'The project has no such database', retryable: false },
   setup_link_invalid: { status: 404, title: 'The set-up link is used or unknown', retryable: false },
   // conflicts with the state of things
+  mail_not_configured: { status: 409, title: 'This installation sends no mail', retryable: false },
+  sign_up_closed: { status: 409, title: 'Accounts of this installation are made by invitation', retryable: false },
+  account_exists: { status: 409, title: 'That address has an account', retryable: false },
   already_set_up: { status: 409, title: 'This installation already has an owner', retryable: false },
   organization_slug_taken: { status: 409, title: 'An organization with that slug exists', retryable: false },
   organization_not_empty: { status: 409, title: 'The organization still owns projects', retryable: false },

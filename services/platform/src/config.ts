@@ -1,5 +1,6 @@
 import type { ConfigReader } from '@colonnade/core'
 import { join } from 'node:path'
+import { type MailConfig, readMailConfig } from './modules/mails/config.ts'
 
 export interface PlatformConfig {
   readonly version: string
@@ -9,6 +10,7 @@ export interface PlatformConfig {
   readonly dataDir: string
   /** Created at the first start instead of printing a one-time link. */
   readonly owner: { readonly email: string; readonly password: string } | null
+  readonly mail: MailConfig
 }
 
 /** The platform's part of the environment; `home` is where everything of the installation lives. */
@@ -23,5 +25,5 @@ export function readPlatformConfig(read: ConfigReader, version: string, home: st
     read.problem('COLONNADE_OWNER_EMAIL and COLONNADE_OWNER_PASSWORD go together: set both or none')
   }
   const owner = email !== undefined && password !== undefined ? { email, password } : null
-  return { version, publicUrl, dataDir: join(home, 'platform'), owner }
+  return { version, publicUrl, dataDir: join(home, 'platform'), owner, mail: readMailConfig(read, publicUrl) }
 }

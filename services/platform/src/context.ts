@@ -7,6 +7,10 @@ import type { PlatformConfig } from './config.ts'
 import { type BackupReconciler, createBackupReconciler } from './modules/backups/reconciler.ts'
 import { createDedicatedPoolerReconciler, type DedicatedPoolerReconciler } from './modules/dedicated-poolers/reconciler.ts'
 import { createMergeReconciler, type MergeReconciler } from './modules/merges/reconciler.ts'
+import { createMailer, type Mailer } from './modules/mails/mailer.ts'
+import { answerRequests } from './modules/mails/requests.ts'
+import { answerReset } from './modules/password-resets/service.ts'
+import { answerSignUp } from './modules/sign-ups/service.ts'
 import { createExports, type Exports } from './modules/row-exports/service.ts'
 import { createImports, type Imports } from './modules/row-imports/service.ts'
 import { createProjectConnections, type ProjectConnections } from './modules/queries/connections.ts'
@@ -86,6 +90,7 @@ export interface PlatformContext extends AsyncDisposable {
   /** Rehearses merges of branches, and applies them. */
   readonly merges: MergeReconciler
   readonly dedicatedPoolers: DedicatedPoolerReconciler
+  readonly mailer: Mailer
   readonly sleeper: Sleeper
   readonly connections: ProjectConnections
   readonly sqlSessions: SqlSessions
@@ -147,6 +152,19 @@ export async function createContext(parts: PlatformParts): Promise<PlatformConte
   const merges = createMergeReconciler({ database, clusters, sleeper, logger, failpoint })
   const pooler = parts.pooler ?? (() => null)
   const dedicatedPoolers = createDedicatedPoolerReconciler({ database, logger, pooler })
+  const writer = { config, secrets, random }
+  const mailer = createMailer({
+    config,
+    database,
+    secrets,
+    bus,
+    logger,
+    answerRequests: () =>
+      answerRequests(database, {
+        password_reset: (tx, email) => answerReset(writer, tx, email),
+        sign_up: (tx, email) => answerSignUp(writer, tx, email),
+      }),
+  })
   const limiter = createRateLimiter(database, parts.rateLimits ?? rateLimits)
   return {
     config,
@@ -161,6 +179,7 @@ export async function createContext(parts: PlatformParts): Promise<PlatformConte
     backups,
     merges,
     dedicatedPoolers,
+    mailer,
     sleeper,
     connections,
     sqlSessions,
@@ -174,6 +193,7 @@ export async function createContext(parts: PlatformParts): Promise<PlatformConte
       sqlSessions.closeAll()
       await sleeper[Symbol.asyncDispose]()
       await rowChanges.close()
+      await mailer.close()
       await dedicatedPoolers.close()
       await merges.close()
       await backups.close()

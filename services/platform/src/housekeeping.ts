@@ -8,6 +8,7 @@ import { pruneIncidents } from './modules/project-health/incidents.ts'
 import { forgetRemovedSecrets } from './modules/project-settings/api-keys.ts'
 import { lookBehind } from './modules/replicas/look-behind.ts'
 import { forgetSleeps } from './modules/sleeps/service.ts'
+import { forgetLinks } from './modules/mails/links.ts'
 import { sweepRejects } from './modules/row-imports/rejects.ts'
 
 /** What is done now and then although nobody asks for it; each may be cut off anywhere and is then done again. */
@@ -16,6 +17,7 @@ const chores: Readonly<Record<string, Chore>> = {
   pruneIncidents: { work: pruneIncidents, everyMs: housekeepingMs },
   forgetRemovedSecrets: { work: forgetRemovedSecrets, everyMs: housekeepingMs },
   sweepRejects: { work: sweepRejects, everyMs: housekeepingMs },
+  forgetLinks: { work: ({ database }) => forgetLinks(database), everyMs: housekeepingMs },
   forgetSleeps: { work: forgetSleeps, everyMs: housekeepingMs },
   removeExpiredBranches: { work: removeExpired, everyMs: branchLookMs },
   lookBehind: { work: lookBehind, everyMs: replicaBehindLookMs },

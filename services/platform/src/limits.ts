@@ -1,7 +1,7 @@
 import type { RateClass } from '@colonnade/contracts'
 
-/** Calls allowed per window: by class, each person (or, for credentials, each address) apart; and guesses at one account from one address. */
-export type RateLimits = Readonly<Record<RateClass | 'account', { readonly calls: number; readonly windowSeconds: number }>>
+/** Calls allowed per window: by class, each person (or, for credentials, each address) apart; guesses at one account from one address; and mail that strangers send to one address. */
+export type RateLimits = Readonly<Record<RateClass | 'account' | 'mail', { readonly calls: number; readonly windowSeconds: number }>>
 
 export const rateLimits: RateLimits = {
   read: { calls: 1_200, windowSeconds: 60 },
@@ -11,7 +11,21 @@ export const rateLimits: RateLimits = {
   message: { calls: 200, windowSeconds: 86_400 },
   credentials: { calls: 120, windowSeconds: 300 },
   account: { calls: 10, windowSeconds: 300 },
+  mail: { calls: 3, windowSeconds: 900 },
 }
+
+/** Links in mail that open an account are good for this long (OWASP ASVS 5, 6.5.5 asks for no more than a day, and for less where it can be). */
+export const resetLinkSeconds = 60 * 60
+export const signUpLinkSeconds = 24 * 60 * 60
+/** Mail is not sent any more after this, unless what it says runs out sooner; and its line is forgotten after the second. */
+export const mailExpirySeconds = 3 * 24 * 60 * 60
+export const mailKeptDays = 30
+/** Waits between attempts at sending; the last one repeats. */
+export const mailRetrySeconds = [30, 120, 600, 1_800, 3_600]
+/** A server that does not answer within this is tried again later. */
+export const mailDeadlineMs = 30_000
+/** The mailer looks at least this often, whoever announces what. */
+export const mailLookMs = 60_000
 
 /** A session ends after this long without use, and in any case after the second. */
 export const sessionIdleSeconds = 24 * 60 * 60

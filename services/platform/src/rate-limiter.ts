@@ -32,6 +32,7 @@ export function createRateLimiter(database: Database, limits: RateLimits): RateL
     message: inDatabase('message'),
     credentials: inDatabase('credentials'),
     account: inDatabase('account'),
+    mail: inDatabase('mail'),
   }
   return {
     async count(rate, key) {

@@ -26,6 +26,10 @@ import { rowExportRoutes } from './modules/row-exports/routes.ts'
 import { rowImportRoutes } from './modules/row-imports/routes.ts'
 import { rowChangeRoutes } from './modules/row-changes/routes.ts'
 import { branchRoutes } from './modules/branches/routes.ts'
+import { installationRoutes } from './modules/installation/routes.ts'
+import { mailRoutes } from './modules/mails/routes.ts'
+import { passwordResetRoutes } from './modules/password-resets/routes.ts'
+import { signUpRoutes } from './modules/sign-ups/routes.ts'
 import { mergeRoutes } from './modules/merges/routes.ts'
 import { replicaRoutes } from './modules/replicas/routes.ts'
 import { sessionRoutes } from './modules/sessions/routes.ts'
@@ -42,6 +46,10 @@ const routes = [
   ...healthRoutes,
   ...sessionRoutes,
   ...accountRoutes,
+  ...passwordResetRoutes,
+  ...signUpRoutes,
+  ...installationRoutes,
+  ...mailRoutes,
   ...organizationRoutes,
   ...auditLogRoutes,
   ...memberRoutes,

@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createContext, migratePlatform, type PlatformContext, type PoolerAddress } from './context.ts'
 import type { RateLimits } from './limits.ts'
+import type { MailConfig } from './modules/mails/config.ts'
 import { hashPassword } from './modules/sessions/password-hash.ts'
 import { mountPlatform } from './server.ts'
 import { openTestStream, type TestStream } from './testing-stream.ts'
@@ -50,6 +51,8 @@ export interface TestPlatformOptions extends TestGroundOptions {
   readonly clock?: Clock
   readonly failpoint?: Failpoint
   readonly pooler?: () => PoolerAddress | null
+  /** The inbox of a local installation unless said. */
+  readonly mail?: MailConfig
 }
 
 /** `limits` in place of those of the service, for tests that call more often than a person does. */
@@ -63,10 +66,19 @@ export async function openTestPlatform(options: TestPlatformOptions): Promise<Te
   }
 }
 
-async function openOn(ground: TestGround, { limits, clock, failpoint, pooler }: TestPlatformOptions): Promise<TestPlatform> {
+async function openOn(
+  ground: TestGround,
+  { limits, clock, failpoint, pooler, mail = { transport: 'inbox' } }: TestPlatformOptions,
+): Promise<TestPlatform> {
   await migratePlatform(ground.database)
   const ctx = await createContext({
-    config: { version: '0.0.0', publicUrl: null, dataDir: join(ground.home, 'platform'), owner: null },
+    config: {
+      version: '0.0.0',
+      publicUrl: mail.transport === 'smtp' ? 'http://localhost:8000' : null,
+      dataDir: join(ground.home, 'platform'),
+      owner: null,
+      mail,
+    },
     database: ground.database,
     clusters: ground.clusters,
     ...(limits && { rateLimits: limits }),

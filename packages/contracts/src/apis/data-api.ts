@@ -1,4 +1,8 @@
 import { account } from '../account/account.ts'
+import { passwordResets } from '../account/password-resets.ts'
+import { signUps } from '../account/sign-ups.ts'
+import { installation } from '../installation/installation.ts'
+import { mails } from '../installation/mails.ts'
 import { addons } from '../addons/addons.ts'
 import { branches } from '../branches/branches.ts'
 import { merges } from '../branches/merges.ts'
@@ -45,4 +49,8 @@ export const dataApi = {
   auditLog,
   members,
   account,
+  passwordResets,
+  signUps,
+  installation,
+  mails,
 } as const

@@ -12,6 +12,7 @@ export type Topic =
   | `merges:${string}`
   | `notifications:${string}`
   | `session:${string}`
+  | 'mails'
 
 /** Someone who waits for news. */
 export interface Subscription {

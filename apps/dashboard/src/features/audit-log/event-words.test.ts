@@ -2,8 +2,8 @@ import { auditKinds, listEndpoints, wholeApi } from '@colonnade/contracts'
 import { expect, test } from 'vitest'
 import { detailText, eventText, kindNames } from './event-words.ts'
 
-/** Those of persons, which belong to no organization. */
-const personal = ['session', 'user']
+/** Those of persons and of the installation, which belong to no organization. */
+const personal = ['session', 'user', 'installation', 'mail']
 const audited = [...new Set(listEndpoints(wholeApi).flatMap(({ endpoint }) => endpoint.audit ?? []))]
 const kindOf = (event: string) => event.split('.')[0]!
 

@@ -14,9 +14,12 @@ export const kindNames: Readonly<Record<AuditKind, string>> = {
 }
 
 const words: Readonly<Record<string, string>> = {
-  'user.created': 'Became the owner of this installation',
+  'user.created': 'Made the account',
   'user.updated': 'Changed the name',
   'user.password_changed': 'Changed the password',
+  'user.password_reset': 'Chose a new password by mail',
+  'installation.updated': 'Changed settings of the installation',
+  'mail.tested': 'Sent a test mail',
   'session.created': 'Signed in',
   'session.removed': 'Signed out, or ended a session',
   'session.others_removed': 'Ended all other sessions',

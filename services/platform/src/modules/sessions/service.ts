@@ -104,7 +104,8 @@ export async function ensureConfiguredOwner(ctx: PlatformContext): Promise<void>
   await store.insertUser(ctx.database, newUser(owner.email.trim().toLowerCase(), passwordHash, true))
 }
 
-async function openSession(ctx: PlatformContext, tx: Transaction, userId: string, { request, setCookie, audit }: SignIn): Promise<Profile> {
+/** Signs in who has proved who they are: a session of its own, and its cookie. */
+export async function openSession(ctx: PlatformContext, tx: Transaction, userId: string, { request, setCookie, audit }: SignIn): Promise<Profile> {
   const token = newSecret(ctx.random)
   await store.insertSession(tx, { userId, tokenHash: hashToken(token), address: request.address, userAgent: request.userAgent })
   await audit(tx, { userId })

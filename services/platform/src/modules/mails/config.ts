@@ -1,0 +1,41 @@
+import type { ConfigReader } from '@colonnade/core'
+import { isIP } from 'node:net'
+
+/** Where mail of this installation goes; see `mailTransports` of the contract. */
+export type MailConfig =
+  | { readonly transport: 'smtp'; readonly url: string; readonly from: Sender }
+  | { readonly transport: 'inbox' }
+  | { readonly transport: 'none' }
+
+export interface Sender {
+  readonly name: string
+  readonly address: string
+}
+
+/** The environment's part about mail. Links in mail need an address that does not come from whoever asks, so SMTP needs the public one. */
+export function readMailConfig(read: ConfigReader, publicUrl: string | null): MailConfig {
+  const url = read.text('COLONNADE_SMTP_URL')
+  const from = read.text('COLONNADE_MAIL_FROM')
+  if (url === undefined) {
+    if (from !== undefined) read.problem('COLONNADE_MAIL_FROM needs COLONNADE_SMTP_URL beside it')
+    return { transport: isLocal(publicUrl) ? 'inbox' : 'none' }
+  }
+  const isUrl = URL.canParse(url) && /^smtps?:$/.test(new URL(url).protocol) && new URL(url).hostname !== ''
+  if (!isUrl) read.problem('COLONNADE_SMTP_URL must look like smtp://user:password@mail.example.com:587 or smtps://…')
+  const sender = readSender(from)
+  if (!sender) read.problem('COLONNADE_MAIL_FROM must look like Colonnade <colonnade@example.com>')
+  if (publicUrl === null) read.problem('COLONNADE_SMTP_URL needs COLONNADE_PUBLIC_URL beside it: links in mail lead there')
+  return isUrl && sender ? { transport: 'smtp', url, from: sender } : { transport: 'none' }
+}
+
+function readSender(text: string | undefined): Sender | null {
+  const match = /^(?:([^<>\r\n"]*)<)?([^<>\s@]+@[^<>\s@]+)>?$/.exec(text?.trim() ?? '')
+  return match ? { name: match[1]?.trim() || 'Colonnade', address: match[2]! } : null
+}
+
+/** Nobody comes from elsewhere to an installation without a public address, or with one on loopback. */
+function isLocal(publicUrl: string | null): boolean {
+  if (publicUrl === null) return true
+  const host = URL.canParse(publicUrl) ? new URL(publicUrl).hostname : ''
+  return host === 'localhost' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'))
+}
