@@ -33,6 +33,7 @@ export const specRoutes: readonly string[] = [
   '/project/$ref/settings/addons',
   '/project/$ref/settings/database',
   '/account/me',
+  '/account/tokens',
   '/account/security',
   '/account/audit',
   '/support/new',
@@ -51,5 +52,4 @@ export const routesToCome: readonly string[] = [
   ...under('/project/$ref/settings', 'integrations', 'api-keys'),
   ...under('/project/$ref/settings', 'api', 'auth', 'storage', 'log-drains'),
   ...under('/org/$slug', 'integrations', 'usage', 'billing', 'apps', 'documents'),
-  '/account/tokens',
 ]

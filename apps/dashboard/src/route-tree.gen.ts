@@ -16,6 +16,7 @@ import { Route as SignInRouteImport } from './routes/sign-in.tsx'
 import { Route as AccountAuditRouteImport } from './routes/account/audit.tsx'
 import { Route as AccountMeRouteImport } from './routes/account/me.tsx'
 import { Route as AccountSecurityRouteImport } from './routes/account/security.tsx'
+import { Route as AccountTokensRouteImport } from './routes/account/tokens.tsx'
 import { Route as InstallationInboxRouteImport } from './routes/installation/inbox.tsx'
 import { Route as NewIndexRouteImport } from './routes/new/index.tsx'
 import { Route as NewSlugRouteImport } from './routes/new/$slug.tsx'
@@ -88,6 +89,11 @@ const AccountMeRoute = AccountMeRouteImport.update({
 const AccountSecurityRoute = AccountSecurityRouteImport.update({
   id: '/account/security',
   path: '/account/security',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AccountTokensRoute = AccountTokensRouteImport.update({
+  id: '/account/tokens',
+  path: '/account/tokens',
   getParentRoute: () => rootRouteImport,
 } as any)
 const InstallationInboxRoute = InstallationInboxRouteImport.update({
@@ -307,6 +313,7 @@ export interface FileRoutesByFullPath {
   '/account/audit': typeof AccountAuditRoute
   '/account/me': typeof AccountMeRoute
   '/account/security': typeof AccountSecurityRoute
+  '/account/tokens': typeof AccountTokensRoute
   '/installation/inbox': typeof InstallationInboxRoute
   '/new/$slug': typeof NewSlugRoute
   '/support/new': typeof SupportNewRoute
@@ -352,6 +359,7 @@ export interface FileRoutesByTo {
   '/account/audit': typeof AccountAuditRoute
   '/account/me': typeof AccountMeRoute
   '/account/security': typeof AccountSecurityRoute
+  '/account/tokens': typeof AccountTokensRoute
   '/installation/inbox': typeof InstallationInboxRoute
   '/new/$slug': typeof NewSlugRoute
   '/support/new': typeof SupportNewRoute
@@ -400,6 +408,7 @@ export interface FileRoutesById {
   '/account/audit': typeof AccountAuditRoute
   '/account/me': typeof AccountMeRoute
   '/account/security': typeof AccountSecurityRoute
+  '/account/tokens': typeof AccountTokensRoute
   '/installation/inbox': typeof InstallationInboxRoute
   '/new/$slug': typeof NewSlugRoute
   '/support/new': typeof SupportNewRoute
@@ -449,6 +458,7 @@ export interface FileRouteTypes {
     | '/account/audit'
     | '/account/me'
     | '/account/security'
+    | '/account/tokens'
     | '/installation/inbox'
     | '/new/$slug'
     | '/support/new'
@@ -494,6 +504,7 @@ export interface FileRouteTypes {
     | '/account/audit'
     | '/account/me'
     | '/account/security'
+    | '/account/tokens'
     | '/installation/inbox'
     | '/new/$slug'
     | '/support/new'
@@ -541,6 +552,7 @@ export interface FileRouteTypes {
     | '/account/audit'
     | '/account/me'
     | '/account/security'
+    | '/account/tokens'
     | '/installation/inbox'
     | '/new/$slug'
     | '/support/new'
@@ -589,6 +601,7 @@ export interface RootRouteChildren {
   AccountAuditRoute: typeof AccountAuditRoute
   AccountMeRoute: typeof AccountMeRoute
   AccountSecurityRoute: typeof AccountSecurityRoute
+  AccountTokensRoute: typeof AccountTokensRoute
   InstallationInboxRoute: typeof InstallationInboxRoute
   NewSlugRoute: typeof NewSlugRoute
   SupportNewRoute: typeof SupportNewRoute
@@ -645,6 +658,13 @@ declare module '@tanstack/react-router' {
       path: '/account/security'
       fullPath: '/account/security'
       preLoaderRoute: typeof AccountSecurityRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/account/tokens': {
+      id: '/account/tokens'
+      path: '/account/tokens'
+      fullPath: '/account/tokens'
+      preLoaderRoute: typeof AccountTokensRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/installation/inbox': {
@@ -1046,6 +1066,7 @@ const rootRouteChildren: RootRouteChildren = {
   AccountAuditRoute: AccountAuditRoute,
   AccountMeRoute: AccountMeRoute,
   AccountSecurityRoute: AccountSecurityRoute,
+  AccountTokensRoute: AccountTokensRoute,
   InstallationInboxRoute: InstallationInboxRoute,
   NewSlugRoute: NewSlugRoute,
   SupportNewRoute: SupportNewRoute,

@@ -1,3 +1,4 @@
+export * from './account/access-tokens.ts'
 export * from './account/account.ts'
 export * from './account/password-resets.ts'
 export * from './account/sign-ups.ts'

@@ -167,7 +167,12 @@ export const ProjectActivity = z.object({
 export type ProjectActivity = z.infer<typeof ProjectActivity>
 
 export const projects = resource('/platform/projects', {
-  list: get('/', { summary: 'Projects of all organizations that the caller belongs to, without branches', auth: 'user', reply: z.array(Project) }),
+  list: get('/', {
+    summary: 'Projects of all organizations that the caller belongs to, without branches',
+    auth: 'user',
+    tokens: 'projects:read',
+    reply: z.array(Project),
+  }),
   create: post('/', {
     summary: 'Create a project; it comes up in the background',
     auth: 'user',

@@ -74,7 +74,7 @@ export const sessions = resource('/platform', {
     errors: ['invalid_credentials'],
   }),
   signOut: post('/sign-out', { summary: 'End this session', auth: 'user', audit: 'session.removed', reply: Nothing, status: 204 }),
-  profile: get('/profile', { summary: 'Who is signed in', auth: 'user', reply: Profile }),
+  profile: get('/profile', { summary: 'Who is signed in', auth: 'user', tokens: 'any', reply: Profile }),
   updatePreferences: patch('/profile/preferences', {
     summary: 'Change some of what one chose for oneself',
     auth: 'user',

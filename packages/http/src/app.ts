@@ -33,8 +33,8 @@ export interface Named {
 
 /** What a service decides about every call, in this order: who, how often, in what scope. */
 export interface Policy<Actor, Scope, Tx> {
-  /** Null for a stranger. */
-  authenticate(request: RequestFacts): Promise<Actor | null>
+  /** Null for a stranger. @throws AppError where what they show does not open the endpoint, whoever they are */
+  authenticate(request: RequestFacts, endpoint: Endpoint): Promise<Actor | null>
   /** The same for all calls of one person, or of strangers from one address. */
   callerKey(actor: Actor | null, request: RequestFacts): string
   /** @throws AppError `rate_limited` */
@@ -139,9 +139,10 @@ async function answer<Context, Actor, Scope, Tx>(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  if (endpoint.method !== 'GET') refuseCrossSite(request)
   const facts = requestFacts(request, reply)
-  const actor = await policy.authenticate(facts)
+  // another site can not send the header: browsers ask us first (CORS), and we do not answer
+  if (endpoint.method !== 'GET' && facts.bearer === null) refuseCrossSite(request)
+  const actor = await policy.authenticate(facts, endpoint)
   if (endpoint.auth !== 'public' && actor === null) throw new AppError('unauthorized')
   await policy.limit(endpoint, actor, facts)
   const params = request.params as Readonly<Record<string, string>>
@@ -204,8 +205,14 @@ function requestFacts(request: FastifyRequest, reply: FastifyReply): RequestFact
       raw.once('finish', callback).once('close', callback)
     },
     cookies: request.cookies,
+    bearer: bearerOf(request.headers.authorization),
     lastEventId: typeof lastEventId === 'string' ? lastEventId : null,
   }
+}
+
+function bearerOf(authorization: string | undefined): string | null {
+  const [, token] = /^bearer(?: (.*))?$/i.exec(authorization?.trim() ?? '') ?? [null, null]
+  return token === null ? null : (token ?? '').trim()
 }
 
 function setCookie(reply: FastifyReply, { name, value, maxAgeSeconds, secure }: Cookie): void {

@@ -43,6 +43,8 @@ export interface RequestFacts {
   /** Called when the reply has been sent, or the caller is gone. */
   readonly onEnd: (callback: () => void) => void
   readonly cookies: Readonly<Record<string, string | undefined>>
+  /** What follows `Bearer` in the Authorization header (RFC 6750, 2.1); null without one. Who sends it is who it says, whatever the cookies are. */
+  readonly bearer: string | null
   /** The Last-Event-ID header of an event stream. */
   readonly lastEventId: string | null
 }

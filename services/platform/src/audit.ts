@@ -8,5 +8,10 @@ export async function writeAudit(tx: Queryable, event: string, actor: Actor | nu
   await tx.run(sql`
     insert into audit_log (event, user_id, organization_id, project_ref, address, user_agent, request_id, details)
     values (${event}, ${target.userId ?? actor?.userId ?? null}, ${target.organizationId ?? null}, ${target.projectRef ?? null},
-      ${request.address}, ${request.userAgent}, ${request.id}, ${JSON.stringify(target.details ?? {})})`)
+      ${request.address}, ${request.userAgent}, ${request.id}, ${JSON.stringify({ ...target.details, ...tokenOf(actor) })})`)
+}
+
+/** Tells which access token did it; its name too, as tokens come and go. */
+function tokenOf(actor: Actor | null): object | undefined {
+  return actor?.token && { access_token: actor.token.name, access_token_id: actor.sessionId }
 }

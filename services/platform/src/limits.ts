@@ -33,6 +33,9 @@ export const sessionAbsoluteSeconds = 30 * 24 * 60 * 60
 /** last_used_at is written no more often than this. */
 export const sessionTouchSeconds = 60
 
+/** Expired access tokens are shown for this long. */
+export const tokensKeptDays = 90
+
 /** Password hashes computed at once, and waiting at most. */
 export const hashingThreads = 2
 export const hashingQueue = 64

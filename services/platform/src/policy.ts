@@ -14,6 +14,8 @@ import type { Transaction } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import { writeAudit } from './audit.ts'
 import type { PlatformContext } from './context.ts'
+import { isBeyondToken, refuseBeyondScopes, withinScopes } from './modules/access-tokens/scopes.ts'
+import { authenticateToken } from './modules/access-tokens/service.ts'
 import { authenticateSession, sessionCookieName } from './modules/sessions/service.ts'
 import { addressKey } from './rate-limiter.ts'
 import type { Actor, OrganizationScope, ProjectScope } from './serve.ts'
@@ -25,7 +27,13 @@ export function createPolicy(ctx: PlatformContext): Policy<Actor, Scope, Transac
   const callerKey = (actor: Actor | null, { address }: Pick<RequestFacts, 'address'>): string => actor?.userId ?? addressKey(address)
   return {
     callerKey,
-    authenticate: (request) => authenticateSession(ctx, request.cookies[sessionCookieName(ctx.config)]),
+    // who shows a token is who it says, also beside a cookie, which is then not looked at
+    async authenticate(request, endpoint) {
+      if (request.bearer === null) return authenticateSession(ctx, request.cookies[sessionCookieName(ctx.config)])
+      const actor = await authenticateToken(ctx, request.bearer, request)
+      refuseBeyondScopes(endpoint, actor)
+      return actor
+    },
     async limit(endpoint, actor, request) {
       const rate = endpoint.rate ?? (endpoint.method === 'GET' ? 'read' : 'write')
       await ctx.limiter.count(rate, callerKey(rate === 'credentials' ? null : actor, request))
@@ -59,8 +67,8 @@ async function authorizeProject(ctx: PlatformContext, actor: Actor, endpoint: En
         from projects p join organizations o on o.id = p.organization_id join members m on m.organization_id = o.id
         where p.ref = ${ref} and m.user_id = ${actor.userId} and p.status <> 'REMOVED'`)
     : undefined
-  if (!row) throw new AppError('project_not_found', { ref })
-  const held = { role: row.role, permissions: rolePermissions[row.role] }
+  if (!row || isBeyondToken(actor, row.organization_id)) throw new AppError('project_not_found', { ref })
+  const held = { role: row.role, permissions: withinScopes(actor, rolePermissions[row.role]) }
   requirePermission(endpoint, held)
   if (endpoint.needsActive && row.status !== 'ACTIVE_HEALTHY') {
     throw new AppError('project_not_active', { ref, status: row.status }, { message: `The project is not active: its status is ${row.status}` })
@@ -88,8 +96,8 @@ async function authorizeOrganization(ctx: PlatformContext, actor: Actor, endpoin
         select o.id, m.role from organizations o join members m on m.organization_id = o.id
         where o.slug = ${slug} and m.user_id = ${actor.userId}`)
     : undefined
-  if (!row) throw new AppError('organization_not_found', { slug })
-  const held = { role: row.role, permissions: rolePermissions[row.role] }
+  if (!row || isBeyondToken(actor, row.id)) throw new AppError('organization_not_found', { slug })
+  const held = { role: row.role, permissions: withinScopes(actor, rolePermissions[row.role]) }
   requirePermission(endpoint, held)
   return { organizationId: row.id, slug, ...held }
 }

@@ -3,12 +3,23 @@ import { serveWith } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
 import type { PlatformContext } from './context.ts'
 
-/** The signed-in person. */
+/** The person who is signed in, or whose access token it is. */
 export interface Actor {
   readonly userId: string
+  /** Of the session, or of the token that takes its place: what ends with it watches this. */
   readonly sessionId: string
+  /** Without one it is a session, which opens all that the person may do. */
+  readonly token?: ActorToken
   /** Owns the installation itself. */
   readonly isInstallationOwner: boolean
+}
+
+/** What narrows a call that shows an access token. */
+export interface ActorToken {
+  readonly name: string
+  readonly scopes: readonly Permission[]
+  /** The one organization that it opens; null: all of the person's. */
+  readonly organizationId: string | null
 }
 
 /** An organization that the actor belongs to, and as what. */

@@ -2,6 +2,7 @@ import { type Endpoint, listEndpoints, openApi, wholeApi } from '@colonnade/cont
 import { type FastifyInstance, mount } from '@colonnade/http'
 import { apiPage } from './api-page.ts'
 import type { PlatformContext } from './context.ts'
+import { accessTokenRoutes } from './modules/access-tokens/routes.ts'
 import { accountRoutes } from './modules/account/routes.ts'
 import { auditLogRoutes } from './modules/audit-log/routes.ts'
 import { addonRoutes } from './modules/addons/routes.ts'
@@ -50,6 +51,7 @@ const routes = [
   ...signUpRoutes,
   ...installationRoutes,
   ...mailRoutes,
+  ...accessTokenRoutes,
   ...organizationRoutes,
   ...auditLogRoutes,
   ...memberRoutes,

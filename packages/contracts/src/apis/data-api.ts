@@ -1,3 +1,4 @@
+import { accessTokens } from '../account/access-tokens.ts'
 import { account } from '../account/account.ts'
 import { passwordResets } from '../account/password-resets.ts'
 import { signUps } from '../account/sign-ups.ts'
@@ -53,4 +54,5 @@ export const dataApi = {
   signUps,
   installation,
   mails,
+  accessTokens,
 } as const

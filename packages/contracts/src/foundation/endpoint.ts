@@ -27,6 +27,11 @@ export interface EndpointSpec {
   readonly auth: 'public' | 'user' | 'owner'
   /** Held in the organization or project that the path names; checked before the handler runs. */
   readonly permission?: Permission
+  /**
+   * What an access token needs for it besides the `permission`; `any`: nothing. Where there is neither, the call is refused to tokens, as it is
+   * for people, about their account; `none` refuses it in any case.
+   */
+  readonly tokens?: Permission | 'any' | 'none'
   /** The handler must record it in the transaction of its change. */
   readonly audit?: AuditEvent
   /** `read` for GET and `write` for the rest, unless said. */
@@ -52,6 +57,12 @@ export interface EndpointSpec {
   readonly errors?: readonly ErrorCode[]
   /** Largest request body; 64 KiB unless said. */
   readonly bodyLimitBytes?: number
+}
+
+/** The scopes that an access token needs for a call that is not public; null where no token is taken. */
+export function tokenScopes({ permission, tokens }: Pick<EndpointSpec, 'permission' | 'tokens'>): readonly Permission[] | null {
+  if (tokens === 'none' || (tokens === undefined && permission === undefined)) return null
+  return [...(permission === undefined ? [] : [permission]), ...(tokens === undefined || tokens === 'any' ? [] : [tokens])]
 }
 
 export type Endpoint<M extends Method = Method, Path extends string = string, Spec extends EndpointSpec = EndpointSpec> = Spec & {

@@ -21,7 +21,7 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>(endpoint.errors)
   if (endpoint.body || endpoint.query || endpoint.headers) codes.add('invalid_input')
   if (endpoint.body || endpoint.upload) codes.add('payload_too_large').add('unsupported_media_type')
-  if (endpoint.auth !== 'public') codes.add('unauthorized')
+  if (endpoint.auth !== 'public') codes.add('unauthorized').add('access_token_invalid').add('access_token_expired').add('access_token_refused')
   if (endpoint.auth === 'owner') codes.add('forbidden')
   if (endpoint.method !== 'GET') codes.add('cross_site_request')
   if (endpoint.permission) codes.add('forbidden')

@@ -1,6 +1,6 @@
 import { errorTable, type ErrorCode } from '@colonnade/core'
 import { z } from 'zod'
-import type { Endpoint, Schema } from '../foundation/endpoint.ts'
+import { type Endpoint, type Schema, tokenScopes } from '../foundation/endpoint.ts'
 import { ErrorReply, errorsOf } from '../foundation/errors.ts'
 import { listEndpoints } from '../apis/platform-api.ts'
 
@@ -26,7 +26,11 @@ export function openApi(api: Parameters<typeof listEndpoints>[0], options: OpenA
     components: {
       schemas: { Error: jsonSchema(ErrorReply, 'output'), ...shared.schemas },
       responses: shared.responses,
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'colonnade_session' } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'colonnade_session' },
+        // what follows it in an operation is the scope that the token needs (OpenAPI 3.1.0, 4.8.30)
+        accessToken: { type: 'http', scheme: 'bearer', description: 'An access token, made under Account, Access tokens' },
+      },
     },
   }
 }
@@ -76,7 +80,7 @@ function operation(name: string, endpoint: Endpoint, shared: SharedParts): Json 
     operationId: name,
     summary: endpoint.summary,
     tags: [noun],
-    security: endpoint.auth === 'public' ? [] : [{ session: [] }],
+    security: securityOf(endpoint),
     ...(endpoint.permission && { 'x-permission': endpoint.permission }),
     ...(endpoint.auth === 'owner' && { 'x-installation-owner': true }),
     ...(endpoint.needsActive && { 'x-needs-active-project': endpoint.needsActive }),
@@ -88,6 +92,12 @@ function operation(name: string, endpoint: Endpoint, shared: SharedParts): Json 
     ...requestBody(endpoint),
     responses: { [String(endpoint.status ?? 200)]: success(endpoint, shared), ...failures(errorsOf(endpoint), shared) },
   }
+}
+
+function securityOf(endpoint: Endpoint): Json[] {
+  if (endpoint.auth === 'public') return []
+  const scopes = tokenScopes(endpoint)
+  return scopes === null ? [{ session: [] }] : [{ session: [] }, { accessToken: scopes }]
 }
 
 function requestBody(endpoint: Endpoint): Json {

@@ -46,6 +46,7 @@ export const members = resource('/platform/organizations/{slug}/members', {
     summary: 'Leave an organization',
     auth: 'user',
     permission: 'organization:read',
+    tokens: 'none',
     audit: 'member.left',
     reply: Nothing,
     status: 204,

@@ -30,10 +30,11 @@ export type Organization = z.infer<typeof Organization>
 export const OrganizationInput = z.object({ name: Name, slug: Slug.optional(), plan: PlanId.default('free') })
 
 export const organizations = resource('/platform/organizations', {
-  list: get('/', { summary: 'Organizations that the caller belongs to', auth: 'user', reply: z.array(Organization) }),
+  list: get('/', { summary: 'Organizations that the caller belongs to', auth: 'user', tokens: 'organization:read', reply: z.array(Organization) }),
   create: post('/', {
     summary: 'Create an organization; its slug is made from the name unless given',
     auth: 'user',
+    tokens: 'organizations:create',
     audit: 'organization.created',
     body: OrganizationInput,
     reply: Organization,

@@ -20,6 +20,8 @@ const words: Readonly<Record<string, string>> = {
   'user.password_reset': 'Chose a new password by mail',
   'installation.updated': 'Changed settings of the installation',
   'mail.tested': 'Sent a test mail',
+  'access_token.created': 'Made an access token',
+  'access_token.removed': 'Revoked an access token',
   'session.created': 'Signed in',
   'session.removed': 'Signed out, or ended a session',
   'session.others_removed': 'Ended all other sessions',

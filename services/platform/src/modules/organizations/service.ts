@@ -4,6 +4,7 @@ import type { AuditRecorder } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
 import type { PlatformContext } from '../../context.ts'
 import type { Actor, OrganizationScope } from '../../serve.ts'
+import { isBeyondToken } from '../access-tokens/scopes.ts'
 import * as store from './store.ts'
 
 type Audit = AuditRecorder<Transaction>
@@ -14,8 +15,9 @@ export interface OrganizationInput {
   readonly plan: PlanId
 }
 
-export function listOrganizations(ctx: PlatformContext, actor: Actor): Promise<Organization[]> {
-  return store.listOrganizations(ctx.database, actor.userId)
+export async function listOrganizations(ctx: PlatformContext, actor: Actor): Promise<Organization[]> {
+  const own = await store.listOrganizations(ctx.database, actor.userId)
+  return own.filter(({ id }) => !isBeyondToken(actor, id))
 }
 
 export function retrieveOrganization(ctx: PlatformContext, actor: Actor, scope: OrganizationScope): Promise<Organization> {

@@ -16,7 +16,7 @@ type Audit = AuditRecorder<Transaction>
 const eventBatch = 200
 
 export function listProjects(ctx: PlatformContext, actor: Actor, scope?: OrganizationScope): Promise<Project[]> {
-  return store.listProjects(ctx.database, actor.userId, scope?.organizationId)
+  return store.listProjects(ctx.database, actor.userId, scope?.organizationId ?? actor.token?.organizationId ?? undefined)
 }
 
 export function retrieveProject(ctx: PlatformContext, { ref }: ProjectScope): Promise<Project> {

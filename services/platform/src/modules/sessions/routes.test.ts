@@ -167,6 +167,7 @@ describe('the one-time link', () => {
       signal: new AbortController().signal,
       onEnd() {},
       cookies: {},
+      bearer: null,
       lastEventId: null,
     }
     return { request, setCookie: ({ value }: { value: string }) => void cookies.push(value), audit: async () => {}, cookies }

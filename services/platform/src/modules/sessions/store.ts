@@ -3,6 +3,7 @@ import { isoTime, type Queryable } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import { sessionAbsoluteSeconds, sessionIdleSeconds, sessionTouchSeconds } from '../../limits.ts'
 import type { Actor } from '../../serve.ts'
+import { isTokenAlive } from '../access-tokens/store.ts'
 
 export interface UserRow {
   readonly id: string
@@ -94,8 +95,12 @@ export async function findSession(db: Queryable, tokenHash: Buffer): Promise<Act
   return row && { userId: row.userId, sessionId: row.sessionId, isInstallationOwner: row.isInstallationOwner }
 }
 
+/** Also of an access token, which takes a session's place. */
 export async function isSessionAlive(db: Queryable, id: string): Promise<boolean> {
-  return (await db.first(sql`select from sessions s where s.id = ${id} and ${isAlive}`)) !== undefined
+  const row = await db.first(sql`
+    select from sessions s where s.id = ${id} and ${isAlive}
+    union all select from access_tokens t where t.id = ${id} and ${isTokenAlive}`)
+  return row !== undefined
 }
 
 export function listSessions(db: Queryable, actor: Actor): Promise<Session[]> {

@@ -1,0 +1,25 @@
+import { permissions } from '@colonnade/contracts'
+import { expect, test } from 'vitest'
+import { expiryText, expiryTime } from './expiry.ts'
+import { scopeGroups, scopesOf, scopesText } from './scope-choice.ts'
+
+const now = Date.parse('2026-11-23T12:00:00Z')
+
+test('every permission can be chosen, once', () => {
+  expect(scopeGroups.flatMap(([, scopes]) => scopes).toSorted()).toEqual([...permissions].toSorted())
+})
+
+test('a set of scopes is told by its preset, or by how many they are', () => {
+  expect(scopesText(scopesOf('all', []))).toBe('Everything')
+  expect(scopesText(scopesOf('read', []))).toBe('Read only')
+  expect(scopesText(scopesOf('some', ['projects:read']))).toBe('1 scope')
+  expect(scopesText(scopesOf('some', ['projects:read', 'audit:read']))).toBe('2 scopes')
+})
+
+test('an end is some days from now, a date, none, or not chosen yet', () => {
+  expect(expiryTime('30', null, now)).toBe('2026-12-23T12:00:00.000Z')
+  expect(expiryTime('date', '2027-01-01T00:00:00Z', now)).toBe('2027-01-01T00:00:00Z')
+  expect([expiryTime('never', null, now), expiryTime('date', null, now)]).toEqual([null, undefined])
+  expect(expiryText('never', null, now)).toContain('until you revoke it')
+  expect(expiryText('date', null, now)).toBe('Choose a day and a time.')
+})

@@ -1,0 +1,27 @@
+/** When a token ends: after some days, at a chosen time, or never by itself. */
+export const expiries = [
+  { value: '7', label: 'In 7 days' },
+  { value: '30', label: 'In 30 days' },
+  { value: '90', label: 'In 90 days' },
+  { value: '365', label: 'In a year' },
+  { value: 'date', label: 'On a date …' },
+  { value: 'never', label: 'Never' },
+] as const
+export type Expiry = (typeof expiries)[number]['value']
+
+const dayMs = 86_400_000
+
+/** The end as ISO 8601; null for never, undefined while no date is chosen. `nowMs`: milliseconds since the Unix epoch. */
+export function expiryTime(expiry: Expiry, date: string | null, nowMs: number): string | null | undefined {
+  if (expiry === 'never') return null
+  if (expiry === 'date') return date ?? undefined
+  return new Date(nowMs + Number(expiry) * dayMs).toISOString()
+}
+
+/** What a choice means. */
+export function expiryText(expiry: Expiry, date: string | null, nowMs: number): string {
+  const end = expiryTime(expiry, date, nowMs)
+  if (end === null) return 'It works until you revoke it: whoever finds it in some years can still use it.'
+  if (end === undefined) return 'Choose a day and a time.'
+  return `It stops working on ${new Date(end).toLocaleDateString(undefined, { dateStyle: 'long' })}.`
+}

@@ -1,0 +1,114 @@
+import { type AccessToken, Name, type Permission } from '@colonnade/contracts'
+import { Button, DateTimePicker, Dialog, DialogClose, Field, Input, SegmentedControl, Select } from '@colonnade/ui'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { ErrorNotice } from '../../lib/error-notice.tsx'
+import { fieldProblems } from '../../lib/form-errors.ts'
+import { organizationsQuery } from '../../scope/queries.ts'
+import { expiries, type Expiry, expiryText, expiryTime } from './expiry.ts'
+import { useCreateToken } from './mutations.ts'
+import { type Preset, presets, scopesOf } from './scope-choice.ts'
+import { ScopeList } from './scope-list.tsx'
+
+type Made = AccessToken & { readonly token: string }
+
+export interface TokenDialogProps {
+  readonly isOpen: boolean
+  readonly onOpenChange: (isOpen: boolean) => void
+  readonly onMade: (made: Made) => void
+}
+
+/** Makes a token. */
+export function TokenDialog({ isOpen, onOpenChange, onMade }: TokenDialogProps) {
+  const name = useRef<HTMLInputElement>(null)
+  return (
+    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="New access token" initialFocus={name} className="w-[34rem]">
+      <TokenForm
+        nameRef={name}
+        onMade={(made) => {
+          onMade(made)
+          onOpenChange(false)
+        }}
+      />
+    </Dialog>
+  )
+}
+
+const everywhere = '*'
+const presetHints: Readonly<Record<Preset, string>> = {
+  all: 'Whatever your roles allow, now and later. It never reaches your password, sessions or tokens.',
+  read: 'Sees organizations, projects, data and audit logs; changes nothing and sees no keys.',
+  some: 'It does what you choose here, as long as your role allows it too.',
+}
+
+/** Apart from the dialog, so that what was chosen is forgotten when it closes. */
+function TokenForm({ nameRef, onMade }: { readonly nameRef: React.RefObject<HTMLInputElement | null>; readonly onMade: (made: Made) => void }) {
+  const { data: organizations } = useSuspenseQuery(organizationsQuery)
+  const [openedAt] = useState(() => Date.now())
+  const [name, setName] = useState('')
+  const [preset, setPreset] = useState<Preset>('read')
+  const [chosen, setChosen] = useState<readonly Permission[]>([])
+  const [organization, setOrganization] = useState(everywhere)
+  const [expiry, setExpiry] = useState<Expiry>('30')
+  const [date, setDate] = useState<string | null>(null)
+  const [nameProblem, setNameProblem] = useState<string>()
+  const create = useCreateToken()
+  const refused = fieldProblems(create.error, {})
+  const scopes = scopesOf(preset, chosen)
+  const isReady = scopes.length > 0 && expiryTime(expiry, date, openedAt) !== undefined
+  const submit = () => {
+    const read = Name.safeParse(name)
+    setNameProblem(read.error?.issues[0]?.message)
+    const end = expiryTime(expiry, date, Date.now())
+    if (!read.success) return nameRef.current?.focus()
+    if (end === undefined) return
+    create.mutate(
+      { name: read.data, scopes: [...scopes], organization_slug: organization === everywhere ? null : organization, expires_at: end },
+      { onSuccess: onMade },
+    )
+  }
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <Field label="Name" hint="What it is for: you will know it by this." error={nameProblem}>
+        <Input ref={nameRef} value={name} autoComplete="off" onChange={(event) => setName(event.target.value)} />
+      </Field>
+      <div className="flex flex-col gap-1.5">
+        <p className="text-sm font-medium">It may</p>
+        <SegmentedControl label="What it may do" value={preset} onValueChange={setPreset} options={presets} className="self-start" />
+        <p className="text-xs text-faint">{presetHints[preset]}</p>
+        {preset === 'some' && <ScopeList chosen={chosen} onChange={setChosen} />}
+      </div>
+      <Field label="Organizations">
+        <Select
+          value={organization}
+          onValueChange={setOrganization}
+          options={[{ value: everywhere, label: 'All that I belong to' }, ...organizations.map(({ slug, name: label }) => ({ value: slug, label }))]}
+        />
+      </Field>
+      <div className="flex flex-col gap-1.5">
+        <Field label="Expires" hint={expiryText(expiry, date, openedAt)} error={refused.find(({ field }) => field === 'expires_at')?.message}>
+          <Select value={expiry} onValueChange={setExpiry} options={expiries} />
+        </Field>
+        {expiry === 'date' && (
+          <DateTimePicker label="Expires on" isLabelHidden value={date} onValueChange={setDate} min={new Date(openedAt + 60_000).toISOString()} />
+        )}
+      </div>
+      {create.error !== null && refused.length === 0 && <ErrorNotice error={create.error} />}
+      <div className="flex justify-end gap-2">
+        <DialogClose>
+          <Button>Cancel</Button>
+        </DialogClose>
+        <Button type="submit" variant="primary" disabled={!isReady} isPending={create.isPending}>
+          Make token
+        </Button>
+      </div>
+    </form>
+  )
+}
