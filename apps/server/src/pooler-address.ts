@@ -9,6 +9,7 @@ export function poolerAddressOf(pooler: Pooler): PoolerAddress {
     sessionPort: session.port,
     transactionPort: transaction.port,
     statistics: (ref) => ({ since, ...pooler.statisticsOf(ref) }),
+    served: () => Object.keys(pooler.statistics().projects),
     dedicated,
     certificate: pooler.certificate,
   }

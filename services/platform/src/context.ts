@@ -21,6 +21,7 @@ import { createReplicaReconciler, type ReplicaReconciler } from './modules/repli
 import { createDoors, leadTo } from './modules/sleeps/doors.ts'
 import { createSleeper, type Sleeper } from './modules/sleeps/sleeper.ts'
 import { createUses } from './modules/sleeps/uses.ts'
+import { type CallCounts, createCallCounts } from './modules/usage/collecting/call-counts.ts'
 import { createSqlSessions, type SqlSessions } from './modules/sql-runs/sessions.ts'
 import { createRateLimiter, type RateLimiter } from './rate-limiter.ts'
 import { rateLimits, type RateLimits } from './limits.ts'
@@ -34,6 +35,8 @@ export interface PoolerAddress {
   readonly transactionPort: number
   /** What it has done for a project since it began, and who is there now; zeros where nobody has come yet. */
   readonly statistics: (ref: string) => PoolerCounts
+  /** Refs of the projects that somebody has come to. */
+  readonly served: () => readonly string[]
   readonly dedicated: DedicatedPooling
   /** What clients by TLS are shown, in PEM with the chain behind it. */
   readonly certificate: string
@@ -98,6 +101,8 @@ export interface PlatformContext extends AsyncDisposable {
   readonly exports: Exports
   readonly rowChanges: RowChangeFeeds
   readonly limiter: RateLimiter
+  /** How often the platform is called about each project. */
+  readonly calls: CallCounts
   readonly secrets: Secrets
   /** null while none listens. */
   readonly pooler: () => PoolerAddress | null
@@ -187,6 +192,7 @@ export async function createContext(parts: PlatformParts): Promise<PlatformConte
     exports: createExports({ clock, random }),
     rowChanges,
     limiter,
+    calls: createCallCounts(clock),
     secrets,
     pooler,
     async [Symbol.asyncDispose]() {

@@ -1,5 +1,5 @@
 import type { PlatformContext } from './context.ts'
-import { branchLookMs, dedicatedLookMs, housekeepingMs, replicaBehindLookMs, windowLookMs } from './limits.ts'
+import { branchLookMs, dedicatedLookMs, housekeepingMs, replicaBehindLookMs, usageLookMs, windowLookMs } from './limits.ts'
 import { removeExpired } from './modules/branches/service.ts'
 import { makeBackupRound, makeWindowRound } from './modules/backups/service.ts'
 import { lookAtDedicated } from './modules/dedicated-poolers/service.ts'
@@ -9,6 +9,7 @@ import { forgetRemovedSecrets } from './modules/project-settings/api-keys.ts'
 import { lookBehind } from './modules/replicas/look-behind.ts'
 import { forgetSleeps } from './modules/sleeps/service.ts'
 import { forgetLinks } from './modules/mails/links.ts'
+import { collectCounters, collectUsage, pruneUsage } from './modules/usage/collecting/collect.ts'
 import { sweepRejects } from './modules/row-imports/rejects.ts'
 
 /** What is done now and then although nobody asks for it; each may be cut off anywhere and is then done again. */
@@ -23,6 +24,8 @@ const chores: Readonly<Record<string, Chore>> = {
   lookBehind: { work: lookBehind, everyMs: replicaBehindLookMs },
   makeBackupRound: { work: makeBackupRound, everyMs: housekeepingMs },
   lookAtDedicated: { work: lookAtDedicated, everyMs: dedicatedLookMs },
+  collectUsage: { work: collectUsage, everyMs: usageLookMs },
+  pruneUsage: { work: pruneUsage, everyMs: housekeepingMs },
   makeWindowRound: { work: makeWindowRound, everyMs: windowLookMs },
 }
 
@@ -31,7 +34,7 @@ interface Chore {
   readonly everyMs: number
 }
 
-/** Does the chores now and then, one at a time. Disposing of it waits for the one under way. */
+/** Does the chores now and then, one at a time. Disposing of it waits for the one under way, and reads the counters of usage a last time. */
 export function startHousekeeping(ctx: PlatformContext): AsyncDisposable {
   let line = Promise.resolve()
   const timers = Object.entries(chores).map(([name, { work, everyMs }]) => {
@@ -45,6 +48,7 @@ export function startHousekeeping(ctx: PlatformContext): AsyncDisposable {
     async [Symbol.asyncDispose]() {
       for (const timer of timers) clearInterval(timer)
       await line
+      await collectCounters(ctx).catch((error: unknown) => ctx.logger.error('usage of the last minute not collected', { error }))
     },
   }
 }

@@ -85,6 +85,12 @@ export const dedicatedLookMs = 60_000
 export const replicaBehindLookMs = 20_000
 /** How often what was written is made recoverable to the moment; as often, a server archives what it has begun. */
 export const windowLookMs = 60_000
+/** How often usage is collected: what the killed program had counted since is not known to anybody. */
+export const usageLookMs = 60_000
+/** Nobody has looked what runs when the time between two looks is longer. */
+export const usagePresenceGapMs = 10 * 60_000
+/** Events of usage are kept for so long, and their days for good. The database refuses to delete younger ones. */
+export const usageEventsKeptDays = 63
 /** What is done now and then although nobody asks for it is done this often. */
 export const housekeepingMs = 60 * 60_000
 /** A quiet event stream looks this often whether its session has run out. */

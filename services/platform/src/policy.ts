@@ -70,6 +70,7 @@ async function authorizeProject(ctx: PlatformContext, actor: Actor, endpoint: En
   if (!row || isBeyondToken(actor, row.organization_id)) throw new AppError('project_not_found', { ref })
   const held = { role: row.role, permissions: withinScopes(actor, rolePermissions[row.role]) }
   requirePermission(endpoint, held)
+  ctx.calls.add(ref, endpoint)
   if (endpoint.needsActive && row.status !== 'ACTIVE_HEALTHY') {
     throw new AppError('project_not_active', { ref, status: row.status }, { message: `The project is not active: its status is ${row.status}` })
   }

@@ -41,6 +41,7 @@ import { snippetRoutes } from './modules/snippets/routes.ts'
 import { sqlRunRoutes } from './modules/sql-runs/routes.ts'
 import { supportTicketRoutes } from './modules/support-tickets/routes.ts'
 import { tlsEnforcementRoutes } from './modules/tls-enforcement/routes.ts'
+import { usageRoutes } from './modules/usage/routes.ts'
 import { createPolicy } from './policy.ts'
 
 const routes = [
@@ -55,6 +56,7 @@ const routes = [
   ...organizationRoutes,
   ...auditLogRoutes,
   ...memberRoutes,
+  ...usageRoutes,
   ...projectRoutes,
   ...replicaRoutes,
   ...branchRoutes,

@@ -14,6 +14,7 @@ import { disk } from '../disk/disk.ts'
 import { connectionLimits } from '../poolers/connection-limits.ts'
 import { auditLog } from '../organizations/audit-log.ts'
 import { members } from '../organizations/members.ts'
+import { usage } from '../organizations/usage.ts'
 import { dedicatedPoolers } from '../poolers/dedicated-poolers.ts'
 import { networkRestrictions } from '../poolers/network-restrictions.ts'
 import { poolerStatistics } from '../poolers/pooler-statistics.ts'
@@ -49,6 +50,7 @@ export const dataApi = {
   tlsEnforcement,
   auditLog,
   members,
+  usage,
   account,
   passwordResets,
   signUps,

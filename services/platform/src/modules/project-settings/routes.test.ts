@@ -131,7 +131,7 @@ describe('settings', () => {
       const dedicated = { host: null, open: uncounted, close: uncounted }
       const ctx = {
         ...platform.ctx,
-        pooler: () => ({ host, sessionPort: 5433, transactionPort: 6544, statistics: uncounted, dedicated, certificate: '' }),
+        pooler: () => ({ host, sessionPort: 5433, transactionPort: 6544, statistics: uncounted, served: () => [], dedicated, certificate: '' }),
       }
       return listSupavisor(ctx, scope(), { origin })
     }

@@ -1,0 +1,110 @@
+import type { PlanId } from './organizations.ts'
+
+/** How measures of a metric become one figure of a day or of a longer time: their average, their sum, or the highest. */
+export type UsageKind = 'average' | 'sum' | 'peak'
+export type UsageUnit = 'bytes' | 'hours' | 'count'
+
+export interface UsageMetricInfo {
+  readonly id: string
+  readonly name: string
+  readonly kind: UsageKind
+  readonly unit: UsageUnit
+  /** What is measured, in a sentence for people. */
+  readonly description: string
+}
+
+/** All that is measured. Metrics of services that do not exist yet come with them. */
+export const usageMetrics = [
+  {
+    id: 'database_size',
+    name: 'Database size',
+    kind: 'average',
+    unit: 'bytes',
+    description: 'The database of each project and branch, measured every hour.',
+  },
+  {
+    id: 'disk_size',
+    name: 'Disk size',
+    kind: 'average',
+    unit: 'bytes',
+    description: 'Everything on the disk: databases, WAL and logs of projects, branches and read replicas, measured every hour.',
+  },
+  {
+    id: 'backup_size',
+    name: 'Backups',
+    kind: 'average',
+    unit: 'bytes',
+    description: 'Backups and the WAL archive of point-in-time recovery, measured every hour.',
+  },
+  {
+    id: 'egress',
+    name: 'Database egress',
+    kind: 'sum',
+    unit: 'bytes',
+    description: 'What the poolers sent to clients of the databases.',
+  },
+  {
+    id: 'compute_hours',
+    name: 'Compute hours',
+    kind: 'sum',
+    unit: 'hours',
+    description: 'How long servers of projects and branches were active. Sleep and pauses do not count.',
+  },
+  {
+    id: 'connections',
+    name: 'Peak connections',
+    kind: 'peak',
+    unit: 'count',
+    description: 'The most connections that one database had at once, looked at every minute while it is awake.',
+  },
+  { id: 'branches', name: 'Branches', kind: 'sum', unit: 'hours', description: 'Hours that branches existed, asleep or not.' },
+  { id: 'read_replicas', name: 'Read replicas', kind: 'sum', unit: 'hours', description: 'Hours that read replicas existed.' },
+  {
+    id: 'sql_runs',
+    name: 'SQL runs',
+    kind: 'sum',
+    unit: 'count',
+    description: 'Runs of SQL through the platform: the editors, the pages of the database, the API.',
+  },
+  {
+    id: 'api_calls',
+    name: 'Platform calls',
+    kind: 'sum',
+    unit: 'count',
+    description: 'Calls of the platform about a project, those of this dashboard included.',
+  },
+] as const satisfies readonly UsageMetricInfo[]
+
+export const usageMetricIds = usageMetrics.map(({ id }) => id)
+export type UsageMetric = (typeof usageMetrics)[number]['id']
+
+export function usageMetricOf(id: UsageMetric): UsageMetricInfo {
+  return usageMetrics.find((metric) => metric.id === id)!
+}
+
+/** What a plan includes of a metric in one billing period. */
+export interface PlanLimit {
+  /** In the metric's unit; null: as much as one likes. */
+  readonly freeUnits: number | null
+  /** More than that is not meant to be used without usage billing. */
+  readonly isCapped: boolean
+}
+
+const gigabyte = 1024 ** 3
+const unlimited: PlanLimit = { freeUnits: null, isCapped: false }
+const capped = (freeUnits: number): PlanLimit => ({ freeUnits, isCapped: true })
+const same = (limit: PlanLimit): Readonly<Record<PlanId, PlanLimit>> => ({ free: limit, pro: limit, team: limit, enterprise: limit })
+
+/** The specification names no figures. */
+export const planLimits: Readonly<Record<UsageMetric, Readonly<Record<PlanId, PlanLimit>>>> = {
+  database_size: { free: capped(gigabyte), pro: capped(16 * gigabyte), team: capped(64 * gigabyte), enterprise: unlimited },
+  disk_size: { free: capped(4 * gigabyte), pro: capped(64 * gigabyte), team: capped(256 * gigabyte), enterprise: unlimited },
+  backup_size: { free: capped(4 * gigabyte), pro: capped(64 * gigabyte), team: capped(256 * gigabyte), enterprise: unlimited },
+  egress: { free: capped(5 * gigabyte), pro: capped(250 * gigabyte), team: capped(500 * gigabyte), enterprise: unlimited },
+  compute_hours: same(unlimited),
+  connections: same(unlimited),
+  branches: { free: capped(744), pro: capped(3 * 744), team: capped(10 * 744), enterprise: unlimited },
+  read_replicas: { free: capped(744), pro: capped(744), team: capped(2 * 744), enterprise: unlimited },
+  sql_runs: same(unlimited),
+  api_calls: same(unlimited),
+}

@@ -1,0 +1,126 @@
+import {
+  billingPeriod,
+  type DailyUsage,
+  type DayRange,
+  dayOf,
+  hoursBegun,
+  listDays,
+  planLimits,
+  type UsageItem,
+  type UsageMetric,
+  type UsageMetricInfo,
+  usageMetricOf,
+  usageMetrics,
+  type UsageQuery,
+  type UsageReport,
+  type UsageSeries,
+  usageSeriesMost,
+} from '@colonnade/contracts'
+import { AppError } from '@colonnade/core'
+import type { FileStream } from '@colonnade/http'
+import { Readable } from 'node:stream'
+import type { PlatformContext } from '../../context.ts'
+import type { OrganizationScope } from '../../serve.ts'
+import { csvLine } from '../audit-log/csv-line.ts'
+import * as store from './store.ts'
+
+/** @throws AppError `project_not_found` for one that was never the organization's */
+export async function retrieveUsage(ctx: PlatformContext, scope: OrganizationScope, query: UsageQuery): Promise<UsageReport> {
+  const of = await askedFor(ctx, scope, query)
+  const [measured, sums] = await Promise.all([store.findMeasured(ctx.database, scope.organizationId), store.sumUsage(ctx.database, of)])
+  const { plan, usage_billing_enabled, until, since } = measured
+  const hours = hoursMeasured(of, since, ctx.clock.date())
+  const usages = usageMetrics.map((metric): UsageItem => {
+    const { freeUnits, isCapped } = planLimits[metric.id][plan]
+    const sum = sums.find((one) => one.metric === metric.id)
+    return {
+      metric: metric.id,
+      capped: isCapped && !usage_billing_enabled,
+      available_in_plan: true,
+      unlimited: freeUnits === null,
+      usage: sum === undefined ? 0 : inUnits(metric, sum, hours),
+      pricing_free_units: freeUnits,
+    }
+  })
+  return { usage_billing_enabled, start: of.start, end: of.end, measured_until: until, usages }
+}
+
+/** @throws AppError as `retrieveUsage` */
+export async function listDailyUsage(
+  ctx: PlatformContext,
+  scope: OrganizationScope,
+  { metric: id, ...query }: UsageQuery & { readonly metric: UsageMetric },
+): Promise<DailyUsage> {
+  const of = { ...(await askedFor(ctx, scope, query)), metric: id }
+  const [rows, projects, names, { since }] = await Promise.all([
+    store.listDaysOf(ctx.database, { ...of, alone: usageSeriesMost }),
+    store.countProjects(ctx.database, of),
+    store.nameProjects(ctx.database, scope.organizationId),
+    store.findMeasured(ctx.database, scope.organizationId),
+  ])
+  const now = ctx.clock.date()
+  const days = listDays(of)
+  const metric = usageMetricOf(id)
+  const series = [...Map.groupBy(rows, ({ place }) => place).values()].map((own): UsageSeries => {
+    const { project_ref } = own[0]!
+    const byDay = new Map(own.map((row) => [row.day, row]))
+    const quantities = days.map((day) => {
+      if (since === null || day < since || day > dayOf(now)) return null
+      const row = byDay.get(day)
+      return row === undefined ? 0 : inUnits(metric, row, hoursBegun({ start: day, end: day }, now))
+    })
+    return { project_ref, name: project_ref === null ? null : (names.get(project_ref) ?? null), quantities }
+  })
+  return { days, series, projects }
+}
+
+/** Day by day, oldest first. @throws AppError as `retrieveUsage` */
+export async function downloadUsage(ctx: PlatformContext, scope: OrganizationScope, query: UsageQuery): Promise<FileStream> {
+  const of = await askedFor(ctx, scope, query)
+  const names = await store.nameProjects(ctx.database, scope.organizationId)
+  async function* parts(): AsyncGenerator<string> {
+    yield csvLine(['day', 'project_ref', 'project_name', 'metric', 'quantity', 'unit'])
+    for (const day of listDays(of)) {
+      const range = { start: day, end: day }
+      const rows = await store.listDay(ctx.database, { ...of, ...range })
+      const hours = hoursBegun(range, ctx.clock.date())
+      const lines = rows.map(({ project_ref: ref, metric, quantity }) => {
+        const info = usageMetricOf(metric)
+        return csvLine([day, ref, names.get(ref) ?? null, metric, inUnits(info, { total: quantity, highest: quantity }, hours), info.unit])
+      })
+      if (lines.length > 0) yield lines.join('')
+    }
+  }
+  return {
+    stream: Readable.from(parts(), { objectMode: false }),
+    fileName: `${scope.slug}_usage_${of.start}_${of.end}.csv`,
+    mediaType: 'text/csv; charset=utf-8',
+  }
+}
+
+async function askedFor({ clock, database }: PlatformContext, { organizationId }: OrganizationScope, query: UsageQuery): Promise<store.UsageOf> {
+  const { project_ref: projectRef } = query
+  if (projectRef !== undefined && !(await store.hasProject(database, organizationId, projectRef))) {
+    throw new AppError('project_not_found', { ref: projectRef })
+  }
+  return { organizationId, projectRef, ...daysAskedFor(query, clock.date()) }
+}
+
+/** The billing period that it is now; where one end is given, the period that this is in. */
+export function daysAskedFor({ start, end }: Pick<UsageQuery, 'start' | 'end'>, now: Date): DayRange {
+  const known = end ?? start
+  const period = billingPeriod(known === undefined ? now : new Date(known))
+  return { start: start ?? period.start, end: end ?? period.end }
+}
+
+/** Hours that an average is over: those of the time asked for in which something was measured. */
+function hoursMeasured({ start, end }: DayRange, since: string | null, now: Date): number {
+  return hoursBegun({ start: since !== null && since > start && since <= end ? since : start, end }, now)
+}
+
+/** Bytes that lay there are summed for each hour, and hours in seconds. */
+function inUnits({ kind, unit }: UsageMetricInfo, { total, highest }: { readonly total: number; readonly highest: number }, hours: number): number {
+  if (kind === 'peak') return highest
+  if (kind === 'average') return Math.round(total / hours)
+  return unit === 'hours' ? total / 3_600 : total
+}
