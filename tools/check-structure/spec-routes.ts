@@ -9,6 +9,7 @@ export const specRoutes: readonly string[] = [
   '/org/$slug/team',
   '/org/$slug/general',
   '/org/$slug/audit',
+  '/org/$slug/usage',
   '/project/$ref',
   '/project/$ref/editor',
   '/project/$ref/auth/policies',
@@ -52,4 +53,6 @@ export const routesToCome: readonly string[] = [
   ...under('/project/$ref/settings', 'integrations', 'api-keys'),
   ...under('/project/$ref/settings', 'api', 'auth', 'storage', 'log-drains'),
   ...under('/org/$slug', 'integrations', 'usage', 'billing', 'apps', 'documents'),
+  ...under('/org/$slug', 'integrations', 'billing', 'apps', 'documents'),
+  '/account/tokens',
 ]

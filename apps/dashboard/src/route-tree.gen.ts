@@ -28,6 +28,7 @@ import { Route as OrgSlugIndexRouteImport } from './routes/org/$slug/index.tsx'
 import { Route as OrgSlugAuditRouteImport } from './routes/org/$slug/audit.tsx'
 import { Route as OrgSlugGeneralRouteImport } from './routes/org/$slug/general.tsx'
 import { Route as OrgSlugTeamRouteImport } from './routes/org/$slug/team.tsx'
+import { Route as OrgSlugUsageRouteImport } from './routes/org/$slug/usage.tsx'
 import { Route as ProjectRefIndexRouteImport } from './routes/project/$ref/index.tsx'
 import { Route as ProjectRefBranchesRouteImport } from './routes/project/$ref/branches.tsx'
 import { Route as ProjectRefDatabaseRouteRouteImport } from './routes/project/$ref/database/route.tsx'
@@ -149,6 +150,11 @@ const OrgSlugGeneralRoute = OrgSlugGeneralRouteImport.update({
 const OrgSlugTeamRoute = OrgSlugTeamRouteImport.update({
   id: '/team',
   path: '/team',
+  getParentRoute: () => OrgSlugRouteRoute,
+} as any)
+const OrgSlugUsageRoute = OrgSlugUsageRouteImport.update({
+  id: '/usage',
+  path: '/usage',
   getParentRoute: () => OrgSlugRouteRoute,
 } as any)
 const ProjectRefIndexRoute = ProjectRefIndexRouteImport.update({
@@ -324,6 +330,7 @@ export interface FileRoutesByFullPath {
   '/org/$slug/audit': typeof OrgSlugAuditRoute
   '/org/$slug/general': typeof OrgSlugGeneralRoute
   '/org/$slug/team': typeof OrgSlugTeamRoute
+  '/org/$slug/usage': typeof OrgSlugUsageRoute
   '/project/$ref/branches': typeof ProjectRefBranchesRoute
   '/project/$ref/editor': typeof ProjectRefEditorRoute
   '/project/$ref/sql': typeof ProjectRefSqlRouteWithChildren
@@ -370,6 +377,7 @@ export interface FileRoutesByTo {
   '/org/$slug/audit': typeof OrgSlugAuditRoute
   '/org/$slug/general': typeof OrgSlugGeneralRoute
   '/org/$slug/team': typeof OrgSlugTeamRoute
+  '/org/$slug/usage': typeof OrgSlugUsageRoute
   '/project/$ref/branches': typeof ProjectRefBranchesRoute
   '/project/$ref/editor': typeof ProjectRefEditorRoute
   '/project/$ref/sql': typeof ProjectRefSqlRouteWithChildren
@@ -419,6 +427,7 @@ export interface FileRoutesById {
   '/org/$slug/audit': typeof OrgSlugAuditRoute
   '/org/$slug/general': typeof OrgSlugGeneralRoute
   '/org/$slug/team': typeof OrgSlugTeamRoute
+  '/org/$slug/usage': typeof OrgSlugUsageRoute
   '/project/$ref/branches': typeof ProjectRefBranchesRoute
   '/project/$ref/editor': typeof ProjectRefEditorRoute
   '/project/$ref/sql': typeof ProjectRefSqlRouteWithChildren
@@ -469,6 +478,7 @@ export interface FileRouteTypes {
     | '/org/$slug/audit'
     | '/org/$slug/general'
     | '/org/$slug/team'
+    | '/org/$slug/usage'
     | '/project/$ref/branches'
     | '/project/$ref/editor'
     | '/project/$ref/sql'
@@ -515,6 +525,7 @@ export interface FileRouteTypes {
     | '/org/$slug/audit'
     | '/org/$slug/general'
     | '/org/$slug/team'
+    | '/org/$slug/usage'
     | '/project/$ref/branches'
     | '/project/$ref/editor'
     | '/project/$ref/sql'
@@ -563,6 +574,7 @@ export interface FileRouteTypes {
     | '/org/$slug/audit'
     | '/org/$slug/general'
     | '/org/$slug/team'
+    | '/org/$slug/usage'
     | '/project/$ref/branches'
     | '/project/$ref/editor'
     | '/project/$ref/sql'
@@ -742,6 +754,13 @@ declare module '@tanstack/react-router' {
       path: '/team'
       fullPath: '/org/$slug/team'
       preLoaderRoute: typeof OrgSlugTeamRouteImport
+      parentRoute: typeof OrgSlugRouteRoute
+    }
+    '/org/$slug/usage': {
+      id: '/org/$slug/usage'
+      path: '/usage'
+      fullPath: '/org/$slug/usage'
+      preLoaderRoute: typeof OrgSlugUsageRouteImport
       parentRoute: typeof OrgSlugRouteRoute
     }
     '/project/$ref/': {
@@ -940,6 +959,7 @@ interface OrgSlugRouteRouteChildren {
   OrgSlugAuditRoute: typeof OrgSlugAuditRoute
   OrgSlugGeneralRoute: typeof OrgSlugGeneralRoute
   OrgSlugTeamRoute: typeof OrgSlugTeamRoute
+  OrgSlugUsageRoute: typeof OrgSlugUsageRoute
   OrgSlugIndexRoute: typeof OrgSlugIndexRoute
 }
 
@@ -947,6 +967,7 @@ const OrgSlugRouteRouteChildren: OrgSlugRouteRouteChildren = {
   OrgSlugAuditRoute: OrgSlugAuditRoute,
   OrgSlugGeneralRoute: OrgSlugGeneralRoute,
   OrgSlugTeamRoute: OrgSlugTeamRoute,
+  OrgSlugUsageRoute: OrgSlugUsageRoute,
   OrgSlugIndexRoute: OrgSlugIndexRoute,
 }
 

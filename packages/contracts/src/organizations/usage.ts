@@ -78,9 +78,10 @@ export type UsageQuery = z.infer<typeof UsageQuery>
 const notWarnedOf = 'disk_iops'
 
 /** Spec §9: a capped metric exceeds its free units, for organizations without usage billing. */
-export function exceedingUsage(
-  report: Pick<UsageReport, 'usage_billing_enabled'> & { readonly usages: readonly (Omit<UsageItem, 'metric'> & { readonly metric: string })[] },
-) {
+export function exceedingUsage<Item extends Omit<UsageItem, 'metric'> & { readonly metric: string }>(report: {
+  readonly usage_billing_enabled: boolean
+  readonly usages: readonly Item[]
+}): Item[] {
   if (report.usage_billing_enabled) return []
   return report.usages.filter(({ metric, capped, usage, pricing_free_units: free }) => capped && metric !== notWarnedOf && usage > (free ?? 0))
 }

@@ -1,6 +1,7 @@
 import { EmptyState } from '@colonnade/ui'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Box } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Page } from '../../lib/page.tsx'
 import { useTitle } from '../../lib/use-title.ts'
 import { isAllowed } from '../../scope/permissions.ts'
@@ -13,10 +14,12 @@ export interface OrganizationProjectsProps {
   readonly slug: string
   readonly search: ProjectSearch
   readonly onSearch: (next: ProjectSearch) => void
+  /** Above the projects: what their owners should know. */
+  readonly notice?: ReactNode
 }
 
 /** The projects of one organization. */
-export function OrganizationProjects({ slug, search, onSearch }: OrganizationProjectsProps) {
+export function OrganizationProjects({ slug, search, onSearch, notice }: OrganizationProjectsProps) {
   const { data: organization } = useSuspenseQuery(organizationQuery(slug))
   const { data: projects } = useSuspenseQuery({ ...organizationProjectsQuery(slug), refetchInterval: ({ state }) => listPollMs(state.data) })
   useTitle('Projects', organization.name)
@@ -24,6 +27,7 @@ export function OrganizationProjects({ slug, search, onSearch }: OrganizationPro
   const newButton = <NewProjectButton organizations={canCreate ? [organization] : []} />
   return (
     <Page title="Projects" actions={projects.length > 0 && newButton}>
+      {notice}
       {projects.length === 0 ? (
         <EmptyState icon={<Box aria-hidden />} title={canCreate ? 'Create your first project' : 'No projects yet'} action={canCreate && newButton}>
           {canCreate

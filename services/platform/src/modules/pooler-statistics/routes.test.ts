@@ -26,7 +26,15 @@ test('what the shared pooler counts is told beside what there may be', async () 
   const statistics = () => ({ since: new Date(0), ...counts })
   const ctx = {
     ...platform.ctx,
-    pooler: () => ({ host: '127.0.0.1', sessionPort: 5433, transactionPort: 6544, statistics, served: () => [], dedicated: noDedicated, certificate: '' }),
+    pooler: () => ({
+      host: '127.0.0.1',
+      sessionPort: 5433,
+      transactionPort: 6544,
+      statistics,
+      served: () => [],
+      dedicated: noDedicated,
+      certificate: '',
+    }),
   }
   expect(await retrievePoolerStatistics(ctx, scope())).toEqual({
     since: '1970-01-01T00:00:00.000Z',

@@ -1,0 +1,23 @@
+import type { DailyUsage, UsageMetricInfo } from '@colonnade/contracts'
+import { TimeSeriesChart } from '@colonnade/ui/charts'
+import { seriesNames } from './daily-series.ts'
+import { localMidnight, quantityText } from './usage-words.ts'
+
+/** Days as bars, projects on each other; what has peaks is not added up. Heavy: import it late. */
+export function DailyChart({ metric, daily }: { readonly metric: UsageMetricInfo; readonly daily: DailyUsage }) {
+  const names = seriesNames(daily)
+  const isPeak = metric.kind === 'peak'
+  return (
+    <TimeSeriesChart
+      label={`${metric.name}, day by day`}
+      times={daily.days.map(localMidnight)}
+      series={daily.series.map(({ quantities }, index) => ({ label: names[index]!, values: quantities }))}
+      kind={isPeak ? 'line' : 'bars'}
+      isStacked={!isPeak}
+      base={metric.unit === 'bytes' ? 1024 : 10}
+      format={(quantity) => quantityText(metric.unit, quantity)}
+      heightPx={150}
+      emptyText="Nothing of it was used in this time."
+    />
+  )
+}

@@ -1,0 +1,72 @@
+import { type UsageItem, usageMetricOf, type UsageQuery } from '@colonnade/contracts'
+import { Button, Panel, PanelContent, PanelHeader, Skeleton, UsageBar } from '@colonnade/ui'
+import { useQuery } from '@tanstack/react-query'
+import { ChartColumn, Table2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { ErrorNotice } from '../../lib/error-notice.tsx'
+import { loaded } from '../../lib/late/loaded.ts'
+import { DailyTable } from './daily-table.tsx'
+import { dailyUsageQuery } from './queries.ts'
+import { kindText, quantityText } from './usage-words.ts'
+
+const DailyChart = lazy(loaded(() => import('./daily-chart.tsx'), 'DailyChart'))
+
+export interface MetricPanelProps {
+  readonly slug: string
+  readonly item: UsageItem
+  readonly query: UsageQuery
+  /** What is looked at is what a plan is about: all projects in a billing period. */
+  readonly isOfPlan: boolean
+}
+
+/** One metric: how much of it was used, and when by whom. */
+export function MetricPanel({ slug, item, query, isOfPlan }: MetricPanelProps) {
+  const { metric: id, usage, unlimited, pricing_free_units: free, capped } = item
+  const metric = usageMetricOf(id)
+  const [isTable, setIsTable] = useState(false)
+  const { data, error, refetch } = useQuery(dailyUsageQuery(slug, { ...query, metric: id }))
+  const format = (quantity: number) => quantityText(metric.unit, quantity)
+  return (
+    <Panel label={metric.name} className="flex flex-col">
+      <PanelHeader
+        title={metric.name}
+        aside={
+          <Button size="sm" variant="ghost" aria-pressed={isTable} onClick={() => setIsTable(!isTable)}>
+            {isTable ? <ChartColumn aria-hidden /> : <Table2 aria-hidden />}
+            {isTable ? 'Chart' : 'Table'}
+            <span className="sr-only"> of {metric.name}</span>
+          </Button>
+        }
+      />
+      <PanelContent className="flex flex-col gap-4">
+        <p className="-mb-1 text-xs text-faint">{metric.description}</p>
+        {unlimited || !isOfPlan ? (
+          <p className="flex flex-wrap justify-between gap-x-3">
+            <span className="font-medium tabular-nums">{format(usage)}</span>
+            <span className="text-soft">{kindText(metric)}</span>
+          </p>
+        ) : (
+          <UsageBar
+            label={kindText(metric)[0]!.toUpperCase() + kindText(metric).slice(1)}
+            value={usage}
+            max={free}
+            format={format}
+            note={capped ? 'What the plan includes; it is capped.' : 'What the plan includes; more than that is billed.'}
+          />
+        )}
+        {data === undefined && error !== null && (
+          <ErrorNotice error={error} subject={`Failed to load ${metric.name}`} onRetry={() => void refetch()} />
+        )}
+        {data === undefined && error === null && <Skeleton className="h-44 w-full rounded-md" />}
+        {data !== undefined &&
+          (isTable ? (
+            <DailyTable metric={metric} daily={data} />
+          ) : (
+            <Suspense fallback={<Skeleton className="h-44 w-full rounded-md" />}>
+              <DailyChart metric={metric} daily={data} />
+            </Suspense>
+          ))}
+      </PanelContent>
+    </Panel>
+  )
+}

@@ -1,0 +1,119 @@
+import { billingPeriod, usageMetrics } from '@colonnade/contracts'
+import { Button, Input, Label, Select, Skeleton } from '@colonnade/ui'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useId, useState } from 'react'
+import { ErrorNotice } from '../../lib/error-notice.tsx'
+import { Page } from '../../lib/page.tsx'
+import { followDownload } from '../../lib/save-file.ts'
+import { useTitle } from '../../lib/use-title.ts'
+import { organizationProjectsQuery, organizationQuery } from '../../scope/queries.ts'
+import { ExceedingNotice } from './exceeding-notice.tsx'
+import { MetricPanel } from './metric-panel.tsx'
+import { usageFileAddress, usageQuery } from './queries.ts'
+import { daysOf, problemOf, type UsageSearch, usageRanges } from './search.ts'
+import { dayText } from './usage-words.ts'
+
+export interface UsagePageProps {
+  readonly slug: string
+  readonly search: UsageSearch
+  readonly onSearch: (search: UsageSearch) => void
+}
+
+const all = 'all'
+
+/** What an organization's projects use, day by day, and what its plan includes. */
+export function UsagePage({ slug, search, onSearch }: UsagePageProps) {
+  const { data: organization } = useSuspenseQuery(organizationQuery(slug))
+  const { data: projects } = useSuspenseQuery(organizationProjectsQuery(slug))
+  useTitle('Usage', organization.name)
+  const [now] = useState(() => new Date())
+  const days = daysOf(search, now)
+  const problem = problemOf(days)
+  const query = { ...days, ...(search.projectRef !== undefined && { project_ref: search.projectRef }) }
+  const { data: report, error, refetch } = useQuery({ ...usageQuery(slug, query), enabled: problem === null })
+  const change = (part: Partial<UsageSearch>) => onSearch({ ...search, ...part })
+  const isElsewhere = search.projectRef !== undefined && projects.every(({ ref }) => ref !== search.projectRef)
+  const period = billingPeriod(new Date(days.start))
+  const isOfPlan = search.projectRef === undefined && period.start === days.start && period.end === days.end
+  const measured = report?.measured_until ?? null
+  return (
+    <Page
+      title="Usage"
+      description={`What the projects of ${organization.name} use. The ${organization.plan.name} plan is counted by calendar months of UTC.`}
+      actions={
+        <Button disabled={problem !== null} onClick={() => followDownload(usageFileAddress(slug, query), `${slug}_usage.csv`)}>
+          <Download aria-hidden />
+          Download CSV
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <search aria-label="Usage that is shown" className="flex flex-wrap items-end gap-2">
+          <Select
+            label="Project"
+            className="w-52 max-md:flex-1"
+            value={search.projectRef ?? all}
+            onValueChange={(ref) => change({ projectRef: ref === all ? undefined : ref })}
+            options={[
+              { value: all, label: 'All projects' },
+              ...projects.map(({ ref, name }) => ({ value: ref, label: name })),
+              ...(isElsewhere ? [{ value: search.projectRef!, label: search.projectRef! }] : []),
+            ]}
+          />
+          <Select
+            label="Time"
+            className="w-52 max-md:flex-1"
+            value={search.range ?? 'period'}
+            onValueChange={(range) => {
+              if (range === 'custom') change({ range, ...days })
+              else change({ range: range === 'period' ? undefined : range, start: undefined, end: undefined })
+            }}
+            options={usageRanges}
+          />
+          {search.range === 'custom' && (
+            <>
+              <DayInput label="First day" value={days.start} onChange={(start) => change({ start })} />
+              <DayInput label="Last day" value={days.end} onChange={(end) => change({ end })} />
+            </>
+          )}
+          <p className="ml-auto self-center text-xs text-faint">
+            {dayText(days.start)} to {dayText(days.end)}
+            {measured !== null && `, measured until ${new Date(measured).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}`}
+          </p>
+        </search>
+        {problem !== null && <p className="rounded-md border border-warning/40 bg-warning-tint px-3 py-2 text-sm">{problem}</p>}
+        {report === undefined && error !== null && <ErrorNotice error={error} subject="Failed to load the usage" onRetry={() => void refetch()} />}
+        <ExceedingNotice slug={slug} />
+        {problem === null && report === undefined && error === null && (
+          <output aria-label="Loading the usage" className="grid gap-4 lg:grid-cols-2">
+            {usageMetrics.map(({ id }) => (
+              <Skeleton key={id} className="h-72 w-full rounded-lg" />
+            ))}
+          </output>
+        )}
+        {problem === null && report !== undefined && (
+          <div className="grid gap-4 lg:grid-cols-2">
+            {report.usages.map((item) => (
+              <MetricPanel key={item.metric} slug={slug} item={item} query={query} isOfPlan={isOfPlan} />
+            ))}
+          </div>
+        )}
+        <p className="text-xs text-faint">
+          Sizes are measured every hour, and what goes through the platform every minute; projects that sleep are not woken for it. Active users, file
+          storage, function calls and realtime messages are measured when their services are there.
+        </p>
+      </div>
+    </Page>
+  )
+}
+
+function DayInput({ label, value, onChange }: { readonly label: string; readonly value: string; readonly onChange: (day: string) => void }) {
+  const id = useId()
+  return (
+    <div className="flex flex-col gap-1 max-md:flex-1">
+      <Label htmlFor={id}>{label}</Label>
+      <Input id={id} type="date" value={value} onChange={({ target }) => target.value !== '' && onChange(target.value)} />
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { type UsageMetricInfo, type UsageUnit } from '@colonnade/contracts'
+import { formatBytes } from '../../lib/bytes.ts'
+
+const counted = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
+const precise = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
+
+/** A quantity with its unit. */
+export function quantityText(unit: UsageUnit, quantity: number): string {
+  if (unit === 'bytes') return formatBytes(quantity)
+  if (unit === 'hours') return `${precise.format(quantity)} h`
+  return counted.format(quantity)
+}
+
+/** How a figure of many days comes from those of the days. */
+export function kindText({ kind }: Pick<UsageMetricInfo, 'kind'>): string {
+  return { average: 'average of the time', sum: 'sum of the time', peak: 'highest of the time' }[kind]
+}
+
+/** A day of UTC in the reader's words: the same day wherever they are. */
+export function dayText(day: string): string {
+  return new Date(`${day}T12:00:00Z`).toLocaleDateString(undefined, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+}
+
+/** Where a day begins on the reader's own clock, so that a chart's marks say its name. */
+export function localMidnight(day: string): number {
+  const [year, month, date] = day.split('-').map(Number)
+  return new Date(year!, month! - 1, date!).getTime()
+}
