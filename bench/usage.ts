@@ -7,6 +7,8 @@ import { type Bench, median, timed } from './parts/measure.ts'
 const rounds = 9
 const projects = 1_000
 const days = 90
+/** On a screen of 1440 by 900 pixels; further ones are asked for when they come into view. */
+const chartsInView = 4
 
 /** What the usage page asks for, of an organization with a thousand projects and 90 days of every metric. */
 export const bench: Bench = async (report) => {
@@ -21,6 +23,7 @@ export const bench: Bench = async (report) => {
         generate_series(1, ${projects}::int) p, unnest(${usageMetrics.map((metric) => metric.id)}::text[]) m`)
     await client.run(sql`update organizations set created_at = now() - interval '1 year'`)
     await client.run(sql`vacuum analyze usage_days`)
+    await client.run(sql`vacuum analyze usage_totals`)
   })
   const last = new Date().toISOString().slice(0, 10)
   const range = { start: new Date(Date.parse(last) - (days - 1) * 86_400_000).toISOString().slice(0, 10), end: last }
@@ -28,11 +31,11 @@ export const bench: Bench = async (report) => {
     'every metric of 90 days': () => ground.api.usage.retrieve({ params: { slug }, query: range }),
     'one metric of 90 days, day by day': () => ground.api.usage.daily({ params: { slug }, query: { ...range, metric: 'egress' } }),
     'every metric of the billing period': () => ground.api.usage.retrieve({ params: { slug }, query: {} }),
-    'everything that the page of 90 days asks for, at once': () =>
+    'what the first screen of 90 days asks for, at once': () =>
       Promise.all([
         ground.api.usage.retrieve({ params: { slug }, query: {} }),
         ground.api.usage.retrieve({ params: { slug }, query: range }),
-        ...usageMetrics.map((metric) => ground.api.usage.daily({ params: { slug }, query: { ...range, metric: metric.id } })),
+        ...usageMetrics.slice(0, chartsInView).map((metric) => ground.api.usage.daily({ params: { slug }, query: { ...range, metric: metric.id } })),
       ]),
   }
   for (const [name, ask] of Object.entries(askFor)) {

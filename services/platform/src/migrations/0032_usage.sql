@@ -25,6 +25,15 @@ create table usage_days (
   primary key (organization_id, metric, day, project_ref) include (quantity)
 );
 
+-- all projects of an organization together
+create table usage_totals (
+  organization_id uuid not null,
+  metric text not null,
+  day date not null,
+  quantity bigint not null,
+  primary key (organization_id, metric, day)
+);
+
 create function add_usage_to_days() returns trigger language plpgsql as $$
 begin
   insert into usage_days as d (organization_id, metric, day, project_ref, quantity)
@@ -32,6 +41,12 @@ begin
     case when metric = 'connections' then max(quantity) else sum(quantity) end
   from added group by 1, 2, 3, 4 order by 1, 2, 3, 4
   on conflict (organization_id, metric, day, project_ref) do update
+    set quantity = case when excluded.metric = 'connections' then greatest(d.quantity, excluded.quantity) else d.quantity + excluded.quantity end;
+  insert into usage_totals as d (organization_id, metric, day, quantity)
+  select organization_id, metric, ((ends_at - interval '1 microsecond') at time zone 'UTC')::date,
+    case when metric = 'connections' then max(quantity) else sum(quantity) end
+  from added group by 1, 2, 3 order by 1, 2, 3
+  on conflict (organization_id, metric, day) do update
     set quantity = case when excluded.metric = 'connections' then greatest(d.quantity, excluded.quantity) else d.quantity + excluded.quantity end;
   return null;
 end
@@ -52,6 +67,10 @@ create trigger usage_events_are_kept before delete on usage_events for each row
 create trigger usage_days_are_kept before delete or truncate on usage_days
   for each statement execute function refuse_usage_change();
 create trigger usage_days_are_not_changed before insert or update on usage_days for each statement
+  when (pg_trigger_depth() = 0) execute function refuse_usage_change();
+create trigger usage_totals_are_kept before delete or truncate on usage_totals
+  for each statement execute function refuse_usage_change();
+create trigger usage_totals_are_not_changed before insert or update on usage_totals for each statement
   when (pg_trigger_depth() = 0) execute function refuse_usage_change();
 
 -- how far counters that live in memory were read, and which run of the program they belong to: another one began at zero

@@ -7,6 +7,7 @@ import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { loaded } from '../../lib/late/loaded.ts'
 import { DailyTable } from './daily-table.tsx'
 import { dailyUsageQuery } from './queries.ts'
+import { useHasBeenSeen } from './use-has-been-seen.ts'
 import { kindText, quantityText } from './usage-words.ts'
 
 const DailyChart = lazy(loaded(() => import('./daily-chart.tsx'), 'DailyChart'))
@@ -24,10 +25,11 @@ export function MetricPanel({ slug, item, query, isOfPlan }: MetricPanelProps) {
   const { metric: id, usage, unlimited, pricing_free_units: free, capped } = item
   const metric = usageMetricOf(id)
   const [isTable, setIsTable] = useState(false)
-  const { data, error, refetch } = useQuery(dailyUsageQuery(slug, { ...query, metric: id }))
+  const [place, isSeen] = useHasBeenSeen<HTMLDivElement>()
+  const { data, error, refetch } = useQuery({ ...dailyUsageQuery(slug, { ...query, metric: id }), enabled: isSeen })
   const format = (quantity: number) => quantityText(metric.unit, quantity)
   return (
-    <Panel label={metric.name} className="flex flex-col">
+    <Panel label={metric.name}>
       <PanelHeader
         title={metric.name}
         aside={
@@ -57,7 +59,7 @@ export function MetricPanel({ slug, item, query, isOfPlan }: MetricPanelProps) {
         {data === undefined && error !== null && (
           <ErrorNotice error={error} subject={`Failed to load ${metric.name}`} onRetry={() => void refetch()} />
         )}
-        {data === undefined && error === null && <Skeleton className="h-44 w-full rounded-md" />}
+        <div ref={place}>{data === undefined && error === null && <Skeleton className="h-44 w-full rounded-md" />}</div>
         {data !== undefined &&
           (isTable ? (
             <DailyTable metric={metric} daily={data} />

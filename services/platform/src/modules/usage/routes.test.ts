@@ -120,10 +120,11 @@ describe('hours', () => {
       select count(*)::int as hours, min(quantity)::float8 as bytes from usage_events where source_ref = ${ref} and metric = 'database_size'`)
     expect(rows).toEqual([{ hours: 32, bytes: 12_000_000 }])
     expect(await used('compute_hours', `?start=${today}&end=${addDays(today, 3)}`)).toBeCloseTo(before + 5 / 60, 1)
-    const sums = await platform.ctx.database.first<{ days: number; events: number }>(sql`
-      select (select sum(quantity) from usage_days)::float8 as days,
+    const sums = await platform.ctx.database.first<{ days: number; totals: number; events: number }>(sql`
+      select (select sum(quantity) from usage_days)::float8 as days, (select sum(quantity) from usage_totals)::float8 as totals,
         (select sum(quantity) filter (where metric <> 'connections') + max(quantity) filter (where metric = 'connections') from usage_events)::float8 as events`)
     expect(sums!.days).toBe(sums!.events)
+    expect(sums!.totals).toBe(sums!.events)
   })
 
   test('what sleeps is not woken, and does not count as active', async () => {
@@ -148,6 +149,8 @@ describe('hours', () => {
       sql`truncate usage_events`,
       sql`update usage_days set quantity = 0`,
       sql`delete from usage_days`,
+      sql`update usage_totals set quantity = 0`,
+      sql`truncate usage_totals`,
       sql`insert into usage_days select gen_random_uuid(), 'egress', current_date, 'x', 1`,
     ]) {
       await expect(database.run(statement)).rejects.toThrow('What was measured can not be altered')

@@ -51,26 +51,28 @@ export async function listDailyUsage(
   scope: OrganizationScope,
   { metric: id, ...query }: UsageQuery & { readonly metric: UsageMetric },
 ): Promise<DailyUsage> {
-  const of = { ...(await askedFor(ctx, scope, query)), metric: id }
-  const [rows, projects, names, { since }] = await Promise.all([
-    store.listDaysOf(ctx.database, { ...of, alone: usageSeriesMost }),
-    store.countProjects(ctx.database, of),
+  const metric = usageMetricOf(id)
+  const of = { ...(await askedFor(ctx, scope, query)), metric: id, isPeak: metric.kind === 'peak' }
+  const { refs, projects } = await store.findMost(ctx.database, of, usageSeriesMost)
+  const [rows, others, names, { since }] = await Promise.all([
+    store.listDaysOf(ctx.database, of, refs),
+    projects > refs.length ? store.listDaysOfOthers(ctx.database, of, refs) : [],
     store.nameProjects(ctx.database, scope.organizationId),
     store.findMeasured(ctx.database, scope.organizationId),
   ])
   const now = ctx.clock.date()
   const days = listDays(of)
-  const metric = usageMetricOf(id)
-  const series = [...Map.groupBy(rows, ({ place }) => place).values()].map((own): UsageSeries => {
-    const { project_ref } = own[0]!
+  const quantitiesOf = (own: readonly Omit<store.DayRow, 'project_ref'>[]): UsageSeries['quantities'] => {
     const byDay = new Map(own.map((row) => [row.day, row]))
-    const quantities = days.map((day) => {
+    return days.map((day) => {
       if (since === null || day < since || day > dayOf(now)) return null
       const row = byDay.get(day)
       return row === undefined ? 0 : inUnits(metric, row, hoursBegun({ start: day, end: day }, now))
     })
-    return { project_ref, name: project_ref === null ? null : (names.get(project_ref) ?? null), quantities }
-  })
+  }
+  const byRef = Map.groupBy(rows, ({ project_ref: ref }) => ref)
+  const series = refs.map((ref): UsageSeries => ({ project_ref: ref, name: names.get(ref) ?? null, quantities: quantitiesOf(byRef.get(ref) ?? []) }))
+  if (projects > refs.length) series.push({ project_ref: null, name: null, quantities: quantitiesOf(others) })
   return { days, series, projects }
 }
 

@@ -1,4 +1,4 @@
-import type { UsageMetric } from '@colonnade/contracts'
+import { type UsageMetric } from '@colonnade/contracts'
 import { isoTime, type Queryable } from '@colonnade/pg'
 import { type Fragment, sql } from '@colonnade/sql'
 
@@ -10,42 +10,71 @@ export interface UsageOf {
   readonly end: string
 }
 
-const ofDays = ({ organizationId, projectRef, start, end }: UsageOf): Fragment => sql`
-  organization_id = ${organizationId} and day between ${start} and ${end} ${projectRef === undefined ? sql`` : sql`and project_ref = ${projectRef}`}`
+/** Where the days of what is asked for are: those of all projects together are a table of their own, a thousandth of the other. */
+const daysOf = ({ organizationId, projectRef, start, end }: UsageOf): Fragment =>
+  projectRef === undefined
+    ? sql`usage_totals where organization_id = ${organizationId} and day between ${start} and ${end}`
+    : sql`usage_days where organization_id = ${organizationId} and day between ${start} and ${end} and project_ref = ${projectRef}`
+
+const projectDaysOf = ({ organizationId, start, end }: UsageOf): Fragment =>
+  sql`usage_days where organization_id = ${organizationId} and day between ${start} and ${end}`
 
 /** Sums of each metric, and the highest of a day. */
 export function sumUsage(db: Queryable, of: UsageOf): Promise<{ readonly metric: UsageMetric; readonly total: number; readonly highest: number }[]> {
   return db.rows(sql`
-    select metric, sum(quantity)::float8 as total, max(quantity)::float8 as highest from usage_days where ${ofDays(of)} group by metric`)
+    select metric, sum(quantity)::float8 as total, max(quantity)::float8 as highest from ${daysOf(of)} group by metric`)
 }
 
 export interface DayRow {
-  /** null: of those that come after the first ones. */
-  readonly project_ref: string | null
-  readonly place: number
+  readonly project_ref: string
   readonly day: string
   readonly total: number
   readonly highest: number
 }
 
-/** One metric by days and projects: those with the most by themselves, the others together. */
-export function listDaysOf(db: Queryable, of: UsageOf & { readonly metric: UsageMetric; readonly alone: number }): Promise<DayRow[]> {
-  return db.rows<DayRow>(sql`
-    with own as materialized (
-      select project_ref, day, quantity from usage_days where metric = ${of.metric} and ${ofDays(of)}
-    ), ranked as (
-      select project_ref, row_number() over (order by sum(quantity) desc, project_ref) as place from own group by project_ref
-    )
-    select case when r.place <= ${of.alone} then o.project_ref end as project_ref, least(r.place, ${of.alone} + 1)::int as place, o.day::text as day,
-      sum(o.quantity)::float8 as total, max(o.quantity)::float8 as highest
-    from own o join ranked r on r.project_ref = o.project_ref group by 1, 2, 3 order by 2, 3`)
+/** A metric of an organization; of what has peaks, days are not sums. */
+export interface MetricOf extends UsageOf {
+  readonly metric: UsageMetric
+  readonly isPeak: boolean
 }
 
-/** How many projects have any of a metric. */
-export async function countProjects(db: Queryable, of: UsageOf & { readonly metric: UsageMetric }): Promise<number> {
-  const row = await db.first<{ count: number }>(sql`
-    select count(distinct project_ref)::int as count from usage_days where metric = ${of.metric} and ${ofDays(of)}`)
-  return row!.count
+export interface MostUsing {
+  /** Those with the most, first. */
+  readonly refs: readonly string[]
+  /** How many projects have any. */
+  readonly projects: number
+}
+
+/** Which projects have the most of a metric. */
+export async function findMost(db: Queryable, { projectRef, ...of }: MetricOf, alone: number): Promise<MostUsing> {
+  if (projectRef !== undefined) return { refs: [projectRef], projects: 1 }
+  // sums of float8: those of bigint take longer
+  const most = await db.rows<{ project_ref: string; projects: number }>(sql`
+    select project_ref, count(*) over ()::int as projects from ${projectDaysOf({ ...of, projectRef })} and metric = ${of.metric}
+    group by project_ref order by sum(quantity::float8) desc, project_ref limit ${alone}`)
+  return { refs: most.map(({ project_ref: ref }) => ref), projects: most[0]?.projects ?? 0 }
+}
+
+/** Days of single projects. */
+export function listDaysOf(db: Queryable, of: MetricOf, refs: readonly string[]): Promise<DayRow[]> {
+  return db.rows<DayRow>(sql`
+    select project_ref, day::text as day, quantity::float8 as total, quantity::float8 as highest
+    from ${projectDaysOf(of)} and metric = ${of.metric} and project_ref = any(${refs}::text[])`)
+}
+
+/** Days of all projects but those. */
+export function listDaysOfOthers(db: Queryable, of: MetricOf, refs: readonly string[]): Promise<Omit<DayRow, 'project_ref'>[]> {
+  if (of.isPeak) {
+    return db.rows(sql`
+      select day::text as day, 0::float8 as total, max(quantity)::float8 as highest
+      from ${projectDaysOf(of)} and metric = ${of.metric} and project_ref <> all(${refs}::text[]) group by day`)
+  }
+  return db.rows(sql`
+    with own as (
+      select day, sum(quantity) as quantity from ${projectDaysOf(of)} and metric = ${of.metric} and project_ref = any(${refs}::text[]) group by day
+    )
+    select t.day::text as day, (t.quantity - coalesce(o.quantity, 0))::float8 as total, 0::float8 as highest
+    from (select day, quantity from ${daysOf(of)} and metric = ${of.metric}) t left join own o on o.day = t.day`)
 }
 
 /** Everything of one day, for a file. */
@@ -54,7 +83,8 @@ export function listDay(
   of: UsageOf,
 ): Promise<{ readonly project_ref: string; readonly metric: UsageMetric; readonly quantity: number }[]> {
   return db.rows(sql`
-    select project_ref, metric, quantity::float8 as quantity from usage_days where ${ofDays(of)} order by project_ref, metric`)
+    select project_ref, metric, quantity::float8 as quantity 
+    from ${of.projectRef === undefined ? projectDaysOf(of) : daysOf(of)} order by project_ref, metric`)
 }
 
 /** Names of projects that are there, by ref. */
