@@ -52,7 +52,5 @@ export const routesToCome: readonly string[] = [
   ...under('/project/$ref', 'reports', 'logs', 'api'),
   ...under('/project/$ref/settings', 'integrations', 'api-keys'),
   ...under('/project/$ref/settings', 'api', 'auth', 'storage', 'log-drains'),
-  ...under('/org/$slug', 'integrations', 'usage', 'billing', 'apps', 'documents'),
   ...under('/org/$slug', 'integrations', 'billing', 'apps', 'documents'),
-  '/account/tokens',
 ]
