@@ -24,5 +24,5 @@ export function dayText(day: string): string {
 /** Where a day begins on the reader's own clock, so that a chart's marks say its name. */
 export function localMidnight(day: string): number {
   const [year, month, date] = day.split('-').map(Number)
-  return new Date(year!, month! - 1, date!).getTime()
+  return new Date(year!, month! - 1, date).getTime()
 }
