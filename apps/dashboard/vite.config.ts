@@ -69,7 +69,7 @@ export default defineConfig({
       // the loaders of the editors, the database section, branches, settings and teams bring the SQL layer or calls with them that no other page needs
       codeSplittingOptions: {
         splitBehavior: ({ routeId }) =>
-          /\/(editor|sql|database|auth|settings|branches|team|invitations)/.test(routeId) ? [['loader'], ['component']] : undefined,
+          /\/(editor|sql|database|auth|settings|branches|team|invitation)/.test(routeId) ? [['loader'], ['component']] : undefined,
       },
       routesDirectory: `${import.meta.dirname}/src/routes`,
       generatedRouteTree: `${import.meta.dirname}/src/route-tree.gen.ts`,

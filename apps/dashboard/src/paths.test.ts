@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import { addressOf, databaseOf, pages, paths } from './paths.ts'
 
 test('addresses stay what they are: people keep them as bookmarks', () => {
-  const { organization, project, newProject, supportNew, ...fixed } = paths
+  const { organization, project, newProject, supportNew, invitation, ...fixed } = paths
   const all = [
     ...Object.values(fixed),
     newProject('acme'),
     supportNew(),
+    invitation('abc'),
     supportNew({ category: 'dashboard_bug', ref: 'abcdefghijklmnopqrst', subject: 'a&b', error: 'x y' }),
     ...Object.values(organization).map((path) => path('acme')),
     project.home('abcdefghijklmnopqrst'),
@@ -31,6 +32,7 @@ test('addresses stay what they are: people keep them as bookmarks', () => {
       "/platform/docs",
       "/new/acme",
       "/support/new",
+      "/invitation#abc",
       "/support/new?category=dashboard_bug&ref=abcdefghijklmnopqrst&subject=a%26b&error=x+y",
       "/org/acme",
       "/project/abcdefghijklmnopqrst",

@@ -130,6 +130,8 @@ export const paths = {
     return text === '' ? '/support/new' : `/support/new?${text}`
   },
   supportTickets: '/support/tickets',
+  /** The token stands behind the `#`: browsers send it nowhere. */
+  invitation: (token: string) => `/invitation#${token}`,
   installationInbox: '/installation/inbox',
   /** The document of the API, which the server shows itself. */
   apiReference: '/platform/docs',

@@ -10,6 +10,7 @@
 
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as IndexRouteImport } from './routes/index.tsx'
+import { Route as InvitationRouteImport } from './routes/invitation.tsx'
 import { Route as OrganizationsRouteImport } from './routes/organizations.tsx'
 import { Route as ProjectsRouteImport } from './routes/projects.tsx'
 import { Route as SignInRouteImport } from './routes/sign-in.tsx'
@@ -60,6 +61,11 @@ import { Route as ProjectRefDatabaseBackupsScheduledRouteImport } from './routes
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const InvitationRoute = InvitationRouteImport.update({
+  id: '/invitation',
+  path: '/invitation',
   getParentRoute: () => rootRouteImport,
 } as any)
 const OrganizationsRoute = OrganizationsRouteImport.update({
@@ -311,6 +317,7 @@ const ProjectRefDatabaseBackupsScheduledRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/invitation': typeof InvitationRoute
   '/organizations': typeof OrganizationsRoute
   '/projects': typeof ProjectsRoute
   '/sign-in': typeof SignInRoute
@@ -360,6 +367,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/invitation': typeof InvitationRoute
   '/organizations': typeof OrganizationsRoute
   '/projects': typeof ProjectsRoute
   '/sign-in': typeof SignInRoute
@@ -408,6 +416,7 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/invitation': typeof InvitationRoute
   '/organizations': typeof OrganizationsRoute
   '/projects': typeof ProjectsRoute
   '/sign-in': typeof SignInRoute
@@ -459,6 +468,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/invitation'
     | '/organizations'
     | '/projects'
     | '/sign-in'
@@ -508,6 +518,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/invitation'
     | '/organizations'
     | '/projects'
     | '/sign-in'
@@ -555,6 +566,7 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/'
+    | '/invitation'
     | '/organizations'
     | '/projects'
     | '/sign-in'
@@ -605,6 +617,7 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  InvitationRoute: typeof InvitationRoute
   OrganizationsRoute: typeof OrganizationsRoute
   ProjectsRoute: typeof ProjectsRoute
   SignInRoute: typeof SignInRoute
@@ -628,6 +641,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof IndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/invitation': {
+      id: '/invitation'
+      path: '/invitation'
+      fullPath: '/invitation'
+      preLoaderRoute: typeof InvitationRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/organizations': {
@@ -1079,6 +1099,7 @@ const ProjectRefRouteRouteWithChildren = ProjectRefRouteRoute._addFileChildren(
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  InvitationRoute: InvitationRoute,
   OrganizationsRoute: OrganizationsRoute,
   ProjectsRoute: ProjectsRoute,
   SignInRoute: SignInRoute,

@@ -31,6 +31,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   'rowExports.create': { query: 'select 1', format: 'csv', file_name: 'none' },
   'backups.restore': { target: 'new', name: 'none' },
   'organizations.update': { name: 'Acme' },
+  'invitations.create': { emails: ['somebody@example.com'], role: 'developer' },
   'members.update': { role: 'developer' },
 }
 

@@ -4,6 +4,7 @@ import { removeExpired } from './modules/branches/service.ts'
 import { makeBackupRound, makeWindowRound } from './modules/backups/service.ts'
 import { lookAtDedicated } from './modules/dedicated-poolers/service.ts'
 import { sweepAttachments } from './modules/feedback/attachments.ts'
+import { forgetInvitations } from './modules/invitations/service.ts'
 import { pruneIncidents } from './modules/project-health/incidents.ts'
 import { forgetRemovedSecrets } from './modules/project-settings/api-keys.ts'
 import { lookBehind } from './modules/replicas/look-behind.ts'
@@ -19,6 +20,7 @@ const chores: Readonly<Record<string, Chore>> = {
   forgetRemovedSecrets: { work: forgetRemovedSecrets, everyMs: housekeepingMs },
   sweepRejects: { work: sweepRejects, everyMs: housekeepingMs },
   forgetLinks: { work: ({ database }) => forgetLinks(database), everyMs: housekeepingMs },
+  forgetInvitations: { work: forgetInvitations, everyMs: housekeepingMs },
   forgetSleeps: { work: forgetSleeps, everyMs: housekeepingMs },
   removeExpiredBranches: { work: removeExpired, everyMs: branchLookMs },
   lookBehind: { work: lookBehind, everyMs: replicaBehindLookMs },

@@ -134,5 +134,7 @@ export const adviceIntervalMs = 60 * 60 * 1_000
 export const lintsDeadlineMs = 30_000
 /** Findings of one rule that are told; further ones of that rule come when these are repaired. */
 export const findingsPerRule = 500
+/** Invitations that have ended are answered with what became of them for this long. */
+export const endedInvitationsKeptDays = 30
 /** What was over is remembered for this long. */
 export const incidentsKeptDays = 30

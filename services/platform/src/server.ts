@@ -12,6 +12,7 @@ import { connectionLimitRoutes } from './modules/connection-limits/routes.ts'
 import { dedicatedPoolerRoutes } from './modules/dedicated-poolers/routes.ts'
 import { feedbackRoutes } from './modules/feedback/routes.ts'
 import { healthRoutes } from './modules/health/routes.ts'
+import { invitationRoutes } from './modules/invitations/routes.ts'
 import { lintRoutes } from './modules/lints/routes.ts'
 import { loadableExtensionRoutes } from './modules/loadable-extensions/routes.ts'
 import { networkRestrictionRoutes } from './modules/network-restrictions/routes.ts'
@@ -57,6 +58,7 @@ const routes = [
   ...auditLogRoutes,
   ...memberRoutes,
   ...usageRoutes,
+  ...invitationRoutes,
   ...projectRoutes,
   ...replicaRoutes,
   ...branchRoutes,

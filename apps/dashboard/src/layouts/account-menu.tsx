@@ -52,7 +52,7 @@ export function AccountMenu() {
       <MenuSeparator />
       <MenuChoice label="Theme" value={theme} options={themeChoices} onChange={(next) => choose({ theme: next })} />
       <MenuSeparator />
-      <MenuItem icon={<LogOut aria-hidden />} onSelect={signOut}>
+      <MenuItem icon={<LogOut aria-hidden />} onSelect={() => signOut()}>
         Log out
       </MenuItem>
     </Menu>

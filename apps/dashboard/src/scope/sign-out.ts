@@ -2,10 +2,10 @@ import { toast } from '@colonnade/ui'
 import { paths } from '../paths.ts'
 import { api } from './client.ts'
 
-/** Ends the session and goes to the sign-in page, which is loaded anew: whoever signs in next in this tab finds nothing of this person in memory. */
-export function signOut(): void {
-  api.sessions.signOut().then(
-    () => window.location.assign(paths.signIn),
-    (error: unknown) => toast.error(`Failed to log out: ${error instanceof Error ? error.message : String(error)}`),
-  )
+/**
+ * Ends the session and goes to the sign-in page, or on to what else is given: it has to load the page anew, so that whoever signs in next
+ * in this tab finds nothing of this person in memory.
+ */
+export function signOut(goOn = () => window.location.assign(paths.signIn)): void {
+  api.sessions.signOut().then(goOn, (error: unknown) => toast.error(`Failed to log out: ${error instanceof Error ? error.message : String(error)}`))
 }

@@ -13,6 +13,7 @@ import { diagrams } from '../diagrams.ts'
 import { disk } from '../disk/disk.ts'
 import { connectionLimits } from '../poolers/connection-limits.ts'
 import { auditLog } from '../organizations/audit-log.ts'
+import { invitationLinks, invitations } from '../organizations/invitations.ts'
 import { members } from '../organizations/members.ts'
 import { usage } from '../organizations/usage.ts'
 import { dedicatedPoolers } from '../poolers/dedicated-poolers.ts'
@@ -51,6 +52,8 @@ export const dataApi = {
   auditLog,
   members,
   usage,
+  invitations,
+  invitationLinks,
   account,
   passwordResets,
   signUps,

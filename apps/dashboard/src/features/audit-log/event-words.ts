@@ -4,6 +4,7 @@ import type { AuditKind } from '@colonnade/contracts'
 export const kindNames: Readonly<Record<AuditKind, string>> = {
   organization: 'Organization',
   member: 'Members',
+  invitation: 'Invitations',
   project: 'Projects',
   branch: 'Branches',
   replica: 'Read replicas',
@@ -31,6 +32,10 @@ const words: Readonly<Record<string, string>> = {
   'member.role_changed': 'Gave a member another role',
   'member.removed': 'Removed a member',
   'member.left': 'Left the organization',
+  'invitation.created': 'Invited somebody',
+  'invitation.resent': 'Gave an invitation a new link',
+  'invitation.revoked': 'Took an invitation back',
+  'invitation.accepted': 'Accepted an invitation',
   'project.created': 'Created the project',
   'project.updated': 'Renamed the project',
   'project.removed': 'Deleted the project',

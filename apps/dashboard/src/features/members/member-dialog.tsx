@@ -3,7 +3,7 @@ import { Button, Dialog, DialogClose, RelativeTime, toast } from '@colonnade/ui'
 import { useState } from 'react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { useChangeRole } from './mutations.ts'
-import { RoleField, RolePermissions } from './role-field.tsx'
+import { RoleField, RolePermissions } from '../../lib/roles/role-field.tsx'
 
 export interface MemberDialogProps {
   readonly organization: Organization

@@ -1,8 +1,8 @@
 import { type Member, mayDecideAbout, rolePermissions } from '@colonnade/contracts'
 import { Button, EmptyState, SearchInput } from '@colonnade/ui'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { SearchX } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
+import { SearchX, UserPlus, Users } from 'lucide-react'
+import { type ReactNode, useDeferredValue, useState } from 'react'
 import { countText } from '../../lib/lists/count-text.ts'
 import { focusListOnArrowDown } from '../../lib/lists/use-list-keys.ts'
 import { useSearchText } from '../../lib/lists/use-search-text.ts'
@@ -23,12 +23,16 @@ export interface TeamPageProps {
   readonly slug: string
   readonly search: TeamSearch
   readonly onSearch: (next: TeamSearch) => void
+  /** Opens what invites people; left out for who may not. */
+  readonly onInvite?: (() => void) | undefined
+  /** Beneath the members. */
+  readonly children?: ReactNode
 }
 
 type Open = { readonly kind: 'none' } | { readonly kind: 'member' | 'removal'; readonly id: string }
 
 /** The people of an organization, and what they may do. */
-export function TeamPage({ slug, search, onSearch }: TeamPageProps) {
+export function TeamPage({ slug, search, onSearch, onInvite, children }: TeamPageProps) {
   const { data: organization } = useSuspenseQuery(organizationQuery(slug))
   const { data: members } = useSuspenseQuery(membersQuery(slug))
   useTitle('Team', organization.name)
@@ -39,9 +43,15 @@ export function TeamPage({ slug, search, onSearch }: TeamPageProps) {
   const chosen = open.kind === 'none' ? undefined : members.find(({ id }) => id === open.id)
   const isLastOwner = chosen?.role === 'owner' && members.filter(({ role }) => role === 'owner').length === 1
   const isManaged = ({ role, is_self }: Member) => is_self || mayDecideAbout(organization, { role, permissions: rolePermissions[role] })
+  const inviteButton = onInvite && (
+    <Button variant="primary" onClick={onInvite}>
+      <UserPlus aria-hidden />
+      Invite people
+    </Button>
+  )
   const close = () => setOpen({ kind: 'none' })
   return (
-    <Page title="Team" description={`Who works in ${organization.name}, and what they may do there.`}>
+    <Page title="Team" description={`Who works in ${organization.name}, and what they may do there.`} actions={members.length > 1 && inviteButton}>
       <div className="flex flex-col gap-3">
         {(members.length >= searchedFrom || text !== '') && (
           <div className="flex flex-wrap items-center gap-2">
@@ -63,8 +73,15 @@ export function TeamPage({ slug, search, onSearch }: TeamPageProps) {
             Nobody here has “{words.trim().slice(0, 80)}” in name or address.
           </EmptyState>
         )}
-        {members.length === 1 && <p className="text-xs text-faint">Nobody else belongs to {organization.name} yet.</p>}
+        {members.length === 1 && (
+          <EmptyState icon={<Users aria-hidden />} title="Nobody else is here yet" action={inviteButton}>
+            {onInvite
+              ? `Invite the people who work on ${organization.name} with you, and choose what each of them may do.`
+              : 'Owners and administrators invite people.'}
+          </EmptyState>
+        )}
       </div>
+      {children}
       <RoleTable />
       {chosen !== undefined && open.kind === 'member' && (
         <MemberDialog

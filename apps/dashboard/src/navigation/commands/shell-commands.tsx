@@ -163,7 +163,7 @@ function useCommands({ organization, project, menu = [] }: ShellPlace): readonly
           command(`sidebar:${value}`, `Sidebar: ${label}`, <PanelLeft aria-hidden />, () => choose({ sidebar: value })),
         ),
         command('shortcuts', 'Keyboard shortcuts', <Keyboard aria-hidden />, openShortcuts, { keys: ['?'] }),
-        command('sign-out', 'Log out', <LogOut aria-hidden />, signOut, { keywords: 'sign out' }),
+        command('sign-out', 'Log out', <LogOut aria-hidden />, () => signOut(), { keywords: 'sign out' }),
       ],
     },
   ]

@@ -1,9 +1,11 @@
-import { type Member, type MemberRole, mayDecideAbout, rolePermissions, type Standing } from '@colonnade/contracts'
+import { type Member, type MemberRole, mayDecideAbout, rolePermissions, roles, type Standing } from '@colonnade/contracts'
 import { AppError } from '@colonnade/core'
 import type { AuditRecorder } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
 import type { PlatformContext } from '../../context.ts'
 import type { Actor, OrganizationScope } from '../../serve.ts'
+import { withinScopes } from '../access-tokens/scopes.ts'
+import { revokeOf } from '../invitations/store.ts'
 import * as store from './store.ts'
 
 type Audit = AuditRecorder<Transaction>
@@ -24,9 +26,10 @@ export function updateMember(
   return ctx.database.transaction(async (tx) => {
     const { member, self } = await lockPair(tx, actor, scope, id)
     if (role !== 'owner') await keepOwner(tx, scope, member)
-    requireDecision(self, member.role)
-    requireDecision(self, role)
+    requireDecision(actor, self, member.role)
+    requireDecision(actor, self, role)
     await store.changeRole(tx, scope.organizationId, id, role)
+    await revokeOf(tx, scope.organizationId, id, rolesGivenBy(role))
     await audit(tx, { organizationId: scope.organizationId, details: { ...named(member), role, before: member.role } })
     return { ...member, role }
   })
@@ -37,8 +40,8 @@ export function removeMember(ctx: PlatformContext, actor: Actor, scope: Organiza
   return ctx.database.transaction(async (tx) => {
     const { member, self } = await lockPair(tx, actor, scope, id)
     await keepOwner(tx, scope, member)
-    requireDecision(self, member.role)
-    await store.deleteMember(tx, scope.organizationId, id)
+    requireDecision(actor, self, member.role)
+    await dropMember(tx, scope, id)
     await audit(tx, { organizationId: scope.organizationId, details: { ...named(member), role: member.role } })
     return undefined
   })
@@ -49,7 +52,7 @@ export function leaveOrganization(ctx: PlatformContext, actor: Actor, scope: Org
   return ctx.database.transaction(async (tx) => {
     const { member } = await lockPair(tx, actor, scope, actor.userId)
     await keepOwner(tx, scope, member)
-    await store.deleteMember(tx, scope.organizationId, actor.userId)
+    await dropMember(tx, scope, actor.userId)
     await audit(tx, { organizationId: scope.organizationId, details: { role: member.role } })
     return undefined
   })
@@ -74,6 +77,16 @@ async function lockPair(
   return { member, self }
 }
 
+/** Invitations that somebody stands for go with them. */
+async function dropMember(tx: Transaction, { organizationId }: OrganizationScope, id: string): Promise<void> {
+  await store.deleteMember(tx, organizationId, id)
+  await revokeOf(tx, organizationId, id, [])
+}
+
+function rolesGivenBy(role: MemberRole): MemberRole[] {
+  return roles.filter((given) => mayDecideAbout(standingOf(role), standingOf(given)))
+}
+
 /** Before an owner goes or becomes something else. */
 async function keepOwner(tx: Transaction, { organizationId }: OrganizationScope, { id, role, is_self }: Member): Promise<void> {
   if (role !== 'owner' || (await store.hasOtherOwner(tx, organizationId, id))) return
@@ -81,8 +94,9 @@ async function keepOwner(tx: Transaction, { organizationId }: OrganizationScope,
   throw new AppError('last_owner', { id }, { message: `An organization needs an owner. ${who}: make somebody else an owner first.` })
 }
 
-function requireDecision(self: Member, role: MemberRole): void {
-  if (mayDecideAbout(standingOf(self.role), standingOf(role))) return
+function requireDecision(actor: Actor, self: Member, role: MemberRole): void {
+  const own = standingOf(self.role)
+  if (mayDecideAbout({ ...own, permissions: withinScopes(actor, own.permissions) }, standingOf(role))) return
   const message = role === 'owner' ? 'Only owners make or unmake owners' : `Your role, ${self.role}, does not let you decide about ${role}`
   throw new AppError('forbidden', { permission: 'members:manage', role: self.role }, { message })
 }

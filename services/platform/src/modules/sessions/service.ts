@@ -135,6 +135,6 @@ function isSecure(config: PlatformConfig): boolean {
 }
 
 /** Only the hash is kept, so that a copy of the database opens no session. */
-function hashToken(token: string): Buffer {
+export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }

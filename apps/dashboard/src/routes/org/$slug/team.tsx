@@ -1,15 +1,35 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { useState } from 'react'
+import { InviteDialog } from '../../../features/invitations/invite-dialog.tsx'
+import { PendingInvitations } from '../../../features/invitations/pending-invitations.tsx'
 import { membersQuery } from '../../../features/members/queries.ts'
 import { TeamSearch } from '../../../features/members/search.ts'
 import { TeamPage } from '../../../features/members/team-page.tsx'
+import { isAllowed } from '../../../scope/permissions.ts'
+import { organizationQuery } from '../../../scope/queries.ts'
 
 export const Route = createFileRoute('/org/$slug/team')({
   validateSearch: TeamSearch,
   loader: ({ context: { queryClient }, params: { slug } }) => queryClient.ensureQueryData(membersQuery(slug)),
   component: function OrganizationTeamRoute() {
     const { slug } = Route.useParams()
+    const { data: organization } = useSuspenseQuery(organizationQuery(slug))
+    const [isInviting, setIsInviting] = useState(false)
+    const mayInvite = isAllowed(organization, 'members:manage')
     const search = Route.useSearch()
     const navigate = Route.useNavigate()
-    return <TeamPage key={slug} slug={slug} search={search} onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })} />
+    return (
+      <TeamPage
+        key={slug}
+        slug={slug}
+        search={search}
+        onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
+        onInvite={mayInvite ? () => setIsInviting(true) : undefined}
+      >
+        {mayInvite && <PendingInvitations organization={organization} />}
+        {isInviting && <InviteDialog organization={organization} onClose={() => setIsInviting(false)} />}
+      </TeamPage>
+    )
   },
 })

@@ -1,0 +1,110 @@
+import { type InvitationOutcome, maxInvitedAtOnce, type MemberRole, type Organization } from '@colonnade/contracts'
+import { Button, Dialog, DialogClose, Field, Textarea } from '@colonnade/ui'
+import { useState } from 'react'
+import { ErrorNotice } from '../../lib/error-notice.tsx'
+import { RoleField, RolePermissions } from '../../lib/roles/role-field.tsx'
+import { useInvite } from './mutations.ts'
+import { readAddresses } from './read-addresses.ts'
+import { SentLinks } from './sent-links.tsx'
+
+export interface InviteDialogProps {
+  readonly organization: Organization
+  readonly onClose: () => void
+}
+
+/** Invites people by their addresses, and then shows their links. */
+export function InviteDialog({ organization, onClose }: InviteDialogProps) {
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [role, setRole] = useState<MemberRole>('developer')
+  const invite = useInvite(organization.slug)
+  const outcomes = invite.data?.outcomes
+  const submit = () => {
+    const emails = readAddresses(text)
+    const wrong =
+      emails.length === 0 ? 'Give an address' : emails.length > maxInvitedAtOnce ? `Invite at most ${maxInvitedAtOnce} at once` : undefined
+    setProblem(wrong)
+    if (wrong === undefined) invite.mutate({ emails, role })
+  }
+  if (outcomes !== undefined) {
+    return (
+      <Dialog
+        isOpen
+        onOpenChange={(isOpen) => !isOpen && onClose()}
+        title={titleOf(outcomes)}
+        footer={
+          <DialogClose>
+            <Button variant="primary">Done</Button>
+          </DialogClose>
+        }
+      >
+        <Outcomes outcomes={outcomes} />
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={`Invite people to ${organization.name}`}
+      footer={
+        <>
+          <DialogClose>
+            <Button>Cancel</Button>
+          </DialogClose>
+          <Button variant="primary" isPending={invite.isPending} onClick={submit}>
+            Invite
+          </Button>
+        </>
+      }
+    >
+      <Field label="E-mail addresses" error={problem} hint="One a line, or with commas between.">
+        <Textarea
+          rows={3}
+          value={text}
+          placeholder="ada@example.com"
+          autoCapitalize="none"
+          spellCheck={false}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </Field>
+      <RoleField value={role} onChange={setRole} giver={organization} />
+      <RolePermissions role={role} />
+      {invite.error && <ErrorNotice error={invite.error} />}
+    </Dialog>
+  )
+}
+
+function titleOf(outcomes: readonly InvitationOutcome[]): string {
+  const count = outcomes.filter(({ outcome }) => outcome === 'invited').length
+  if (count === 0) return 'Nobody was invited'
+  return count === 1 ? '1 person was invited' : `${count} people were invited`
+}
+
+function Outcomes({ outcomes }: { readonly outcomes: readonly InvitationOutcome[] }) {
+  const invited = outcomes.filter((each) => each.outcome === 'invited')
+  const others = outcomes.filter((each) => each.outcome !== 'invited')
+  return (
+    <>
+      {invited.length > 0 && <SentLinks sent={invited} />}
+      {others.length > 0 && (
+        <section aria-label="Not invited" className="flex flex-col gap-1">
+          {invited.length > 0 && <h3 className="text-sm font-medium">Not invited</h3>}
+          <ul className="flex flex-col gap-1 text-sm">
+            {others.map((each) => (
+              <li key={each.email} className="wrap-anywhere">
+                <span className="font-mono text-xs">{each.email}</span> <span className="text-soft">{reasonOf(each)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+function reasonOf(outcome: Exclude<InvitationOutcome, { outcome: 'invited' }>): string {
+  if (outcome.outcome === 'invalid') return `can not be invited. ${outcome.message}.`
+  if (outcome.outcome === 'already_member') return 'belongs to the organization already.'
+  return 'is invited already: give that invitation a new link if the one of before is lost.'
+}

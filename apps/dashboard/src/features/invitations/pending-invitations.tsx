@@ -1,0 +1,121 @@
+import { type Invitation, mayDecideAbout, type Organization, rolePermissions, roleWords, type SentInvitation } from '@colonnade/contracts'
+import { Badge, Button, ConfirmDialog, Dialog, DialogClose, Panel, PanelContent, PanelHeader, RelativeTime, toast } from '@colonnade/ui'
+import { useQuery } from '@tanstack/react-query'
+import { Mail } from 'lucide-react'
+import { useState } from 'react'
+import { ErrorNotice, messageOf } from '../../lib/error-notice.tsx'
+import { useResend, useRevoke } from './mutations.ts'
+import { invitationsQuery } from './queries.ts'
+import { SentLinks } from './sent-links.tsx'
+
+type Open =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'link'; readonly sent: SentInvitation }
+  | { readonly kind: 'revoke'; readonly invitation: Invitation }
+
+/** Who was invited and has not answered yet; nothing where there is nobody. */
+export function PendingInvitations({ organization }: { readonly organization: Organization }) {
+  const { slug } = organization
+  const { data: invitations, error, refetch } = useQuery(invitationsQuery(slug))
+  const [open, setOpen] = useState<Open>({ kind: 'none' })
+  const revoke = useRevoke(slug)
+  const close = () => setOpen({ kind: 'none' })
+  if (invitations === undefined && error === null) return null
+  if (invitations?.length === 0 && open.kind === 'none') return null
+  return (
+    <Panel label="Open invitations">
+      <PanelHeader title="Open invitations" description="Invited, and not here yet." />
+      {invitations === undefined ? (
+        <PanelContent>
+          <ErrorNotice error={error} onRetry={() => void refetch()} />
+        </PanelContent>
+      ) : (
+        <ul aria-label="Open invitations" className="ruled">
+          {invitations.map((invitation) => (
+            <InvitationRow
+              key={invitation.id}
+              organization={organization}
+              invitation={invitation}
+              onLink={(sent) => setOpen({ kind: 'link', sent })}
+              onRevoke={() => setOpen({ kind: 'revoke', invitation })}
+            />
+          ))}
+        </ul>
+      )}
+      {open.kind === 'link' && (
+        <Dialog
+          isOpen
+          onOpenChange={(isOpen) => !isOpen && close()}
+          title="A new link"
+          description="The link of before does not work any more."
+          footer={
+            <DialogClose>
+              <Button variant="primary">Done</Button>
+            </DialogClose>
+          }
+        >
+          <SentLinks sent={[open.sent]} />
+        </Dialog>
+      )}
+      {open.kind === 'revoke' && (
+        <ConfirmDialog
+          isOpen
+          onOpenChange={(isOpen) => !isOpen && close()}
+          isDanger
+          title="Take the invitation back?"
+          description={`The link that ${open.invitation.email} has does not work any more. You can invite the address again.`}
+          confirmLabel="Take it back"
+          onConfirm={async () => {
+            await revoke.mutateAsync(open.invitation.id)
+          }}
+        />
+      )}
+    </Panel>
+  )
+}
+
+interface InvitationRowProps {
+  readonly organization: Organization
+  readonly invitation: Invitation
+  readonly onLink: (sent: SentInvitation) => void
+  readonly onRevoke: () => void
+}
+
+function InvitationRow({ organization, invitation, onLink, onRevoke }: InvitationRowProps) {
+  const resend = useResend(organization.slug)
+  const { id, email, role, invited_by: inviter, sent_at, expires_at, is_expired: isExpired } = invitation
+  const mayDecide = mayDecideAbout(organization, { role, permissions: rolePermissions[role] })
+  return (
+    <li className="flex items-center gap-3 px-4 py-3 max-sm:flex-wrap">
+      <Mail aria-hidden className="size-4 shrink-0 text-faint" strokeWidth={1.5} />
+      <div className="min-w-0 flex-1 max-sm:basis-4/5">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="min-w-0 wrap-anywhere">{email}</span>
+          <Badge>{roleWords[role].name}</Badge>
+          {isExpired && <Badge tone="warning">Expired</Badge>}
+        </p>
+        <p className="dotted text-xs text-faint">
+          <span>
+            invited{inviter !== null && ` by ${inviter.username}`} <RelativeTime value={sent_at} />
+          </span>
+          {!isExpired && <span>good until {new Date(expires_at).toLocaleDateString(undefined, { dateStyle: 'medium' })}</span>}
+        </p>
+      </div>
+      {mayDecide && (
+        <div className="flex gap-2 max-sm:w-full max-sm:pl-7">
+          <Button
+            size="sm"
+            aria-label={`New link for ${email}`}
+            isPending={resend.isPending}
+            onClick={() => resend.mutate(id, { onSuccess: onLink, onError: (error) => toast.error(`Failed to make a link: ${messageOf(error)}`) })}
+          >
+            New link
+          </Button>
+          <Button size="sm" aria-label={`Take back the invitation of ${email}`} onClick={onRevoke}>
+            Take back
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}

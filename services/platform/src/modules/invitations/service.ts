@@ -1,0 +1,173 @@
+import {
+  Email,
+  type Invitation,
+  invitationDays,
+  type InvitationOutcome,
+  maxPendingInvitations,
+  mayDecideAbout,
+  type MemberRole,
+  rolePermissions,
+  type SentInvitation,
+  type Standing,
+} from '@colonnade/contracts'
+import { AppError, newSecret } from '@colonnade/core'
+import type { AuditRecorder, RequestFacts } from '@colonnade/http'
+import type { Transaction } from '@colonnade/pg'
+import type { PlatformContext } from '../../context.ts'
+import { endedInvitationsKeptDays } from '../../limits.ts'
+import type { Actor, OrganizationScope } from '../../serve.ts'
+import { withinScopes } from '../access-tokens/scopes.ts'
+import { postMail } from '../mails/post.ts'
+import { findMember, lockMembers } from '../members/store.ts'
+import { ownAddress } from '../project-settings/hosts.ts'
+import { hashToken } from '../sessions/service.ts'
+import { retrieveProfile } from '../sessions/store.ts'
+import * as store from './store.ts'
+
+type Audit = AuditRecorder<Transaction>
+
+/** Who sends invitations: the actor, asking from where. */
+export interface Sender {
+  readonly actor: Actor
+  readonly scope: OrganizationScope
+  readonly request: Pick<RequestFacts, 'origin'>
+  readonly audit: Audit
+}
+
+export function listInvitations(ctx: PlatformContext, { organizationId }: OrganizationScope): Promise<Invitation[]> {
+  return store.listPending(ctx.database, organizationId)
+}
+
+/**
+ * Invites each address for itself: what can not be invited does not keep the others from it.
+ *
+ * @throws AppError `forbidden` for a role that the sender may not give, `too_many_invitations`, `rate_limited`
+ */
+export async function createInvitations(
+  ctx: PlatformContext,
+  sender: Sender,
+  { emails, role }: { readonly emails: readonly string[]; readonly role: MemberRole },
+): Promise<{ outcomes: InvitationOutcome[] }> {
+  const wanted = [...new Map(emails.map(readAddress).map((address) => [address.email, address])).values()]
+  for (const { problem } of wanted) if (problem === null) await countLetter(ctx, sender.actor)
+  return ctx.database.transaction(async (tx) => {
+    const { organizationId } = sender.scope
+    await lockFor(tx, sender, role)
+    const outcomes: InvitationOutcome[] = []
+    for (const { email, problem } of wanted) {
+      outcomes.push(problem === null ? await inviteOne(ctx, tx, sender, email, role) : { outcome: 'invalid', email, message: problem })
+    }
+    const invited = outcomes.flatMap((each) => (each.outcome === 'invited' ? [each.email] : []))
+    if ((await store.countPending(tx, organizationId)) > maxPendingInvitations) {
+      const message = `An organization may have ${maxPendingInvitations} open invitations. Take some back, or wait until some are accepted.`
+      throw new AppError('too_many_invitations', { max: maxPendingInvitations }, { message })
+    }
+    await sender.audit(tx, { organizationId, details: { emails: invited, role } })
+    return { outcomes }
+  })
+}
+
+async function inviteOne(ctx: PlatformContext, tx: Transaction, sender: Sender, email: string, role: MemberRole): Promise<InvitationOutcome> {
+  const { organizationId } = sender.scope
+  if (await store.isMemberWith(tx, organizationId, email)) return { outcome: 'already_member', email }
+  const earlier = await store.findPendingTo(tx, organizationId, email)
+  if (earlier?.is_expired === false) return { outcome: 'already_invited', email }
+  if (earlier) await store.revokeInvitation(tx, earlier.id)
+  const { token, ...link } = makeLink(ctx, sender)
+  const id = await store.insertInvitation(tx, { organizationId, email, role, ...link })
+  return { outcome: 'invited', email, ...(await sent(ctx, tx, sender, id, token)) }
+}
+
+/** @throws AppError `invitation_not_found`, `forbidden` */
+export async function resendInvitation(ctx: PlatformContext, sender: Sender, id: string): Promise<SentInvitation> {
+  await countLetter(ctx, sender.actor)
+  return ctx.database.transaction(async (tx) => {
+    const { email, role } = await findOwn(tx, sender, id)
+    const { token, ...link } = makeLink(ctx, sender)
+    await store.renewInvitation(tx, id, link)
+    await sender.audit(tx, { organizationId: sender.scope.organizationId, details: { email, role } })
+    return sent(ctx, tx, sender, id, token)
+  })
+}
+
+/** @throws AppError `invitation_not_found`, `forbidden` */
+export function revokeInvitation(ctx: PlatformContext, sender: Sender, id: string): Promise<undefined> {
+  return ctx.database.transaction(async (tx) => {
+    const { email, role } = await findOwn(tx, sender, id)
+    await store.revokeInvitation(tx, id)
+    await sender.audit(tx, { organizationId: sender.scope.organizationId, details: { email, role } })
+    return undefined
+  })
+}
+
+export function forgetInvitations({ database }: PlatformContext): Promise<void> {
+  return store.deleteEnded(database, endedInvitationsKeptDays)
+}
+
+async function findOwn(tx: Transaction, sender: Sender, id: string): Promise<Invitation> {
+  await lockMembers(tx, sender.scope.organizationId)
+  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)
+  const invitation = isId ? await store.findPending(tx, sender.scope.organizationId, id) : undefined
+  if (!invitation) throw new AppError('invitation_not_found', { id })
+  await lockFor(tx, sender, invitation.role)
+  return invitation
+}
+
+/**
+ * Nobody invites to more than they may do themselves, as they are now: whoever was removed at the same instant invites nobody. Members and
+ * invitations change only here until the transaction ends.
+ */
+async function lockFor(tx: Transaction, { actor, scope }: Sender, role: MemberRole): Promise<void> {
+  await lockMembers(tx, scope.organizationId)
+  const self = await findMember(tx, scope.organizationId, actor.userId, actor.userId)
+  if (!self) throw new AppError('organization_not_found', { slug: scope.slug })
+  const own = standingOf(self.role)
+  if (mayDecideAbout({ ...own, permissions: withinScopes(actor, own.permissions) }, standingOf(role))) return
+  const message = role === 'owner' ? 'Only owners make or unmake owners' : `Your role, ${self.role}, does not let you decide about ${role}`
+  throw new AppError('forbidden', { permission: 'members:manage', role: self.role }, { message })
+}
+
+function standingOf(role: MemberRole): Standing {
+  return { role, permissions: rolePermissions[role] }
+}
+
+/** Every letter counts, to whomever it goes. */
+async function countLetter({ limiter }: PlatformContext, { userId }: Actor): Promise<void> {
+  await limiter.count('message', `invitation:${userId}`)
+}
+
+/** An address as it is compared, or what is wrong with it. A line break would end a header of a mail. */
+function readAddress(text: string): { readonly email: string; readonly problem: string | null } {
+  // oxlint-disable-next-line no-control-regex -- control characters are what this refuses
+  if (/[\u0000-\u001f\u007f]/.test(text)) return { email: text.trim(), problem: 'Leave out line breaks and other control characters' }
+  const read = Email.safeParse(text)
+  return read.success ? { email: read.data, problem: null } : { email: text.trim(), problem: read.error.issues[0]!.message }
+}
+
+function makeLink(ctx: PlatformContext, { actor }: Sender): { token: string; tokenHash: Buffer; invitedBy: string; days: number } {
+  const token = newSecret(ctx.random)
+  return { token, tokenHash: hashToken(token), invitedBy: actor.userId, days: invitationDays }
+}
+
+/** The token stands behind the `#`, which browsers send nowhere. A mail brings it, too, where mail goes anywhere. */
+async function sent(ctx: PlatformContext, tx: Transaction, { actor, scope, request }: Sender, id: string, token: string): Promise<SentInvitation> {
+  const invitation = (await store.findPending(tx, scope.organizationId, id))!
+  const path = `/invitation#${token}`
+  const { transport } = ctx.config.mail
+  if (transport !== 'none') {
+    const [{ name }, { username }] = [await store.findOrganization(tx, scope.organizationId), await retrieveProfile(tx, actor.userId)]
+    await postMail(ctx, tx, {
+      to: invitation.email,
+      kind: 'invitation',
+      subject: `${username} invites you to ${name}`,
+      paragraphs: [
+        `${username} invites you to work in ${name} on Colonnade.`,
+        `The invitation is to ${invitation.email} and good for ${invitationDays} days. If you do not expect it, you need not do anything.`,
+      ],
+      action: { label: `Join ${name}`, path },
+      usefulSeconds: invitationDays * 86_400,
+    })
+  }
+  const base = (ctx.config.publicUrl ?? ownAddress(request.origin)).replace(/\/$/, '')
+  return { invitation, link: `${base}${path}`, is_mailed: transport === 'smtp' }
+}
