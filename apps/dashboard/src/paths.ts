@@ -98,6 +98,8 @@ function shortened(text: string): string {
 export const paths = {
   root: '/',
   signIn: '/sign-in',
+  forgotPassword: '/forgot-password',
+  signUp: '/sign-up',
   organizations: pages.organizations,
   projects: pages.projects,
   newOrganization: '/new',
@@ -132,6 +134,7 @@ export const paths = {
   supportTickets: '/support/tickets',
   /** The token stands behind the `#`: browsers send it nowhere. */
   invitation: (token: string) => `/invitation#${token}`,
+  installation: '/installation',
   installationInbox: '/installation/inbox',
   /** The document of the API, which the server shows itself. */
   apiReference: '/platform/docs',

@@ -10,19 +10,24 @@
 
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as IndexRouteImport } from './routes/index.tsx'
+import { Route as ForgotPasswordRouteImport } from './routes/forgot-password.tsx'
 import { Route as InvitationRouteImport } from './routes/invitation.tsx'
 import { Route as OrganizationsRouteImport } from './routes/organizations.tsx'
 import { Route as ProjectsRouteImport } from './routes/projects.tsx'
+import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx'
 import { Route as SignInRouteImport } from './routes/sign-in.tsx'
 import { Route as AccountAuditRouteImport } from './routes/account/audit.tsx'
 import { Route as AccountMeRouteImport } from './routes/account/me.tsx'
 import { Route as AccountSecurityRouteImport } from './routes/account/security.tsx'
 import { Route as AccountTokensRouteImport } from './routes/account/tokens.tsx'
+import { Route as InstallationIndexRouteImport } from './routes/installation/index.tsx'
 import { Route as InstallationInboxRouteImport } from './routes/installation/inbox.tsx'
 import { Route as NewIndexRouteImport } from './routes/new/index.tsx'
 import { Route as NewSlugRouteImport } from './routes/new/$slug.tsx'
 import { Route as OrgSlugRouteRouteImport } from './routes/org/$slug/route.tsx'
 import { Route as ProjectRefRouteRouteImport } from './routes/project/$ref/route.tsx'
+import { Route as SignUpIndexRouteImport } from './routes/sign-up/index.tsx'
+import { Route as SignUpCompleteRouteImport } from './routes/sign-up/complete.tsx'
 import { Route as SupportNewRouteImport } from './routes/support/new.tsx'
 import { Route as SupportTicketsRouteImport } from './routes/support/tickets.tsx'
 import { Route as OrgSlugIndexRouteImport } from './routes/org/$slug/index.tsx'
@@ -63,6 +68,11 @@ const IndexRoute = IndexRouteImport.update({
   path: '/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
+  id: '/forgot-password',
+  path: '/forgot-password',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const InvitationRoute = InvitationRouteImport.update({
   id: '/invitation',
   path: '/invitation',
@@ -76,6 +86,11 @@ const OrganizationsRoute = OrganizationsRouteImport.update({
 const ProjectsRoute = ProjectsRouteImport.update({
   id: '/projects',
   path: '/projects',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ResetPasswordRoute = ResetPasswordRouteImport.update({
+  id: '/reset-password',
+  path: '/reset-password',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SignInRoute = SignInRouteImport.update({
@@ -103,6 +118,11 @@ const AccountTokensRoute = AccountTokensRouteImport.update({
   path: '/account/tokens',
   getParentRoute: () => rootRouteImport,
 } as any)
+const InstallationIndexRoute = InstallationIndexRouteImport.update({
+  id: '/installation/',
+  path: '/installation/',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const InstallationInboxRoute = InstallationInboxRouteImport.update({
   id: '/installation/inbox',
   path: '/installation/inbox',
@@ -126,6 +146,16 @@ const OrgSlugRouteRoute = OrgSlugRouteRouteImport.update({
 const ProjectRefRouteRoute = ProjectRefRouteRouteImport.update({
   id: '/project/$ref',
   path: '/project/$ref',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SignUpIndexRoute = SignUpIndexRouteImport.update({
+  id: '/sign-up/',
+  path: '/sign-up/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SignUpCompleteRoute = SignUpCompleteRouteImport.update({
+  id: '/sign-up/complete',
+  path: '/sign-up/complete',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SupportNewRoute = SupportNewRouteImport.update({
@@ -317,9 +347,11 @@ const ProjectRefDatabaseBackupsScheduledRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/forgot-password': typeof ForgotPasswordRoute
   '/invitation': typeof InvitationRoute
   '/organizations': typeof OrganizationsRoute
   '/projects': typeof ProjectsRoute
+  '/reset-password': typeof ResetPasswordRoute
   '/sign-in': typeof SignInRoute
   '/org/$slug': typeof OrgSlugRouteRouteWithChildren
   '/project/$ref': typeof ProjectRefRouteRouteWithChildren
@@ -329,9 +361,12 @@ export interface FileRoutesByFullPath {
   '/account/tokens': typeof AccountTokensRoute
   '/installation/inbox': typeof InstallationInboxRoute
   '/new/$slug': typeof NewSlugRoute
+  '/sign-up/complete': typeof SignUpCompleteRoute
   '/support/new': typeof SupportNewRoute
   '/support/tickets': typeof SupportTicketsRoute
+  '/installation/': typeof InstallationIndexRoute
   '/new/': typeof NewIndexRoute
+  '/sign-up/': typeof SignUpIndexRoute
   '/project/$ref/database': typeof ProjectRefDatabaseRouteRouteWithChildren
   '/project/$ref/settings': typeof ProjectRefSettingsRouteRouteWithChildren
   '/org/$slug/audit': typeof OrgSlugAuditRoute
@@ -367,9 +402,11 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/forgot-password': typeof ForgotPasswordRoute
   '/invitation': typeof InvitationRoute
   '/organizations': typeof OrganizationsRoute
   '/projects': typeof ProjectsRoute
+  '/reset-password': typeof ResetPasswordRoute
   '/sign-in': typeof SignInRoute
   '/account/audit': typeof AccountAuditRoute
   '/account/me': typeof AccountMeRoute
@@ -377,9 +414,12 @@ export interface FileRoutesByTo {
   '/account/tokens': typeof AccountTokensRoute
   '/installation/inbox': typeof InstallationInboxRoute
   '/new/$slug': typeof NewSlugRoute
+  '/sign-up/complete': typeof SignUpCompleteRoute
   '/support/new': typeof SupportNewRoute
   '/support/tickets': typeof SupportTicketsRoute
+  '/installation': typeof InstallationIndexRoute
   '/new': typeof NewIndexRoute
+  '/sign-up': typeof SignUpIndexRoute
   '/project/$ref/database': typeof ProjectRefDatabaseRouteRouteWithChildren
   '/project/$ref/settings': typeof ProjectRefSettingsRouteRouteWithChildren
   '/org/$slug/audit': typeof OrgSlugAuditRoute
@@ -416,9 +456,11 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/forgot-password': typeof ForgotPasswordRoute
   '/invitation': typeof InvitationRoute
   '/organizations': typeof OrganizationsRoute
   '/projects': typeof ProjectsRoute
+  '/reset-password': typeof ResetPasswordRoute
   '/sign-in': typeof SignInRoute
   '/org/$slug': typeof OrgSlugRouteRouteWithChildren
   '/project/$ref': typeof ProjectRefRouteRouteWithChildren
@@ -428,9 +470,12 @@ export interface FileRoutesById {
   '/account/tokens': typeof AccountTokensRoute
   '/installation/inbox': typeof InstallationInboxRoute
   '/new/$slug': typeof NewSlugRoute
+  '/sign-up/complete': typeof SignUpCompleteRoute
   '/support/new': typeof SupportNewRoute
   '/support/tickets': typeof SupportTicketsRoute
+  '/installation/': typeof InstallationIndexRoute
   '/new/': typeof NewIndexRoute
+  '/sign-up/': typeof SignUpIndexRoute
   '/project/$ref/database': typeof ProjectRefDatabaseRouteRouteWithChildren
   '/project/$ref/settings': typeof ProjectRefSettingsRouteRouteWithChildren
   '/org/$slug/audit': typeof OrgSlugAuditRoute
@@ -468,9 +513,11 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/forgot-password'
     | '/invitation'
     | '/organizations'
     | '/projects'
+    | '/reset-password'
     | '/sign-in'
     | '/org/$slug'
     | '/project/$ref'
@@ -480,9 +527,12 @@ export interface FileRouteTypes {
     | '/account/tokens'
     | '/installation/inbox'
     | '/new/$slug'
+    | '/sign-up/complete'
     | '/support/new'
     | '/support/tickets'
+    | '/installation/'
     | '/new/'
+    | '/sign-up/'
     | '/project/$ref/database'
     | '/project/$ref/settings'
     | '/org/$slug/audit'
@@ -518,9 +568,11 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/forgot-password'
     | '/invitation'
     | '/organizations'
     | '/projects'
+    | '/reset-password'
     | '/sign-in'
     | '/account/audit'
     | '/account/me'
@@ -528,9 +580,12 @@ export interface FileRouteTypes {
     | '/account/tokens'
     | '/installation/inbox'
     | '/new/$slug'
+    | '/sign-up/complete'
     | '/support/new'
     | '/support/tickets'
+    | '/installation'
     | '/new'
+    | '/sign-up'
     | '/project/$ref/database'
     | '/project/$ref/settings'
     | '/org/$slug/audit'
@@ -566,9 +621,11 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/'
+    | '/forgot-password'
     | '/invitation'
     | '/organizations'
     | '/projects'
+    | '/reset-password'
     | '/sign-in'
     | '/org/$slug'
     | '/project/$ref'
@@ -578,9 +635,12 @@ export interface FileRouteTypes {
     | '/account/tokens'
     | '/installation/inbox'
     | '/new/$slug'
+    | '/sign-up/complete'
     | '/support/new'
     | '/support/tickets'
+    | '/installation/'
     | '/new/'
+    | '/sign-up/'
     | '/project/$ref/database'
     | '/project/$ref/settings'
     | '/org/$slug/audit'
@@ -617,9 +677,11 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  ForgotPasswordRoute: typeof ForgotPasswordRoute
   InvitationRoute: typeof InvitationRoute
   OrganizationsRoute: typeof OrganizationsRoute
   ProjectsRoute: typeof ProjectsRoute
+  ResetPasswordRoute: typeof ResetPasswordRoute
   SignInRoute: typeof SignInRoute
   OrgSlugRouteRoute: typeof OrgSlugRouteRouteWithChildren
   ProjectRefRouteRoute: typeof ProjectRefRouteRouteWithChildren
@@ -629,9 +691,12 @@ export interface RootRouteChildren {
   AccountTokensRoute: typeof AccountTokensRoute
   InstallationInboxRoute: typeof InstallationInboxRoute
   NewSlugRoute: typeof NewSlugRoute
+  SignUpCompleteRoute: typeof SignUpCompleteRoute
   SupportNewRoute: typeof SupportNewRoute
   SupportTicketsRoute: typeof SupportTicketsRoute
+  InstallationIndexRoute: typeof InstallationIndexRoute
   NewIndexRoute: typeof NewIndexRoute
+  SignUpIndexRoute: typeof SignUpIndexRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -641,6 +706,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof IndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/forgot-password': {
+      id: '/forgot-password'
+      path: '/forgot-password'
+      fullPath: '/forgot-password'
+      preLoaderRoute: typeof ForgotPasswordRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/invitation': {
@@ -662,6 +734,13 @@ declare module '@tanstack/react-router' {
       path: '/projects'
       fullPath: '/projects'
       preLoaderRoute: typeof ProjectsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/reset-password': {
+      id: '/reset-password'
+      path: '/reset-password'
+      fullPath: '/reset-password'
+      preLoaderRoute: typeof ResetPasswordRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/sign-in': {
@@ -699,6 +778,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AccountTokensRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/installation/': {
+      id: '/installation/'
+      path: '/installation'
+      fullPath: '/installation/'
+      preLoaderRoute: typeof InstallationIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/installation/inbox': {
       id: '/installation/inbox'
       path: '/installation/inbox'
@@ -732,6 +818,20 @@ declare module '@tanstack/react-router' {
       path: '/project/$ref'
       fullPath: '/project/$ref'
       preLoaderRoute: typeof ProjectRefRouteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/sign-up/': {
+      id: '/sign-up/'
+      path: '/sign-up'
+      fullPath: '/sign-up/'
+      preLoaderRoute: typeof SignUpIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/sign-up/complete': {
+      id: '/sign-up/complete'
+      path: '/sign-up/complete'
+      fullPath: '/sign-up/complete'
+      preLoaderRoute: typeof SignUpCompleteRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/support/new': {
@@ -1099,9 +1199,11 @@ const ProjectRefRouteRouteWithChildren = ProjectRefRouteRoute._addFileChildren(
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  ForgotPasswordRoute: ForgotPasswordRoute,
   InvitationRoute: InvitationRoute,
   OrganizationsRoute: OrganizationsRoute,
   ProjectsRoute: ProjectsRoute,
+  ResetPasswordRoute: ResetPasswordRoute,
   SignInRoute: SignInRoute,
   OrgSlugRouteRoute: OrgSlugRouteRouteWithChildren,
   ProjectRefRouteRoute: ProjectRefRouteRouteWithChildren,
@@ -1111,9 +1213,12 @@ const rootRouteChildren: RootRouteChildren = {
   AccountTokensRoute: AccountTokensRoute,
   InstallationInboxRoute: InstallationInboxRoute,
   NewSlugRoute: NewSlugRoute,
+  SignUpCompleteRoute: SignUpCompleteRoute,
   SupportNewRoute: SupportNewRoute,
   SupportTicketsRoute: SupportTicketsRoute,
+  InstallationIndexRoute: InstallationIndexRoute,
   NewIndexRoute: NewIndexRoute,
+  SignUpIndexRoute: SignUpIndexRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

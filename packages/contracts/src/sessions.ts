@@ -47,9 +47,15 @@ export const SetupInput = z.object({ token: z.string().min(1).max(100), email: E
 
 export const setup = resource('/platform/setup', {
   status: get('/', {
-    summary: 'Whether this installation still waits for its owner',
+    summary: 'Whether this installation still waits for its owner, and the ways in beside signing in',
     auth: 'public',
-    reply: z.object({ needs_owner: z.boolean() }),
+    reply: z.object({
+      needs_owner: z.boolean(),
+      /** A forgotten password is replaced by mail. */
+      can_reset_password: z.boolean(),
+      /** Anybody may make an account. */
+      can_sign_up: z.boolean(),
+    }),
   }),
   create: post('/', {
     summary: "Create the owner with the one-time link's token, and sign in",

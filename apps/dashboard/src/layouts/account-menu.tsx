@@ -1,7 +1,7 @@
 import { Avatar, IconButton, Menu, MenuChoice, MenuItem, MenuLink, MenuSeparator } from '@colonnade/ui'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { CircleUserRound, Command, FlaskConical, Inbox, Keyboard, LogOut, UserRound } from 'lucide-react'
+import { CircleUserRound, Command, FlaskConical, Inbox, Keyboard, LogOut, Server, UserRound } from 'lucide-react'
 import { modified } from '../lib/modifier-key.ts'
 import { themeChoices } from '../lib/appearance/theme.ts'
 import { useTheme } from '../lib/appearance/use-theme.ts'
@@ -38,9 +38,14 @@ export function AccountMenu() {
         Feature previews
       </MenuLink>
       {profile.is_installation_owner && (
-        <MenuLink link={<Link to={paths.installationInbox} />} icon={<Inbox aria-hidden />}>
-          Feedback and tickets
-        </MenuLink>
+        <>
+          <MenuLink link={<Link to={paths.installation} />} icon={<Server aria-hidden />}>
+            Installation
+          </MenuLink>
+          <MenuLink link={<Link to={paths.installationInbox} />} icon={<Inbox aria-hidden />}>
+            Feedback and tickets
+          </MenuLink>
+        </>
       )}
       <MenuSeparator />
       <MenuItem icon={<Command aria-hidden />} hint={modified('K')} onSelect={openCommandMenu}>

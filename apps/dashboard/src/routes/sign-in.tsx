@@ -1,10 +1,9 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { z } from 'zod'
 import { SignIn } from '../features/sessions/sign-in.tsx'
-import { setupQuery } from '../features/sessions/queries.ts'
 import { safeReturnTo } from '../features/sessions/return-to.ts'
 import { BareLayout } from '../layouts/bare-layout.tsx'
-import { profileQuery } from '../scope/queries.ts'
+import { profileQuery, setupQuery } from '../scope/queries.ts'
 
 export const Route = createFileRoute('/sign-in')({
   validateSearch: z.object({ returnTo: z.string().optional(), setup: z.string().optional() }),

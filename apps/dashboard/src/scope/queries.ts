@@ -39,3 +39,10 @@ export const projectQuery = (ref: string) =>
     queryKey: ['projects', ref],
     queryFn: ({ signal }) => api.projects.retrieve({ params: { ref: requireProjectRef(ref) }, signal }),
   })
+
+/** Whether this installation still waits for its owner, and the ways in beside signing in. */
+export const setupQuery = queryOptions({
+  queryKey: ['setup'],
+  queryFn: ({ signal }) => api.setup.status({ signal }),
+  staleTime: 0,
+})

@@ -4,6 +4,10 @@ import { Email, Nothing, Password } from '../foundation/values.ts'
 
 export const LinkToken = z.string().min(1).max(100)
 
+/** Where a letter arrives: by mail, or in the inbox of a local installation, which its owner reads. */
+export const LetterSent = z.object({ arrives: z.enum(['mail', 'inbox']) })
+export type LetterSent = z.infer<typeof LetterSent>
+
 /** A forgotten password is replaced by who can read the mail of its account. */
 export const passwordResets = resource('/platform/password-resets', {
   request: post('/', {
@@ -11,8 +15,8 @@ export const passwordResets = resource('/platform/password-resets', {
     auth: 'public',
     rate: 'credentials',
     body: z.object({ email: Email }),
-    reply: Nothing,
-    status: 204,
+    reply: LetterSent,
+    status: 202,
     errors: ['mail_not_configured', 'rate_limited'],
   }),
   complete: post('/complete', {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { post, resource } from '../foundation/endpoint.ts'
-import { Email, Name, Nothing, Password } from '../foundation/values.ts'
+import { Email, Name, Password } from '../foundation/values.ts'
 import { Profile } from '../sessions.ts'
-import { LinkToken } from './password-resets.ts'
+import { LetterSent, LinkToken } from './password-resets.ts'
 
 /** Accounts that people make by themselves, where the installation's owner lets them; the address is proved before there is one. */
 export const signUps = resource('/platform/sign-ups', {
@@ -11,8 +11,8 @@ export const signUps = resource('/platform/sign-ups', {
     auth: 'public',
     rate: 'credentials',
     body: z.object({ email: Email }),
-    reply: Nothing,
-    status: 204,
+    reply: LetterSent,
+    status: 202,
     errors: ['mail_not_configured', 'sign_up_closed', 'rate_limited'],
   }),
   complete: post('/complete', {

@@ -21,15 +21,4 @@ export const installation = resource('/platform/installation', {
     body: SettingChanges,
     reply: InstallationSettings,
   }),
-  /** What a stranger may know before signing in. */
-  signInOptions: get('/sign-in-options', {
-    summary: 'Ways into this installation, beside signing in',
-    auth: 'public',
-    reply: z.object({
-      /** A forgotten password is replaced by mail. */
-      password_reset: z.boolean(),
-      /** Anybody may make an account. */
-      sign_up: z.boolean(),
-    }),
-  }),
 })

@@ -1,7 +1,7 @@
 import { Button, CodeBlock } from '@colonnade/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTitle } from '../../lib/use-title.ts'
-import { setupQuery } from './queries.ts'
+import { setupQuery } from '../../scope/queries.ts'
 
 /** Nobody can sign in yet: says where the link is that makes the first account. */
 export function OwnerNeeded() {

@@ -1,13 +1,24 @@
 import { Credentials } from '@colonnade/contracts'
 import { Button, Field, Input, PasswordInput } from '@colonnade/ui'
 import { zodResolver } from '@hookform/resolvers/zod'
+import { Link } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { showFormError } from '../../lib/form-errors.ts'
 import { useTitle } from '../../lib/use-title.ts'
+import { paths } from '../../paths.ts'
 import { useSignIn } from './mutations.ts'
 
-export function SignInForm({ returnTo, hasUsedLink }: { readonly returnTo: string; readonly hasUsedLink: boolean }) {
+const linkClass = 'underline-offset-4 hover:text-fg hover:underline'
+
+export interface SignInFormProps {
+  readonly returnTo: string
+  readonly hasUsedLink: boolean
+  /** Anybody may make an account. */
+  readonly canSignUp: boolean
+}
+
+export function SignInForm({ returnTo, hasUsedLink, canSignUp }: SignInFormProps) {
   useTitle('Sign in')
   const signIn = useSignIn(returnTo)
   const form = useForm({ resolver: zodResolver(Credentials), defaultValues: { email: '', password: '' } })
@@ -30,6 +41,16 @@ export function SignInForm({ returnTo, hasUsedLink }: { readonly returnTo: strin
       <Button type="submit" variant="primary" size="lg" isPending={signIn.isPending}>
         Sign in
       </Button>
+      <p className="flex flex-wrap justify-center gap-x-6 gap-y-2 text-soft">
+        <Link to={paths.forgotPassword} className={linkClass}>
+          Forgot your password?
+        </Link>
+        {canSignUp && (
+          <Link to={paths.signUp} className={linkClass}>
+            Make an account
+          </Link>
+        )}
+      </p>
     </form>
   )
 }

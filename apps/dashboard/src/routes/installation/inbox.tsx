@@ -8,6 +8,7 @@ import { Shell } from '../../layouts/shell.tsx'
 import { OwnerOnly } from '../../lib/owner-only.tsx'
 import { Page } from '../../lib/page.tsx'
 import { useTitle } from '../../lib/use-title.ts'
+import { paths } from '../../paths.ts'
 import { organizationsQuery, profileQuery } from '../../scope/queries.ts'
 import { requireProfile } from '../../scope/require-profile.ts'
 
@@ -22,9 +23,17 @@ export const Route = createFileRoute('/installation/inbox')({
   loader: ({ context: { queryClient } }) => queryClient.ensureQueryData(organizationsQuery),
   component: function InboxRoute() {
     const { data: profile } = useSuspenseQuery(profileQuery)
-    return <Shell>{profile.is_installation_owner ? <Inbox /> : <OwnerOnly title={title} />}</Shell>
+    return <Shell>{profile.is_installation_owner ? <Inbox /> : <NotYours />}</Shell>
   },
 })
+
+function NotYours() {
+  return (
+    <OwnerOnly title={title} instead={{ to: paths.supportTickets, label: 'My tickets' }}>
+      What you have asked yourself, and the answers, are among your tickets.
+    </OwnerOnly>
+  )
+}
 
 function Inbox() {
   useTitle(title)

@@ -5,5 +5,4 @@ import * as service from './service.ts'
 export const installationRoutes = [
   serve(installation.retrieve, ({ ctx }) => service.retrieveSettings(ctx)),
   serve(installation.update, ({ ctx, body, audit }) => service.updateSettings(ctx, body, audit)),
-  serve(installation.signInOptions, ({ ctx }) => service.retrieveSignInOptions(ctx)),
 ]

@@ -21,8 +21,9 @@ export function updateSettings(
   })
 }
 
-export async function retrieveSignInOptions({ database, config }: PlatformContext): Promise<{ password_reset: boolean; sign_up: boolean }> {
+/** What a stranger may know. */
+export async function retrieveWaysIn({ database, config }: PlatformContext): Promise<{ can_reset_password: boolean; can_sign_up: boolean }> {
   const canMail = config.mail.transport !== 'none'
   const { sign_up: signUp } = await store.retrieveSettings(database)
-  return { password_reset: canMail, sign_up: canMail && signUp === 'open' }
+  return { can_reset_password: canMail, can_sign_up: canMail && signUp === 'open' }
 }

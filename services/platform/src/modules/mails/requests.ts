@@ -4,7 +4,7 @@ import { sql } from '@colonnade/sql'
 export type RequestKind = 'password_reset' | 'sign_up'
 
 /** Notes that a stranger wants mail at an address. Nothing is looked up here: whether there is such an account shows in no answer and no time. */
-export async function noteRequest(db: Queryable, kind: RequestKind, email: string): Promise<undefined> {
+export async function noteRequest(db: Queryable, kind: RequestKind, email: string): Promise<void> {
   await db.run(sql`insert into mail_requests (kind, email) values (${kind}, ${email})`)
 }
 

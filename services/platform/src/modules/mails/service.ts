@@ -1,4 +1,4 @@
-import type { Mail, MailContent, MailPage } from '@colonnade/contracts'
+import type { LetterSent, Mail, MailContent, MailPage } from '@colonnade/contracts'
 import { AppError } from '@colonnade/core'
 import type { AuditRecorder } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
@@ -47,10 +47,11 @@ export async function sendTest(ctx: PlatformContext, actor: Actor, audit: AuditR
   })
 }
 
-/** @throws AppError `mail_not_configured` where nobody would get it */
-export function requireMail({ config }: Pick<PlatformContext, 'config'>): void {
-  if (config.mail.transport === 'none') {
+/** Where letters arrive. @throws AppError `mail_not_configured` where nobody would get them */
+export function requireMail({ config: { mail } }: Pick<PlatformContext, 'config'>): LetterSent['arrives'] {
+  if (mail.transport === 'none') {
     const message = 'This installation sends no mail: ask its owner, who can set COLONNADE_SMTP_URL'
     throw new AppError('mail_not_configured', {}, { message })
   }
+  return mail.transport === 'smtp' ? 'mail' : 'inbox'
 }

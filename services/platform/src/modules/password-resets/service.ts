@@ -1,3 +1,4 @@
+import type { LetterSent } from '@colonnade/contracts'
 import { AppError } from '@colonnade/core'
 import type { AuditRecorder } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
@@ -11,10 +12,11 @@ import { hashPassword } from '../sessions/password-hash.ts'
 import * as store from './store.ts'
 
 /** @throws AppError `mail_not_configured`; `rate_limited` when somebody has been asking for this address, whether or not it has an account */
-export async function requestReset(ctx: PlatformContext, email: string): Promise<undefined> {
-  requireMail(ctx)
+export async function requestReset(ctx: PlatformContext, email: string): Promise<LetterSent> {
+  const arrives = requireMail(ctx)
   await ctx.limiter.count('mail', email)
-  return noteRequest(ctx.database, 'password_reset', email)
+  await noteRequest(ctx.database, 'password_reset', email)
+  return { arrives }
 }
 
 /** Mails the link, if there is such an account. */
@@ -28,7 +30,7 @@ export async function answerReset(ctx: Pick<PlatformContext, 'config' | 'secrets
     subject: 'Choose a new password for Colonnade',
     paragraphs: [
       `Hello ${user.username},`,
-      'somebody asked for a new password for your account. If that was you, choose one within an hour:',
+      'somebody asked for a new password for your account. If that was you, choose one within an hour.',
       'If it was not, nothing needs to be done: your password stays as it is.',
     ],
     action: { label: 'Choose a new password', path: `/reset-password#token=${token}` },

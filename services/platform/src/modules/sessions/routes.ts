@@ -1,9 +1,10 @@
 import { sessions, setup } from '@colonnade/contracts'
 import { serve } from '../../serve.ts'
+import { retrieveWaysIn } from '../installation/service.ts'
 import * as service from './service.ts'
 
 export const sessionRoutes = [
-  serve(setup.status, async ({ ctx }) => ({ needs_owner: await service.needsOwner(ctx) })),
+  serve(setup.status, async ({ ctx }) => ({ needs_owner: await service.needsOwner(ctx), ...(await retrieveWaysIn(ctx)) })),
   serve(setup.create, ({ ctx, body, ...how }) => service.createOwner(ctx, body, how)),
   serve(sessions.signIn, ({ ctx, body, ...how }) => service.signIn(ctx, body, how)),
   serve(sessions.signOut, ({ ctx, actor, setCookie, audit }) => service.signOut(ctx, actor, setCookie, audit)),

@@ -31,15 +31,15 @@ test('nobody makes an account by themselves until the owner says so', async () =
   expect((await platform.ask('owner', 'GET', settings)).json).toEqual({ sign_up: 'invite-only' })
   expect(await request('early@example.com')).toMatchObject({ status: 409, json: { code: 'sign_up_closed' } })
   expect(await platform.ask('administrator', 'PATCH', settings, { sign_up: 'open' })).toMatchObject({ status: 403 })
-  expect((await platform.ask(null, 'GET', `${settings}/sign-in-options`)).json).toEqual({ password_reset: true, sign_up: false })
+  expect((await platform.ask(null, 'GET', '/platform/setup')).json).toMatchObject({ can_sign_up: false })
   expect((await platform.ask('owner', 'PATCH', settings, { sign_up: 'open' })).json).toEqual({ sign_up: 'open' })
-  expect((await platform.ask(null, 'GET', `${settings}/sign-in-options`)).json).toEqual({ password_reset: true, sign_up: true })
+  expect((await platform.ask(null, 'GET', '/platform/setup')).json).toMatchObject({ can_sign_up: true })
   const line = await platform.ctx.database.first(sql`select details from audit_log where event = 'installation.updated'`)
   expect(line).toEqual({ details: { sign_up: 'open', before: { sign_up: 'invite-only' } } })
 })
 
 test('the link of the letter makes one account, signed in, with nothing in it', async () => {
-  expect((await request('Newcomer@example.com')).status).toBe(204)
+  expect((await request('Newcomer@example.com')).status).toBe(202)
   const [letter] = await letters('newcomer@example.com')
   const token = tokenOf(letter!)
   const replies = await Promise.all([complete(token), complete(token)])
@@ -51,7 +51,7 @@ test('the link of the letter makes one account, signed in, with nothing in it', 
 })
 
 test('who has an account is told in their mail, and the answer is the same', async () => {
-  expect(await request('developer@example.com')).toMatchObject({ status: 204, json: undefined })
+  expect(await request('developer@example.com')).toMatchObject({ status: 202, json: { arrives: 'inbox' } })
   expect(await letters('developer@example.com')).toMatchObject([{ kind: 'account_exists', content: { action: { path: '/sign-in' } } }])
 })
 

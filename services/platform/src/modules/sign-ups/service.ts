@@ -1,4 +1,4 @@
-import type { Profile } from '@colonnade/contracts'
+import type { LetterSent, Profile } from '@colonnade/contracts'
 import { AppError, isAppError } from '@colonnade/core'
 import type { Transaction } from '@colonnade/pg'
 import type { PlatformContext } from '../../context.ts'
@@ -13,11 +13,12 @@ import { openSession, type SignIn } from '../sessions/service.ts'
 import { findUser, insertUser } from '../sessions/store.ts'
 
 /** @throws AppError `sign_up_closed`, `mail_not_configured`, `rate_limited` */
-export async function requestSignUp(ctx: PlatformContext, email: string): Promise<undefined> {
+export async function requestSignUp(ctx: PlatformContext, email: string): Promise<LetterSent> {
   await requireOpen(ctx)
-  requireMail(ctx)
+  const arrives = requireMail(ctx)
   await ctx.limiter.count('mail', email)
-  return noteRequest(ctx.database, 'sign_up', email)
+  await noteRequest(ctx.database, 'sign_up', email)
+  return { arrives }
 }
 
 /** Who has an account is told so, in their own mail. */
@@ -38,7 +39,7 @@ export async function answerSignUp(ctx: Pick<PlatformContext, 'config' | 'secret
     kind: 'sign_up',
     subject: 'Make your Colonnade account',
     paragraphs: [
-      'Choose a name and a password for your new account within a day:',
+      'Choose a name and a password for your new account within a day.',
       'If you did not ask for this, somebody mistyped an address: nothing is made.',
     ],
     action: { label: 'Make the account', path: `/sign-up/complete#token=${token}` },

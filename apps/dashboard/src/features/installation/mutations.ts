@@ -1,0 +1,12 @@
+import type { InstallationSettings } from '@colonnade/contracts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { dataApi } from '../../scope/data-client.ts'
+import { installationQuery } from './queries.ts'
+
+export function useChangeInstallation() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Partial<InstallationSettings>) => dataApi.installation.update({ body }),
+    onSuccess: (settings) => queryClient.setQueryData(installationQuery.queryKey, settings),
+  })
+}

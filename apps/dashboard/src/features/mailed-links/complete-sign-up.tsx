@@ -1,0 +1,45 @@
+import { Name, Password } from '@colonnade/contracts'
+import { isAppError } from '@colonnade/core'
+import { Button, Field, Input, PasswordInput, StrengthMeter } from '@colonnade/ui'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm, useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { ErrorNotice } from '../../lib/error-notice.tsx'
+import { showFormError } from '../../lib/form-errors.ts'
+import { useTitle } from '../../lib/use-title.ts'
+import { paths } from '../../paths.ts'
+import { LinkEnded } from './link-ended.tsx'
+import { useCompleteSignUp } from './mutations.ts'
+
+const AccountInput = z.object({ username: Name, password: Password })
+
+/** Where a mailed link leads: `token` is out of it. */
+export function CompleteSignUp({ token }: { readonly token: string }) {
+  useTitle('Make an account')
+  const complete = useCompleteSignUp()
+  const form = useForm({ resolver: zodResolver(AccountInput), defaultValues: { username: '', password: '' } })
+  const password = useWatch({ control: form.control, name: 'password' })
+  const { errors } = form.formState
+  const submit = form.handleSubmit((values) => complete.mutate({ token, ...values }, { onError: (error) => showFormError(form, error) }))
+  if (token === '' || isAppError(complete.error, 'link_invalid')) return <LinkEnded again={paths.signUp} label="Mail me a new link" />
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+      <div>
+        <h1 className="text-xl font-semibold tracking-tight">Make your account</h1>
+        <p className="mt-1 text-soft">The last step.</p>
+      </div>
+      <Field label="Name" error={errors.username?.message} hint="What others see beside what you do.">
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the one thing this page is for */}
+        <Input autoComplete="name" autoFocus {...form.register('username')} />
+      </Field>
+      <Field label="Password" error={errors.password?.message} hint="At least 10 characters. A few unrelated words make a good one.">
+        <PasswordInput autoComplete="new-password" {...form.register('password')} />
+        <StrengthMeter password={password} />
+      </Field>
+      {errors.root && <ErrorNotice error={complete.error} />}
+      <Button type="submit" variant="primary" size="lg" isPending={complete.isPending}>
+        Make the account
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Profile } from '@colonnade/contracts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { paths } from '../../paths.ts'
+import { dataApi } from '../../scope/data-client.ts'
+import { profileQuery } from '../../scope/queries.ts'
+
+export const useRequestReset = () => useMutation({ mutationFn: (body: { email: string }) => dataApi.passwordResets.request({ body }) })
+
+/** Whoever was signed in here is not any more. */
+export function useCompleteReset() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { token: string; password: string }) => dataApi.passwordResets.complete({ body }),
+    onSuccess: () => queryClient.clear(),
+  })
+}
+
+export const useRequestSignUp = () => useMutation({ mutationFn: (body: { email: string }) => dataApi.signUps.request({ body }) })
+
+/** The new account is signed in; nothing of an earlier person stays in memory. */
+export function useCompleteSignUp() {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const enter = async (profile: Profile) => {
+    queryClient.clear()
+    queryClient.setQueryData(profileQuery.queryKey, profile)
+    await navigate({ href: paths.root, replace: true })
+  }
+  return useMutation({
+    mutationFn: async (body: { token: string; username: string; password: string }) => enter(await dataApi.signUps.complete({ body })),
+  })
+}

@@ -1,0 +1,19 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { dataApi } from '../../scope/data-client.ts'
+
+/** Mail of the installation, newest first; what waits is looked at again until it is sent. */
+export const mailsQuery = infiniteQueryOptions({
+  queryKey: ['mails'],
+  queryFn: ({ signal, pageParam }) => dataApi.mails.list({ query: { ...(pageParam !== null && { before: pageParam }) }, signal }),
+  initialPageParam: null as number | null,
+  getNextPageParam: (page) => page.next_before,
+  refetchInterval: ({ state }) => (state.data?.pages.some(({ items }) => items.some((mail) => mail.state === 'waiting')) ? 3_000 : false),
+})
+
+/** What a kept mail says. */
+export const mailContentQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['mails', 'content', id],
+    queryFn: ({ signal }) => dataApi.mails.retrieve({ params: { id }, signal }),
+    staleTime: Infinity,
+  })
