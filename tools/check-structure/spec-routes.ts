@@ -10,6 +10,7 @@ export const specRoutes: readonly string[] = [
   '/org/$slug/general',
   '/org/$slug/audit',
   '/org/$slug/usage',
+  '/org/$slug/billing',
   '/project/$ref',
   '/project/$ref/editor',
   '/project/$ref/auth/policies',
@@ -52,5 +53,5 @@ export const routesToCome: readonly string[] = [
   ...under('/project/$ref', 'reports', 'logs', 'api'),
   ...under('/project/$ref/settings', 'integrations', 'api-keys'),
   ...under('/project/$ref/settings', 'api', 'auth', 'storage', 'log-drains'),
-  ...under('/org/$slug', 'integrations', 'billing', 'apps', 'documents'),
+  ...under('/org/$slug', 'integrations', 'apps', 'documents'),
 ]

@@ -32,6 +32,7 @@ import { Route as SupportNewRouteImport } from './routes/support/new.tsx'
 import { Route as SupportTicketsRouteImport } from './routes/support/tickets.tsx'
 import { Route as OrgSlugIndexRouteImport } from './routes/org/$slug/index.tsx'
 import { Route as OrgSlugAuditRouteImport } from './routes/org/$slug/audit.tsx'
+import { Route as OrgSlugBillingRouteImport } from './routes/org/$slug/billing.tsx'
 import { Route as OrgSlugGeneralRouteImport } from './routes/org/$slug/general.tsx'
 import { Route as OrgSlugTeamRouteImport } from './routes/org/$slug/team.tsx'
 import { Route as OrgSlugUsageRouteImport } from './routes/org/$slug/usage.tsx'
@@ -176,6 +177,11 @@ const OrgSlugIndexRoute = OrgSlugIndexRouteImport.update({
 const OrgSlugAuditRoute = OrgSlugAuditRouteImport.update({
   id: '/audit',
   path: '/audit',
+  getParentRoute: () => OrgSlugRouteRoute,
+} as any)
+const OrgSlugBillingRoute = OrgSlugBillingRouteImport.update({
+  id: '/billing',
+  path: '/billing',
   getParentRoute: () => OrgSlugRouteRoute,
 } as any)
 const OrgSlugGeneralRoute = OrgSlugGeneralRouteImport.update({
@@ -370,6 +376,7 @@ export interface FileRoutesByFullPath {
   '/project/$ref/database': typeof ProjectRefDatabaseRouteRouteWithChildren
   '/project/$ref/settings': typeof ProjectRefSettingsRouteRouteWithChildren
   '/org/$slug/audit': typeof OrgSlugAuditRoute
+  '/org/$slug/billing': typeof OrgSlugBillingRoute
   '/org/$slug/general': typeof OrgSlugGeneralRoute
   '/org/$slug/team': typeof OrgSlugTeamRoute
   '/org/$slug/usage': typeof OrgSlugUsageRoute
@@ -423,6 +430,7 @@ export interface FileRoutesByTo {
   '/project/$ref/database': typeof ProjectRefDatabaseRouteRouteWithChildren
   '/project/$ref/settings': typeof ProjectRefSettingsRouteRouteWithChildren
   '/org/$slug/audit': typeof OrgSlugAuditRoute
+  '/org/$slug/billing': typeof OrgSlugBillingRoute
   '/org/$slug/general': typeof OrgSlugGeneralRoute
   '/org/$slug/team': typeof OrgSlugTeamRoute
   '/org/$slug/usage': typeof OrgSlugUsageRoute
@@ -479,6 +487,7 @@ export interface FileRoutesById {
   '/project/$ref/database': typeof ProjectRefDatabaseRouteRouteWithChildren
   '/project/$ref/settings': typeof ProjectRefSettingsRouteRouteWithChildren
   '/org/$slug/audit': typeof OrgSlugAuditRoute
+  '/org/$slug/billing': typeof OrgSlugBillingRoute
   '/org/$slug/general': typeof OrgSlugGeneralRoute
   '/org/$slug/team': typeof OrgSlugTeamRoute
   '/org/$slug/usage': typeof OrgSlugUsageRoute
@@ -536,6 +545,7 @@ export interface FileRouteTypes {
     | '/project/$ref/database'
     | '/project/$ref/settings'
     | '/org/$slug/audit'
+    | '/org/$slug/billing'
     | '/org/$slug/general'
     | '/org/$slug/team'
     | '/org/$slug/usage'
@@ -589,6 +599,7 @@ export interface FileRouteTypes {
     | '/project/$ref/database'
     | '/project/$ref/settings'
     | '/org/$slug/audit'
+    | '/org/$slug/billing'
     | '/org/$slug/general'
     | '/org/$slug/team'
     | '/org/$slug/usage'
@@ -644,6 +655,7 @@ export interface FileRouteTypes {
     | '/project/$ref/database'
     | '/project/$ref/settings'
     | '/org/$slug/audit'
+    | '/org/$slug/billing'
     | '/org/$slug/general'
     | '/org/$slug/team'
     | '/org/$slug/usage'
@@ -862,6 +874,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OrgSlugAuditRouteImport
       parentRoute: typeof OrgSlugRouteRoute
     }
+    '/org/$slug/billing': {
+      id: '/org/$slug/billing'
+      path: '/billing'
+      fullPath: '/org/$slug/billing'
+      preLoaderRoute: typeof OrgSlugBillingRouteImport
+      parentRoute: typeof OrgSlugRouteRoute
+    }
     '/org/$slug/general': {
       id: '/org/$slug/general'
       path: '/general'
@@ -1077,6 +1096,7 @@ declare module '@tanstack/react-router' {
 
 interface OrgSlugRouteRouteChildren {
   OrgSlugAuditRoute: typeof OrgSlugAuditRoute
+  OrgSlugBillingRoute: typeof OrgSlugBillingRoute
   OrgSlugGeneralRoute: typeof OrgSlugGeneralRoute
   OrgSlugTeamRoute: typeof OrgSlugTeamRoute
   OrgSlugUsageRoute: typeof OrgSlugUsageRoute
@@ -1085,6 +1105,7 @@ interface OrgSlugRouteRouteChildren {
 
 const OrgSlugRouteRouteChildren: OrgSlugRouteRouteChildren = {
   OrgSlugAuditRoute: OrgSlugAuditRoute,
+  OrgSlugBillingRoute: OrgSlugBillingRoute,
   OrgSlugGeneralRoute: OrgSlugGeneralRoute,
   OrgSlugTeamRoute: OrgSlugTeamRoute,
   OrgSlugUsageRoute: OrgSlugUsageRoute,

@@ -52,6 +52,8 @@ export const errorTable = {
   organization_not_empty: { status: 409, title: 'The organization still owns projects', retryable: false },
   already_member: { status: 409, title: 'The person already belongs to the organization', retryable: false },
   too_many_invitations: { status: 409, title: 'The organization has as many open invitations as it may', retryable: false },
+  plan_not_available: { status: 409, title: 'The organization can not have that plan yet', retryable: false },
+  organization_managed_elsewhere: { status: 409, title: 'The organization is managed elsewhere', retryable: false },
   last_owner: { status: 409, title: 'An organization needs an owner', retryable: false },
   too_many_access_tokens: { status: 409, title: 'You have as many access tokens as one person may have', retryable: false },
   project_name_taken: { status: 409, title: 'The organization already has a project of that name', retryable: false },

@@ -11,6 +11,8 @@ export interface PlatformConfig {
   /** Created at the first start instead of printing a one-time link. */
   readonly owner: { readonly email: string; readonly password: string } | null
   readonly mail: MailConfig
+  /** What prices are in, as ISO 4217 calls it. */
+  readonly currency: string
 }
 
 /** The platform's part of the environment; `home` is where everything of the installation lives. */
@@ -25,5 +27,7 @@ export function readPlatformConfig(read: ConfigReader, version: string, home: st
     read.problem('COLONNADE_OWNER_EMAIL and COLONNADE_OWNER_PASSWORD go together: set both or none')
   }
   const owner = email !== undefined && password !== undefined ? { email, password } : null
-  return { version, publicUrl, dataDir: join(home, 'platform'), owner, mail: readMailConfig(read, publicUrl) }
+  const currency = read.text('COLONNADE_CURRENCY', 'USD')
+  if (!/^[A-Z]{3}$/.test(currency)) read.problem('COLONNADE_CURRENCY must be three capital letters, as in EUR')
+  return { version, publicUrl, dataDir: join(home, 'platform'), owner, mail: readMailConfig(read, publicUrl), currency }
 }

@@ -42,6 +42,7 @@ import { snippetRoutes } from './modules/snippets/routes.ts'
 import { sqlRunRoutes } from './modules/sql-runs/routes.ts'
 import { supportTicketRoutes } from './modules/support-tickets/routes.ts'
 import { tlsEnforcementRoutes } from './modules/tls-enforcement/routes.ts'
+import { billingRoutes } from './modules/billing/routes.ts'
 import { usageRoutes } from './modules/usage/routes.ts'
 import { createPolicy } from './policy.ts'
 
@@ -59,6 +60,7 @@ const routes = [
   ...memberRoutes,
   ...usageRoutes,
   ...invitationRoutes,
+  ...billingRoutes,
   ...projectRoutes,
   ...replicaRoutes,
   ...branchRoutes,

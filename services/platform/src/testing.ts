@@ -76,6 +76,7 @@ async function openOn(
       version: '0.0.0',
       publicUrl: mail.transport === 'smtp' ? 'http://localhost:8000' : null,
       dataDir: join(ground.home, 'platform'),
+      currency: 'USD',
       owner: null,
       mail,
     },

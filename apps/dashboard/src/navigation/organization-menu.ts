@@ -15,7 +15,7 @@ export const organizationMenu: Menu = {
         { label: 'Team', icon: Users, page: organization.team, chord: 'm' },
         { label: 'Integrations', icon: Blocks, page: organization.integrations, chord: 'i' },
         { label: 'Usage', icon: ChartColumn, page: organization.usage, chord: 'u' },
-        { label: 'Billing', icon: CreditCard, page: organization.billing, chord: 'b' },
+        { label: 'Billing', icon: CreditCard, page: organization.billing, requires: { permission: 'billing:manage' }, chord: 'b' },
         {
           label: 'Organization settings',
           icon: Settings,

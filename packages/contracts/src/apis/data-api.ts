@@ -15,6 +15,7 @@ import { connectionLimits } from '../poolers/connection-limits.ts'
 import { auditLog } from '../organizations/audit-log.ts'
 import { invitationLinks, invitations } from '../organizations/invitations.ts'
 import { members } from '../organizations/members.ts'
+import { billing } from '../organizations/billing.ts'
 import { usage } from '../organizations/usage.ts'
 import { dedicatedPoolers } from '../poolers/dedicated-poolers.ts'
 import { networkRestrictions } from '../poolers/network-restrictions.ts'
@@ -51,6 +52,7 @@ export const dataApi = {
   tlsEnforcement,
   auditLog,
   members,
+  billing,
   usage,
   invitations,
   invitationLinks,

@@ -1,0 +1,39 @@
+import type { BillingDetails, BillingReport, PlanId } from '@colonnade/contracts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { dataApi } from '../../scope/data-client.ts'
+import { organizationQuery, organizationsQuery } from '../../scope/queries.ts'
+import { billingQuery } from './queries.ts'
+
+/** Shows what came of it; the plan is told in other places too, and usage is measured by it. */
+function useKeep(slug: string) {
+  const queryClient = useQueryClient()
+  return async (report: BillingReport): Promise<void> => {
+    queryClient.setQueryData(billingQuery(slug).queryKey, report)
+    await Promise.all([
+      queryClient.invalidateQueries({ ...organizationQuery(slug), exact: true }),
+      queryClient.invalidateQueries({ ...organizationsQuery, exact: true }),
+      queryClient.invalidateQueries({ queryKey: ['organizations', slug, 'usage'] }),
+    ])
+  }
+}
+
+export function useChangePlan(slug: string) {
+  const keep = useKeep(slug)
+  return useMutation({ mutationFn: (plan: PlanId) => dataApi.billing.changePlan({ params: { slug }, body: { plan } }), onSuccess: keep })
+}
+
+export function useChangeSpendCap(slug: string) {
+  const keep = useKeep(slug)
+  return useMutation({
+    mutationFn: (isBilled: boolean) => dataApi.billing.changeSpendCap({ params: { slug }, body: { usage_billing_enabled: isBilled } }),
+    onSuccess: keep,
+  })
+}
+
+export function useChangeDetails(slug: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BillingDetails) => dataApi.billing.changeDetails({ params: { slug }, body }),
+    onSuccess: (report) => queryClient.setQueryData(billingQuery(slug).queryKey, report),
+  })
+}

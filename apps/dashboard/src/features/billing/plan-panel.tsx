@@ -1,0 +1,98 @@
+import { type BillingReport, type PlanId, plans } from '@colonnade/contracts'
+import { Badge, Button, ConfirmDialog, Panel, PanelContent, PanelHeader, Table, TableCell, TableHead, toast } from '@colonnade/ui'
+import { useState } from 'react'
+import { useChangePlan } from './mutations.ts'
+import { planLines, priceText } from './plan-words.ts'
+
+export interface PlanPanelProps {
+  readonly slug: string
+  readonly report: BillingReport
+}
+
+/** The plans side by side, and the change from one to another, which says what it takes. */
+export function PlanPanel({ slug, report }: PlanPanelProps) {
+  const { plan: current, changes, managed_by: manager, currency } = report
+  const [chosen, setChosen] = useState<PlanId | null>(null)
+  const change = useChangePlan(slug)
+  const meant = changes.find(({ plan }) => plan === chosen)
+  const name = plans.find(({ id }) => id === chosen)?.name ?? ''
+  const isRefused = (meant?.refusals.length ?? 0) > 0
+  return (
+    <Panel label="Plan">
+      <PanelHeader title="Plan" description="What a billing period, a calendar month of UTC, includes. A change takes effect at once." />
+      <PanelContent>
+        <Table label="Plans">
+          <thead>
+            <tr>
+              <TableHead>
+                <span className="sr-only">What is included</span>
+              </TableHead>
+              {plans.map(({ id, name: label }) => (
+                <TableHead key={id} className="h-auto py-2 align-top">
+                  <span className="flex flex-col items-start gap-1">
+                    <span className="flex items-center gap-2 text-sm text-fg">
+                      {label}
+                      {id === current && <Badge tone="accent">Current</Badge>}
+                    </span>
+                    <span className="font-normal">{priceText(id, currency)}</span>
+                    {id !== current && manager === null && (
+                      <Button size="sm" onClick={() => setChosen(id)}>
+                        Change<span className="sr-only"> to {label}</span>
+                      </Button>
+                    )}
+                  </span>
+                </TableHead>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {planLines.map(({ label, of }) => (
+              <tr key={label}>
+                <th scope="row" className="h-9 border-b border-line px-3 text-left font-normal whitespace-nowrap text-soft">
+                  {label}
+                </th>
+                {plans.map(({ id }) => (
+                  <TableCell key={id} className="whitespace-nowrap tabular-nums">
+                    {of(id)}
+                  </TableCell>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </PanelContent>
+      {meant !== undefined && (
+        <ConfirmDialog
+          isOpen
+          onOpenChange={() => setChosen(null)}
+          title={`Change to the ${name} plan?`}
+          description={
+            isRefused
+              ? 'Some of what projects have is not part of that plan. Give it up first:'
+              : `Its price is ${priceText(meant.plan, currency).toLowerCase()}. It takes effect at once.`
+          }
+          confirmLabel={`Change to ${name}`}
+          isConfirmDisabled={isRefused}
+          isDanger={meant.losses.length > 0}
+          onConfirm={async () => {
+            await change.mutateAsync(meant.plan)
+            toast.success(`The organization is on the ${name} plan`)
+          }}
+        >
+          {isRefused && <Points label="What to give up first" points={meant.refusals} />}
+          {meant.losses.length > 0 && <Points label="What changes with it" points={meant.losses} />}
+        </ConfirmDialog>
+      )}
+    </Panel>
+  )
+}
+
+function Points({ label, points }: { readonly label: string; readonly points: readonly string[] }) {
+  return (
+    <ul aria-label={label} className="flex list-disc flex-col gap-1 pl-5 text-sm wrap-anywhere text-soft">
+      {points.map((point) => (
+        <li key={point}>{point}</li>
+      ))}
+    </ul>
+  )
+}

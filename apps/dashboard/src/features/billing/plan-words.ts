@@ -1,0 +1,50 @@
+import {
+  backupRules,
+  moneyText,
+  pitrDaysOf,
+  type PlanId,
+  planLimits,
+  planPrices,
+  sleepRules,
+  usageMetrics,
+  type UsageUnit,
+} from '@colonnade/contracts'
+import { formatBytes, formatNumber } from '../../lib/bytes.ts'
+
+/** One line of the comparison of plans. */
+export interface PlanLine {
+  readonly label: string
+  readonly of: (plan: PlanId) => string
+}
+
+export function priceText(plan: PlanId, currency: string): string {
+  const cents = planPrices[plan]
+  return cents === null ? 'As agreed' : `${moneyText(cents, currency)} a month`
+}
+
+const amount = (unit: UsageUnit, quantity: number): string => (unit === 'bytes' ? formatBytes(quantity) : `${formatNumber(quantity)} h`)
+const daysText = (days: number): string => (days === 1 ? '1 day' : `${days} days`)
+
+/** What plans include; metrics of which every plan has as much as one likes are left out. */
+export const planLines: readonly PlanLine[] = [
+  ...usageMetrics
+    .filter(({ id }) => Object.values(planLimits[id]).some(({ freeUnits }) => freeUnits !== null))
+    .map(({ id, name, unit }) => ({
+      label: name,
+      of: (plan: PlanId) => {
+        const { freeUnits } = planLimits[id][plan]
+        return freeUnits === null ? 'No limit' : amount(unit, freeUnits)
+      },
+    })),
+  { label: 'Daily backups are kept', of: (plan) => daysText(backupRules[plan].keptDays) },
+  { label: 'Backups by hand', of: (plan) => String(backupRules[plan].manualMost) },
+  { label: 'Point-in-time recovery', of: (plan) => `up to ${daysText(pitrDaysOf(plan).at(-1) ?? 0)}` },
+  { label: 'Dedicated pooler', of: (plan) => (plan === 'free' ? 'No' : 'Add-on') },
+  {
+    label: 'Projects sleep',
+    of: (plan) => {
+      const { mostMinutes } = sleepRules[plan]
+      return mostMinutes === null ? 'Only when chosen' : `After ${mostMinutes} min at most`
+    },
+  },
+]

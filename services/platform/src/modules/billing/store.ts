@@ -1,0 +1,55 @@
+import type { BillingDetails, Compute, PlanId } from '@colonnade/contracts'
+import type { Queryable } from '@colonnade/pg'
+import { sql } from '@colonnade/sql'
+
+export interface BillingRow {
+  readonly name: string
+  readonly slug: string
+  readonly plan: PlanId
+  readonly usage_billing_enabled: boolean
+  readonly managed_by: string | null
+  readonly details: BillingDetails
+}
+
+/** `isForUpdate`: its plan stays as it is until the transaction ends. */
+export async function findBilling(db: Queryable, organizationId: string, isForUpdate = false): Promise<BillingRow> {
+  const row = await db.first<BillingRow>(sql`
+    select name, slug, plan, usage_billing_enabled, managed_by, jsonb_build_object(
+      'emails', billing_emails, 'name', billing_name, 'address', billing_address, 'tax_id', billing_tax_id) as details
+    from organizations where id = ${organizationId} ${isForUpdate ? sql`for update` : sql``}`)
+  return row!
+}
+
+export async function setPlan(db: Queryable, organizationId: string, plan: PlanId, isUsageBilled: boolean): Promise<void> {
+  await db.run(sql`update organizations set plan = ${plan}, usage_billing_enabled = ${isUsageBilled} where id = ${organizationId}`)
+}
+
+export async function setDetails(db: Queryable, organizationId: string, { emails, name, address, tax_id: taxId }: BillingDetails): Promise<void> {
+  await db.run(sql`
+    update organizations set billing_emails = ${emails}::text[], billing_name = ${name}, billing_address = ${address}, billing_tax_id = ${taxId}
+    where id = ${organizationId}`)
+}
+
+/** What a project has that plans have rules for, or prices. */
+export interface ProjectExtras {
+  readonly ref: string
+  readonly name: string
+  readonly is_branch: boolean
+  readonly compute: Compute
+  readonly pitr_days: number | null
+  readonly has_dedicated_pooler: boolean
+  readonly manual_backups: number
+  readonly sleep_after_minutes: number | null
+}
+
+export function listExtras(db: Queryable, organizationId: string): Promise<ProjectExtras[]> {
+  return db.rows<ProjectExtras>(sql`
+    select p.ref, coalesce(parent.name || ' / ', '') || p.name as name, p.parent_ref is not null as is_branch, p.compute,
+      w.days as pitr_days, d.project_ref is not null as has_dedicated_pooler, p.sleep_after_minutes,
+      (select count(*)::int from backups b where b.project_ref = p.ref and b.kind = 'manual' and b.status <> 'FAILED') as manual_backups
+    from projects p left join projects parent on parent.ref = p.parent_ref
+      left join recovery_windows w on w.project_ref = p.ref and w.is_wanted
+      left join dedicated_poolers d on d.project_ref = p.ref and d.is_wanted
+    where p.organization_id = ${organizationId} and p.status <> 'REMOVED' and p.desired <> 'removed'
+    order by lower(coalesce(parent.name, p.name)), is_branch, lower(p.name)`)
+}
