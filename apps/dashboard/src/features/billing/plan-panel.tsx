@@ -48,7 +48,10 @@ export function PlanPanel({ slug, report }: PlanPanelProps) {
           <tbody>
             {planLines.map(({ label, of }) => (
               <tr key={label}>
-                <th scope="row" className="h-9 border-b border-line px-3 text-left font-normal whitespace-nowrap text-soft">
+                <th
+                  scope="row"
+                  className="h-9 border-b border-line px-3 text-left font-normal text-soft max-sm:min-w-24 sm:whitespace-nowrap [tr:last-child>&]:border-b-0"
+                >
                   {label}
                 </th>
                 {plans.map(({ id }) => (
@@ -80,7 +83,7 @@ export function PlanPanel({ slug, report }: PlanPanelProps) {
           }}
         >
           {isRefused && <Points label="What to give up first" points={meant.refusals} />}
-          {meant.losses.length > 0 && <Points label="What changes with it" points={meant.losses} />}
+          {!isRefused && meant.losses.length > 0 && <Points label="What changes with it" points={meant.losses} />}
         </ConfirmDialog>
       )}
     </Panel>
