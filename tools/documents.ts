@@ -1,5 +1,6 @@
 import { openApi, wholeApi } from '@colonnade/contracts'
 import { errorTable } from '@colonnade/core'
+import { permissionsPage } from './permissions-page.ts'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,6 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 const documents: Readonly<Record<string, string>> = {
   'docs/errors.md': errorsPage(),
+  'docs/permissions.md': permissionsPage(),
   'docs/openapi/platform.json': `${JSON.stringify(openApi(wholeApi, { title: 'Colonnade platform API', version: '0.1.0' }), null, 2)}\n`,
 }
 

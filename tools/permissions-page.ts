@@ -1,0 +1,96 @@
+import {
+  accessOf,
+  type Caller,
+  callers,
+  type Endpoint,
+  isAllowed,
+  listEndpoints,
+  permissions,
+  permissionWords,
+  rolePermissions,
+  roles,
+  roleWords,
+  tokenScopes,
+  wholeApi,
+} from '@colonnade/contracts'
+
+const callerNames: Readonly<Record<Caller, string>> = {
+  owner: roleWords.owner.name,
+  administrator: roleWords.administrator.name,
+  developer: roleWords.developer.name,
+  'read-only': roleWords['read-only'].name,
+  outsider: 'Others',
+  stranger: 'Nobody',
+}
+
+/** Who may do what, as `docs/permissions.md`: each permission by role, and each call by who asks. */
+export function permissionsPage(): string {
+  return `# Who may do what
+
+Generated from the contracts: the fields \`auth\`, \`permission\` and \`tokens\` of each endpoint, and the lists of the roles in
+\`packages/contracts/src/foundation/permissions.ts\`. \`services/platform/src/permission-matrix.test.ts\` asks the service about every row and column,
+\`access.test.ts\` asks every call over HTTP without a session, as a stranger to the organization, and as each role that lacks the permission.
+
+## Roles
+
+${roles.map((role) => `- **${roleWords[role].name}**: ${roleWords[role].summary}`).join('\n')}
+
+${table(
+  ['permission', 'lets one', ...roles.map((role) => roleWords[role].name)],
+  permissions.map((permission) => [
+    `\`${permission}\``,
+    permissionWords[permission],
+    ...roles.map((role) => (isAllowed(rolePermissions[role], permission) ? 'yes' : '')),
+  ]),
+)}
+
+## Calls
+
+_Others_ are people who do not belong to the organization: for them it does not exist (404), whatever the call. _Nobody_ is who is not signed in (401). In one's
+own organization a missing permission is said (403). _Token_ is the scope that an access token needs beside its owner's permission; where there is none, a token opens
+it as a session does, and a dash means that no token does.
+
+${nouns()
+  .map(([noun, rows]) => `### ${noun}\n\n${callTable(rows)}`)
+  .join('\n\n')}
+`
+}
+
+interface Call {
+  readonly name: string
+  readonly endpoint: Endpoint
+}
+
+function nouns(): [string, Call[]][] {
+  const byNoun = Map.groupBy(listEndpoints(wholeApi), ({ name }) => name.split('.')[0]!)
+  return [...byNoun].toSorted(([one], [other]) => one.localeCompare(other, 'en'))
+}
+
+function callTable(calls: readonly Call[]): string {
+  const heads = ['call', ...callers.map((caller) => callerNames[caller]), 'token']
+  return table(
+    heads,
+    calls.map(({ endpoint }) => [`${endpoint.summary}<br>\`${endpoint.method} ${endpoint.path}\``, ...cells(endpoint), tokenCell(endpoint)]),
+  )
+}
+
+function cells(endpoint: Endpoint): string[] {
+  // the organization's roles say nothing there
+  if (endpoint.auth === 'owner') return callers.map((caller) => (caller === 'stranger' ? '401' : "installation's owner"))
+  return callers.map((caller) => {
+    const access = accessOf(endpoint, caller)
+    return access === 'allowed' ? 'yes' : String(access)
+  })
+}
+
+function tokenCell(endpoint: Endpoint): string {
+  if (endpoint.auth === 'public') return 'yes'
+  const scopes = tokenScopes(endpoint)
+  if (scopes === null) return '–'
+  return scopes.length === 0 ? 'any' : scopes.map((scope) => `\`${scope}\``).join(' ')
+}
+
+function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (each: readonly string[]): string => `| ${each.join(' | ')} |`
+  return [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n')
+}
