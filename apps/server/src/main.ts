@@ -7,6 +7,7 @@ import {
   createProjectDirectory,
   createSetupToken,
   ensureConfiguredOwner,
+  forgetConfiguredFactor,
   migratePlatform,
   mountPlatform,
   type PoolerAddress,
@@ -105,6 +106,7 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
   const ctx = opened.use(await createContext({ config: config.platform, database, clusters, logger, failpoint, pooler: poolerAddress }))
   const monitor = opened.use(createMonitor(ctx))
   await ensureConfiguredOwner(ctx)
+  await forgetConfiguredFactor(ctx)
   opened.use(startHousekeeping(ctx))
 
   const app = createHttpApp({ logger, random: systemRandom })

@@ -71,13 +71,13 @@ export const setup = resource('/platform/setup', {
 
 export const sessions = resource('/platform', {
   signIn: post('/sign-in', {
-    summary: 'Sign in; the answer sets the session cookie',
+    summary: 'Sign in; the answer sets the session cookie, or names the challenge for a second step (secondFactors.signIn)',
     auth: 'public',
     rate: 'credentials',
     audit: 'session.created',
     body: Credentials,
     reply: Profile,
-    errors: ['invalid_credentials'],
+    errors: ['invalid_credentials', 'second_step_required'],
   }),
   signOut: post('/sign-out', { summary: 'End this session', auth: 'user', audit: 'session.removed', reply: Nothing, status: 204 }),
   profile: get('/profile', { summary: 'Who is signed in', auth: 'user', tokens: 'any', reply: Profile }),

@@ -13,6 +13,8 @@ export interface PlatformConfig {
   readonly mail: MailConfig
   /** What prices are in, as ISO 4217 calls it. */
   readonly currency: string
+  /** The address of somebody who lost their second factor: taken off at the start. */
+  readonly forgetSecondStepOf?: string | undefined
 }
 
 /** The platform's part of the environment; `home` is where everything of the installation lives. */
@@ -29,5 +31,13 @@ export function readPlatformConfig(read: ConfigReader, version: string, home: st
   const owner = email !== undefined && password !== undefined ? { email, password } : null
   const currency = read.text('COLONNADE_CURRENCY', 'USD')
   if (!/^[A-Z]{3}$/.test(currency)) read.problem('COLONNADE_CURRENCY must be three capital letters, as in EUR')
-  return { version, publicUrl, dataDir: join(home, 'platform'), owner, mail: readMailConfig(read, publicUrl), currency }
+  return {
+    version,
+    publicUrl,
+    dataDir: join(home, 'platform'),
+    owner,
+    mail: readMailConfig(read, publicUrl),
+    currency,
+    forgetSecondStepOf: read.text('COLONNADE_FORGET_SECOND_STEP_OF'),
+  }
 }

@@ -1,7 +1,7 @@
 import type { RateClass } from '@colonnade/contracts'
 
-/** Calls allowed per window: by class, each person (or, for credentials, each address) apart; guesses at one account from one address; and mail that strangers send to one address. */
-export type RateLimits = Readonly<Record<RateClass | 'account' | 'mail', { readonly calls: number; readonly windowSeconds: number }>>
+/** Calls allowed per window: by class, each person (or, for credentials, each address) apart; guesses at one account from one address; at its second step from anywhere; and mail that strangers send to one address. */
+export type RateLimits = Readonly<Record<RateClass | 'account' | 'second_step' | 'mail', { readonly calls: number; readonly windowSeconds: number }>>
 
 export const rateLimits: RateLimits = {
   read: { calls: 1_200, windowSeconds: 60 },
@@ -11,6 +11,8 @@ export const rateLimits: RateLimits = {
   message: { calls: 200, windowSeconds: 86_400 },
   credentials: { calls: 120, windowSeconds: 300 },
   account: { calls: 10, windowSeconds: 300 },
+  // of a million codes three are right at a time: one guesser in eleven thousand days
+  second_step: { calls: 30, windowSeconds: 86_400 },
   mail: { calls: 3, windowSeconds: 900 },
 }
 
@@ -32,6 +34,10 @@ export const sessionIdleSeconds = 24 * 60 * 60
 export const sessionAbsoluteSeconds = 30 * 24 * 60 * 60
 /** last_used_at is written no more often than this. */
 export const sessionTouchSeconds = 60
+
+/** The second step of signing in is good for this long, and for so many attempts. */
+export const challengeSeconds = 5 * 60
+export const challengeAttempts = 5
 
 /** Expired access tokens are shown for this long. */
 export const tokensKeptDays = 90

@@ -32,6 +32,7 @@ export function createRateLimiter(database: Database, limits: RateLimits): RateL
     message: inDatabase('message'),
     credentials: inDatabase('credentials'),
     account: inDatabase('account'),
+    second_step: inDatabase('second_step'),
     mail: inDatabase('mail'),
   }
   return {

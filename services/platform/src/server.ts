@@ -34,6 +34,7 @@ import { passwordResetRoutes } from './modules/password-resets/routes.ts'
 import { signUpRoutes } from './modules/sign-ups/routes.ts'
 import { mergeRoutes } from './modules/merges/routes.ts'
 import { replicaRoutes } from './modules/replicas/routes.ts'
+import { secondFactorRoutes } from './modules/second-factors/routes.ts'
 import { sessionRoutes } from './modules/sessions/routes.ts'
 import { sleepRoutes } from './modules/sleeps/routes.ts'
 import { diagramRoutes } from './modules/diagrams/routes.ts'
@@ -55,6 +56,7 @@ const routes = [
   ...installationRoutes,
   ...mailRoutes,
   ...accessTokenRoutes,
+  ...secondFactorRoutes,
   ...organizationRoutes,
   ...auditLogRoutes,
   ...memberRoutes,

@@ -1,6 +1,7 @@
 import { accessTokens } from '../account/access-tokens.ts'
 import { account } from '../account/account.ts'
 import { passwordResets } from '../account/password-resets.ts'
+import { secondFactors } from '../account/second-factors.ts'
 import { signUps } from '../account/sign-ups.ts'
 import { installation } from '../installation/installation.ts'
 import { mails } from '../installation/mails.ts'
@@ -62,4 +63,5 @@ export const dataApi = {
   installation,
   mails,
   accessTokens,
+  secondFactors,
 } as const

@@ -2,6 +2,7 @@ import type { Profile } from '@colonnade/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { api } from '../../scope/client.ts'
+import { dataApi } from '../../scope/data-client.ts'
 import { profileQuery } from '../../scope/queries.ts'
 
 /** After signing in: nothing of an earlier person stays in memory. */
@@ -19,6 +20,13 @@ export function useSignIn(returnTo: string) {
   const enter = useEnter(returnTo)
   return useMutation({
     mutationFn: async (body: { email: string; password: string }) => enter(await api.sessions.signIn({ body })),
+  })
+}
+
+export function useCompleteSignIn(returnTo: string) {
+  const enter = useEnter(returnTo)
+  return useMutation({
+    mutationFn: async (body: { challenge: string; code: string }) => enter(await dataApi.secondFactors.signIn({ body })),
   })
 }
 

@@ -1,4 +1,5 @@
-import { Credentials } from '@colonnade/contracts'
+import { Credentials, SecondStep } from '@colonnade/contracts'
+import { isAppError } from '@colonnade/core'
 import { Button, Field, Input, PasswordInput } from '@colonnade/ui'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Link } from '@tanstack/react-router'
@@ -16,14 +17,23 @@ export interface SignInFormProps {
   readonly hasUsedLink: boolean
   /** Anybody may make an account. */
   readonly canSignUp: boolean
+  /** The password was right and is not enough. */
+  readonly onSecondStep: (step: SecondStep) => void
 }
 
-export function SignInForm({ returnTo, hasUsedLink, canSignUp }: SignInFormProps) {
+export function SignInForm({ returnTo, hasUsedLink, canSignUp, onSecondStep }: SignInFormProps) {
   useTitle('Sign in')
   const signIn = useSignIn(returnTo)
   const form = useForm({ resolver: zodResolver(Credentials), defaultValues: { email: '', password: '' } })
   const { errors } = form.formState
-  const submit = form.handleSubmit((values) => signIn.mutate(values, { onError: (error) => showFormError(form, error) }))
+  const submit = form.handleSubmit((values) =>
+    signIn.mutate(values, {
+      onError: (error) => {
+        if (isAppError(error, 'second_step_required')) onSecondStep(SecondStep.parse(error.details))
+        else showFormError(form, error)
+      },
+    }),
+  )
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
       <div>

@@ -1,7 +1,10 @@
+import type { SecondStep } from '@colonnade/contracts'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { OwnerForm } from './owner-form.tsx'
 import { OwnerNeeded } from './owner-needed.tsx'
 import { setupQuery } from '../../scope/queries.ts'
+import { SecondStepForm } from './second-step-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
 export interface SignInProps {
@@ -13,7 +16,10 @@ export interface SignInProps {
 /** The way in: signing in, or making the first account. */
 export function SignIn({ returnTo, setupToken }: SignInProps) {
   const { data: setup } = useSuspenseQuery(setupQuery)
-  if (!setup.needs_owner) return <SignInForm returnTo={returnTo} hasUsedLink={setupToken !== undefined} canSignUp={setup.can_sign_up} />
+  const [step, setStep] = useState<SecondStep>()
+  if (step) return <SecondStepForm step={step} returnTo={returnTo} onBack={() => setStep(undefined)} />
+  if (!setup.needs_owner)
+    return <SignInForm returnTo={returnTo} hasUsedLink={setupToken !== undefined} canSignUp={setup.can_sign_up} onSecondStep={setStep} />
   if (setupToken === undefined) return <OwnerNeeded />
   return <OwnerForm token={setupToken} />
 }

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { SecurityPage } from '../../features/account/security-page.tsx'
+import { SecondFactorPanel } from '../../features/second-factors/second-factor-panel.tsx'
 import { AccountLayout } from '../../layouts/account-layout.tsx'
 import { organizationsQuery } from '../../scope/queries.ts'
 import { requireProfile } from '../../scope/require-profile.ts'
@@ -10,7 +11,9 @@ export const Route = createFileRoute('/account/security')({
   component: function SecurityRoute() {
     return (
       <AccountLayout>
-        <SecurityPage />
+        <SecurityPage>
+          <SecondFactorPanel />
+        </SecurityPage>
       </AccountLayout>
     )
   },

@@ -15,7 +15,7 @@ export function retrieveSecret(db: Queryable, ref: string): Promise<SealedSecret
 
 /** Whether any project's secret is kept. */
 export async function hasSealedKeys(db: Queryable): Promise<boolean> {
-  const row = await db.first<{ is_any: boolean }>(sql`select exists (select from project_secrets) as is_any`)
+  const row = await db.first<{ is_any: boolean }>(sql`select exists (select from project_secrets) or exists (select from authenticators) as is_any`)
   return row!.is_any
 }
 

@@ -8,6 +8,7 @@ import type { PlatformContext } from '../../context.ts'
 import { sessionAbsoluteSeconds } from '../../limits.ts'
 import { addressKey } from '../../rate-limiter.ts'
 import type { Actor } from '../../serve.ts'
+import { requireSecondStep } from '../second-factors/challenges.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 import * as store from './store.ts'
 
@@ -30,16 +31,16 @@ export async function authenticateSession(ctx: PlatformContext, token: string | 
   return (await store.findSession(ctx.database, hashToken(token))) ?? null
 }
 
-/** Says the same for an unknown address and a wrong password, after the same work. @throws AppError `invalid_credentials`, `rate_limited` */
+/** Says the same for an unknown address and a wrong password, after the same work. @throws AppError `invalid_credentials`, `second_step_required`, `rate_limited` */
 export async function signIn(ctx: PlatformContext, input: { email: string; password: string }, how: SignIn): Promise<Profile> {
   const guesses = `${input.email}:${addressKey(how.request.address)}`
   await ctx.limiter.count('account', guesses)
   const user = await store.findUser(ctx.database, input.email)
   const isRight = await verifyPassword(input.password, user?.password_hash ?? null)
   if (!user || !isRight) throw new AppError('invalid_credentials')
-  const profile = await ctx.database.transaction((tx) => openSession(ctx, tx, user.id, how))
   await ctx.limiter.forget('account', guesses)
-  return profile
+  await requireSecondStep(ctx, user.id)
+  return ctx.database.transaction((tx) => openSession(ctx, tx, user.id, how))
 }
 
 export async function signOut(ctx: PlatformContext, actor: Actor, setCookie: SetCookie, audit: Audit): Promise<undefined> {

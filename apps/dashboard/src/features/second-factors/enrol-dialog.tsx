@@ -1,0 +1,128 @@
+import { Button, CodeBlock, Dialog, DialogClose, Field, Input, PasswordInput, toast } from '@colonnade/ui'
+import { useState } from 'react'
+import { ErrorNotice } from '../../lib/error-notice.tsx'
+import { fieldProblems } from '../../lib/form-errors.ts'
+import { useBeginTotp, useConfirmTotp } from './mutations.ts'
+import { QrCode } from './qr-code.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+export interface EnrolDialogProps {
+  readonly isOpen: boolean
+  readonly onOpenChange: (isOpen: boolean) => void
+}
+
+type Step =
+  | { readonly kind: 'password' }
+  | { readonly kind: 'scan'; readonly secret: string; readonly uri: string }
+  | { readonly kind: 'codes'; readonly codes: readonly string[] }
+
+/** Sets up an authenticator app: the password, a look at the QR code, a code of the app, and the recovery codes. */
+export function EnrolDialog({ isOpen, onOpenChange }: EnrolDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Set up an authenticator app">
+      <Steps onDone={() => onOpenChange(false)} />
+    </Dialog>
+  )
+}
+
+/** Apart from the dialog, so that the secret is forgotten when it closes. */
+function Steps({ onDone }: { readonly onDone: () => void }) {
+  const [step, setStep] = useState<Step>({ kind: 'password' })
+  switch (step.kind) {
+    case 'password':
+      return <PasswordStep onBegun={(begun) => setStep({ kind: 'scan', ...begun })} />
+    case 'scan':
+      return <ScanStep secret={step.secret} uri={step.uri} onConfirmed={(codes) => setStep({ kind: 'codes', codes })} />
+    case 'codes':
+      return <RecoveryCodes codes={step.codes} onDone={onDone} />
+  }
+}
+
+function PasswordStep({ onBegun }: { readonly onBegun: (begun: { secret: string; uri: string }) => void }) {
+  const begin = useBeginTotp()
+  const [password, setPassword] = useState('')
+  const problem = fieldProblems(begin.error, {})[0]?.message
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        begin.mutate(password, { onSuccess: onBegun })
+      }}
+    >
+      <p className="text-soft">
+        Signing in then asks for six digits that an app on your phone shows, besides your password. Any app for one-time codes will do.
+      </p>
+      <Field label="Your password" error={problem}>
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the one thing this step is for */}
+        <PasswordInput autoFocus autoComplete="current-password" value={password} onChange={(event) => setPassword(event.target.value)} />
+      </Field>
+      {begin.error !== null && problem === undefined && <ErrorNotice error={begin.error} />}
+      <div className="flex justify-end gap-2">
+        <DialogClose>
+          <Button>Cancel</Button>
+        </DialogClose>
+        <Button type="submit" variant="primary" disabled={password === ''} isPending={begin.isPending}>
+          Continue
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface ScanStepProps {
+  readonly secret: string
+  readonly uri: string
+  readonly onConfirmed: (codes: readonly string[]) => void
+}
+
+function ScanStep({ secret, uri, onConfirmed }: ScanStepProps) {
+  const confirm = useConfirmTotp()
+  const [code, setCode] = useState('')
+  const problem = fieldProblems(confirm.error, {})[0]?.message
+  const spaced = secret.replace(/(.{4})(?=.)/g, '$1 ')
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        confirm.mutate(code, {
+          onSuccess: ({ recovery_codes: codes, ended_sessions: ended }) => {
+            toast.success(ended === 0 ? 'Authenticator app added' : 'Authenticator app added, and all other sessions ended')
+            onConfirmed(codes)
+          },
+        })
+      }}
+    >
+      <div className="flex items-center gap-4 max-sm:flex-col max-sm:items-start">
+        <QrCode text={uri} label="QR code of the secret that is written beside it, for an authenticator app" />
+        <div className="flex min-w-0 flex-col gap-2">
+          <p className="text-soft">Scan this with the app. Or type the secret into it:</p>
+          <CodeBlock label="secret" code={spaced} isWrapped />
+        </div>
+      </div>
+      <Field label="Code" hint="The six digits that the app shows now." error={problem}>
+        <Input
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- what comes next after the scan
+          autoFocus
+          isMono
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+        />
+      </Field>
+      {confirm.error !== null && problem === undefined && <ErrorNotice error={confirm.error} />}
+      <div className="flex justify-end gap-2">
+        <DialogClose>
+          <Button>Cancel</Button>
+        </DialogClose>
+        <Button type="submit" variant="primary" disabled={code.trim() === ''} isPending={confirm.isPending}>
+          Turn on
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,22 @@
+import type { FactorProof } from '@colonnade/contracts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { dataApi } from '../../scope/data-client.ts'
+
+/** Changes second factors, and looks again at what depends on them: other sessions end. */
+function useFactorMutation<Values, Reply>(mutationFn: (values: Values) => Promise<Reply>) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn,
+    // what a mutation answered may be a secret
+    gcTime: 0,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['account'] }),
+  })
+}
+
+export const useBeginTotp = () => useFactorMutation((password: string) => dataApi.secondFactors.begin({ body: { password } }))
+
+export const useConfirmTotp = () => useFactorMutation((code: string) => dataApi.secondFactors.confirm({ body: { code } }))
+
+export const useRemoveTotp = () => useFactorMutation((body: FactorProof) => dataApi.secondFactors.remove({ body }))
+
+export const useRenewRecoveryCodes = () => useFactorMutation((body: FactorProof) => dataApi.secondFactors.renewRecoveryCodes({ body }))

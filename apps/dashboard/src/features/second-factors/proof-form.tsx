@@ -1,0 +1,65 @@
+import type { FactorProof } from '@colonnade/contracts'
+import { Button, DialogClose, Field, Input, PasswordInput, SegmentedControl } from '@colonnade/ui'
+import { useState } from 'react'
+import { ErrorNotice } from '../../lib/error-notice.tsx'
+import { fieldProblems } from '../../lib/form-errors.ts'
+
+const kinds = [
+  { value: 'password', label: 'Password' },
+  { value: 'code', label: 'Code of the app' },
+] as const
+
+export interface ProofFormProps {
+  readonly submitLabel: string
+  readonly isDanger?: boolean
+  readonly isPending: boolean
+  readonly error: unknown
+  readonly onSubmit: (proof: FactorProof) => void
+}
+
+/** Asks who one is once more, by the password or by a code. */
+export function ProofForm({ submitLabel, isDanger = false, isPending, error, onSubmit }: ProofFormProps) {
+  const [kind, setKind] = useState<(typeof kinds)[number]['value']>('password')
+  const [value, setValue] = useState('')
+  const problem = fieldProblems(error, {})[0]?.message
+  const hasProblem = error !== null && error !== undefined
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit(kind === 'password' ? { password: value } : { code: value })
+      }}
+    >
+      <SegmentedControl
+        label="Confirm with"
+        value={kind}
+        options={kinds}
+        className="self-start"
+        onValueChange={(next) => {
+          setKind(next)
+          setValue('')
+        }}
+      />
+      {kind === 'password' ? (
+        <Field label="Your password" error={problem}>
+          <PasswordInput autoComplete="current-password" value={value} onChange={(event) => setValue(event.target.value)} />
+        </Field>
+      ) : (
+        <Field label="Code" hint="One that was not used yet." error={problem}>
+          <Input isMono inputMode="numeric" autoComplete="one-time-code" value={value} onChange={(event) => setValue(event.target.value)} />
+        </Field>
+      )}
+      {hasProblem && problem === undefined && <ErrorNotice error={error} />}
+      <div className="flex justify-end gap-2">
+        <DialogClose>
+          <Button>Cancel</Button>
+        </DialogClose>
+        <Button type="submit" variant={isDanger ? 'danger' : 'primary'} disabled={value.trim() === ''} isPending={isPending}>
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  )
+}

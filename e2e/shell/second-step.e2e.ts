@@ -1,0 +1,62 @@
+import { Secret, TOTP } from 'otpauth'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
+import { type Dashboard, openDashboard, ownerEmail, ownerPassword } from '../dashboard.ts'
+
+let dashboard: Dashboard
+
+beforeAll(async () => {
+  dashboard = await openDashboard()
+})
+afterAll(() => dashboard[Symbol.asyncDispose]())
+
+/** A stranger who has given the password, and is asked for more. */
+async function showPassword(): Promise<Page> {
+  const page = await dashboard.openAsStranger('/sign-in')
+  await page.getByLabel('Email').fill(ownerEmail)
+  await page.getByLabel('Password', { exact: true }).fill(ownerPassword)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { name: 'One more step' }).waitFor()
+  return page
+}
+
+test('an authenticator app is set up with a look at its QR code, and signing in then takes a second step', async () => {
+  const page = await dashboard.open('/account/security')
+  const panel = page.getByRole('region', { name: 'Two-step sign-in' })
+  await panel.getByRole('button', { name: 'Set up an authenticator app' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' })
+  await dialog.getByLabel('Your password').fill(ownerPassword)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await dialog.getByRole('img', { name: 'QR code' }).waitFor()
+  await expectAccessible(page)
+  const secret = (await dialog.getByRole('region', { name: 'secret' }).textContent())!.replaceAll(' ', '')
+  const at = Date.now()
+  // no code is taken twice; the one after this one is taken early
+  const code = (ahead: number) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at + ahead * 30_000 })
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(code(0))
+  await dialog.getByRole('button', { name: 'Turn on' }).click()
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await codes.first().waitFor()
+  const [recovery] = await codes.allTextContents()
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await panel.getByText('10 left').waitFor()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScroll(page)
+
+  const other = await showPassword()
+  await expectAccessible(other)
+  await other.getByRole('textbox', { name: 'Code' }).fill('000000')
+  await other.keyboard.press('Enter')
+  await other.getByText('The code is wrong, or was used already').waitFor()
+  await other.getByRole('textbox', { name: 'Code' }).fill(code(1))
+  await other.keyboard.press('Enter')
+  await other.waitForURL((url) => url.pathname !== '/sign-in')
+
+  const third = await showPassword()
+  await third.getByRole('button', { name: 'Use a recovery code' }).click()
+  await third.getByLabel('Recovery code').fill(recovery!)
+  await third.keyboard.press('Enter')
+  await third.waitForURL((url) => url.pathname !== '/sign-in')
+  await expect.poll(async () => (await dashboard.api.secondFactors.retrieve()).recovery_codes_left).toBe(9)
+})
