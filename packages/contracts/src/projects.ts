@@ -271,5 +271,11 @@ export const projects = resource('/platform/projects', {
 })
 
 export const organizationProjects = resource('/platform/organizations/{slug}/projects', {
-  list: get('/', { summary: 'Projects of one organization, without branches', auth: 'user', permission: 'projects:read', reply: z.array(Project) }),
+  list: get('/', {
+    summary: 'Projects of one organization that the caller has, without branches',
+    auth: 'user',
+    permission: 'organization:read',
+    tokens: 'projects:read',
+    reply: z.array(Project),
+  }),
 })

@@ -58,6 +58,7 @@ export const errorTable = {
   too_many_invitations: { status: 409, title: 'The organization has as many open invitations as it may', retryable: false },
   plan_not_available: { status: 409, title: 'The organization can not have that plan yet', retryable: false },
   organization_managed_elsewhere: { status: 409, title: 'The organization is managed elsewhere', retryable: false },
+  owner_has_all_projects: { status: 409, title: 'An owner has all projects', retryable: false },
   last_owner: { status: 409, title: 'An organization needs an owner', retryable: false },
   second_factor_exists: { status: 409, title: 'An authenticator app is set up already', retryable: false },
   too_many_access_tokens: { status: 409, title: 'You have as many access tokens as one person may have', retryable: false },

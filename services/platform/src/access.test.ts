@@ -36,6 +36,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   'billing.changeSpendCap': { usage_billing_enabled: false },
   'billing.changeDetails': { emails: [], name: null, address: null, tax_id: null },
   'members.update': { role: 'developer' },
+  'members.updateProjects': { is_limited: false, project_roles: [] },
 }
 
 const ask = (as: Person | null, { name, endpoint }: { name: string; endpoint: Endpoint }, where = ref) =>

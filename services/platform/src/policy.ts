@@ -2,6 +2,8 @@ import {
   type Endpoint,
   isAllowed,
   type MemberRole,
+  organizationPermissions,
+  projectPermissions,
   type ProjectStatus,
   rolePermissions,
   type SleepState,
@@ -58,17 +60,19 @@ async function authorizeProject(ctx: PlatformContext, actor: Actor, endpoint: En
         organization_id: string
         slug: string
         role: MemberRole
+        is_own_role: boolean
         status: ProjectStatus
         sleep: SleepState
         name: string
         is_locked: boolean
       }>(sql`
-        select p.organization_id, o.slug, m.role, p.status, p.sleep, p.name, p.is_production_locked as is_locked
-        from projects p join organizations o on o.id = p.organization_id join members m on m.organization_id = o.id
-        where p.ref = ${ref} and m.user_id = ${actor.userId} and p.status <> 'REMOVED'`)
+        select p.organization_id, o.slug, a.role, a.is_own_role, p.status, p.sleep, p.name, p.is_production_locked as is_locked
+        from project_access a join projects p using (ref) join organizations o on o.id = p.organization_id
+        where a.ref = ${ref} and a.user_id = ${actor.userId} and p.status <> 'REMOVED'`)
     : undefined
   if (!row || isBeyondToken(actor, row.organization_id)) throw new AppError('project_not_found', { ref })
-  const held = { role: row.role, permissions: withinScopes(actor, rolePermissions[row.role]) }
+  const given = rolePermissions[row.role]
+  const held = { role: row.role, permissions: withinScopes(actor, row.is_own_role ? projectPermissions(given) : given) }
   requirePermission(endpoint, held)
   ctx.calls.add(ref, endpoint)
   if (endpoint.needsActive && row.status !== 'ACTIVE_HEALTHY') {
@@ -93,12 +97,12 @@ async function keepAwake(
 
 async function authorizeOrganization(ctx: PlatformContext, actor: Actor, endpoint: Endpoint, slug: string): Promise<OrganizationScope> {
   const row = Slug.safeParse(slug).success
-    ? await ctx.database.first<{ id: string; role: MemberRole }>(sql`
-        select o.id, m.role from organizations o join members m on m.organization_id = o.id
+    ? await ctx.database.first<{ id: string; role: MemberRole; is_limited: boolean }>(sql`
+        select o.id, m.role, m.is_limited from organizations o join members m on m.organization_id = o.id
         where o.slug = ${slug} and m.user_id = ${actor.userId}`)
     : undefined
   if (!row || isBeyondToken(actor, row.id)) throw new AppError('organization_not_found', { slug })
-  const held = { role: row.role, permissions: withinScopes(actor, rolePermissions[row.role]) }
+  const held = { role: row.role, permissions: withinScopes(actor, organizationPermissions(rolePermissions[row.role], row.is_limited)) }
   requirePermission(endpoint, held)
   return { organizationId: row.id, slug, ...held }
 }

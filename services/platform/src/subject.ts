@@ -35,8 +35,8 @@ export async function findSubject(
 function findProject(db: Queryable, { userId }: Actor, ref: string): Promise<{ ref: string; organization_id: string } | undefined> {
   if (!isRef(ref)) return Promise.resolve(undefined)
   return db.first(sql`
-    select p.ref, p.organization_id from projects p join members m on m.organization_id = p.organization_id
-    where p.ref = ${ref} and m.user_id = ${userId} and p.status <> 'REMOVED'`)
+    select p.ref, p.organization_id from project_access a join projects p using (ref)
+    where a.ref = ${ref} and a.user_id = ${userId} and p.status <> 'REMOVED'`)
 }
 
 function findOrganization(db: Queryable, { userId }: Actor, slug: string): Promise<{ id: string } | undefined> {

@@ -4,11 +4,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { GitBranch } from 'lucide-react'
 import { branchingGate } from '../features/branches/branching-gate.ts'
 import { paths } from '../paths.ts'
+import { permissionsIn } from '../scope/permissions.ts'
 
 /** Leads to the branches of a project that has none yet. */
 export function BranchingButton({ project, organization }: { readonly project: Project; readonly organization: Organization }) {
   const navigate = useNavigate()
-  const { isEnabled, tooltip } = branchingGate(project.status, organization.permissions)
+  const { isEnabled, tooltip } = branchingGate(project.status, permissionsIn(organization, project))
   if (project.is_branch_enabled) return null
   return (
     <Tooltip content={tooltip} side="bottom" isDisabled={isEnabled}>

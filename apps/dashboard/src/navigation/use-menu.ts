@@ -2,6 +2,7 @@ import type { Organization, Project } from '@colonnade/contracts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { paths } from '../paths.ts'
+import { permissionsIn } from '../scope/permissions.ts'
 import { profileQuery } from '../scope/queries.ts'
 import { variant } from '../scope/variant.ts'
 import { visible, type Menu, type VisibleGroup } from './visible.ts'
@@ -26,7 +27,7 @@ export function useMenu(menu: Menu, { organization, project }: Place): VisibleGr
     params: { ...(project && { ref: project.ref }), ...(organization && { slug: organization.slug }) },
     home: project ? paths.project.home(project.ref) : paths.root,
     isComingUp: project?.status === 'COMING_UP',
-    permissions: organization?.permissions ?? [],
+    permissions: organization === undefined ? [] : project === undefined ? organization.permissions : permissionsIn(organization, project),
     variant,
     disabledFeatures: profile.disabled_features,
     flags: profile.preferences.feature_previews,

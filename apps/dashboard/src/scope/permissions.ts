@@ -1,4 +1,4 @@
-import { isAllowed as holds, type Organization, type Permission } from '@colonnade/contracts'
+import { isAllowed as holds, type Organization, type Permission, type Project } from '@colonnade/contracts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { organizationQuery, projectQuery } from './queries.ts'
 
@@ -7,11 +7,19 @@ export function isAllowed(organization: Pick<Organization, 'permissions'>, permi
   return holds(organization.permissions, permission)
 }
 
-/** The same for the organization of a project; its route's loader has fetched both. */
+/** What the person may do in a project: where the role differs there, what that one allows. A branch is its project's. */
+export function permissionsIn(
+  organization: Pick<Organization, 'permissions' | 'project_permissions'>,
+  { ref, parent_project_ref: parent }: Pick<Project, 'ref' | 'parent_project_ref'>,
+): readonly Permission[] {
+  return organization.project_permissions[parent ?? ref] ?? organization.permissions
+}
+
+/** Whether the person may do something in a project; its route's loader has fetched both. */
 export function useIsAllowed(ref: string): (permission: Permission) => boolean {
   const { data: project } = useSuspenseQuery(projectQuery(ref))
   const { data: organization } = useSuspenseQuery(organizationQuery(project.organization_slug))
-  return (permission) => isAllowed(organization, permission)
+  return (permission) => holds(permissionsIn(organization, project), permission)
 }
 
 /** Whether 'New organization' is offered (spec §6): to who holds organizations:create anywhere, and to who belongs nowhere yet. */

@@ -60,6 +60,30 @@ export const rolePermissions: Readonly<Record<MemberRole, readonly Permission[]>
   'read-only': readOnly,
 }
 
+/** What is left in the organization itself to who is limited to some of its projects, whatever the role is. */
+const limited: readonly Permission[] = ['organizations:create', 'organization:read']
+
+/** What is about an organization and not about a project of it. */
+const ofOrganizations = new Set<Permission>([
+  'organizations:create',
+  'organization:update',
+  'organization:delete',
+  'members:manage',
+  'billing:manage',
+  'audit:read',
+  'projects:create',
+])
+
+/** What a member may do in the organization itself. */
+export function organizationPermissions(held: readonly Permission[], isLimited: boolean): readonly Permission[] {
+  return isLimited ? held.filter((permission) => limited.includes(permission)) : held
+}
+
+/** What a role that holds in one project only lets one do there. */
+export function projectPermissions(held: readonly Permission[]): readonly Permission[] {
+  return held.filter((permission) => !ofOrganizations.has(permission))
+}
+
 /** The one evaluator, used by the API and the dashboard alike: a role is the set of what it may do. */
 export function isAllowed(held: readonly Permission[], permission: Permission): boolean {
   return held.includes(permission)

@@ -1,9 +1,16 @@
 import { z } from 'zod'
-import { get, patch, post, remove, resource } from '../foundation/endpoint.ts'
+import { get, patch, post, put, remove, resource } from '../foundation/endpoint.ts'
 import { roles } from '../foundation/permissions.ts'
 import { Nothing, Timestamp } from '../foundation/values.ts'
 
 export const MemberRoleName = z.enum(roles)
+
+/** Roles that can be given for one project. */
+export const projectRoles = ['administrator', 'developer', 'read-only'] as const
+export type ProjectRole = (typeof projectRoles)[number]
+
+export const ProjectRoleEntry = z.object({ project_ref: z.string().max(40), role: z.enum(projectRoles) })
+export type ProjectRoleEntry = z.infer<typeof ProjectRoleEntry>
 
 /** Somebody who belongs to an organization. */
 export const Member = z.object({
@@ -13,6 +20,10 @@ export const Member = z.object({
   primary_email: z.string(),
   profileImageUrl: z.string().nullable(),
   role: MemberRoleName,
+  /** Has only the projects in `project_roles`. */
+  is_limited: z.boolean(),
+  /** Where they have another role than in the organization. For those who manage members, and for oneself; empty for others. */
+  project_roles: z.array(ProjectRoleEntry),
   joined_at: Timestamp,
   /** When the person last asked this installation for anything, to the minute; null before the first time. */
   last_seen_at: Timestamp.nullable(),
@@ -32,6 +43,15 @@ export const members = resource('/platform/organizations/{slug}/members', {
     body: z.object({ role: MemberRoleName }),
     reply: Member,
     errors: ['member_not_found', 'last_owner'],
+  }),
+  updateProjects: put('/{id}/projects', {
+    summary: 'Say which projects a member has, and as what where that differs; owners have all of them',
+    auth: 'user',
+    permission: 'members:manage',
+    audit: 'member.projects_changed',
+    body: z.object({ is_limited: z.boolean(), project_roles: z.array(ProjectRoleEntry).max(1_000) }),
+    reply: Member,
+    errors: ['member_not_found', 'project_not_found', 'owner_has_all_projects'],
   }),
   remove: remove('/{id}', {
     summary: 'Remove a member; what they have open ends at once',

@@ -24,6 +24,10 @@ export const Organization = z.object({
   project_count: z.number().int(),
   role: z.enum(roles),
   permissions: z.array(z.enum(permissions)),
+  /** Has only the projects in `project_permissions`. */
+  is_limited: z.boolean(),
+  /** By ref, where the caller has another role in a project than in the organization. */
+  project_permissions: z.record(z.string(), z.array(z.enum(permissions))),
 })
 export type Organization = z.infer<typeof Organization>
 

@@ -91,7 +91,7 @@ export const usage = resource('/platform/organizations/{slug}/usage', {
   retrieve: get('/', {
     summary: 'What the organization, or one of its projects, used in a time, and what its plan includes',
     auth: 'user',
-    permission: 'organization:read',
+    permission: 'projects:read',
     query: UsageQuery,
     reply: UsageReport,
     errors: ['project_not_found'],
@@ -99,7 +99,7 @@ export const usage = resource('/platform/organizations/{slug}/usage', {
   daily: get('/daily', {
     summary: 'One metric day by day and project by project',
     auth: 'user',
-    permission: 'organization:read',
+    permission: 'projects:read',
     query: Asked.extend({ metric: UsageMetricId.default('database_size') })
       .refine(hasOrder, wrongOrder)
       .refine(isShort, tooLong),
@@ -109,7 +109,7 @@ export const usage = resource('/platform/organizations/{slug}/usage', {
   download: get('/file', {
     summary: 'Every metric of every project and day as a CSV file (RFC 4180)',
     auth: 'user',
-    permission: 'organization:read',
+    permission: 'projects:read',
     query: UsageQuery,
     download: 'application/octet-stream',
     reply: z.unknown(),

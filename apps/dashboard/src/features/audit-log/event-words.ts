@@ -36,6 +36,7 @@ const words: Readonly<Record<string, string>> = {
   'organization.billing_details_changed': 'Changed the billing details',
   'organization.removed': 'Deleted the organization',
   'member.role_changed': 'Gave a member another role',
+  'member.projects_changed': 'Changed which projects a member has',
   'member.removed': 'Removed a member',
   'member.left': 'Left the organization',
   'invitation.created': 'Invited somebody',

@@ -1,8 +1,12 @@
 import { type Member, mayDecideAbout, type MemberRole, type Organization, rolePermissions, roleWords } from '@colonnade/contracts'
 import { Button, Dialog, DialogClose, RelativeTime, toast } from '@colonnade/ui'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
-import { useChangeRole } from './mutations.ts'
+import { useChangeMember } from './mutations.ts'
+import { accessOf, accessText, isSameAccess } from './project-access.ts'
+import { ProjectAccessField } from './project-access-field.tsx'
+import { organizationProjectsQuery } from '../../scope/queries.ts'
 import { RoleField, RolePermissions } from '../../lib/roles/role-field.tsx'
 
 export interface MemberDialogProps {
@@ -18,16 +22,21 @@ export interface MemberDialogProps {
 export function MemberDialog({ organization, member, isLastOwner, onClose, onRemove }: MemberDialogProps) {
   const { slug, name: organizationName } = organization
   const [role, setRole] = useState<MemberRole>(member.role)
-  const change = useChangeRole(slug)
+  const [access, setAccess] = useState(() => accessOf(member))
+  const change = useChangeMember(slug)
+  const { data: projects } = useSuspenseQuery(organizationProjectsQuery(slug))
   const mayDecide = mayDecideAbout(organization, { role: member.role, permissions: rolePermissions[member.role] })
   const mayChange = mayDecide && !isLastOwner
+  const hasChoice = mayChange && !member.is_self && role !== 'owner'
+  const isOtherAccess = hasChoice && !isSameAccess(access, accessOf(member))
   const save = () =>
     change.mutate(
-      { id: member.id, role },
+      { member, role, access: isOtherAccess ? access : undefined },
       {
         onSuccess: () => {
           onClose()
-          toast.success(`${member.is_self ? 'You are' : `${member.username} is`} ${roleWords[role].name} now`)
+          if (role !== member.role) toast.success(`${member.is_self ? 'You are' : `${member.username} is`} ${roleWords[role].name} now`)
+          else toast.success('Saved')
         },
       },
     )
@@ -64,7 +73,7 @@ export function MemberDialog({ organization, member, isLastOwner, onClose, onRem
             <Button>{mayChange ? 'Cancel' : 'Close'}</Button>
           </DialogClose>
           {mayChange && (
-            <Button variant="primary" disabled={role === member.role} isPending={change.isPending} onClick={save}>
+            <Button variant="primary" disabled={role === member.role && !isOtherAccess} isPending={change.isPending} onClick={save}>
               Save
             </Button>
           )}
@@ -80,6 +89,8 @@ export function MemberDialog({ organization, member, isLastOwner, onClose, onRem
         </div>
       )}
       <RolePermissions role={role} />
+      {hasChoice && <ProjectAccessField projects={projects} roleName={roleWords[role].name} value={access} onChange={setAccess} />}
+      {!hasChoice && accessText(member) !== null && <p className="text-xs text-soft">Projects: {accessText(member)}.</p>}
       {isLastOwner && (
         <p className="text-xs text-soft">
           {member.is_self ? 'You are the only owner' : 'This is the only owner'}. An organization needs one: make somebody else an owner first.

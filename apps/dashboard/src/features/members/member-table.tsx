@@ -3,6 +3,7 @@ import { Avatar, Badge, Button } from '@colonnade/ui'
 import { LongTable } from '../../lib/lists/long-table.tsx'
 import { PlainTime } from '../../lib/lists/plain-time.tsx'
 import { entryProps } from '../../lib/lists/use-list-keys.ts'
+import { accessText } from './project-access.ts'
 
 export interface MemberTableProps {
   readonly members: readonly Member[]
@@ -46,7 +47,16 @@ export function MemberTable({ members, isManaged, onOpen }: MemberTableProps) {
             </div>
           ),
         },
-        { label: 'Role', className: 'w-40', renderCell: ({ role }) => <span className="text-soft">{roleWords[role].name}</span> },
+        {
+          label: 'Role',
+          className: 'w-40',
+          renderCell: (member) => (
+            <span className="block text-soft">
+              {roleWords[member.role].name}
+              {accessText(member) !== null && <span className="block text-xs text-faint">{accessText(member)}</span>}
+            </span>
+          ),
+        },
         {
           label: 'Last seen',
           className: 'w-36',

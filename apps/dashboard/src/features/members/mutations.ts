@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
 import { dataApi } from '../../scope/data-client.ts'
 import { organizationQuery, organizationsQuery } from '../../scope/queries.ts'
+import { type ProjectAccess, toEntries } from './project-access.ts'
 import { membersQuery } from './queries.ts'
 
 /** What one may do oneself may be another thing now, in the organization and in its projects. */
@@ -17,12 +18,24 @@ function useRefreshOwn(slug: string) {
     ])
 }
 
-export function useChangeRole(slug: string) {
+export interface MemberChange {
+  readonly member: Member
+  readonly role: MemberRole
+  /** Left out where it stays as it is. */
+  readonly access?: ProjectAccess | undefined
+}
+
+/** Gives a member another role, or other projects. */
+export function useChangeMember(slug: string) {
   const queryClient = useQueryClient()
   const refreshOwn = useRefreshOwn(slug)
   return useMutation({
-    mutationFn: ({ id, role }: { readonly id: string; readonly role: MemberRole }) =>
-      dataApi.members.update({ params: { slug, id }, body: { role } }),
+    mutationFn: async ({ member, role, access }: MemberChange) => {
+      const params = { slug, id: member.id }
+      const changed = role === member.role ? member : await dataApi.members.update({ params, body: { role } })
+      if (access === undefined || role === 'owner') return changed
+      return dataApi.members.updateProjects({ params, body: { is_limited: access.isLimited, project_roles: toEntries(access) } })
+    },
     onSuccess: async (changed) => {
       queryClient.setQueryData(membersQuery(slug).queryKey, (all) => all?.map((member) => (member.id === changed.id ? changed : member)))
       if (changed.is_self) await refreshOwn()

@@ -11,7 +11,9 @@ export function RoleTable() {
     <section aria-label="What each role may do" className="flex flex-col gap-3">
       <div>
         <h2 className="text-sm font-medium">What each role may do</h2>
-        <p className="text-xs text-faint">Roles hold in the whole organization and in all of its projects.</p>
+        <p className="text-xs text-faint">
+          A role holds in the organization and in all of its projects, unless somebody has another one in single projects.
+        </p>
       </div>
       {isNarrow ? <RoleList /> : <Matrix />}
     </section>

@@ -8,6 +8,8 @@ const member = (username: string, primary_email: string): Member => ({
   primary_email,
   profileImageUrl: null,
   role: 'developer',
+  is_limited: false,
+  project_roles: [],
   joined_at: '2026-01-01T00:00:00.000Z',
   last_seen_at: null,
   is_self: false,

@@ -14,6 +14,8 @@ function organization(name: string, project_count: number, created_at: string): 
     project_count,
     role: 'owner',
     permissions: [],
+    is_limited: false,
+    project_permissions: {},
   }
 }
 

@@ -25,7 +25,7 @@ import { themeChoices } from '../../lib/appearance/theme.ts'
 import { modified } from '../../lib/modifier-key.ts'
 import { paths } from '../../paths.ts'
 import { openEditorPanel } from '../../scope/editor-panel/editor-panel.ts'
-import { isAllowed } from '../../scope/permissions.ts'
+import { isAllowed, permissionsIn } from '../../scope/permissions.ts'
 import { useChoose } from '../../scope/preferences.ts'
 import { organizationsQuery, projectsQuery } from '../../scope/queries.ts'
 import { signOut } from '../../scope/sign-out.ts'
@@ -62,7 +62,8 @@ function useCommands({ organization, project, menu = [] }: ShellPlace): readonly
   const choose = useChoose()
   const { data: organizations } = useSuspenseQuery(organizationsQuery)
   const { data: projects = [] } = useQuery(projectsQuery)
-  const isActive = project?.status === 'ACTIVE_HEALTHY' && organization !== undefined && isAllowed(organization, 'database:read')
+  const isActive =
+    project?.status === 'ACTIVE_HEALTHY' && organization !== undefined && permissionsIn(organization, project).includes('database:read')
   const { data: tables = [] } = useQuery({ ...tableNamesQuery(project?.ref ?? ''), enabled: isActive && project.sleep === 'awake' })
   const go = (href: string) => () => void navigate({ href })
   const command = (id: string, label: string, icon: Command['icon'], run: () => void, more: Partial<Command> = {}): Command => ({

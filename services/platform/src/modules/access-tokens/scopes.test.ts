@@ -47,6 +47,7 @@ test('tokens open no call about a person but these, and less than people where i
   expect(Object.fromEntries(open)).toEqual({
     'sessions.profile': 'any',
     'organizations.list': 'organization:read',
+    'organizationProjects.list': 'projects:read',
     'organizations.create': 'organizations:create',
     'projects.list': 'projects:read',
     'members.leave': 'none',

@@ -8,7 +8,6 @@ import {
   type MemberRole,
   rolePermissions,
   type SentInvitation,
-  type Standing,
 } from '@colonnade/contracts'
 import { AppError, newSecret } from '@colonnade/core'
 import type { AuditRecorder, RequestFacts } from '@colonnade/http'
@@ -16,8 +15,8 @@ import type { Transaction } from '@colonnade/pg'
 import type { PlatformContext } from '../../context.ts'
 import { endedInvitationsKeptDays } from '../../limits.ts'
 import type { Actor, OrganizationScope } from '../../serve.ts'
-import { withinScopes } from '../access-tokens/scopes.ts'
 import { postMail } from '../mails/post.ts'
+import { ownStanding } from '../members/service.ts'
 import { findMember, lockMembers } from '../members/store.ts'
 import { ownAddress } from '../project-settings/hosts.ts'
 import { hashToken } from '../sessions/service.ts'
@@ -121,14 +120,9 @@ async function lockFor(tx: Transaction, { actor, scope }: Sender, role: MemberRo
   await lockMembers(tx, scope.organizationId)
   const self = await findMember(tx, scope.organizationId, actor.userId, actor.userId)
   if (!self) throw new AppError('organization_not_found', { slug: scope.slug })
-  const own = standingOf(self.role)
-  if (mayDecideAbout({ ...own, permissions: withinScopes(actor, own.permissions) }, standingOf(role))) return
+  if (mayDecideAbout(ownStanding(actor, self), { role, permissions: rolePermissions[role] })) return
   const message = role === 'owner' ? 'Only owners make or unmake owners' : `Your role, ${self.role}, does not let you decide about ${role}`
   throw new AppError('forbidden', { permission: 'members:manage', role: self.role }, { message })
-}
-
-function standingOf(role: MemberRole): Standing {
-  return { role, permissions: rolePermissions[role] }
 }
 
 /** Every letter counts, to whomever it goes. */

@@ -5,6 +5,7 @@ import * as service from './service.ts'
 export const memberRoutes = [
   serve(members.list, ({ ctx, actor, scope }) => service.listMembers(ctx, actor, scope)),
   serve(members.update, ({ ctx, actor, scope, params, body, audit }) => service.updateMember(ctx, actor, scope, params.id, body, audit)),
+  serve(members.updateProjects, ({ ctx, actor, scope, params, body, audit }) => service.updateProjects(ctx, actor, scope, params.id, body, audit)),
   serve(members.remove, ({ ctx, actor, scope, params, audit }) => service.removeMember(ctx, actor, scope, params.id, audit)),
   serve(members.leave, ({ ctx, actor, scope, audit }) => service.leaveOrganization(ctx, actor, scope, audit)),
 ]

@@ -1,4 +1,14 @@
-import { type Member, type MemberRole, mayDecideAbout, rolePermissions, roles, type Standing } from '@colonnade/contracts'
+import {
+  isAllowed,
+  type Member,
+  type MemberRole,
+  organizationPermissions,
+  type ProjectRoleEntry,
+  mayDecideAbout,
+  rolePermissions,
+  roles,
+  type Standing,
+} from '@colonnade/contracts'
 import { AppError } from '@colonnade/core'
 import type { AuditRecorder } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
@@ -10,8 +20,8 @@ import * as store from './store.ts'
 
 type Audit = AuditRecorder<Transaction>
 
-export function listMembers(ctx: PlatformContext, actor: Actor, { organizationId }: OrganizationScope): Promise<Member[]> {
-  return store.listMembers(ctx.database, organizationId, actor.userId)
+export function listMembers(ctx: PlatformContext, actor: Actor, { organizationId, permissions }: OrganizationScope): Promise<Member[]> {
+  return store.listMembers(ctx.database, organizationId, { userId: actor.userId, isManager: isAllowed(permissions, 'members:manage') })
 }
 
 /** @throws AppError `member_not_found`, `last_owner`, `forbidden` where the actor may not decide about one of the two roles */
@@ -28,10 +38,53 @@ export function updateMember(
     if (role !== 'owner') await keepOwner(tx, scope, member)
     requireDecision(actor, self, member.role)
     requireDecision(actor, self, role)
+    if (role === 'owner') await store.clearProjectRoles(tx, scope.organizationId, id)
     await store.changeRole(tx, scope.organizationId, id, role)
     await revokeOf(tx, scope.organizationId, id, rolesGivenBy(role))
     await audit(tx, { organizationId: scope.organizationId, details: { ...named(member), role, before: member.role } })
-    return { ...member, role }
+    return { ...member, role, ...(role === 'owner' && { is_limited: false, project_roles: [] }) }
+  })
+}
+
+export interface ProjectsInput {
+  readonly is_limited: boolean
+  readonly project_roles: readonly ProjectRoleEntry[]
+}
+
+/**
+ * Says which projects a member has, and as what where that differs. Nobody decides about their own.
+ *
+ * @throws AppError `member_not_found`, `project_not_found`, `owner_has_all_projects`, `forbidden`
+ */
+export function updateProjects(
+  ctx: PlatformContext,
+  actor: Actor,
+  scope: OrganizationScope,
+  id: string,
+  input: ProjectsInput,
+  audit: Audit,
+): Promise<Member> {
+  const { organizationId } = scope
+  return ctx.database.transaction(async (tx) => {
+    const { member, self } = await lockPair(tx, actor, scope, id)
+    requireDecision(actor, self, member.role)
+    if (member.is_self) {
+      throw new AppError('forbidden', { permission: 'members:manage', role: self.role }, { message: 'Somebody else decides about your own projects' })
+    }
+    if (member.role === 'owner') throw new AppError('owner_has_all_projects', {}, { message: 'An owner has all projects. Give another role first.' })
+    const roles = [...new Map(input.project_roles.map((entry) => [entry.project_ref, entry])).values()]
+    for (const { role } of roles) requireDecision(actor, self, role)
+    const [foreign] = await store.findForeignProjects(
+      tx,
+      organizationId,
+      roles.map(({ project_ref: ref }) => ref),
+    )
+    if (foreign !== undefined) throw new AppError('project_not_found', { ref: foreign })
+    await store.replaceProjectRoles(tx, organizationId, id, { isLimited: input.is_limited, roles })
+    const after = { is_limited: input.is_limited, project_roles: roles }
+    const before = { is_limited: member.is_limited, project_roles: member.project_roles }
+    await audit(tx, { organizationId, details: { ...named(member), ...after, before } })
+    return { ...member, ...after }
   })
 }
 
@@ -95,10 +148,14 @@ async function keepOwner(tx: Transaction, { organizationId }: OrganizationScope,
 }
 
 function requireDecision(actor: Actor, self: Member, role: MemberRole): void {
-  const own = standingOf(self.role)
-  if (mayDecideAbout({ ...own, permissions: withinScopes(actor, own.permissions) }, standingOf(role))) return
+  if (mayDecideAbout(ownStanding(actor, self), standingOf(role))) return
   const message = role === 'owner' ? 'Only owners make or unmake owners' : `Your role, ${self.role}, does not let you decide about ${role}`
   throw new AppError('forbidden', { permission: 'members:manage', role: self.role }, { message })
+}
+
+/** What somebody may do who decides about others: who is limited to some projects decides about nobody, and a token no more than its scopes. */
+export function ownStanding(actor: Actor, { role, is_limited: isLimited }: Member): Standing {
+  return { role, permissions: withinScopes(actor, organizationPermissions(rolePermissions[role], isLimited)) }
 }
 
 function standingOf(role: MemberRole): Standing {

@@ -73,9 +73,11 @@ export async function insertForOwner(db: Queryable, actingUserId: string | null,
   await insertFor(db, owner, { ...notification, projectRef: null })
 }
 
-/** Tells every member of an organization. */
+/** Tells every member of an organization, or all who have the project that it is about. */
 export async function insertForMembers(db: Queryable, { organizationId, ...notification }: NewNotification): Promise<void> {
-  await insertFor(db, sql`select user_id, organization_id from members where organization_id = ${organizationId}`, notification)
+  const { projectRef } = notification
+  const people = projectRef === null ? sql`members where organization_id = ${organizationId}` : sql`project_access where ref = ${projectRef}`
+  await insertFor(db, sql`select user_id, organization_id from ${people}`, notification)
 }
 
 async function insertFor(db: Queryable, people: Fragment, notification: Omit<NewNotification, 'organizationId'>): Promise<void> {

@@ -1,4 +1,12 @@
-import { type MemberRole, type Organization, plans, type PlanId, rolePermissions } from '@colonnade/contracts'
+import {
+  type MemberRole,
+  type Organization,
+  organizationPermissions,
+  plans,
+  type PlanId,
+  projectPermissions,
+  rolePermissions,
+} from '@colonnade/contracts'
 import { isoTime, type Queryable } from '@colonnade/pg'
 import { type Fragment, sql } from '@colonnade/sql'
 
@@ -12,6 +20,8 @@ interface OrganizationRow {
   readonly created_at: string
   readonly project_count: number
   readonly role: MemberRole
+  readonly is_limited: boolean
+  readonly project_roles: Readonly<Record<string, MemberRole>>
 }
 
 export async function listOrganizations(db: Queryable, userId: string): Promise<Organization[]> {
@@ -63,12 +73,20 @@ export async function deleteOrganization(db: Queryable, organizationId: string):
 
 function select(userId: string): Fragment {
   return sql`
-    select o.id, o.slug, o.name, o.plan, o.usage_billing_enabled, o.managed_by, ${isoTime('o', 'created_at')} as created_at, m.role,
-      (select count(*)::int from projects p where p.organization_id = o.id and p.status <> 'REMOVED' and p.parent_ref is null) as project_count
+    select o.id, o.slug, o.name, o.plan, o.usage_billing_enabled, o.managed_by, ${isoTime('o', 'created_at')} as created_at, m.role, m.is_limited,
+      (select coalesce(jsonb_object_agg(r.project_ref, r.role), '{}') from project_roles r
+        where r.organization_id = o.id and r.user_id = m.user_id) as project_roles,
+      (select count(*)::int from project_access a join projects p using (ref)
+        where a.organization_id = o.id and a.user_id = m.user_id and p.status <> 'REMOVED' and p.parent_ref is null) as project_count
     from organizations o join members m on m.organization_id = o.id
     where m.user_id = ${userId}`
 }
 
-function fromRow({ plan, ...row }: OrganizationRow): Organization {
-  return { ...row, plan: plans.find(({ id }) => id === plan)!, permissions: [...rolePermissions[row.role]] }
+function fromRow({ plan, project_roles: ofProjects, ...row }: OrganizationRow): Organization {
+  return {
+    ...row,
+    plan: plans.find(({ id }) => id === plan)!,
+    permissions: [...organizationPermissions(rolePermissions[row.role], row.is_limited)],
+    project_permissions: Object.fromEntries(Object.entries(ofProjects).map(([ref, role]) => [ref, [...projectPermissions(rolePermissions[role])]])),
+  }
 }

@@ -9,12 +9,12 @@ const projectColumns = sql`
   p.parent_ref as parent_project_ref, p.branch_id is not null as is_branch_enabled, p.organization_id, o.slug as organization_slug,
   p.region, p.compute, ${isoTime('p', 'inserted_at')} as inserted_at, p.db_version, p.db_host, p.db_port, p.problem`
 
-/** Projects of the user's organizations, or of one of them; without branches. */
+/** Projects that the user has, in all organizations or in one of them; without branches. */
 export function listProjects(db: Queryable, userId: string, organizationId?: string): Promise<Project[]> {
   const within = organizationId === undefined ? sql`` : sql`and p.organization_id = ${organizationId}`
   return db.rows<Project>(sql`
-    select ${projectColumns} from projects p join organizations o on o.id = p.organization_id join members m on m.organization_id = o.id
-    where m.user_id = ${userId} and p.status <> 'REMOVED' and p.parent_ref is null ${within} order by lower(p.name), p.ref`)
+    select ${projectColumns} from project_access a join projects p using (ref) join organizations o on o.id = p.organization_id
+    where a.user_id = ${userId} and p.status <> 'REMOVED' and p.parent_ref is null ${within} order by lower(p.name), p.ref`)
 }
 
 export async function retrieveProject(db: Queryable, ref: string): Promise<Project> {
@@ -23,11 +23,11 @@ export async function retrieveProject(db: Queryable, ref: string): Promise<Proje
   return row!
 }
 
-/** Whether a person belongs to the organization of a project. */
+/** Whether a person has a project. */
 export async function isMember(db: Queryable, ref: string, userId: string): Promise<boolean> {
   return (
     (await db.first(sql`
-      select from projects p join members m on m.organization_id = p.organization_id where p.ref = ${ref} and m.user_id = ${userId}`)) !== undefined
+      select from project_access where ref = ${ref} and user_id = ${userId}`)) !== undefined
   )
 }
 

@@ -9,7 +9,7 @@ export async function writeLock(db: Queryable, ref: string, isLocked: boolean): 
 /** As what a person belongs to a project; undefined when they do not, or it is gone. */
 export async function findRole(db: Queryable, ref: string, userId: string): Promise<MemberRole | undefined> {
   const row = await db.first<{ role: MemberRole }>(sql`
-    select m.role from projects p join members m on m.organization_id = p.organization_id
-    where p.ref = ${ref} and m.user_id = ${userId} and p.status <> 'REMOVED'`)
+    select a.role from project_access a join projects p using (ref)
+    where a.ref = ${ref} and a.user_id = ${userId} and p.status <> 'REMOVED'`)
   return row?.role
 }

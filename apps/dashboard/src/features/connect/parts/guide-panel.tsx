@@ -1,7 +1,7 @@
 import type { Organization, Project } from '@colonnade/contracts'
 import { SegmentedControl, Skeleton } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
-import { isAllowed } from '../../../scope/permissions.ts'
+import { permissionsIn } from '../../../scope/permissions.ts'
 import type { ApiParameters, Guide } from '../guide.ts'
 import { notServedText, placeholderTexts, withoutKeysText } from '../messages.ts'
 import { projectSettingsQuery } from '../queries.ts'
@@ -32,7 +32,7 @@ export function GuidePanel({ project, organization, name, label, guides }: Guide
     guides.flatMap(({ variants }) => variants.map((variant) => variant.id)),
   )
   const variant = guide.variants.find((candidate) => candidate.id === variantId) ?? guide.variants[0]
-  const mayRead = isAllowed(organization, 'service_keys:read')
+  const mayRead = permissionsIn(organization, project).includes('service_keys:read')
   const { data, error, isPending, refetch } = useQuery({ ...projectSettingsQuery(project.ref), enabled: mayRead })
   const anonKey = data?.service_api_keys.find((key) => key.name === 'anon')?.api_key
   const parameters: ApiParameters = {

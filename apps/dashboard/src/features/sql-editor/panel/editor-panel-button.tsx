@@ -6,6 +6,7 @@ import { loaded } from '../../../lib/late/loaded.ts'
 import { modified } from '../../../lib/modifier-key.ts'
 import { leaveEditorPanel, openEditorPanel, useEditorPanel } from '../../../scope/editor-panel/editor-panel.ts'
 import { panelObstacle } from './panel-gate.ts'
+import { permissionsIn } from '../../../scope/permissions.ts'
 
 /** By way of a door of its own: the first load then carries one name instead of the names of all files that the panel needs. */
 const loadPanel = async () => (await import('./panel-door.ts')).loadPanel()
@@ -21,7 +22,7 @@ export interface EditorPanelButtonProps {
 /** Opens the editor panel over the page; one for each project, whose panel closes with it. Where it can't be opened, it says why. */
 export function EditorPanelButton({ project, organization }: EditorPanelButtonProps) {
   const { isOpen: isWanted, request } = useEditorPanel()
-  const obstacle = panelObstacle(project.status, organization.permissions)
+  const obstacle = panelObstacle(project.status, permissionsIn(organization, project))
   const isOpen = isWanted && obstacle === null
   const button = useRef<HTMLButtonElement>(null)
   // stays once it was there, so that it can leave the screen in its own way

@@ -7,11 +7,12 @@ import { membersQuery } from '../../../features/members/queries.ts'
 import { TeamSearch } from '../../../features/members/search.ts'
 import { TeamPage } from '../../../features/members/team-page.tsx'
 import { isAllowed } from '../../../scope/permissions.ts'
-import { organizationQuery } from '../../../scope/queries.ts'
+import { organizationProjectsQuery, organizationQuery } from '../../../scope/queries.ts'
 
 export const Route = createFileRoute('/org/$slug/team')({
   validateSearch: TeamSearch,
-  loader: ({ context: { queryClient }, params: { slug } }) => queryClient.ensureQueryData(membersQuery(slug)),
+  loader: ({ context: { queryClient }, params: { slug } }) =>
+    Promise.all([queryClient.ensureQueryData(membersQuery(slug)), queryClient.ensureQueryData(organizationProjectsQuery(slug))]),
   component: function OrganizationTeamRoute() {
     const { slug } = Route.useParams()
     const { data: organization } = useSuspenseQuery(organizationQuery(slug))

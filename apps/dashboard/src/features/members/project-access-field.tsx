@@ -1,0 +1,70 @@
+import { type Project, type ProjectRole, projectRoles, roleWords } from '@colonnade/contracts'
+import { SearchInput, SegmentedControl, Select } from '@colonnade/ui'
+import { useState } from 'react'
+import { type ProjectAccess, withRole } from './project-access.ts'
+
+/** From so many projects on they are searched. */
+const searchedFrom = 8
+
+export interface ProjectAccessFieldProps {
+  readonly projects: readonly Project[]
+  /** What the member's role in the organization is called. */
+  readonly roleName: string
+  readonly value: ProjectAccess
+  readonly onChange: (value: ProjectAccess) => void
+}
+
+/** Chooses which projects somebody has, and as what. */
+export function ProjectAccessField({ projects, roleName, value, onChange }: ProjectAccessFieldProps) {
+  const [text, setText] = useState('')
+  const shown = projects.filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase()))
+  const options = [
+    { value: 'none' as const, label: value.isLimited ? 'Not theirs' : `As everywhere: ${roleName}` },
+    ...projectRoles.map((role) => ({ value: role, label: roleWords[role].name })),
+  ]
+  return (
+    <section aria-label="Projects" className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="text-sm font-medium">Projects</h3>
+        <SegmentedControl
+          label="Which projects"
+          value={value.isLimited ? 'chosen' : 'all'}
+          options={[
+            { value: 'all', label: 'All projects' },
+            { value: 'chosen', label: 'Chosen ones' },
+          ]}
+          onValueChange={(which) => onChange({ ...value, isLimited: which === 'chosen' })}
+        />
+      </div>
+      <p className="text-xs text-faint">
+        {value.isLimited
+          ? 'They have the projects with a role below and no other, also none to come; of the organization itself they only see that it is there, and who belongs to it.'
+          : `They are ${roleName} in all projects, also in those to come, but where another role is chosen below.`}
+      </p>
+      {projects.length >= searchedFrom && (
+        <SearchInput label="Search projects" placeholder="Search projects" value={text} onChange={(event) => setText(event.target.value)} />
+      )}
+      {projects.length === 0 ? (
+        <p className="text-xs text-soft">There are no projects yet.</p>
+      ) : (
+        <ul aria-label="Roles in projects" className="flex max-h-52 flex-col ruled overflow-y-auto rounded-md border">
+          {shown.map(({ ref, name }) => (
+            <li key={ref} className="flex items-center gap-2 px-3 py-1.5">
+              <span className="min-w-0 flex-1 truncate text-sm" title={name}>
+                {name}
+              </span>
+              <Select<ProjectRole | 'none'>
+                size="sm"
+                label={`Role in ${name}`}
+                className="w-44"
+                value={value.roles[ref] ?? 'none'}
+                options={options}
+                onValueChange={(role) => onChange(withRole(value, ref, role === 'none' ? null : role))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
