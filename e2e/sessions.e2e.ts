@@ -85,7 +85,7 @@ describe('a forgotten password', () => {
     await stranger.getByRole('button', { name: 'Mail me a link' }).click()
     await stranger.getByRole('heading', { name: 'Look into your mail' }).waitFor()
 
-    const owner = await dashboard.openAsStranger('/sign-in?returnTo=/installation')
+    const owner = await dashboard.openAsStranger('/sign-in?returnTo=/installation?tab=mail')
     await owner.getByLabel('Email').fill(ownerEmail)
     await owner.getByRole('textbox', { name: 'Password' }).fill(ownerPassword)
     await owner.keyboard.press('Enter')

@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import { get, patch, resource } from '../foundation/endpoint.ts'
+import { roles } from '../foundation/permissions.ts'
+import { page, QueryInteger, Timestamp } from '../foundation/values.ts'
+import { PlanId } from '../organizations/organizations.ts'
 
 /** Who may make an account: those who were invited, or anybody with an email address. */
 export const signUpRules = ['invite-only', 'open'] as const
@@ -11,6 +14,66 @@ export type InstallationSettings = z.infer<typeof InstallationSettings>
 export const SettingChanges = InstallationSettings.partial()
 export type SettingChanges = z.infer<typeof SettingChanges>
 
+const Bytes = z.number().int().nonnegative()
+
+/** What the installation runs on, asked now. */
+export const Machine = z.object({
+  versions: z.object({ colonnade: z.string(), node: z.string(), postgres: z.string() }),
+  started_at: Timestamp,
+  processors: z.number().int().positive(),
+  /** Processes that run or wait to, over the last minute; null where the system does not tell. */
+  load: z.number().nonnegative().nullable(),
+  /** `platform_bytes` is the platform's own process, `servers_bytes` all servers of projects; null where the system does not tell. */
+  memory: z.object({ total_bytes: Bytes, available_bytes: Bytes, platform_bytes: Bytes, servers_bytes: Bytes.nullable() }),
+  /** The volume that the projects are on; `free_bytes` is what they may still take together. */
+  volume: z.object({ total_bytes: Bytes, free_bytes: Bytes }),
+  /** Servers of projects, branches among them, by what they do. */
+  servers: z.object({
+    running: z.number().int(),
+    asleep: z.number().int(),
+    paused: z.number().int(),
+    /** Coming up, going down, or changing otherwise. */
+    changing: z.number().int(),
+    failed: z.number().int(),
+  }),
+})
+export type Machine = z.infer<typeof Machine>
+
+export const Person = z.object({
+  id: z.uuid(),
+  username: z.string(),
+  primary_email: z.string(),
+  profileImageUrl: z.string().nullable(),
+  is_installation_owner: z.boolean(),
+  created_at: Timestamp,
+  last_seen_at: Timestamp.nullable(),
+  /** Where they are signed in now. */
+  session_count: z.number().int(),
+  organizations: z.array(z.object({ slug: z.string(), name: z.string(), role: z.enum(roles) })),
+})
+export type Person = z.infer<typeof Person>
+
+/** An organization as the installation's owner sees it, who need not belong to it: never what is in its projects. */
+export const HostedOrganization = z.object({
+  id: z.uuid(),
+  slug: z.string(),
+  name: z.string(),
+  plan: z.object({ id: PlanId, name: z.string() }),
+  created_at: Timestamp,
+  project_count: z.number().int(),
+  member_count: z.number().int(),
+  /** The addresses of who can be asked about it. */
+  owners: z.array(z.string()),
+})
+export type HostedOrganization = z.infer<typeof HostedOrganization>
+
+/** Of the lists: `search` is looked for in names and addresses. */
+export const InstallationQuery = z.object({
+  search: z.string().max(200).default(''),
+  offset: QueryInteger.min(0).default(0),
+  limit: QueryInteger.min(1).max(100).default(50),
+})
+
 /** What the owner of an installation decides for all of it. */
 export const installation = resource('/platform/installation', {
   retrieve: get('/', { summary: 'Settings of the installation', auth: 'owner', reply: InstallationSettings }),
@@ -20,5 +83,18 @@ export const installation = resource('/platform/installation', {
     audit: 'installation.updated',
     body: SettingChanges,
     reply: InstallationSettings,
+  }),
+  retrieveMachine: get('/machine', { summary: 'What the installation runs on, and what it takes of it', auth: 'owner', reply: Machine }),
+  listPeople: get('/people', {
+    summary: 'Everybody who has an account, by name',
+    auth: 'owner',
+    query: InstallationQuery,
+    reply: page(Person),
+  }),
+  listOrganizations: get('/organizations', {
+    summary: 'All organizations, by name',
+    auth: 'owner',
+    query: InstallationQuery,
+    reply: page(HostedOrganization),
   }),
 })

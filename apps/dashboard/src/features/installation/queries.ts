@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { dataApi } from '../../scope/data-client.ts'
 
 /** What the owner decided for the installation. */
@@ -6,3 +6,28 @@ export const installationQuery = queryOptions({
   queryKey: ['installation'],
   queryFn: ({ signal }) => dataApi.installation.retrieve({ signal }),
 })
+
+/** What it runs on; figures move by themselves, so they are asked for again while they are looked at. */
+export const machineQuery = queryOptions({
+  queryKey: ['installation', 'machine'],
+  queryFn: ({ signal }) => dataApi.installation.retrieveMachine({ signal }),
+  refetchInterval: 10_000,
+})
+
+export const peopleQuery = (search: string) =>
+  infiniteQueryOptions({
+    queryKey: ['installation', 'people', search],
+    queryFn: ({ signal, pageParam }) => dataApi.installation.listPeople({ query: { search, offset: pageParam }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: (page) => page.next_offset,
+    placeholderData: keepPreviousData,
+  })
+
+export const hostedOrganizationsQuery = (search: string) =>
+  infiniteQueryOptions({
+    queryKey: ['installation', 'organizations', search],
+    queryFn: ({ signal, pageParam }) => dataApi.installation.listOrganizations({ query: { search, offset: pageParam }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: (page) => page.next_offset,
+    placeholderData: keepPreviousData,
+  })

@@ -59,7 +59,7 @@ function Sent({ arrives, text, onAgain }: { readonly arrives: LetterSent['arrive
       </div>
       {arrives === 'inbox' && (
         <p className="text-soft">
-          This installation sends no mail: its owner finds the letter under <em>Installation</em>, in the account menu.
+          This installation sends no mail: its owner finds the letter under <em>Installation → Mail</em>, in the account menu.
         </p>
       )}
       <Button size="lg" onClick={onAgain}>

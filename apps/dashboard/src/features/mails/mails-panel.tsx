@@ -83,7 +83,7 @@ function MailList({ mails, transport }: { readonly mails: readonly Mail[]; reado
   const [read, setRead] = useState<Mail | null>(null)
   if (mails.length === 0) {
     return (
-      <EmptyState icon={<Mailbox aria-hidden />} title="No mail yet">
+      <EmptyState icon={<Mailbox aria-hidden />} title="No mail yet" className="border-0">
         {transport === 'none' ? 'Nobody was told anything by mail.' : 'A test shows whether mail arrives.'}
       </EmptyState>
     )

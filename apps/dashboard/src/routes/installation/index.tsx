@@ -1,5 +1,10 @@
+import { Tabs } from '@colonnade/ui'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { z } from 'zod'
+import { HostedOrganizationList } from '../../features/installation/hosted-organization-list.tsx'
+import { MachinePanel } from '../../features/installation/machine-panel.tsx'
+import { PeopleList } from '../../features/installation/people-list.tsx'
 import { installationQuery } from '../../features/installation/queries.ts'
 import { SignUpPanel } from '../../features/installation/sign-up-panel.tsx'
 import { MailsPanel } from '../../features/mails/mails-panel.tsx'
@@ -14,6 +19,7 @@ import { requireProfile } from '../../scope/require-profile.ts'
 const title = 'Installation'
 
 export const Route = createFileRoute('/installation/')({
+  validateSearch: z.object({ tab: z.enum(['machine', 'people', 'organizations', 'mail']).optional().catch(undefined) }),
   beforeLoad: requireProfile,
   loader: async ({ context: { queryClient } }) => {
     const [profile] = await Promise.all([queryClient.ensureQueryData(profileQuery), queryClient.ensureQueryData(organizationsQuery)])
@@ -35,10 +41,22 @@ function NotYours() {
 
 function Installation() {
   useTitle(title)
+  const { tab = 'machine' } = Route.useSearch()
+  const navigate = Route.useNavigate()
   return (
-    <Page width="narrow" title={title} description="What you decide for everybody who uses this installation.">
-      <SignUpPanel />
-      <MailsPanel />
+    <Page width="narrow" title={title} description="What it runs on, who uses it, and what you decide for everybody.">
+      <Tabs
+        label="Installation"
+        value={tab}
+        onValueChange={(next) => void navigate({ search: { tab: next }, replace: true })}
+        panelClassName="flex flex-col gap-6 pt-4"
+        tabs={[
+          { value: 'machine', label: 'Machine', content: <MachinePanel /> },
+          { value: 'people', label: 'People', content: [<SignUpPanel key="rule" />, <PeopleList key="list" />] },
+          { value: 'organizations', label: 'Organizations', content: <HostedOrganizationList /> },
+          { value: 'mail', label: 'Mail', content: <MailsPanel /> },
+        ]}
+      />
     </Page>
   )
 }

@@ -1,8 +1,12 @@
 import { installation } from '@colonnade/contracts'
 import { serve } from '../../serve.ts'
+import { retrieveMachine } from './machine.ts'
 import * as service from './service.ts'
 
 export const installationRoutes = [
   serve(installation.retrieve, ({ ctx }) => service.retrieveSettings(ctx)),
   serve(installation.update, ({ ctx, body, audit }) => service.updateSettings(ctx, body, audit)),
+  serve(installation.retrieveMachine, ({ ctx }) => retrieveMachine(ctx)),
+  serve(installation.listPeople, ({ ctx, query }) => service.listPeople(ctx, query)),
+  serve(installation.listOrganizations, ({ ctx, query }) => service.listOrganizations(ctx, query)),
 ]

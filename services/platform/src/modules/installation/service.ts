@@ -1,4 +1,4 @@
-import type { InstallationSettings, SettingChanges } from '@colonnade/contracts'
+import { type HostedOrganization, type InstallationSettings, type Person, plans, type SettingChanges } from '@colonnade/contracts'
 import type { AuditRecorder } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
 import type { PlatformContext } from '../../context.ts'
@@ -26,4 +26,24 @@ export async function retrieveWaysIn({ database, config }: PlatformContext): Pro
   const canMail = config.mail.transport !== 'none'
   const { sign_up: signUp } = await store.retrieveSettings(database)
   return { can_reset_password: canMail, can_sign_up: canMail && signUp === 'open' }
+}
+
+interface Page<Item> {
+  items: Item[]
+  next_offset: number | null
+}
+
+export async function listPeople({ database }: PlatformContext, wanted: store.Wanted): Promise<Page<Person>> {
+  return pageOf(await store.listPeople(database, { ...wanted, limit: wanted.limit + 1 }), wanted)
+}
+
+export async function listOrganizations({ database }: PlatformContext, wanted: store.Wanted): Promise<Page<HostedOrganization>> {
+  const rows = await store.listOrganizations(database, { ...wanted, limit: wanted.limit + 1 })
+  const { items, next_offset } = pageOf(rows, wanted)
+  return { items: items.map(({ plan, ...rest }) => ({ ...rest, plan: plans.find(({ id }) => id === plan)! })), next_offset }
+}
+
+/** Of one more than were wanted, those that were. */
+function pageOf<Item>(oneMore: readonly Item[], { offset, limit }: store.Wanted): Page<Item> {
+  return { items: oneMore.slice(0, limit), next_offset: oneMore.length > limit ? offset + limit : null }
 }

@@ -1,0 +1,2 @@
+/** What is typed is searched for when it has rested for so many milliseconds. */
+export const settleMs = 200

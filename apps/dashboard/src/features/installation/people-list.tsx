@@ -1,0 +1,57 @@
+import { type Person, roleWords } from '@colonnade/contracts'
+import { Avatar, Badge, RelativeTime } from '@colonnade/ui'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSettled } from '../../lib/late/use-settled.ts'
+import { settleMs } from './limits.ts'
+import { peopleQuery } from './queries.ts'
+import { SearchedList } from './searched-list.tsx'
+
+/** Everybody who has an account, and what they belong to. */
+export function PeopleList() {
+  const [search, setSearch] = useState('')
+  const query = useInfiniteQuery(peopleQuery(useSettled(search, settleMs)))
+  return (
+    <SearchedList
+      label="people"
+      search={search}
+      onSearch={setSearch}
+      query={query}
+      keyOf={({ id }) => id}
+      renderItem={(person) => <PersonRow person={person} />}
+    />
+  )
+}
+
+function PersonRow({ person }: { readonly person: Person }) {
+  const { username, primary_email: email, profileImageUrl, is_installation_owner: isOwner, last_seen_at: seen, session_count: sessions } = person
+  return (
+    <>
+      <Avatar src={profileImageUrl} />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="min-w-0 font-medium wrap-anywhere">{username}</span>
+          {isOwner && <Badge tone="accent">Owner of this installation</Badge>}
+        </p>
+        <p className="dotted text-xs text-faint">
+          <span className="wrap-anywhere">{email}</span>
+          <span>{seen === null ? 'never seen' : <Seen value={seen} />}</span>
+          <span>{sessions === 1 ? 'signed in once' : sessions === 0 ? 'signed in nowhere' : `signed in in ${sessions} places`}</span>
+        </p>
+        <p className="mt-1 text-xs wrap-anywhere text-soft">
+          {person.organizations.length === 0
+            ? 'Belongs to no organization'
+            : person.organizations.map(({ name, role }) => `${name} (${roleWords[role].name})`).join(', ')}
+        </p>
+      </div>
+    </>
+  )
+}
+
+function Seen({ value }: { readonly value: string }) {
+  return (
+    <>
+      seen <RelativeTime value={value} />
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import type { HostedOrganization, Machine, Person as Account } from '@colonnade/contracts'
+import type { Scenario } from '@colonnade/testing'
+import { sql } from '@colonnade/sql'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestPlatform, people, type Person, type TestPlatform } from '../../testing.ts'
+
+let platform: TestPlatform
+beforeAll(async () => {
+  platform = await openTestPlatform({ firstPort: 42_450 })
+})
+afterAll(() => platform[Symbol.asyncDispose]())
+
+const path = '/platform/installation'
+const list = async <Item>(what: string): Promise<{ items: Item[]; next_offset: number | null }> =>
+  (await platform.ask('owner', 'GET', `${path}/${what}`)).json as { items: Item[]; next_offset: number | null }
+
+const scenarios: readonly Scenario<Person>[] = [
+  { promise: 'owners of organizations do not see everybody', as: 'outsider', method: 'GET', path: `${path}/people`, expect: 403, code: 'forbidden' },
+  { promise: 'nor all organizations', as: 'administrator', method: 'GET', path: `${path}/organizations`, expect: 403, code: 'forbidden' },
+  { promise: 'nor the machine', as: 'developer', method: 'GET', path: `${path}/machine`, expect: 403, code: 'forbidden' },
+  {
+    promise: 'a rule that there is not is refused',
+    as: 'owner',
+    method: 'PATCH',
+    path,
+    body: { sign_up: 'maybe' },
+    expect: 400,
+    code: 'invalid_input',
+  },
+  { promise: 'a page has an end', as: 'owner', method: 'GET', path: `${path}/people?limit=101`, expect: 400, code: 'invalid_input' },
+]
+test.for(scenarios)('$promise', async (scenario) => {
+  await platform.run(scenario)
+})
+
+test('people are listed by name, with what they belong to and where they are signed in', async () => {
+  await platform.ask('developer', 'GET', '/platform/profile')
+  const { items, next_offset: next } = await list<Account>('people')
+  expect(items.map(({ username }) => username)).toEqual([...people].toSorted((one, other) => one.localeCompare(other, 'en')))
+  expect(next).toBeNull()
+  expect(items.find(({ username }) => username === 'developer')).toMatchObject({
+    session_count: 1,
+    is_installation_owner: false,
+    organizations: [{ slug: 'acme', name: 'Acme', role: 'developer' }],
+  })
+})
+
+test('they are searched in names and addresses, letter by letter, and come in pages', async () => {
+  expect((await list<Account>('people?search=OUTSIDER%40')).items.map(({ username }) => username)).toEqual(['outsider'])
+  expect((await list<Account>('people?search=%25')).items).toEqual([])
+  const first = await list<Account>('people?limit=3')
+  const second = await list<Account>(`people?limit=3&offset=${first.next_offset}`)
+  expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(people.length)
+  expect(second.next_offset).toBeNull()
+})
+
+test('organizations are told with their owners and how much is in them, also those one does not belong to', async () => {
+  const { items } = await list<HostedOrganization>('organizations')
+  expect(items).toMatchObject([
+    { slug: 'acme', plan: { id: 'free', name: 'Free' }, member_count: 4, project_count: 0, owners: ['owner@example.com'] },
+    { slug: 'elsewhere', member_count: 1, owners: ['outsider@example.com'] },
+  ])
+})
+
+test('the machine is told as it is, and servers by what they do', async () => {
+  const empty = (await platform.ask('owner', 'GET', `${path}/machine`)).json as Machine
+  expect(empty.servers).toEqual({ running: 0, asleep: 0, paused: 0, changing: 0, failed: 0 })
+  const ref = await platform.project('Counted')
+  const machine = (await platform.ask('owner', 'GET', `${path}/machine`)).json as Machine
+  expect(machine).toMatchObject({ versions: { node: process.versions.node }, servers: { running: 1 } })
+  expect(machine.versions.postgres).toMatch(/^\d+\.\d+/)
+  expect(machine.memory.available_bytes).toBeLessThanOrEqual(machine.memory.total_bytes)
+  expect(machine.memory.servers_bytes).toBeGreaterThan(1_000_000)
+  expect(machine.volume.free_bytes).toBeLessThanOrEqual(machine.volume.total_bytes)
+  await platform.ctx.database.run(sql`update projects set status = 'UNHEALTHY' where ref = ${ref}`)
+  expect(((await platform.ask('owner', 'GET', `${path}/machine`)).json as Machine).servers).toMatchObject({ running: 0, failed: 1 })
+})
