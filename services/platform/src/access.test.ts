@@ -32,6 +32,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   'backups.restore': { target: 'new', name: 'none' },
   'organizations.update': { name: 'Acme' },
   'invitations.create': { emails: ['somebody@example.com'], role: 'developer' },
+  'installationInvoices.settle': { status: 'paid' },
   'billing.changePlan': { plan: 'free' },
   'billing.changeSpendCap': { usage_billing_enabled: false },
   'billing.changeDetails': { emails: [], name: null, address: null, tax_id: null },

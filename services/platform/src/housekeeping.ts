@@ -10,6 +10,7 @@ import { forgetRemovedSecrets } from './modules/project-settings/api-keys.ts'
 import { lookBehind } from './modules/replicas/look-behind.ts'
 import { forgetSleeps } from './modules/sleeps/service.ts'
 import { forgetLinks } from './modules/mails/links.ts'
+import { makeInvoices } from './modules/invoices/make-invoices.ts'
 import { collectCounters, collectUsage, pruneUsage } from './modules/usage/collecting/collect.ts'
 import { sweepRejects } from './modules/row-imports/rejects.ts'
 
@@ -27,6 +28,7 @@ const chores: Readonly<Record<string, Chore>> = {
   makeBackupRound: { work: makeBackupRound, everyMs: housekeepingMs },
   lookAtDedicated: { work: lookAtDedicated, everyMs: dedicatedLookMs },
   collectUsage: { work: collectUsage, everyMs: usageLookMs },
+  makeInvoices: { work: makeInvoices, everyMs: housekeepingMs },
   pruneUsage: { work: pruneUsage, everyMs: housekeepingMs },
   makeWindowRound: { work: makeWindowRound, everyMs: windowLookMs },
 }

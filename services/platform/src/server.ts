@@ -44,6 +44,8 @@ import { sqlRunRoutes } from './modules/sql-runs/routes.ts'
 import { supportTicketRoutes } from './modules/support-tickets/routes.ts'
 import { tlsEnforcementRoutes } from './modules/tls-enforcement/routes.ts'
 import { billingRoutes } from './modules/billing/routes.ts'
+import { installationInvoiceRoutes } from './modules/installation-invoices/routes.ts'
+import { invoiceRoutes } from './modules/invoices/routes.ts'
 import { usageRoutes } from './modules/usage/routes.ts'
 import { createPolicy } from './policy.ts'
 
@@ -63,6 +65,8 @@ const routes = [
   ...usageRoutes,
   ...invitationRoutes,
   ...billingRoutes,
+  ...invoiceRoutes,
+  ...installationInvoiceRoutes,
   ...projectRoutes,
   ...replicaRoutes,
   ...branchRoutes,

@@ -17,6 +17,7 @@ import { auditLog } from '../organizations/audit-log.ts'
 import { invitationLinks, invitations } from '../organizations/invitations.ts'
 import { members } from '../organizations/members.ts'
 import { billing } from '../organizations/billing.ts'
+import { installationInvoices, invoices } from '../organizations/invoices.ts'
 import { usage } from '../organizations/usage.ts'
 import { dedicatedPoolers } from '../poolers/dedicated-poolers.ts'
 import { networkRestrictions } from '../poolers/network-restrictions.ts'
@@ -54,6 +55,8 @@ export const dataApi = {
   auditLog,
   members,
   billing,
+  invoices,
+  installationInvoices,
   usage,
   invitations,
   invitationLinks,

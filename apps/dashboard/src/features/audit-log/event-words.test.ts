@@ -7,7 +7,7 @@ const personal = ['session', 'user', 'installation', 'mail', 'access_token', 'se
 const audited = [...new Set(listEndpoints(wholeApi).flatMap(({ endpoint }) => endpoint.audit ?? []))]
 const kindOf = (event: string) => event.split('.')[0]!
 
-test.each([...audited, 'project.fell_asleep', 'project.woke_up', 'branch.expired', 'backup.scheduled'])('%s has words and a kind', (event) => {
+test.each([...audited, 'project.fell_asleep', 'project.woke_up', 'branch.expired', 'backup.scheduled', 'organization.invoice_made'])('%s has words and a kind', (event) => {
   expect(eventText(event)).not.toBe(event)
   expect([...auditKinds, ...personal]).toContain(kindOf(event))
 })

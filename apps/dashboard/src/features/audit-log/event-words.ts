@@ -32,6 +32,8 @@ const words: Readonly<Record<string, string>> = {
   'organization.created': 'Created the organization',
   'organization.updated': 'Renamed the organization',
   'organization.plan_changed': 'Changed the plan',
+  'organization.invoice_made': 'An invoice was made',
+  'organization.invoice_settled': 'Marked an invoice as paid or void',
   'organization.spend_cap_changed': 'Turned the spend cap on or off',
   'organization.billing_details_changed': 'Changed the billing details',
   'organization.removed': 'Deleted the organization',

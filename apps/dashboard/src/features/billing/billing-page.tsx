@@ -10,6 +10,7 @@ import { addressOf, pages } from '../../paths.ts'
 import { isAllowed } from '../../scope/permissions.ts'
 import { organizationQuery } from '../../scope/queries.ts'
 import { DetailsForm } from './details-form.tsx'
+import { InvoicesPanel } from './invoices-panel.tsx'
 import { PlanPanel } from './plan-panel.tsx'
 import { billingQuery } from './queries.ts'
 import { SpendCapPanel } from './spend-cap-panel.tsx'
@@ -82,6 +83,7 @@ export function BillingPage({ slug }: { readonly slug: string }) {
               </PanelContent>
             )}
           </Panel>
+          <InvoicesPanel slug={slug} />
           <DetailsForm key={JSON.stringify(report.details)} slug={slug} details={report.details} organizationName={organization.name} />
         </>
       )}

@@ -2,7 +2,7 @@ import type { BillingDetails, BillingReport, PlanId } from '@colonnade/contracts
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { dataApi } from '../../scope/data-client.ts'
 import { organizationQuery, organizationsQuery } from '../../scope/queries.ts'
-import { billingQuery } from './queries.ts'
+import { billingQuery, invoiceQuery, invoicesQuery } from './queries.ts'
 
 /** Shows what came of it; the plan is told in other places too, and usage is measured by it. */
 function useKeep(slug: string) {
@@ -35,5 +35,18 @@ export function useChangeDetails(slug: string) {
   return useMutation({
     mutationFn: (body: BillingDetails) => dataApi.billing.changeDetails({ params: { slug }, body }),
     onSuccess: (report) => queryClient.setQueryData(billingQuery(slug).queryKey, report),
+  })
+}
+
+/** For the owner of the installation, whichever organization it is of. */
+export function useSettleInvoice(slug: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, status }: { readonly id: string; readonly status: 'paid' | 'void' }) =>
+      dataApi.installationInvoices.settle({ params: { id }, body: { status } }),
+    onSuccess: async (invoice) => {
+      queryClient.setQueryData(invoiceQuery(slug, invoice.id).queryKey, invoice)
+      await queryClient.invalidateQueries({ ...invoicesQuery(slug), exact: true })
+    },
   })
 }

@@ -45,6 +45,15 @@ export async function retrieveUsage(ctx: PlatformContext, scope: OrganizationSco
   return { usage_billing_enabled, start: of.start, end: of.end, measured_until: until, usages }
 }
 
+/** What was used, in units of the metrics. Averages are over the whole time, also where something was there for a part of it. */
+export async function measureUsage({ clock, database }: PlatformContext, of: store.UsageOf): Promise<Partial<Record<UsageMetric, number>>> {
+  const [sums, hours] = [await store.sumUsage(database, of), hoursBegun(of, clock.date())]
+  const known = usageMetrics.flatMap((metric) =>
+    sums.filter((sum) => sum.metric === metric.id).map((sum) => [metric.id, inUnits(metric, sum, hours)] as const),
+  )
+  return Object.fromEntries(known)
+}
+
 /** @throws AppError as `retrieveUsage` */
 export async function listDailyUsage(
   ctx: PlatformContext,

@@ -84,7 +84,7 @@ export function listDay(
 ): Promise<{ readonly project_ref: string; readonly metric: UsageMetric; readonly quantity: number }[]> {
   return db.rows(sql`
     select project_ref, metric, quantity::float8 as quantity 
-    from ${of.projectRef === undefined ? projectDaysOf(of) : daysOf(of)} order by project_ref, metric`)
+    from ${of.projectRef === undefined ? projectDaysOf(of) : daysOf(of)} and metric not like 'addon.%' order by project_ref, metric`)
 }
 
 /** Names of projects that are there, by ref. */

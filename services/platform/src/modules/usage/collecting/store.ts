@@ -1,4 +1,4 @@
-import type { UsageMetric } from '@colonnade/contracts'
+import { computes, type UsageMetric } from '@colonnade/contracts'
 import type { Queryable } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 
@@ -17,6 +17,8 @@ export interface SizeReading {
   /** null of read replicas, which have none. */
   readonly backups: number | null
 }
+
+const smallest = computes[0].id
 
 /** Sizes stay what they were until they are measured again. */
 const sizes = ['database_size', 'disk_size', 'backup_size'] as const
@@ -118,7 +120,10 @@ export async function fillSizes(db: Queryable, since: Date, hour: Date): Promise
     on conflict do nothing`)
 }
 
-/** Whole hours from one to another: how long servers were active, how many connections they had at most, and how long branches and replicas were there. */
+/**
+ * Whole hours from one to another: how long servers were active, how many connections they had at most, how long branches and replicas were
+ * there, and add-ons, of which an hour has those that there are when it is closed.
+ */
 export async function recordHours(db: Queryable, since: Date, hour: Date): Promise<void> {
   await db.run(sql`
     with hours as (
@@ -135,11 +140,24 @@ export async function recordHours(db: Queryable, since: Date, hour: Date): Promi
     ), asleep as (
       select ref, range_agg(tstzrange(slept_at, greatest(slept_at, coalesce(woken_at, 'infinity')))) as spans
       from project_sleeps where slept_at is not null and coalesce(woken_at, 'infinity') > ${since} group by ref
-    ), measured as (
+    ), awake as (
       select a.ref, 'compute_hours' as metric, h.at, round(extract(epoch from sum(upper(u.span) - lower(u.span)))) as quantity
       from active a cross join present n left join asleep z on z.ref = a.ref cross join hours h,
         unnest((a.spans * n.spans - coalesce(z.spans, '{}')) * tstzmultirange(h.span)) as u (span)
       group by a.ref, h.at
+    ), seen as (
+      select h.at, round(extract(epoch from sum(upper(u.span) - lower(u.span)))) as seconds
+      from hours h cross join present n, unnest(n.spans * tstzmultirange(h.span)) as u (span) group by h.at
+    ), measured as (
+      select * from awake
+      union all
+      select a.ref, 'addon.ci_' || p.compute, a.at, a.quantity from awake a join projects p on p.ref = a.ref where p.compute <> ${smallest}
+      union all
+      select w.project_ref, 'addon.pitr_' || w.days, s.at, s.seconds from seen s cross join recovery_windows w
+        join projects p on p.ref = w.project_ref where w.is_wanted and w.turned_on_at < s.at + interval '1 hour' and p.removed_at is null
+      union all
+      select d.project_ref, 'addon.ipv4', s.at, s.seconds from seen s cross join dedicated_poolers d
+        join projects p on p.ref = d.project_ref where d.is_wanted and p.removed_at is null
       union all
       select p.ref, 'connections', h.at, max(p.connections) from hours h join project_samples p on p.at <@ h.span group by p.ref, h.at
       union all

@@ -1,0 +1,89 @@
+import { type InvoiceStatus, type InvoiceSummary, moneyText } from '@colonnade/contracts'
+import { Badge, Button, buttonClass, Panel, PanelContent, PanelHeader, Skeleton, Table, TableCell, TableHead } from '@colonnade/ui'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { ErrorNotice } from '../../lib/error-notice.tsx'
+import { InvoiceDialog } from './invoice-dialog.tsx'
+import { invoiceFileAddress, invoicesQuery } from './queries.ts'
+
+export const invoiceLooks = {
+  open: { label: 'Open', tone: 'warning' },
+  paid: { label: 'Paid', tone: 'accent' },
+  void: { label: 'Void', tone: 'neutral' },
+} as const satisfies Record<InvoiceStatus, unknown>
+
+/** What was billed, month by month. */
+export function InvoicesPanel({ slug }: { readonly slug: string }) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(invoicesQuery(slug))
+  const [opened, setOpened] = useState<InvoiceSummary | null>(null)
+  const invoices = data?.pages.flatMap(({ items }) => items)
+  return (
+    <Panel label="Invoices">
+      <PanelHeader title="Invoices" description="Made when a month of UTC is over, and paid as agreed with the owner of this installation." />
+      <PanelContent className="flex flex-col gap-3">
+        {invoices === undefined && error === null && <Skeleton className="h-16 w-full rounded-md" />}
+        {error !== null && <ErrorNotice error={error} subject="Failed to load the invoices" onRetry={() => void refetch()} />}
+        {invoices?.length === 0 && <p className="text-soft">There is none yet. The first is made after the first month on a paid plan.</p>}
+        {invoices !== undefined && invoices.length > 0 && (
+          <Table label="Invoices">
+            <thead>
+              <tr>
+                <TableHead>Number</TableHead>
+                <TableHead>Billing period</TableHead>
+                <TableHead>Status</TableHead>
+                <TableHead isNumber>Amount</TableHead>
+                <TableHead>
+                  <span className="sr-only">File</span>
+                </TableHead>
+              </tr>
+            </thead>
+            <tbody>
+              {invoices.map((invoice) => {
+                const { id, number, period_start: start, status, total_cents: total, currency } = invoice
+                const { label, tone } = invoiceLooks[status]
+                return (
+                  <tr key={id}>
+                    <TableCell>
+                      <button type="button" className="rounded-sm text-accent hover:underline" onClick={() => setOpened(invoice)}>
+                        <span className="sr-only">Invoice </span>
+                        {number}
+                      </button>
+                    </TableCell>
+                    <TableCell className="whitespace-nowrap">{monthText(start)}</TableCell>
+                    <TableCell>
+                      <Badge tone={tone}>{label}</Badge>
+                    </TableCell>
+                    <TableCell isNumber>{moneyText(total, currency)}</TableCell>
+                    <TableCell isNumber>
+                      <a
+                        href={invoiceFileAddress(slug, id)}
+                        download={`invoice-${number}.pdf`}
+                        aria-label={`Invoice ${number} as PDF`}
+                        className={buttonClass({ variant: 'ghost', size: 'sm' })}
+                      >
+                        <Download aria-hidden />
+                        PDF
+                      </a>
+                    </TableCell>
+                  </tr>
+                )
+              })}
+            </tbody>
+          </Table>
+        )}
+        {hasNextPage && (
+          <Button className="self-center" isPending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show older invoices
+          </Button>
+        )}
+      </PanelContent>
+      {opened !== null && <InvoiceDialog slug={slug} summary={opened} onClose={() => setOpened(null)} />}
+    </Panel>
+  )
+}
+
+/** The month of a billing period, the same wherever one is. */
+function monthText(start: string): string {
+  return new Date(`${start}T12:00:00Z`).toLocaleDateString(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+}

@@ -1,0 +1,92 @@
+import PDFDocument from 'pdfkit'
+import type { Readable } from 'node:stream'
+import { fontName, type FontPart, fontRuns, readFonts, type Weight } from './fonts.ts'
+
+export interface TextStyle {
+  readonly size: number
+  readonly weight?: Weight
+  /** Where it ends instead of where it begins. */
+  readonly isRight?: boolean
+  readonly color?: string
+}
+
+/** Writes lines of text on pages of A4, each character in a font that has it. */
+export interface PdfWriter {
+  readonly stream: Readable
+  readonly heightPt: number
+  /** One line at a place of its top left, or top right. */
+  line(text: string, x: number, y: number, style: TextStyle): void
+  /** A text broken into lines that are no wider. */
+  wrap(text: string, widthPt: number, style: TextStyle): string[]
+  rule(y: number, from: number, to: number): void
+  addPage(): void
+  end(): void
+}
+
+/** The font that pdfkit has chosen last; what it says of glyphs is no part of its types. */
+interface WithFont {
+  readonly _font: { readonly font: { hasGlyphForCodePoint(codePoint: number): boolean } }
+}
+
+export async function createPdfWriter(title: string): Promise<PdfWriter> {
+  const doc = new PDFDocument({ size: 'A4', margin: 0, info: { Title: title }, lang: 'en', pdfVersion: '1.7', displayTitle: true })
+  for (const [name, bytes] of await readFonts()) doc.registerFont(name, bytes)
+  const known = new Map<string, boolean>()
+  const hasGlyph = (weight: Weight) => (part: FontPart, codePoint: number) => {
+    const key = `${part} ${weight} ${codePoint}`
+    const before = known.get(key)
+    if (before !== undefined) return before
+    const has = (doc.font(fontName(part, weight)) as unknown as WithFont)._font.font.hasGlyphForCodePoint(codePoint)
+    known.set(key, has)
+    return has
+  }
+  const measured = (text: string, { size, weight = 400 }: TextStyle) =>
+    fontRuns(text, hasGlyph(weight)).map((run) => ({
+      ...run,
+      width: doc.font(fontName(run.part, weight)).fontSize(size).widthOfString(run.text),
+    }))
+  const widthOf = (text: string, style: TextStyle): number => measured(text, style).reduce((sum, { width }) => sum + width, 0)
+  return {
+    stream: doc as unknown as Readable,
+    heightPt: doc.page.height,
+    line(text, x, y, style) {
+      const { size, weight = 400, isRight = false, color = '#26231f' } = style
+      const runs = measured(text, style)
+      let at = isRight ? x - runs.reduce((sum, { width }) => sum + width, 0) : x
+      for (const { part, text: own, width } of runs) {
+        doc.font(fontName(part, weight)).fontSize(size).fillColor(color).text(own, at, y, { lineBreak: false })
+        at += width
+      }
+    },
+    wrap(text, widthPt, style) {
+      return text.split('\n').flatMap((paragraph) => {
+        const lines: string[] = ['']
+        for (const piece of paragraph.match(/\s+|\S+/g) ?? []) {
+          if (widthOf(lines.at(-1)! + piece, style) <= widthPt) lines[lines.length - 1] += piece
+          else for (const part of broken(piece.trim(), (each) => widthOf(each, style) <= widthPt)) lines.push(part)
+        }
+        return lines.map((line) => line.trimEnd()).filter((line, index) => line !== '' || index === 0)
+      })
+    },
+    rule(y, from, to) {
+      doc.moveTo(from, y).lineTo(to, y).lineWidth(0.5).strokeColor('#d8d3ca').stroke()
+    },
+    addPage() {
+      doc.addPage()
+    },
+    end() {
+      doc.end()
+    },
+  }
+}
+
+/** A word in pieces that fit. */
+function broken(word: string, fits: (text: string) => boolean): string[] {
+  const pieces: string[] = []
+  for (const character of word) {
+    const last = pieces.at(-1)
+    if (last !== undefined && fits(last + character)) pieces[pieces.length - 1] = last + character
+    else pieces.push(character)
+  }
+  return pieces
+}

@@ -1,0 +1,130 @@
+import type { Invoice, InvoiceSummary } from '@colonnade/contracts'
+import { manualClock } from '@colonnade/core'
+import { sql } from '@colonnade/sql'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestPlatform, type Person, type TestPlatform } from '../../testing.ts'
+import { makeInvoices } from './make-invoices.ts'
+
+const clock = manualClock(Date.parse('2031-03-01T00:10:00Z'))
+let platform: TestPlatform
+const base = '/platform/organizations/acme/invoices'
+
+/** Everything is measured up to a moment. */
+const measuredUntil = (moment: string) =>
+  platform.ctx.database.run(sql`
+    insert into usage_hours (done_until) values (${moment}) on conflict (is_only) do update set done_until = excluded.done_until`)
+const list = async (as: Person = 'owner', slug = 'acme') =>
+  ((await platform.ask(as, 'GET', `/platform/organizations/${slug}/invoices`)).json as { items: InvoiceSummary[] }).items
+const make = () => makeInvoices(platform.ctx)
+
+beforeAll(async () => {
+  platform = await openTestPlatform({ firstPort: 49_350, clock })
+  const { database } = platform.ctx
+  await database.run(sql`update organizations set created_at = '2031-01-10'`)
+  await database.run(sql`insert into usage_presence (from_at, until_at) values ('2031-01-05', '2031-03-01')`)
+  await database.run(sql`
+    insert into plan_changes (organization_id, at, plan, usage_billing_enabled)
+    select id, timestamptz '2031-01-10', 'pro', false from organizations union all select id, timestamptz '2031-02-15', 'team', true from organizations`)
+  await database.run(sql`
+    insert into usage_events (source_ref, metric, starts_at, ends_at, project_ref, organization_id, quantity)
+    select 'p', m.metric, timestamptz '2031-02-10', timestamptz '2031-02-10 01:00', 'p', o.id, m.quantity
+    from organizations o, (values ('addon.pitr_7', 86400), ('egress', 510 * 1073741824::bigint)) m (metric, quantity) where o.slug = 'acme'`)
+  await database.run(sql`
+    update organizations set billing_name = 'Žluťoučký 株式会社', billing_emails = '{books@example.com}', billing_address = E'Straße 1\nBerlin' where slug = 'acme'`)
+})
+afterAll(() => platform[Symbol.asyncDispose]())
+
+test('none is made before the last hour of the month is measured', async () => {
+  await measuredUntil('2031-01-31T23:00:00Z')
+  await make()
+  expect(await list()).toEqual([])
+})
+
+test('each month is billed once, however often and by how many it is tried, and numbers have no gap', async () => {
+  await measuredUntil('2031-03-01T00:00:00Z')
+  await Promise.all([make(), make(), make()])
+  await make()
+  const numbers = await platform.ctx.database.rows<{ number: number; period: string }>(sql`
+    select number, period_start::text as period from invoices order by number`)
+  expect(numbers.map(({ number }) => number)).toEqual([1, 2, 3, 4])
+  expect(numbers.map(({ period }) => period).toSorted()).toEqual(['2031-01-01', '2031-01-01', '2031-02-01', '2031-02-01'])
+  expect((await list()).map(({ period_start: start, period_end: end, status }) => [start, end, status])).toEqual([
+    ['2031-02-01', '2031-02-28', 'open'],
+    ['2031-01-01', '2031-01-31', 'open'],
+  ])
+})
+
+test('an invoice has its lines, their sum, and who it is for', async () => {
+  const { id } = (await list())[0]!
+  const invoice = (await platform.ask('owner', 'GET', `${base}/${id}`)).json as Invoice
+  expect(invoice.lines).toEqual([
+    { description: 'Pro plan', quantity: '14 of 28 days', cents: 1_250 },
+    { description: 'Team plan', quantity: '14 of 28 days', cents: 29_950 },
+    { description: 'Point-in-time recovery: 7 days', quantity: '24.0 hours', cents: 268 },
+    { description: 'Database egress, beyond the plan', quantity: '10.0 GB', cents: 90 },
+  ])
+  expect(invoice.total_cents).toBe(1_250 + 29_950 + 268 + 90)
+  expect(invoice.billed_to).toEqual({
+    name: 'Žluťoučký 株式会社',
+    slug: 'acme',
+    emails: ['books@example.com'],
+    address: 'Straße 1\nBerlin',
+    tax_id: null,
+  })
+  const pdf = await platform.ask('owner', 'GET', `${base}/${id}/file`)
+  expect(pdf.headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': expect.stringContaining(`invoice-${invoice.number}.pdf`),
+  })
+  expect(Buffer.from(pdf.bytes).toString('latin1', 0, 5)).toBe('%PDF-')
+})
+
+test('who is managed elsewhere, and who was on the free plan, gets none; an own month is accounted for all the same', async () => {
+  await platform.ctx.database.run(sql`
+    insert into organizations (slug, name, managed_by, created_at) values ('market', 'Market', 'vercel-marketplace', '2031-02-01'), ('free', 'Free', null, '2031-02-01')`)
+  await make()
+  const rows = await platform.ctx.database.rows<{ slug: string; invoices: number; periods: number }>(sql`
+    select o.slug, (select count(*)::int from invoices i where i.organization_id = o.id) as invoices,
+      (select count(*)::int from billed_periods b where b.organization_id = o.id) as periods
+    from organizations o where o.slug in ('market', 'free') order by o.slug`)
+  expect(rows).toEqual([
+    { slug: 'free', invoices: 0, periods: 1 },
+    { slug: 'market', invoices: 0, periods: 0 },
+  ])
+})
+
+test('the owner of the installation settles it once, and it is written down', async () => {
+  const { id, number } = (await list())[0]!
+  const path = `/platform/installation/invoices/${id}`
+  expect(await platform.ask('administrator', 'PATCH', path, { status: 'paid' })).toMatchObject({ status: 403 })
+  const replies = await Promise.all([
+    platform.ask('owner', 'PATCH', path, { status: 'paid' }),
+    platform.ask('owner', 'PATCH', path, { status: 'void' }),
+  ])
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const settled = (await list())[0]!
+  expect(settled).toMatchObject({ id, settled_at: '2031-03-01T00:10:00.000Z' })
+  const { details } = (await platform.ctx.database.first<{ details: unknown }>(sql`
+    select details from audit_log where event = 'organization.invoice_settled'`))!
+  expect(details).toEqual({ number, status: settled.status, before: 'open' })
+  expect(await platform.ask('owner', 'PATCH', '/platform/installation/invoices/none', { status: 'void' })).toMatchObject({ status: 404 })
+})
+
+test('nobody alters one, and others see none', async () => {
+  const { database } = platform.ctx
+  for (const statement of [
+    sql`update invoices set total_cents = 0`,
+    sql`update invoices set status = 'open' where status <> 'open'`,
+    sql`delete from invoices`,
+    sql`truncate invoices`,
+    sql`update plan_changes set plan = 'free'`,
+  ]) {
+    await expect(database.run(statement)).rejects.toThrow('What was billed can not be altered')
+  }
+  const { id } = (await list())[0]!
+  for (const path of [`/platform/organizations/elsewhere/invoices/${id}`, `/platform/organizations/elsewhere/invoices/${id}/file`]) {
+    expect(await platform.ask('outsider', 'GET', path)).toMatchObject({ status: 404, json: { code: 'invoice_not_found' } })
+  }
+  expect(await platform.ask('administrator', 'GET', base)).toMatchObject({ status: 403 })
+  expect(await platform.ask('outsider', 'GET', base)).toMatchObject({ status: 404 })
+})

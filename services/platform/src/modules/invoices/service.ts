@@ -1,0 +1,54 @@
+import { type Invoice, type InvoiceSummary } from '@colonnade/contracts'
+import { AppError } from '@colonnade/core'
+import type { AuditRecorder, FileStream } from '@colonnade/http'
+import type { Transaction } from '@colonnade/pg'
+import type { PlatformContext } from '../../context.ts'
+import type { Actor, OrganizationScope } from '../../serve.ts'
+import { invoicePdf } from './pdf/invoice-pdf.ts'
+import * as store from './store.ts'
+
+export async function listInvoices(
+  { database }: PlatformContext,
+  { organizationId }: OrganizationScope,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<{ items: InvoiceSummary[]; next_offset: number | null }> {
+  const oneMore = await store.listInvoices(database, organizationId, offset, limit + 1)
+  return { items: oneMore.slice(0, limit), next_offset: oneMore.length > limit ? offset + limit : null }
+}
+
+/** @throws AppError `invoice_not_found` */
+export async function retrieveInvoice({ database }: PlatformContext, { organizationId }: OrganizationScope, id: string): Promise<Invoice> {
+  const { organization_id: _, ...invoice } = found(await store.findInvoice(database, organizationId, id), id)
+  return invoice
+}
+
+/** @throws AppError `invoice_not_found` */
+export async function downloadInvoice(ctx: PlatformContext, scope: OrganizationScope, id: string): Promise<FileStream> {
+  const invoice = await retrieveInvoice(ctx, scope, id)
+  return { stream: await invoicePdf(invoice, ctx.config.publicUrl), fileName: `invoice-${invoice.number}.pdf`, mediaType: 'application/pdf' }
+}
+
+/** @throws AppError `invoice_not_found`, `invoice_settled` */
+export function settleInvoice(
+  ctx: PlatformContext,
+  { userId }: Actor,
+  id: string,
+  { status }: { readonly status: 'paid' | 'void' },
+  audit: AuditRecorder<Transaction>,
+): Promise<Invoice> {
+  return ctx.database.transaction(async (tx) => {
+    const before = found(await store.findInvoice(tx, null, id), id)
+    if (!(await store.settleInvoice(tx, before.id, status, userId, ctx.clock.date()))) {
+      const { status: now } = found(await store.findInvoice(tx, null, id), id)
+      throw new AppError('invoice_settled', { status: now }, { message: `Invoice ${before.number} is ${now} already` })
+    }
+    await audit(tx, { organizationId: before.organization_id, details: { number: before.number, status, before: before.status } })
+    const { organization_id: _, ...invoice } = found(await store.findInvoice(tx, null, id), id)
+    return invoice
+  })
+}
+
+function found<T>(row: T | undefined, id: string): T {
+  if (row === undefined) throw new AppError('invoice_not_found', { id })
+  return row
+}
