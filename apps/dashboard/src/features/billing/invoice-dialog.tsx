@@ -1,7 +1,8 @@
 import { type InvoiceSummary, moneyText } from '@colonnade/contracts'
-import { Button, buttonClass, Dialog, Skeleton, Table, TableCell, TableHead, toast } from '@colonnade/ui'
+import { Button, buttonClass, ConfirmDialog, Dialog, Skeleton, Table, TableCell, TableHead, toast } from '@colonnade/ui'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
+import { useState } from 'react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { profileQuery } from '../../scope/queries.ts'
 import { useSettleInvoice } from './mutations.ts'
@@ -18,9 +19,9 @@ export function InvoiceDialog({ slug, summary: { id, number, period_start: start
   const { data: profile } = useSuspenseQuery(profileQuery)
   const { data: invoice, error, refetch } = useQuery(invoiceQuery(slug, id))
   const settle = useSettleInvoice(slug)
-  const mark = (status: 'paid' | 'void') => settle.mutate({ id, status }, { onSuccess: () => toast.success(`Invoice ${number} is ${status}`) })
+  const [asked, setAsked] = useState<'paid' | 'void' | null>(null)
   return (
-    <Dialog isOpen onOpenChange={onClose} title={`Invoice ${number}`} description={`${start} to ${end}, days of UTC`}>
+    <Dialog isOpen className="w-[36rem]" onOpenChange={onClose} title={`Invoice ${number}`} description={`${start} to ${end}, days of UTC`}>
       {invoice === undefined && error === null && <Skeleton className="h-40 w-full rounded-md" />}
       {invoice === undefined && error !== null && <ErrorNotice error={error} subject="Failed to load the invoice" onRetry={() => void refetch()} />}
       {invoice !== undefined && (
@@ -42,7 +43,9 @@ export function InvoiceDialog({ slug, summary: { id, number, period_start: start
               {invoice.lines.map(({ description, quantity, cents }) => (
                 <tr key={description}>
                   <TableCell>{description}</TableCell>
-                  <TableCell isNumber>{quantity}</TableCell>
+                  <TableCell isNumber className="whitespace-nowrap">
+                    {quantity}
+                  </TableCell>
                   <TableCell isNumber>{moneyText(cents, invoice.currency)}</TableCell>
                 </tr>
               ))}
@@ -55,16 +58,11 @@ export function InvoiceDialog({ slug, summary: { id, number, period_start: start
               </tr>
             </tbody>
           </Table>
-          {settle.error !== null && <ErrorNotice error={settle.error} />}
           <div className="flex flex-wrap justify-end gap-2">
             {profile?.is_installation_owner === true && invoice.status === 'open' && (
               <>
-                <Button isPending={settle.isPending && settle.variables.status === 'void'} onClick={() => mark('void')}>
-                  Void it
-                </Button>
-                <Button isPending={settle.isPending && settle.variables.status === 'paid'} onClick={() => mark('paid')}>
-                  Mark as paid
-                </Button>
+                <Button onClick={() => setAsked('void')}>Void it</Button>
+                <Button onClick={() => setAsked('paid')}>Mark as paid</Button>
               </>
             )}
             <a href={invoiceFileAddress(slug, id)} download={`invoice-${number}.pdf`} className={buttonClass({ variant: 'primary' })}>
@@ -73,6 +71,24 @@ export function InvoiceDialog({ slug, summary: { id, number, period_start: start
             </a>
           </div>
         </div>
+      )}
+      {asked !== null && (
+        <ConfirmDialog
+          isOpen
+          onOpenChange={() => setAsked(null)}
+          title={asked === 'paid' ? `Mark invoice ${number} as paid?` : `Void invoice ${number}?`}
+          description={
+            asked === 'paid'
+              ? 'Everybody who sees the invoice sees that it is paid. This can not be undone.'
+              : 'Nobody is to pay it any more. Its number stays, and its month is not billed again. This can not be undone.'
+          }
+          isDanger={asked === 'void'}
+          confirmLabel={asked === 'paid' ? 'It is paid' : 'Void the invoice'}
+          onConfirm={async () => {
+            await settle.mutateAsync({ id, status: asked })
+            toast.success(`Invoice ${number} is ${asked}`)
+          }}
+        />
       )}
     </Dialog>
   )

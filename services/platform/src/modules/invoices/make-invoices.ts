@@ -1,6 +1,7 @@
-import { addDays, billingPeriod } from '@colonnade/contracts'
+import { addDays, billingPeriod, moneyText } from '@colonnade/contracts'
 import type { PlatformContext } from '../../context.ts'
 import { findBilling } from '../billing/store.ts'
+import { postMail } from '../mails/post.ts'
 import { measureUsage } from '../usage/service.ts'
 import { invoiceLines } from './invoice-lines.ts'
 import * as store from './store.ts'
@@ -37,5 +38,22 @@ async function accountFor(ctx: PlatformContext, due: store.DuePeriod): Promise<v
       at: ctx.clock.date(),
     })
     await store.noteInvoice(tx, organizationId, { number, period_start: period.start })
+    if (ctx.config.mail.transport === 'none') return
+    const total = moneyText(
+      lines.reduce((sum, { cents }) => sum + cents, 0),
+      ctx.config.currency,
+    )
+    for (const to of emails) {
+      await postMail(ctx, tx, {
+        to,
+        kind: 'billing',
+        subject: `Invoice ${number} of ${name}`,
+        paragraphs: [
+          `Invoice ${number} of ${name}, for ${period.start} to ${period.end}, was made: ${total}.`,
+          'Its lines and its file are on the billing page.',
+        ],
+        action: { label: 'Open the billing page', path: `/org/${slug}/billing` },
+      })
+    }
   })
 }

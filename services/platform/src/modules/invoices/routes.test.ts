@@ -79,6 +79,13 @@ test('an invoice has its lines, their sum, and who it is for', async () => {
   expect(Buffer.from(pdf.bytes).toString('latin1', 0, 5)).toBe('%PDF-')
 })
 
+test('who gets invoices is told of each, once', async () => {
+  const mails = await platform.ctx.database.rows<{ recipient: string; subject: string }>(sql`
+    select recipient, subject from mails where kind = 'billing' order by subject`)
+  expect(mails.map(({ recipient }) => recipient)).toEqual(['books@example.com', 'books@example.com'])
+  expect(new Set(mails.map(({ subject }) => subject)).size).toBe(2)
+})
+
 test('who is managed elsewhere, and who was on the free plan, gets none; an own month is accounted for all the same', async () => {
   await platform.ctx.database.run(sql`
     insert into organizations (slug, name, managed_by, created_at) values ('market', 'Market', 'vercel-marketplace', '2031-02-01'), ('free', 'Free', null, '2031-02-01')`)

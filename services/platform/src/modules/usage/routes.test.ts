@@ -127,6 +127,20 @@ describe('hours', () => {
     expect(sums!.totals).toBe(sums!.events)
   })
 
+  test('what sleeps is not woken, and does not count as active', async () => {
+    await platform.ask('owner', 'POST', `/platform/projects/${ref}/sleep`)
+    await platform.ctx.reconciler.idle(ref)
+    await platform.ctx.database.run(sql`update project_sleeps set slept_at = ${clock.date()} where woken_at is null`)
+    const active = await used('compute_hours', `?start=${today}&end=${addDays(today, 5)}`)
+    for (let minutes = 0; minutes < 120; minutes += 5) {
+      clock.advance(5 * 60_000)
+      await collect()
+    }
+    // the half of an hour before it fell asleep, in which nobody looked, is unknown
+    expect(await used('compute_hours', `?start=${today}&end=${addDays(today, 5)}`)).toBeCloseTo(active, 1)
+    expect((await platform.ctx.clusters.status(ref)).state).toBe('stopped')
+  })
+
   test('add-ons count by the hour that they are there at the end of', async () => {
     const { database } = platform.ctx
     await database.run(sql`insert into recovery_windows (project_ref, days, turned_on_at) values (${ref}, 7, ${new Date(opened)})`)
@@ -143,20 +157,6 @@ describe('hours', () => {
     // of the hour that is closed, those minutes in which somebody looked
     for (const { quantity } of found) expect(quantity).toBeGreaterThan(1_000)
     for (const { quantity } of found) expect(quantity).toBeLessThanOrEqual(3_600)
-  })
-
-  test('what sleeps is not woken, and does not count as active', async () => {
-    await platform.ask('owner', 'POST', `/platform/projects/${ref}/sleep`)
-    await platform.ctx.reconciler.idle(ref)
-    await platform.ctx.database.run(sql`update project_sleeps set slept_at = ${clock.date()} where woken_at is null`)
-    const active = await used('compute_hours', `?start=${today}&end=${addDays(today, 5)}`)
-    for (let minutes = 0; minutes < 120; minutes += 5) {
-      clock.advance(5 * 60_000)
-      await collect()
-    }
-    // the half of an hour before it fell asleep, in which nobody looked, is unknown
-    expect(await used('compute_hours', `?start=${today}&end=${addDays(today, 5)}`)).toBeCloseTo(active, 1)
-    expect((await platform.ctx.clusters.status(ref)).state).toBe('stopped')
   })
 
   test('a row that is there is neither changed nor deleted', async () => {
