@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, patch, resource } from '../foundation/endpoint.ts'
+import { get, resource } from '../foundation/endpoint.ts'
 import { page, QueryInteger, Timestamp } from '../foundation/values.ts'
 
 export const invoiceStatuses = ['open', 'paid', 'void'] as const
@@ -59,17 +59,5 @@ export const invoices = resource('/platform/organizations/{slug}/invoices', {
     download: 'application/octet-stream',
     reply: z.unknown(),
     errors: ['invoice_not_found'],
-  }),
-})
-
-/** What the owner of the installation does with invoices of all organizations: who has paid is known to nobody else. */
-export const installationInvoices = resource('/platform/installation/invoices', {
-  settle: patch('/{id}', {
-    summary: 'Mark an open invoice as paid, or as void; neither can be taken back',
-    auth: 'owner',
-    audit: 'organization.invoice_settled',
-    body: z.object({ status: z.enum(['paid', 'void']) }),
-    reply: Invoice,
-    errors: ['invoice_not_found', 'invoice_settled'],
   }),
 })

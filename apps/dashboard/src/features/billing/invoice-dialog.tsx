@@ -59,7 +59,7 @@ export function InvoiceDialog({ slug, summary: { id, number, period_start: start
             </tbody>
           </Table>
           <div className="flex flex-wrap justify-end gap-2">
-            {profile?.is_installation_owner === true && invoice.status === 'open' && (
+            {profile.is_installation_owner && invoice.status === 'open' && (
               <>
                 <Button onClick={() => setAsked('void')}>Void it</Button>
                 <Button onClick={() => setAsked('paid')}>Mark as paid</Button>

@@ -1,6 +1,7 @@
 import { addDays, billingPeriod, moneyText } from '@colonnade/contracts'
 import type { PlatformContext } from '../../context.ts'
 import { findBilling } from '../billing/store.ts'
+import { paths } from '../mails/paths.ts'
 import { postMail } from '../mails/post.ts'
 import { measureUsage } from '../usage/service.ts'
 import { invoiceLines } from './invoice-lines.ts'
@@ -52,7 +53,7 @@ async function accountFor(ctx: PlatformContext, due: store.DuePeriod): Promise<v
           `Invoice ${number} of ${name}, for ${period.start} to ${period.end}, was made: ${total}.`,
           'Its lines and its file are on the billing page.',
         ],
-        action: { label: 'Open the billing page', path: `/org/${slug}/billing` },
+        action: { label: 'Open the billing page', path: paths.billing(slug) },
       })
     }
   })

@@ -108,7 +108,7 @@ test('the owner of the installation settles it once, and it is written down', as
     platform.ask('owner', 'PATCH', path, { status: 'paid' }),
     platform.ask('owner', 'PATCH', path, { status: 'void' }),
   ])
-  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 409]))
   const settled = (await list())[0]!
   expect(settled).toMatchObject({ id, settled_at: '2031-03-01T00:10:00.000Z' })
   const { details } = (await platform.ctx.database.first<{ details: unknown }>(sql`

@@ -1,4 +1,4 @@
-import PDFDocument from 'pdfkit'
+import PdfKit from 'pdfkit'
 import type { Readable } from 'node:stream'
 import { fontName, type FontPart, fontRuns, readFonts, type Weight } from './fonts.ts'
 
@@ -29,7 +29,7 @@ interface WithFont {
 }
 
 export async function createPdfWriter(title: string): Promise<PdfWriter> {
-  const doc = new PDFDocument({ size: 'A4', margin: 0, info: { Title: title }, lang: 'en', pdfVersion: '1.7', displayTitle: true })
+  const doc = new PdfKit({ size: 'A4', margin: 0, info: { Title: title }, lang: 'en', pdfVersion: '1.7', displayTitle: true })
   for (const [name, bytes] of await readFonts()) doc.registerFont(name, bytes)
   const known = new Map<string, boolean>()
   const hasGlyph = (weight: Weight) => (part: FontPart, codePoint: number) => {

@@ -1,0 +1,4 @@
+/** Pages of the dashboard that letters lead to, beside those that are the same for everybody. */
+export const paths = {
+  billing: (slug: string): string => `/org/${encodeURIComponent(slug)}/billing`,
+} as const
