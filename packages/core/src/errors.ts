@@ -19,6 +19,7 @@ export const errorTable = {
   encryption_required: { status: 403, title: 'The project takes encrypted connections only', retryable: false },
   address_not_allowed: { status: 403, title: 'The project takes no connections from this address', retryable: false },
   invitation_other_address: { status: 403, title: 'The invitation is for another address', retryable: false },
+  two_factor_required: { status: 403, title: 'The organization asks for two-step sign-in', retryable: false },
   cross_site_request: { status: 403, title: 'The request came from another site', retryable: false },
   route_not_found: { status: 404, title: 'There is no such route', retryable: false },
   method_not_allowed: { status: 405, title: 'This route does not take that method', retryable: false },

@@ -36,6 +36,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   'billing.changePlan': { plan: 'free' },
   'billing.changeSpendCap': { usage_billing_enabled: false },
   'billing.changeDetails': { emails: [], name: null, address: null, tax_id: null },
+  'members.requireTwoFactor': { is_required: false },
   'members.update': { role: 'developer' },
   'members.updateProjects': { is_limited: false, project_roles: [] },
 }

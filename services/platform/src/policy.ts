@@ -70,6 +70,7 @@ async function authorizeProject(ctx: PlatformContext, actor: Actor, endpoint: En
         from project_access a join projects p using (ref) join organizations o on o.id = p.organization_id
         where a.ref = ${ref} and a.user_id = ${actor.userId} and p.status <> 'REMOVED'`)
     : undefined
+  if (!row) await refuseLackingFactor(ctx, actor, ref)
   if (!row || isBeyondToken(actor, row.organization_id)) throw new AppError('project_not_found', { ref })
   const given = rolePermissions[row.role]
   const held = { role: row.role, permissions: withinScopes(actor, row.is_own_role ? projectPermissions(given) : given) }
@@ -95,13 +96,33 @@ async function keepAwake(
   onEnd(await ctx.sleeper.use(ref, { kind: isBrowser ? 'dashboard' : 'api', what: summary, user_id: userId }))
 }
 
+/** A project that only the missing second factor keeps from a member is not said to be none. @throws AppError `two_factor_required` */
+async function refuseLackingFactor({ database }: PlatformContext, { userId }: Actor, ref: string): Promise<void> {
+  if (!isRef(ref)) return
+  const row = await database.first<{ slug: string }>(sql`
+    select o.slug from projects p join organizations o on o.id = p.organization_id join members m on m.organization_id = o.id
+      left join project_roles r on r.project_ref = coalesce(p.parent_ref, p.ref) and r.user_id = m.user_id
+    where p.ref = ${ref} and m.user_id = ${userId} and p.status <> 'REMOVED' and (r.role is not null or not m.is_limited)
+      and o.requires_two_factor and not has_second_factor(m.user_id)`)
+  if (row) throw lacksFactor(row.slug)
+}
+
+function lacksFactor(slug: string): AppError {
+  return new AppError(
+    'two_factor_required',
+    { slug },
+    { message: 'This organization asks its members for two-step sign-in. Turn it on under Account, Security.' },
+  )
+}
+
 async function authorizeOrganization(ctx: PlatformContext, actor: Actor, endpoint: Endpoint, slug: string): Promise<OrganizationScope> {
   const row = Slug.safeParse(slug).success
-    ? await ctx.database.first<{ id: string; role: MemberRole; is_limited: boolean }>(sql`
-        select o.id, m.role, m.is_limited from organizations o join members m on m.organization_id = o.id
+    ? await ctx.database.first<{ id: string; role: MemberRole; is_limited: boolean; lacks_factor: boolean }>(sql`
+        select o.id, m.role, m.is_limited, o.requires_two_factor and not has_second_factor(m.user_id) as lacks_factor from organizations o join members m on m.organization_id = o.id
         where o.slug = ${slug} and m.user_id = ${actor.userId}`)
     : undefined
   if (!row || isBeyondToken(actor, row.id)) throw new AppError('organization_not_found', { slug })
+  if (row.lacks_factor && endpoint.isOpenWithoutFactor !== true) throw lacksFactor(slug)
   const held = { role: row.role, permissions: withinScopes(actor, organizationPermissions(rolePermissions[row.role], row.is_limited)) }
   requirePermission(endpoint, held)
   return { organizationId: row.id, slug, ...held }

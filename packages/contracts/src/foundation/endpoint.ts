@@ -32,6 +32,8 @@ export interface EndpointSpec {
    * for people, about their account; `none` refuses it in any case.
    */
   readonly tokens?: Permission | 'any' | 'none'
+  /** Open also to a member without the second factor that their organization asks for. */
+  readonly isOpenWithoutFactor?: true
   /** The handler must record it in the transaction of its change. */
   readonly audit?: AuditEvent
   /** `read` for GET and `write` for the rest, unless said. */

@@ -25,6 +25,7 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   if (endpoint.auth === 'owner') codes.add('forbidden')
   if (endpoint.method !== 'GET') codes.add('cross_site_request')
   if (endpoint.permission) codes.add('forbidden')
+  if (endpoint.permission && !endpoint.isOpenWithoutFactor) codes.add('two_factor_required')
   if (endpoint.path.includes('{slug}')) codes.add('organization_not_found')
   if (endpoint.path.includes('{ref}')) codes.add('project_not_found')
   if (endpoint.needsActive) codes.add('project_not_active').add(endpoint.needsActive === 'awake' ? 'project_asleep' : 'project_wake_failed')

@@ -24,6 +24,8 @@ export const Member = z.object({
   is_limited: z.boolean(),
   /** Where they have another role than in the organization. For those who manage members, and for oneself; empty for others. */
   project_roles: z.array(ProjectRoleEntry),
+  /** Whether they sign in in two steps. Null for who does not manage members. */
+  has_two_factor: z.boolean().nullable(),
   joined_at: Timestamp,
   /** When the person last asked this installation for anything, to the minute; null before the first time. */
   last_seen_at: Timestamp.nullable(),
@@ -62,8 +64,17 @@ export const members = resource('/platform/organizations/{slug}/members', {
     status: 204,
     errors: ['member_not_found', 'last_owner'],
   }),
+  requireTwoFactor: put('/two-factor', {
+    summary: 'Say whether members need two-step sign-in; who does not have it, has nothing of the organization until they do',
+    auth: 'user',
+    permission: 'members:manage',
+    audit: 'organization.two_factor_changed',
+    body: z.object({ is_required: z.boolean() }),
+    reply: z.object({ is_required: z.boolean() }),
+  }),
   leave: post('/leave', {
     summary: 'Leave an organization',
+    isOpenWithoutFactor: true,
     auth: 'user',
     permission: 'organization:read',
     tokens: 'none',

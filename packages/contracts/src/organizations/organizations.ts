@@ -24,6 +24,8 @@ export const Organization = z.object({
   project_count: z.number().int(),
   role: z.enum(roles),
   permissions: z.array(z.enum(permissions)),
+  /** Members without two-step sign-in have nothing of it. */
+  requires_two_factor: z.boolean(),
   /** Has only the projects in `project_permissions`. */
   is_limited: z.boolean(),
   /** By ref, where the caller has another role in a project than in the organization. */

@@ -36,6 +36,7 @@ const words: Readonly<Record<string, string>> = {
   'organization.invoice_settled': 'Marked an invoice as paid or void',
   'organization.spend_cap_changed': 'Turned the spend cap on or off',
   'organization.billing_details_changed': 'Changed the billing details',
+  'organization.two_factor_changed': 'Changed whether members need two-step sign-in',
   'organization.removed': 'Deleted the organization',
   'member.role_changed': 'Gave a member another role',
   'member.projects_changed': 'Changed which projects a member has',

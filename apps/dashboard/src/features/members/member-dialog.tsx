@@ -52,6 +52,7 @@ export function MemberDialog({ organization, member, isLastOwner, onClose, onRem
             <span>
               member since <RelativeTime value={member.joined_at} />
             </span>
+            {member.has_two_factor !== null && <span>{member.has_two_factor ? 'two-step sign-in' : 'no two-step sign-in'}</span>}
             {member.last_seen_at === null ? (
               <span>never seen</span>
             ) : (

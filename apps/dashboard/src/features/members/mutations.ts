@@ -53,6 +53,14 @@ export function useRemoveMember(slug: string) {
   })
 }
 
+export function useRequireTwoFactor(slug: string) {
+  const refreshOwn = useRefreshOwn(slug)
+  return useMutation({
+    mutationFn: (isRequired: boolean) => dataApi.members.requireTwoFactor({ params: { slug }, body: { is_required: isRequired } }),
+    onSuccess: refreshOwn,
+  })
+}
+
 /** Leaves an organization, and its pages. */
 export function useLeave(slug: string) {
   const queryClient = useQueryClient()

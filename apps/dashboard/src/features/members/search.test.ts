@@ -9,6 +9,7 @@ const member = (username: string, primary_email: string): Member => ({
   profileImageUrl: null,
   role: 'developer',
   is_limited: false,
+  has_two_factor: null,
   project_roles: [],
   joined_at: '2026-01-01T00:00:00.000Z',
   last_seen_at: null,

@@ -8,12 +8,14 @@ import { focusListOnArrowDown } from '../../lib/lists/use-list-keys.ts'
 import { useSearchText } from '../../lib/lists/use-search-text.ts'
 import { Page } from '../../lib/page.tsx'
 import { useTitle } from '../../lib/use-title.ts'
+import { isAllowed } from '../../scope/permissions.ts'
 import { organizationQuery } from '../../scope/queries.ts'
 import { MemberDialog } from './member-dialog.tsx'
 import { MemberTable } from './member-table.tsx'
 import { membersQuery } from './queries.ts'
 import { RemoveMember } from './remove-member.tsx'
 import { RoleTable } from './role-table.tsx'
+import { TwoFactorPanel } from './two-factor-panel.tsx'
 import { findMembers, type TeamSearch } from './search.ts'
 
 /** From so many members on they are searched. */
@@ -82,6 +84,7 @@ export function TeamPage({ slug, search, onSearch, onInvite, children }: TeamPag
         )}
       </div>
       {children}
+      {isAllowed(organization, 'members:manage') && <TwoFactorPanel organization={organization} members={members} />}
       <RoleTable />
       {chosen !== undefined && open.kind === 'member' && (
         <MemberDialog

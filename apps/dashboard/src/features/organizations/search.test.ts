@@ -15,6 +15,7 @@ function organization(name: string, project_count: number, created_at: string): 
     role: 'owner',
     permissions: [],
     is_limited: false,
+    requires_two_factor: false,
     project_permissions: {},
   }
 }

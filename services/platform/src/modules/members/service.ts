@@ -16,6 +16,7 @@ import type { PlatformContext } from '../../context.ts'
 import type { Actor, OrganizationScope } from '../../serve.ts'
 import { withinScopes } from '../access-tokens/scopes.ts'
 import { revokeOf } from '../invitations/store.ts'
+import { hasSecondFactor } from '../second-factors/store.ts'
 import * as store from './store.ts'
 
 type Audit = AuditRecorder<Transaction>
@@ -97,6 +98,28 @@ export function removeMember(ctx: PlatformContext, actor: Actor, scope: Organiza
     await dropMember(tx, scope, id)
     await audit(tx, { organizationId: scope.organizationId, details: { ...named(member), role: member.role } })
     return undefined
+  })
+}
+
+/**
+ * Whoever asks others for a second factor has one, so that nobody locks themselves out and somebody is left who can take it back.
+ *
+ * @throws AppError `two_factor_required`
+ */
+export function requireTwoFactor(
+  ctx: PlatformContext,
+  actor: Actor,
+  { organizationId, slug }: OrganizationScope,
+  isRequired: boolean,
+  audit: Audit,
+): Promise<{ is_required: boolean }> {
+  return ctx.database.transaction(async (tx) => {
+    if (isRequired && !(await hasSecondFactor(tx, actor.userId))) {
+      throw new AppError('two_factor_required', { slug }, { message: 'Turn on two-step sign-in for yourself first, under Account, Security' })
+    }
+    await store.setRequiredTwoFactor(tx, organizationId, isRequired)
+    await audit(tx, { organizationId, details: { is_required: isRequired } })
+    return { is_required: isRequired }
   })
 }
 

@@ -12,6 +12,7 @@ function select({ userId: actorId, isManager }: Viewer): Fragment {
   return sql`
     select u.id, u.username, u.email as primary_email, u.profile_image_url as "profileImageUrl", m.role, ${isoTime('m', 'created_at')} as joined_at,
       ${isoTime('u', 'last_seen_at')} as last_seen_at, u.id = ${actorId} as is_self, m.is_limited,
+      case when ${isManager}::boolean then has_second_factor(u.id) end as has_two_factor,
       (select coalesce(jsonb_agg(jsonb_build_object('project_ref', r.project_ref, 'role', r.role) order by r.project_ref), '[]')
         from project_roles r join projects p on p.ref = r.project_ref and p.status <> 'REMOVED'
         where r.organization_id = m.organization_id and r.user_id = m.user_id and (${isManager}::boolean or u.id = ${actorId})) as project_roles
@@ -36,6 +37,10 @@ export async function hasOtherOwner(db: Queryable, organizationId: string, userI
     (await db.first(sql`
       select from members where organization_id = ${organizationId} and role = 'owner' and user_id <> ${userId} limit 1`)) !== undefined
   )
+}
+
+export async function setRequiredTwoFactor(db: Queryable, organizationId: string, isRequired: boolean): Promise<void> {
+  await db.run(sql`update organizations set requires_two_factor = ${isRequired} where id = ${organizationId}`)
 }
 
 export async function changeRole(db: Queryable, organizationId: string, userId: string, role: MemberRole): Promise<void> {

@@ -21,6 +21,7 @@ interface OrganizationRow {
   readonly project_count: number
   readonly role: MemberRole
   readonly is_limited: boolean
+  readonly requires_two_factor: boolean
   readonly project_roles: Readonly<Record<string, MemberRole>>
 }
 
@@ -73,7 +74,7 @@ export async function deleteOrganization(db: Queryable, organizationId: string):
 
 function select(userId: string): Fragment {
   return sql`
-    select o.id, o.slug, o.name, o.plan, o.usage_billing_enabled, o.managed_by, ${isoTime('o', 'created_at')} as created_at, m.role, m.is_limited,
+    select o.id, o.slug, o.name, o.plan, o.usage_billing_enabled, o.managed_by, ${isoTime('o', 'created_at')} as created_at, m.role, m.is_limited, o.requires_two_factor,
       (select coalesce(jsonb_object_agg(r.project_ref, r.role), '{}') from project_roles r
         where r.organization_id = o.id and r.user_id = m.user_id) as project_roles,
       (select count(*)::int from project_access a join projects p using (ref)
