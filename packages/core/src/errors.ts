@@ -33,6 +33,7 @@ export const errorTable = {
   notification_not_found: { status: 404, title: 'There is no such notification', retryable: false },
   invitation_not_found: { status: 404, title: 'There is no such open invitation', retryable: false },
   member_not_found: { status: 404, title: 'The organization has no such member', retryable: false },
+  person_not_found: { status: 404, title: 'There is no such person', retryable: false },
   session_not_found: { status: 404, title: 'There is no such session', retryable: false },
   access_token_not_found: { status: 404, title: 'There is no such access token', retryable: false },
   second_factor_not_found: { status: 404, title: 'No authenticator app is set up', retryable: false },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, patch, resource } from '../foundation/endpoint.ts'
+import { get, patch, remove, resource } from '../foundation/endpoint.ts'
 import { roles } from '../foundation/permissions.ts'
 import { page, QueryInteger, Timestamp } from '../foundation/values.ts'
 import { PlanId } from '../organizations/organizations.ts'
@@ -90,6 +90,13 @@ export const installation = resource('/platform/installation', {
     auth: 'owner',
     query: InstallationQuery,
     reply: page(Person),
+  }),
+  endSessions: remove('/people/{id}/sessions', {
+    summary: 'Sign a person out everywhere; access tokens stay',
+    auth: 'owner',
+    audit: 'user.signed_out',
+    reply: z.object({ ended_sessions: z.number().int() }),
+    errors: ['person_not_found'],
   }),
   listOrganizations: get('/organizations', {
     summary: 'All organizations, by name',

@@ -19,6 +19,7 @@ const words: Readonly<Record<string, string>> = {
   'user.updated': 'Changed the name',
   'user.password_changed': 'Changed the password',
   'user.password_reset': 'Chose a new password by mail',
+  'user.signed_out': 'Signed somebody out everywhere',
   'installation.updated': 'Changed settings of the installation',
   'mail.tested': 'Sent a test mail',
   'second_factor.added': 'Turned on the second step of signing in',

@@ -10,3 +10,12 @@ export function useChangeInstallation() {
     onSuccess: (settings) => queryClient.setQueryData(installationQuery.queryKey, settings),
   })
 }
+
+/** Ends a person's sessions, but for the one that asks. */
+export function useEndSessions() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => dataApi.installation.endSessions({ params: { id } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['installation', 'people'] }),
+  })
+}

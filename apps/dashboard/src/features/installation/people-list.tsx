@@ -1,29 +1,45 @@
 import { type Person, roleWords } from '@colonnade/contracts'
-import { Avatar, Badge, RelativeTime } from '@colonnade/ui'
+import { Avatar, Badge, Button, ConfirmDialog, RelativeTime } from '@colonnade/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSettled } from '../../lib/late/use-settled.ts'
 import { settleMs } from './limits.ts'
+import { useEndSessions } from './mutations.ts'
 import { peopleQuery } from './queries.ts'
 import { SearchedList } from './searched-list.tsx'
 
 /** Everybody who has an account, and what they belong to. */
 export function PeopleList() {
   const [search, setSearch] = useState('')
+  const [leaving, setLeaving] = useState<Person | null>(null)
+  const end = useEndSessions()
   const query = useInfiniteQuery(peopleQuery(useSettled(search, settleMs)))
   return (
-    <SearchedList
-      label="people"
-      search={search}
-      onSearch={setSearch}
-      query={query}
-      keyOf={({ id }) => id}
-      renderItem={(person) => <PersonRow person={person} />}
-    />
+    <>
+      <SearchedList
+        label="people"
+        search={search}
+        onSearch={setSearch}
+        query={query}
+        keyOf={({ id }) => id}
+        renderItem={(person) => <PersonRow person={person} onSignOut={() => setLeaving(person)} />}
+      />
+      <ConfirmDialog
+        isOpen={leaving !== null}
+        onOpenChange={(isOpen) => !isOpen && setLeaving(null)}
+        title={`Sign ${leaving?.username ?? ''} out everywhere?`}
+        description="All of their sessions end at once; the one that you use goes on, if they are yours. They can sign in again, and their access tokens stay."
+        confirmLabel="Sign out"
+        isDanger
+        onConfirm={async () => {
+          if (leaving) await end.mutateAsync(leaving.id)
+        }}
+      />
+    </>
   )
 }
 
-function PersonRow({ person }: { readonly person: Person }) {
+function PersonRow({ person, onSignOut }: { readonly person: Person; readonly onSignOut: () => void }) {
   const { username, primary_email: email, profileImageUrl, is_installation_owner: isOwner, last_seen_at: seen, session_count: sessions } = person
   return (
     <>
@@ -44,6 +60,11 @@ function PersonRow({ person }: { readonly person: Person }) {
             : person.organizations.map(({ name, role }) => `${name} (${roleWords[role].name})`).join(', ')}
         </p>
       </div>
+      {sessions > 0 && (
+        <Button size="sm" aria-label={`Sign ${username} out everywhere`} onClick={onSignOut}>
+          Sign out
+        </Button>
+      )}
     </>
   )
 }

@@ -4,7 +4,8 @@ import type { AuditRecorder } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
 import type { PlatformContext } from '../../context.ts'
 import type { Actor } from '../../serve.ts'
-import { hashPassword, verifyPassword } from '../sessions/password-hash.ts'
+import { verifyPassword } from '../sessions/password-hash.ts'
+import { hashNewPassword } from '../sessions/password-rules.ts'
 import { retrieveProfile } from '../sessions/store.ts'
 import * as store from './store.ts'
 
@@ -36,7 +37,8 @@ export async function changePassword(
   const stored = await store.findPasswordHash(ctx.database, actor.userId)
   if (stored === null || !(await verifyPassword(input.current_password, stored))) throw refused('current_password', 'This is not your password')
   if (input.password === input.current_password) throw refused('password', 'Choose another password than the one you have')
-  const next = await hashPassword(input.password)
+  const { primary_email: email, username } = await retrieveProfile(ctx.database, actor.userId)
+  const next = await hashNewPassword(input.password, { email, username })
   const ended = await ctx.database.transaction(async (tx) => {
     if (!(await store.replacePasswordHash(tx, actor.userId, stored, next))) {
       throw refused('current_password', 'It was changed just now, somewhere else')

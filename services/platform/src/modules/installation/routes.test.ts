@@ -75,3 +75,20 @@ test('the machine is told as it is, and servers by what they do', async () => {
   await platform.ctx.database.run(sql`update projects set status = 'UNHEALTHY' where ref = ${ref}`)
   expect(((await platform.ask('owner', 'GET', `${path}/machine`)).json as Machine).servers).toMatchObject({ running: 0, failed: 1 })
 })
+
+test('the owner signs somebody out everywhere, and stays signed in when it is themself', async () => {
+  const { items } = await list<Account>('people')
+  const idOf = (name: Person): string => items.find(({ username }) => username === name)!.id
+  const end = (as: Person, id: string) => platform.ask(as, 'DELETE', `${path}/people/${id}/sessions`)
+  expect((await platform.ask('developer', 'GET', '/platform/profile')).status).toBe(200)
+  expect((await end('outsider', idOf('developer'))).status).toBe(403)
+  expect(await end('owner', idOf('developer'))).toMatchObject({ status: 200, json: { ended_sessions: 1 } })
+  expect((await platform.ask('developer', 'GET', '/platform/profile')).status).toBe(401)
+  platform.forget('developer')
+  expect((await platform.ask('developer', 'GET', '/platform/profile')).status).toBe(200)
+  expect(await end('owner', idOf('owner'))).toMatchObject({ status: 200, json: { ended_sessions: 0 } })
+  expect((await platform.ask('owner', 'GET', '/platform/profile')).status).toBe(200)
+  for (const id of ['none', '00000000-0000-4000-8000-000000000000']) {
+    expect(await end('owner', id)).toMatchObject({ status: 404, json: { code: 'person_not_found' } })
+  }
+})

@@ -8,5 +8,6 @@ export const installationRoutes = [
   serve(installation.update, ({ ctx, body, audit }) => service.updateSettings(ctx, body, audit)),
   serve(installation.retrieveMachine, ({ ctx }) => retrieveMachine(ctx)),
   serve(installation.listPeople, ({ ctx, query }) => service.listPeople(ctx, query)),
+  serve(installation.endSessions, ({ ctx, actor, params, audit }) => service.endSessions(ctx, actor, params.id, audit)),
   serve(installation.listOrganizations, ({ ctx, query }) => service.listOrganizations(ctx, query)),
 ]

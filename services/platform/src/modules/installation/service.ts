@@ -1,7 +1,9 @@
 import { type HostedOrganization, type InstallationSettings, type Person, plans, type SettingChanges } from '@colonnade/contracts'
+import { AppError } from '@colonnade/core'
 import type { AuditRecorder } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
 import type { PlatformContext } from '../../context.ts'
+import type { Actor } from '../../serve.ts'
 import * as store from './store.ts'
 
 export function retrieveSettings({ database }: PlatformContext): Promise<InstallationSettings> {
@@ -41,6 +43,27 @@ export async function listOrganizations({ database }: PlatformContext, wanted: s
   const rows = await store.listOrganizations(database, { ...wanted, limit: wanted.limit + 1 })
   const { items, next_offset } = pageOf(rows, wanted)
   return { items: items.map(({ plan, ...rest }) => ({ ...rest, plan: plans.find(({ id }) => id === plan)! })), next_offset }
+}
+
+/**
+ * Whoever is signed out can sign in again with what they know and have; the session of who asks goes on.
+ *
+ * @throws AppError `person_not_found`
+ */
+export function endSessions(
+  { database }: PlatformContext,
+  { sessionId }: Actor,
+  personId: string,
+  audit: AuditRecorder<Transaction>,
+): Promise<{ ended_sessions: number }> {
+  return database.transaction(async (tx) => {
+    const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(personId)
+    const person = isId ? await store.findPerson(tx, personId) : undefined
+    if (!person) throw new AppError('person_not_found', { id: personId })
+    const ended = await store.deleteSessions(tx, personId, sessionId)
+    await audit(tx, { details: { person: person.email, ended_sessions: ended } })
+    return { ended_sessions: ended }
+  })
 }
 
 /** Of one more than were wanted, those that were. */

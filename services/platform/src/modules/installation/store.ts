@@ -64,3 +64,12 @@ export async function countServers(db: Queryable): Promise<Machine['servers']> {
 export async function postgresVersion(db: Queryable): Promise<string> {
   return (await db.first<{ version: string }>(sql`select current_setting('server_version') as version`))!.version
 }
+
+export function findPerson(db: Queryable, id: string): Promise<{ email: string } | undefined> {
+  return db.first<{ email: string }>(sql`select email from users where id = ${id}`)
+}
+
+/** All of a person's but one that is kept; how many there were. */
+export function deleteSessions(db: Queryable, userId: string, keptId: string): Promise<number> {
+  return db.run(sql`delete from sessions where user_id = ${userId} and id::text <> ${keptId}`)
+}

@@ -6,7 +6,7 @@ import type { PlatformContext } from '../../context.ts'
 import type { Actor } from '../../serve.ts'
 import { insertMember } from '../organizations/store.ts'
 import { lockMembers } from '../members/store.ts'
-import { hashPassword } from '../sessions/password-hash.ts'
+import { hashNewPassword } from '../sessions/password-rules.ts'
 import { hashToken, openSession, type SignIn } from '../sessions/service.ts'
 import { insertUser } from '../sessions/store.ts'
 import * as store from './store.ts'
@@ -49,7 +49,7 @@ export async function joinWithNewAccount(
   await ctx.limiter.count('account', guesses)
   // before the password is hashed: that is the dear part
   requireAddress(email, await findOpen(ctx.database, token))
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashNewPassword(password, { email, username })
   const joined = await onlyNew(() =>
     ctx.database.transaction(async (tx) => {
       const link = await lockOpen(tx, token)

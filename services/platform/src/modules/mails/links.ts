@@ -21,11 +21,11 @@ export async function createLink(db: Queryable, random: Random, { kind, email, u
   return token
 }
 
-/** Whether a link can be used now. */
-export async function isLink(db: Queryable, kind: RequestKind, token: string): Promise<boolean> {
-  const row = await db.first(sql`
-    select from mailed_links where token_hash = ${hashOf(token)} and kind = ${kind} and expires_at > clock_timestamp()`)
-  return row !== undefined
+/** The address of a link that can be used now. */
+export async function findLink(db: Queryable, kind: RequestKind, token: string): Promise<string | undefined> {
+  const row = await db.first<{ email: string }>(sql`
+    select email from mailed_links where token_hash = ${hashOf(token)} and kind = ${kind} and expires_at > clock_timestamp()`)
+  return row?.email
 }
 
 /** Uses a link up, and with it all others of its kind for the same address. */

@@ -64,6 +64,8 @@ test('the link of a letter gives a new password once, and ends all sessions', as
   const [letter] = await letters('developer@example.com')
   const token = tokenOf(letter!.content)
   expect((await complete(token, 'short')).status).toBe(400)
+  expect(await complete(token, 'qwertyuiop')).toMatchObject({ status: 400, json: { details: { issues: [{ path: ['body', 'password'] }] } } })
+  expect((await complete(token, 'Developer-2026')).status).toBe(400)
   const [first, second] = await Promise.all([complete(token), complete(token)])
   expect(new Set([first.status, second.status])).toEqual(new Set([204, 403]))
   expect(first.headers['set-cookie']).toBeUndefined()

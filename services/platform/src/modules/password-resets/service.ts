@@ -4,11 +4,11 @@ import type { AuditRecorder } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
 import type { PlatformContext } from '../../context.ts'
 import { resetLinkSeconds } from '../../limits.ts'
-import { createLink, isLink, takeLink } from '../mails/links.ts'
+import { createLink, findLink, takeLink } from '../mails/links.ts'
 import { postMail } from '../mails/post.ts'
 import { noteRequest } from '../mails/requests.ts'
 import { requireMail } from '../mails/service.ts'
-import { hashPassword } from '../sessions/password-hash.ts'
+import { hashNewPassword } from '../sessions/password-rules.ts'
 import * as store from './store.ts'
 
 /** @throws AppError `mail_not_configured`; `rate_limited` when somebody has been asking for this address, whether or not it has an account */
@@ -49,8 +49,9 @@ export async function completeReset(
   audit: AuditRecorder<Transaction>,
 ): Promise<undefined> {
   // the hash costs 64 MiB and a core: not for who only guesses
-  if (!(await isLink(ctx.database, 'password_reset', token))) throw new AppError('link_invalid')
-  const passwordHash = await hashPassword(password)
+  const email = await findLink(ctx.database, 'password_reset', token)
+  if (email === undefined) throw new AppError('link_invalid')
+  const passwordHash = await hashNewPassword(password, { email })
   await ctx.database.transaction(async (tx) => {
     const link = await takeLink(tx, 'password_reset', token)
     const user = link?.user_id ? await store.replacePassword(tx, link.user_id, link.email, passwordHash) : undefined

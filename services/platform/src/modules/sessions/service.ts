@@ -10,6 +10,7 @@ import { addressKey } from '../../rate-limiter.ts'
 import type { Actor } from '../../serve.ts'
 import { requireSecondStep } from '../second-factors/challenges.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
+import { hashNewPassword } from './password-rules.ts'
 import * as store from './store.ts'
 
 type Audit = AuditRecorder<Transaction>
@@ -87,7 +88,7 @@ export async function createSetupToken(ctx: PlatformContext): Promise<string | n
 /** Creates the owner with the one-time link's token and signs in. @throws AppError `setup_link_invalid`, `already_set_up` */
 export async function createOwner(ctx: PlatformContext, input: { token: string; email: string; password: string }, how: SignIn): Promise<Profile> {
   if (!(await needsOwner(ctx))) throw new AppError('already_set_up')
-  const passwordHash = await hashPassword(input.password)
+  const passwordHash = await hashNewPassword(input.password, { email: input.email })
   return onlyOwner(() =>
     ctx.database.transaction(async (tx) => {
       if (!(await store.takeSetupToken(tx, hashToken(input.token)))) throw new AppError('setup_link_invalid')

@@ -4,11 +4,11 @@ import type { Transaction } from '@colonnade/pg'
 import type { PlatformContext } from '../../context.ts'
 import { signUpLinkSeconds } from '../../limits.ts'
 import { retrieveSettings } from '../installation/store.ts'
-import { createLink, isLink, takeLink } from '../mails/links.ts'
+import { createLink, findLink, takeLink } from '../mails/links.ts'
 import { postMail } from '../mails/post.ts'
 import { noteRequest } from '../mails/requests.ts'
 import { requireMail } from '../mails/service.ts'
-import { hashPassword } from '../sessions/password-hash.ts'
+import { hashNewPassword } from '../sessions/password-rules.ts'
 import { openSession, type SignIn } from '../sessions/service.ts'
 import { findUser, insertUser } from '../sessions/store.ts'
 
@@ -54,8 +54,9 @@ export async function completeSignUp(
   how: SignIn,
 ): Promise<Profile> {
   await requireOpen(ctx)
-  if (!(await isLink(ctx.database, 'sign_up', token))) throw new AppError('link_invalid')
-  const passwordHash = await hashPassword(password)
+  const email = await findLink(ctx.database, 'sign_up', token)
+  if (email === undefined) throw new AppError('link_invalid')
+  const passwordHash = await hashNewPassword(password, { email, username })
   return ctx.database
     .transaction(async (tx) => {
       const link = await takeLink(tx, 'sign_up', token)

@@ -1,0 +1,44 @@
+import { AppError } from '@colonnade/core'
+import commonPasswords from 'fxa-common-password-list'
+import { hashPassword } from './password-hash.ts'
+
+/** Whose password it is to be, as far as it is known. */
+export interface PasswordOwner {
+  readonly email?: string
+  readonly username?: string
+}
+
+/** Words that everybody would try here first (OWASP ASVS 5, 6.1.2); a person's own name and address come to them. */
+export const contextWords = ['colonnade', 'postgresql', 'postgres', 'password', 'passwort', 'database', 'dashboard', 'welcome', 'admin'] as const
+
+/** Letters that must be left of a password without such words, digits and signs. */
+const ownLettersMin = 4
+
+/**
+ * Refuses what is guessed first: the well-known passwords (over 3,000 of them are long enough for the contract's `Password`; OWASP ASVS 5, 6.2.4) and
+ * those made of nothing but words that belong to this place or this person (6.2.11). Nothing else is asked of a password but its length (6.2.5).
+ *
+ * @throws AppError `invalid_input` for the field `password`
+ */
+export function requireUncommon(password: string, { email = '', username = '' }: PasswordOwner = {}): void {
+  const lower = password.toLowerCase()
+  if (commonPasswords.test(password) || commonPasswords.test(lower)) {
+    throw refused('This is one of the passwords that are tried first everywhere. Choose another, such as a few unrelated words')
+  }
+  const own = [email.split('@')[0]!, ...username.split(/\s+/)].map((word) => word.toLowerCase()).filter((word) => word.length >= ownLettersMin)
+  // the longest first: of "postgresql" nothing is left
+  const words = [...contextWords, ...own].toSorted((one, other) => other.length - one.length)
+  const rest = words.reduce((text, word) => text.replaceAll(word, ''), lower)
+  const isOwn = words.some((word) => lower.includes(word)) && rest.replaceAll(/[^\p{L}]/gu, '').length < ownLettersMin
+  if (isOwn) throw refused('This is too easy to guess here: it is made of your name or of words that belong to this place')
+}
+
+/** The hash of a password that somebody chooses. @throws AppError `invalid_input` as `requireUncommon`, `unavailable` as `hashPassword` */
+export function hashNewPassword(password: string, owner?: PasswordOwner): Promise<string> {
+  requireUncommon(password, owner)
+  return hashPassword(password)
+}
+
+function refused(message: string): AppError {
+  return new AppError('invalid_input', { issues: [{ path: ['body', 'password'], message }] }, { message })
+}
