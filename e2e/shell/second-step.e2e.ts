@@ -60,3 +60,25 @@ test('an authenticator app is set up with a look at its QR code, and signing in 
   await third.waitForURL((url) => url.pathname !== '/sign-in')
   await expect.poll(async () => (await dashboard.api.secondFactors.retrieve()).recovery_codes_left).toBe(9)
 })
+
+test('a passkey is made with the password, and signs in without it and without a second step', async () => {
+  const page = await dashboard.open('/account/security')
+  const devices = await page.context().newCDPSession(page)
+  await devices.send('WebAuthn.enable')
+  const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true } as const
+  await devices.send('WebAuthn.addVirtualAuthenticator', { options: { ...options, automaticPresenceSimulation: true } })
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a passkey' })
+  await dialog.getByLabel('Name').fill('Laptop')
+  await dialog.getByLabel('Your password').fill(ownerPassword)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('list', { name: 'Passkeys' }).getByText('Laptop').waitFor()
+  await dialog.waitFor({ state: 'detached' })
+
+  await page.context().clearCookies()
+  await page.goto(`${dashboard.url}/sign-in`)
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await page.waitForURL((url) => url.pathname !== '/sign-in')
+  await expect.poll(async () => (await dashboard.api.passkeys.list()).passkeys[0]?.last_used_at).toEqual(expect.any(String))
+})

@@ -1,5 +1,6 @@
 export * from './account/access-tokens.ts'
 export * from './account/account.ts'
+export * from './account/passkeys.ts'
 export * from './account/second-factors.ts'
 export * from './account/password-resets.ts'
 export * from './account/sign-ups.ts'

@@ -34,6 +34,7 @@ import { passwordResetRoutes } from './modules/password-resets/routes.ts'
 import { signUpRoutes } from './modules/sign-ups/routes.ts'
 import { mergeRoutes } from './modules/merges/routes.ts'
 import { replicaRoutes } from './modules/replicas/routes.ts'
+import { passkeyRoutes } from './modules/passkeys/routes.ts'
 import { secondFactorRoutes } from './modules/second-factors/routes.ts'
 import { sessionRoutes } from './modules/sessions/routes.ts'
 import { sleepRoutes } from './modules/sleeps/routes.ts'
@@ -59,6 +60,7 @@ const routes = [
   ...mailRoutes,
   ...accessTokenRoutes,
   ...secondFactorRoutes,
+  ...passkeyRoutes,
   ...organizationRoutes,
   ...auditLogRoutes,
   ...memberRoutes,

@@ -1,6 +1,7 @@
 import { accessTokens } from '../account/access-tokens.ts'
 import { account } from '../account/account.ts'
 import { passwordResets } from '../account/password-resets.ts'
+import { passkeys } from '../account/passkeys.ts'
 import { secondFactors } from '../account/second-factors.ts'
 import { signUps } from '../account/sign-ups.ts'
 import { installation } from '../installation/installation.ts'
@@ -68,4 +69,5 @@ export const dataApi = {
   mails,
   accessTokens,
   secondFactors,
+  passkeys,
 } as const

@@ -1,7 +1,7 @@
 import { Dialog, toast } from '@colonnade/ui'
+import { ProofForm } from '../../lib/proof/proof-form.tsx'
 import type { EnrolDialogProps } from './enrol-dialog.tsx'
 import { useRemoveTotp } from './mutations.ts'
-import { ProofForm } from './proof-form.tsx'
 
 /** Turns the authenticator app off. */
 export function RemoveDialog({ isOpen, onOpenChange }: EnrolDialogProps) {
@@ -17,6 +17,8 @@ export function RemoveDialog({ isOpen, onOpenChange }: EnrolDialogProps) {
       description="Your password alone signs in again, and your recovery codes open nothing any more. All other sessions end."
     >
       <ProofForm
+        hasApp
+
         submitLabel="Turn off"
         isDanger
         isPending={remove.isPending}

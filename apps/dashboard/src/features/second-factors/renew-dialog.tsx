@@ -1,7 +1,7 @@
 import { Dialog } from '@colonnade/ui'
+import { ProofForm } from '../../lib/proof/proof-form.tsx'
 import type { EnrolDialogProps } from './enrol-dialog.tsx'
 import { useRenewRecoveryCodes } from './mutations.ts'
-import { ProofForm } from './proof-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 /** Makes new recovery codes. */
@@ -20,7 +20,7 @@ function Renewal({ onDone }: { readonly onDone: () => void }) {
   return (
     <>
       <p className="text-soft">Ten new ones take the place of those that you have, which open nothing any more.</p>
-      <ProofForm submitLabel="Make new codes" isPending={renew.isPending} error={renew.error} onSubmit={(proof) => renew.mutate(proof)} />
+      <ProofForm hasApp submitLabel="Make new codes" isPending={renew.isPending} error={renew.error} onSubmit={(proof) => renew.mutate(proof)} />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import type { Profile } from '@colonnade/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { orCancelled } from '../../lib/proof/passkey-prompt.ts'
 import { api } from '../../scope/client.ts'
 import { dataApi } from '../../scope/data-client.ts'
 import { profileQuery } from '../../scope/queries.ts'
@@ -27,6 +28,19 @@ export function useCompleteSignIn(returnTo: string) {
   const enter = useEnter(returnTo)
   return useMutation({
     mutationFn: async (body: { challenge: string; code: string }) => enter(await dataApi.secondFactors.signIn({ body })),
+  })
+}
+
+/** The browser asks which passkey; who changes their mind there is told nothing. */
+export function usePasskeySignIn(returnTo: string) {
+  const enter = useEnter(returnTo)
+  return useMutation({
+    mutationFn: async () => {
+      const options = await dataApi.passkeys.beginSignIn({ body: {} })
+      const { startAuthentication } = await import('@simplewebauthn/browser')
+      const response = await startAuthentication({ optionsJSON: options }).catch(orCancelled)
+      if (response !== null) await enter(await dataApi.passkeys.signIn({ body: { response: { ...response, response: { ...response.response } } } }))
+    },
   })
 }
 

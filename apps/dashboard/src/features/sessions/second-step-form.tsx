@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { ErrorNotice, messageOf } from '../../lib/error-notice.tsx'
 import { useTitle } from '../../lib/use-title.ts'
 import { useCompleteSignIn } from './mutations.ts'
+import { PasskeyButton } from './passkey-button.tsx'
 
 export interface SecondStepFormProps {
   readonly step: SecondStep
@@ -61,6 +62,7 @@ export function SecondStepForm({ step, returnTo, onBack }: SecondStepFormProps) 
           Sign in
         </Button>
       )}
+      <PasskeyButton returnTo={returnTo} />
       <div className="flex flex-wrap justify-between gap-2">
         <Button variant="ghost" size="sm" onClick={onBack}>
           Back

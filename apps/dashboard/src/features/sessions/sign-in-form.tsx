@@ -9,6 +9,7 @@ import { showFormError } from '../../lib/form-errors.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { paths } from '../../paths.ts'
 import { useSignIn } from './mutations.ts'
+import { PasskeyButton } from './passkey-button.tsx'
 
 const linkClass = 'underline-offset-4 hover:text-fg hover:underline'
 
@@ -51,6 +52,7 @@ export function SignInForm({ returnTo, hasUsedLink, canSignUp, onSecondStep }: S
       <Button type="submit" variant="primary" size="lg" isPending={signIn.isPending}>
         Sign in
       </Button>
+      <PasskeyButton returnTo={returnTo} />
       <p className="flex flex-wrap justify-center gap-x-6 gap-y-2 text-soft">
         <Link to={paths.forgotPassword} className={linkClass}>
           Forgot your password?

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { SecurityPage } from '../../features/account/security-page.tsx'
+import { PasskeyPanel } from '../../features/passkeys/passkey-panel.tsx'
 import { SecondFactorPanel } from '../../features/second-factors/second-factor-panel.tsx'
 import { AccountLayout } from '../../layouts/account-layout.tsx'
 import { organizationsQuery } from '../../scope/queries.ts'
@@ -12,6 +13,7 @@ export const Route = createFileRoute('/account/security')({
     return (
       <AccountLayout>
         <SecurityPage>
+          <PasskeyPanel />
           <SecondFactorPanel />
         </SecurityPage>
       </AccountLayout>

@@ -20,6 +20,14 @@ const letters = {
     subject: 'A recovery code signed in to your Colonnade account',
     text: 'somebody signed in with your password and one of your recovery codes, which is used up now.',
   },
+  passkey_added: {
+    subject: 'A passkey was added to your Colonnade account',
+    text: 'a passkey was added to your account: it signs in without your password. You were signed out everywhere else.',
+  },
+  passkey_removed: {
+    subject: 'A passkey was removed from your Colonnade account',
+    text: 'a passkey was removed from your account and signs in no more. You were signed out everywhere else.',
+  },
 } as const
 
 /** Tells the person in a letter, as a change of what protects an account has to be (OWASP ASVS 5, 6.3.7). */

@@ -99,8 +99,8 @@ async function makeRecoveryCodes(ctx: PlatformContext, tx: Transaction, userId: 
   return codes
 }
 
-/** The same guesses as at the password when it is changed. @throws AppError `invalid_input`, `rate_limited` */
-async function verifyOwner(ctx: PlatformContext, { userId }: Actor, proof: FactorProof): Promise<void> {
+/** Who changes what protects an account proves that it is theirs. The same guesses as at the password when it is changed. @throws AppError `invalid_input`, `rate_limited` */
+export async function verifyOwner(ctx: PlatformContext, { userId }: Actor, proof: FactorProof): Promise<void> {
   const guesses = `password:${userId}`
   await ctx.limiter.count('account', guesses)
   if ('password' in proof) {

@@ -1,8 +1,8 @@
 import type { FactorProof } from '@colonnade/contracts'
 import { Button, DialogClose, Field, Input, PasswordInput, SegmentedControl } from '@colonnade/ui'
 import { useState } from 'react'
-import { ErrorNotice } from '../../lib/error-notice.tsx'
-import { fieldProblems } from '../../lib/form-errors.ts'
+import { ErrorNotice } from '../error-notice.tsx'
+import { fieldProblems } from '../form-errors.ts'
 
 const kinds = [
   { value: 'password', label: 'Password' },
@@ -11,6 +11,8 @@ const kinds = [
 
 export interface ProofFormProps {
   readonly submitLabel: string
+  /** Whether a code of an authenticator app would do: there is one. */
+  readonly hasApp: boolean
   readonly isDanger?: boolean
   readonly isPending: boolean
   readonly error: unknown
@@ -18,7 +20,7 @@ export interface ProofFormProps {
 }
 
 /** Asks who one is once more, by the password or by a code. */
-export function ProofForm({ submitLabel, isDanger = false, isPending, error, onSubmit }: ProofFormProps) {
+export function ProofForm({ submitLabel, hasApp, isDanger = false, isPending, error, onSubmit }: ProofFormProps) {
   const [kind, setKind] = useState<(typeof kinds)[number]['value']>('password')
   const [value, setValue] = useState('')
   const problem = fieldProblems(error, {})[0]?.message
@@ -32,16 +34,18 @@ export function ProofForm({ submitLabel, isDanger = false, isPending, error, onS
         onSubmit(kind === 'password' ? { password: value } : { code: value })
       }}
     >
-      <SegmentedControl
-        label="Confirm with"
-        value={kind}
-        options={kinds}
-        className="self-start"
-        onValueChange={(next) => {
-          setKind(next)
-          setValue('')
-        }}
-      />
+      {hasApp && (
+        <SegmentedControl
+          label="Confirm with"
+          value={kind}
+          options={kinds}
+          className="self-start"
+          onValueChange={(next) => {
+            setKind(next)
+            setValue('')
+          }}
+        />
+      )}
       {kind === 'password' ? (
         <Field label="Your password" error={problem}>
           <PasswordInput autoComplete="current-password" value={value} onChange={(event) => setValue(event.target.value)} />
