@@ -1,16 +1,19 @@
 import { billingPeriod, exceedingUsage, usageMetricOf } from '@colonnade/contracts'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { AppLink } from '../../lib/links/app-link.tsx'
 import { addressOf, pages } from '../../paths.ts'
+import { isAllowed } from '../../scope/permissions.ts'
+import { organizationQuery } from '../../scope/queries.ts'
 import { usageQuery } from './queries.ts'
 import { quantityText } from './usage-words.ts'
 
 /** Spec §9: warns of what exceeds its plan in this billing period. Nothing while that is not known, or when nothing does. */
 export function ExceedingNotice({ slug, isElsewhere = false }: { readonly slug: string; readonly isElsewhere?: boolean }) {
   const [period] = useState(() => billingPeriod(new Date()))
-  const { data: report } = useQuery(usageQuery(slug, period))
+  const { data: organization } = useSuspenseQuery(organizationQuery(slug))
+  const { data: report } = useQuery({ ...usageQuery(slug, period), enabled: isAllowed(organization, 'projects:read') })
   const exceeding = report === undefined ? [] : exceedingUsage(report)
   if (exceeding.length === 0) return null
   return (

@@ -1,12 +1,13 @@
 import { billingPeriod, usageMetrics } from '@colonnade/contracts'
-import { Button, Input, Label, Select, Skeleton } from '@colonnade/ui'
+import { Button, EmptyState, Input, Label, Select, Skeleton } from '@colonnade/ui'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
+import { ChartColumn, Download } from 'lucide-react'
 import { useId, useState } from 'react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { Page } from '../../lib/page.tsx'
 import { followDownload } from '../../lib/save-file.ts'
 import { useTitle } from '../../lib/use-title.ts'
+import { isAllowed } from '../../scope/permissions.ts'
 import { organizationProjectsQuery, organizationQuery } from '../../scope/queries.ts'
 import { ExceedingNotice } from './exceeding-notice.tsx'
 import { MetricPanel } from './metric-panel.tsx'
@@ -27,16 +28,26 @@ export function UsagePage({ slug, search, onSearch }: UsagePageProps) {
   const { data: organization } = useSuspenseQuery(organizationQuery(slug))
   const { data: projects } = useSuspenseQuery(organizationProjectsQuery(slug))
   useTitle('Usage', organization.name)
+  const mayRead = isAllowed(organization, 'projects:read')
   const [now] = useState(() => new Date())
   const days = daysOf(search, now)
   const problem = problemOf(days)
   const query = { ...days, ...(search.projectRef !== undefined && { project_ref: search.projectRef }) }
-  const { data: report, error, refetch } = useQuery({ ...usageQuery(slug, query), enabled: problem === null })
+  const { data: report, error, refetch } = useQuery({ ...usageQuery(slug, query), enabled: mayRead && problem === null })
   const change = (part: Partial<UsageSearch>) => onSearch({ ...search, ...part })
   const isElsewhere = search.projectRef !== undefined && projects.every(({ ref }) => ref !== search.projectRef)
   const period = billingPeriod(new Date(days.start))
   const isOfPlan = search.projectRef === undefined && period.start === days.start && period.end === days.end
   const measured = report?.measured_until ?? null
+  if (!mayRead) {
+    return (
+      <Page title="Usage">
+        <EmptyState icon={<ChartColumn aria-hidden />} title="Not yours to read">
+          Members of all projects of {organization.name} can see what they use.
+        </EmptyState>
+      </Page>
+    )
+  }
   return (
     <Page
       title="Usage"
