@@ -14,9 +14,6 @@ import { loadableExtensions } from '../databases/loadable-extensions.ts'
 import { diagrams } from '../diagrams.ts'
 import { disk } from '../disk/disk.ts'
 import { connectionLimits } from '../poolers/connection-limits.ts'
-import { auditLog } from '../organizations/audit-log.ts'
-import { invitationLinks, invitations } from '../organizations/invitations.ts'
-import { members } from '../organizations/members.ts'
 import { billing } from '../organizations/billing.ts'
 import { installationInvoices } from '../installation/installation-invoices.ts'
 import { invoices } from '../organizations/invoices.ts'
@@ -54,14 +51,10 @@ export const dataApi = {
   networkRestrictions,
   poolerStatistics,
   tlsEnforcement,
-  auditLog,
-  members,
   billing,
   invoices,
   installationInvoices,
   usage,
-  invitations,
-  invitationLinks,
   account,
   passwordResets,
   signUps,

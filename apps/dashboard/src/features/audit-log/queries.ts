@@ -1,5 +1,6 @@
 import type { AuditFilter, AuditFormat } from '@colonnade/contracts'
 import { infiniteQueryOptions } from '@tanstack/react-query'
+import { organizationApi } from '../../scope/clients/organization-client.ts'
 import { dataApi } from '../../scope/data-client.ts'
 
 /** What was done in an organization, newest first, a page at a time. */
@@ -7,7 +8,7 @@ export const auditLogQuery = (slug: string, filter: AuditFilter) =>
   infiniteQueryOptions({
     queryKey: ['organizations', slug, 'audit', filter],
     queryFn: ({ signal, pageParam }) =>
-      dataApi.auditLog.list({ params: { slug }, query: { ...filter, ...(pageParam !== null && { before: pageParam }) }, signal }),
+      organizationApi.auditLog.list({ params: { slug }, query: { ...filter, ...(pageParam !== null && { before: pageParam }) }, signal }),
     initialPageParam: null as number | null,
     getNextPageParam: (page) => page.next_before,
   })

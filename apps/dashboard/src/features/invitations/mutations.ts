@@ -1,7 +1,7 @@
 import type { Input, invitationLinks, invitations } from '@colonnade/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { paths } from '../../paths.ts'
-import { dataApi } from '../../scope/data-client.ts'
+import { organizationApi } from '../../scope/clients/organization-client.ts'
 import { invitationsQuery } from './queries.ts'
 
 /** Changes the open invitations of an organization, and looks at them again. */
@@ -11,17 +11,17 @@ function useInvitationMutation<Values, Reply>(slug: string, mutationFn: (values:
 }
 
 export const useInvite = (slug: string) =>
-  useInvitationMutation(slug, (body: Input<(typeof invitations.create)['body']>) => dataApi.invitations.create({ params: { slug }, body }))
+  useInvitationMutation(slug, (body: Input<(typeof invitations.create)['body']>) => organizationApi.invitations.create({ params: { slug }, body }))
 
-export const useResend = (slug: string) => useInvitationMutation(slug, (id: string) => dataApi.invitations.resend({ params: { slug, id } }))
+export const useResend = (slug: string) => useInvitationMutation(slug, (id: string) => organizationApi.invitations.resend({ params: { slug, id } }))
 
-export const useRevoke = (slug: string) => useInvitationMutation(slug, (id: string) => dataApi.invitations.revoke({ params: { slug, id } }))
+export const useRevoke = (slug: string) => useInvitationMutation(slug, (id: string) => organizationApi.invitations.revoke({ params: { slug, id } }))
 
 /** Accepts an invitation, and goes to what it was to: loaded anew, so that everything is asked for as who one is now. */
 export function useAccept(token: string) {
   return useMutation({
     mutationFn: async () => {
-      const { slug } = await dataApi.invitationLinks.accept({ body: { token } })
+      const { slug } = await organizationApi.invitationLinks.accept({ body: { token } })
       window.location.assign(paths.organization.projects(slug))
     },
   })
@@ -31,7 +31,7 @@ export function useAccept(token: string) {
 export function useJoin(token: string) {
   return useMutation({
     mutationFn: async (values: Omit<Input<(typeof invitationLinks.join)['body']>, 'token'>) => {
-      const { slug } = await dataApi.invitationLinks.join({ body: { ...values, token } })
+      const { slug } = await organizationApi.invitationLinks.join({ body: { ...values, token } })
       window.location.assign(paths.organization.projects(slug))
     },
   })

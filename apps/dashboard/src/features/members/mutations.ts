@@ -3,7 +3,7 @@ import { toast } from '@colonnade/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
-import { dataApi } from '../../scope/data-client.ts'
+import { organizationApi } from '../../scope/clients/organization-client.ts'
 import { organizationQuery, organizationsQuery } from '../../scope/queries.ts'
 import { type ProjectAccess, toEntries } from './project-access.ts'
 import { membersQuery } from './queries.ts'
@@ -32,9 +32,9 @@ export function useChangeMember(slug: string) {
   return useMutation({
     mutationFn: async ({ member, role, access }: MemberChange) => {
       const params = { slug, id: member.id }
-      const changed = role === member.role ? member : await dataApi.members.update({ params, body: { role } })
+      const changed = role === member.role ? member : await organizationApi.members.update({ params, body: { role } })
       if (access === undefined || role === 'owner') return changed
-      return dataApi.members.updateProjects({ params, body: { is_limited: access.isLimited, project_roles: toEntries(access) } })
+      return organizationApi.members.updateProjects({ params, body: { is_limited: access.isLimited, project_roles: toEntries(access) } })
     },
     onSuccess: async (changed) => {
       queryClient.setQueryData(membersQuery(slug).queryKey, (all) => all?.map((member) => (member.id === changed.id ? changed : member)))
@@ -47,7 +47,7 @@ export function useChangeMember(slug: string) {
 export function useRemoveMember(slug: string) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ id }: Member) => dataApi.members.remove({ params: { slug, id } }),
+    mutationFn: ({ id }: Member) => organizationApi.members.remove({ params: { slug, id } }),
     onSuccess: (_, { id }) => queryClient.setQueryData(membersQuery(slug).queryKey, (all) => all?.filter((member) => member.id !== id)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: membersQuery(slug).queryKey }),
   })
@@ -56,7 +56,7 @@ export function useRemoveMember(slug: string) {
 export function useRequireTwoFactor(slug: string) {
   const refreshOwn = useRefreshOwn(slug)
   return useMutation({
-    mutationFn: (isRequired: boolean) => dataApi.members.requireTwoFactor({ params: { slug }, body: { is_required: isRequired } }),
+    mutationFn: (isRequired: boolean) => organizationApi.members.requireTwoFactor({ params: { slug }, body: { is_required: isRequired } }),
     onSuccess: refreshOwn,
   })
 }
@@ -67,7 +67,7 @@ export function useLeave(slug: string) {
   const navigate = useNavigate()
   return useMutation({
     mutationFn: async (name: string) => {
-      await dataApi.members.leave({ params: { slug } })
+      await organizationApi.members.leave({ params: { slug } })
       return name
     },
     onSuccess: async (name) => {
