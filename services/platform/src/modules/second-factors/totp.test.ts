@@ -32,7 +32,7 @@ test('a secret has 160 bits, and its address says whose it is', () => {
 test('recovery codes are ten of their own, told by one person only, however they are typed', () => {
   const codes = newRecoveryCodes(systemRandom)
   expect(new Set(codes).size).toBe(10)
-  for (const code of codes) expect(code).toMatch(/^([a-kmnp-z2-9]{4}-){3}[a-kmnp-z2-9]{4}$/)
+  for (const code of codes) expect(code).toMatch(/^([a-kmnp-z2-9]{4}-){5}[a-kmnp-z2-9]{4}$/)
   const typed = ` ${codes[0]!.toUpperCase().replaceAll('-', ' ')}\n`
   expect(hashRecoveryCode('a', typed)).toEqual(hashRecoveryCode('a', codes[0]!))
   expect(hashRecoveryCode('b', codes[0]!)).not.toEqual(hashRecoveryCode('a', codes[0]!))

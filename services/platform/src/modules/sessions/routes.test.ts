@@ -96,6 +96,22 @@ describe('signing in', () => {
     expect(line).toMatchObject({ event: 'session.removed', user_id: platform.userId('outsider') })
   })
 
+  test('signing in ends the session that the browser had, whoever had it', async () => {
+    const before = String(
+      (await platform.ask(null, 'POST', '/platform/sign-in', { email: 'outsider@example.com', password: testPassword })).headers['set-cookie'],
+    ).split(';')[0]!
+    const reply = await platform.ask(
+      null,
+      'POST',
+      '/platform/sign-in',
+      { email: 'read-only@example.com', password: testPassword },
+      { cookie: before },
+    )
+    expect((await platform.ask(null, 'GET', '/platform/profile', undefined, { cookie: before })).status).toBe(401)
+    const after = String(reply.headers['set-cookie']).split(';')[0]!
+    expect((await platform.ask(null, 'GET', '/platform/profile', undefined, { cookie: after })).json).toMatchObject({ username: 'read-only' })
+  })
+
   test('idle and old sessions are over', async () => {
     const reply = await platform.ask(null, 'POST', '/platform/sign-in', { email: 'outsider@example.com', password: testPassword })
     const cookie = String(reply.headers['set-cookie']).split(';')[0]!

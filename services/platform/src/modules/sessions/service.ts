@@ -106,8 +106,10 @@ export async function ensureConfiguredOwner(ctx: PlatformContext): Promise<void>
   await store.insertUser(ctx.database, newUser(owner.email.trim().toLowerCase(), passwordHash, true))
 }
 
-/** Signs in who has proved who they are: a session of its own, and its cookie. */
+/** Signs in who has proved who they are: a session of its own, and its cookie. The one that the browser had ends (OWASP ASVS 5, 7.2.4). */
 export async function openSession(ctx: PlatformContext, tx: Transaction, userId: string, { request, setCookie, audit }: SignIn): Promise<Profile> {
+  const replaced = request.cookies[sessionCookieName(ctx.config)]
+  if (replaced !== undefined) await store.deleteSessionOf(tx, hashToken(replaced))
   const token = newSecret(ctx.random)
   await store.insertSession(tx, { userId, tokenHash: hashToken(token), address: request.address, userAgent: request.userAgent })
   await audit(tx, { userId })

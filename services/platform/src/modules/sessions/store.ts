@@ -113,3 +113,8 @@ export function listSessions(db: Queryable, actor: Actor): Promise<Session[]> {
 export async function deleteSession(db: Queryable, userId: string, id: string): Promise<boolean> {
   return (await db.run(sql`delete from sessions where id = ${id} and user_id = ${userId}`)) === 1
 }
+
+/** That of a token, whosever it is. */
+export async function deleteSessionOf(db: Queryable, tokenHash: Buffer): Promise<void> {
+  await db.run(sql`delete from sessions where token_hash = ${tokenHash}`)
+}
