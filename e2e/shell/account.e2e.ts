@@ -67,6 +67,7 @@ describe('the account', () => {
       .toEqual([
         'Account preferences',
         'Feature previews',
+        'Installation',
         'Feedback and tickets',
         'Command menu',
         'Keyboard shortcuts',
