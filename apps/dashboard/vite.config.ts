@@ -66,10 +66,10 @@ export default defineConfig({
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
-      // the loaders of the editors, the database section, branches, settings and teams bring the SQL layer or calls with them that no other page needs
+      // the loaders of the editors, the database section, branches, settings, teams and the installation bring the SQL layer or calls with them that no other page needs
       codeSplittingOptions: {
         splitBehavior: ({ routeId }) =>
-          /\/(editor|sql|database|auth|settings|branches|team|invitation)/.test(routeId) ? [['loader'], ['component']] : undefined,
+          /\/(editor|sql|database|auth|settings|branches|team|installation|invitation)/.test(routeId) ? [['loader'], ['component']] : undefined,
       },
       routesDirectory: `${import.meta.dirname}/src/routes`,
       generatedRouteTree: `${import.meta.dirname}/src/route-tree.gen.ts`,
@@ -106,8 +106,8 @@ export default defineConfig({
             // hundreds of small files would cost more than what a page does not use of this one
             {
               name: 'shared',
-              // long lists are no part of the first page, however many others have one
-              test: /^(?!.*[\\/]lib[\\/]lists[\\/]).*[\\/](apps[\\/]dashboard[\\/]src|packages[\\/](ui|core|contracts|client)[\\/]src|node_modules[\\/]@base-ui)[\\/]/,
+              // long lists, and calls about people and their organizations, are no part of the first page, however many others have them
+              test: /^(?!.*[\\/](lib[\\/]lists|contracts[\\/]src[\\/](account|installation))[\\/])(?!.*[\\/](organization-(client|api)|(audit-log|billing|invoices|invitations|members)\.ts)).*[\\/](apps[\\/]dashboard[\\/]src|packages[\\/](ui|core|contracts|client)[\\/]src|node_modules[\\/]@base-ui)[\\/]/,
               minShareCount: 15,
             },
             // what most pages of the database share: two files in place of thirty, which a page would ask for before its rows. The shape of

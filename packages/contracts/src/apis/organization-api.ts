@@ -1,6 +1,33 @@
+import { accessTokens } from '../account/access-tokens.ts'
+import { account } from '../account/account.ts'
+import { billing } from '../organizations/billing.ts'
+import { installation } from '../installation/installation.ts'
+import { installationInvoices } from '../installation/installation-invoices.ts'
+import { invoices } from '../organizations/invoices.ts'
+import { mails } from '../installation/mails.ts'
+import { passkeys } from '../account/passkeys.ts'
+import { passwordResets } from '../account/password-resets.ts'
+import { secondFactors } from '../account/second-factors.ts'
+import { signUps } from '../account/sign-ups.ts'
 import { auditLog } from '../organizations/audit-log.ts'
 import { invitationLinks, invitations } from '../organizations/invitations.ts'
 import { members } from '../organizations/members.ts'
 
-/** What only the pages about an organization's people call: no page of a project loads it. */
-export const organizationApi = { members, invitations, invitationLinks, auditLog } as const
+/** What pages of people call, about themselves, their organizations and the installation: no page of a project loads it. */
+export const organizationApi = {
+  members,
+  invitations,
+  invitationLinks,
+  auditLog,
+  billing,
+  invoices,
+  account,
+  passwordResets,
+  signUps,
+  accessTokens,
+  secondFactors,
+  passkeys,
+  installation,
+  installationInvoices,
+  mails,
+} as const

@@ -1,6 +1,6 @@
 import type { AccessTokenInput } from '@colonnade/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { dataApi } from '../../scope/data-client.ts'
+import { organizationApi } from '../../scope/clients/organization-client.ts'
 import { tokensQuery } from './queries.ts'
 
 function useTokenMutation<Values, Reply>(mutationFn: (values: Values) => Promise<Reply>) {
@@ -13,6 +13,6 @@ function useTokenMutation<Values, Reply>(mutationFn: (values: Values) => Promise
   })
 }
 
-export const useCreateToken = () => useTokenMutation((body: AccessTokenInput) => dataApi.accessTokens.create({ body }))
+export const useCreateToken = () => useTokenMutation((body: AccessTokenInput) => organizationApi.accessTokens.create({ body }))
 
-export const useRevokeToken = () => useTokenMutation((id: string) => dataApi.accessTokens.remove({ params: { id } }))
+export const useRevokeToken = () => useTokenMutation((id: string) => organizationApi.accessTokens.remove({ params: { id } }))

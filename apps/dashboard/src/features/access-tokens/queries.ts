@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import { dataApi } from '../../scope/data-client.ts'
+import { organizationApi } from '../../scope/clients/organization-client.ts'
 
 /** The signed-in person's access tokens. */
 export const tokensQuery = queryOptions({
   queryKey: ['account', 'access-tokens'],
-  queryFn: ({ signal }) => dataApi.accessTokens.list({ signal }),
+  queryFn: ({ signal }) => organizationApi.accessTokens.list({ signal }),
 })

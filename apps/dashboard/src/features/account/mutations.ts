@@ -1,7 +1,7 @@
 import type { PasswordChange, Input } from '@colonnade/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../scope/client.ts'
-import { dataApi } from '../../scope/data-client.ts'
+import { organizationApi } from '../../scope/clients/organization-client.ts'
 import { sessionsQuery } from './queries.ts'
 
 /** Changes something about the account, and looks at its sessions again: most of it ends some. */
@@ -10,8 +10,8 @@ function useAccountMutation<Values, Reply>(mutationFn: (values: Values) => Promi
   return useMutation({ mutationFn, onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }) })
 }
 
-export const useChangePassword = () => useAccountMutation((body: Input<typeof PasswordChange>) => dataApi.account.changePassword({ body }))
+export const useChangePassword = () => useAccountMutation((body: Input<typeof PasswordChange>) => organizationApi.account.changePassword({ body }))
 
-export const useEndOtherSessions = () => useAccountMutation<void, { ended_sessions: number }>(() => dataApi.account.endOtherSessions({}))
+export const useEndOtherSessions = () => useAccountMutation<void, { ended_sessions: number }>(() => organizationApi.account.endOtherSessions({}))
 
 export const useEndSession = () => useAccountMutation((id: string) => api.sessions.remove({ params: { id } }))

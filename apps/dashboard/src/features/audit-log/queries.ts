@@ -1,7 +1,6 @@
 import type { AuditFilter, AuditFormat } from '@colonnade/contracts'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { organizationApi } from '../../scope/clients/organization-client.ts'
-import { dataApi } from '../../scope/data-client.ts'
 
 /** What was done in an organization, newest first, a page at a time. */
 export const auditLogQuery = (slug: string, filter: AuditFilter) =>
@@ -16,7 +15,7 @@ export const auditLogQuery = (slug: string, filter: AuditFilter) =>
 /** What the signed-in person did, newest first, a page at a time. */
 export const accountAuditQuery = infiniteQueryOptions({
   queryKey: ['account', 'audit'],
-  queryFn: ({ signal, pageParam }) => dataApi.account.listAudit({ query: pageParam === null ? {} : { before: pageParam }, signal }),
+  queryFn: ({ signal, pageParam }) => organizationApi.account.listAudit({ query: pageParam === null ? {} : { before: pageParam }, signal }),
   initialPageParam: null as number | null,
   getNextPageParam: (page) => page.next_before,
 })

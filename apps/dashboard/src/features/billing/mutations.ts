@@ -1,6 +1,6 @@
 import type { BillingDetails, BillingReport, PlanId } from '@colonnade/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { dataApi } from '../../scope/data-client.ts'
+import { organizationApi } from '../../scope/clients/organization-client.ts'
 import { organizationQuery, organizationsQuery } from '../../scope/queries.ts'
 import { billingQuery, invoiceQuery, invoicesQuery } from './queries.ts'
 
@@ -19,13 +19,13 @@ function useKeep(slug: string) {
 
 export function useChangePlan(slug: string) {
   const keep = useKeep(slug)
-  return useMutation({ mutationFn: (plan: PlanId) => dataApi.billing.changePlan({ params: { slug }, body: { plan } }), onSuccess: keep })
+  return useMutation({ mutationFn: (plan: PlanId) => organizationApi.billing.changePlan({ params: { slug }, body: { plan } }), onSuccess: keep })
 }
 
 export function useChangeSpendCap(slug: string) {
   const keep = useKeep(slug)
   return useMutation({
-    mutationFn: (isBilled: boolean) => dataApi.billing.changeSpendCap({ params: { slug }, body: { usage_billing_enabled: isBilled } }),
+    mutationFn: (isBilled: boolean) => organizationApi.billing.changeSpendCap({ params: { slug }, body: { usage_billing_enabled: isBilled } }),
     onSuccess: keep,
   })
 }
@@ -33,7 +33,7 @@ export function useChangeSpendCap(slug: string) {
 export function useChangeDetails(slug: string) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (body: BillingDetails) => dataApi.billing.changeDetails({ params: { slug }, body }),
+    mutationFn: (body: BillingDetails) => organizationApi.billing.changeDetails({ params: { slug }, body }),
     onSuccess: (report) => queryClient.setQueryData(billingQuery(slug).queryKey, report),
   })
 }
@@ -43,7 +43,7 @@ export function useSettleInvoice(slug: string) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ id, status }: { readonly id: string; readonly status: 'paid' | 'void' }) =>
-      dataApi.installationInvoices.settle({ params: { id }, body: { status } }),
+      organizationApi.installationInvoices.settle({ params: { id }, body: { status } }),
     onSuccess: async (invoice) => {
       queryClient.setQueryData(invoiceQuery(slug, invoice.id).queryKey, invoice)
       await queryClient.invalidateQueries({ ...invoicesQuery(slug), exact: true })

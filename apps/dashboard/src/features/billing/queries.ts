@@ -1,18 +1,18 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { dataApi } from '../../scope/data-client.ts'
+import { organizationApi } from '../../scope/clients/organization-client.ts'
 
 /** Plan, add-ons and billing details of an organization. */
 export const billingQuery = (slug: string) =>
   queryOptions({
     queryKey: ['organizations', slug, 'billing'],
-    queryFn: ({ signal }) => dataApi.billing.retrieve({ params: { slug }, signal }),
+    queryFn: ({ signal }) => organizationApi.billing.retrieve({ params: { slug }, signal }),
   })
 
 /** Invoices of an organization, the last one first, a page at a time. */
 export const invoicesQuery = (slug: string) =>
   infiniteQueryOptions({
     queryKey: ['organizations', slug, 'invoices'],
-    queryFn: ({ signal, pageParam }) => dataApi.invoices.list({ params: { slug }, query: { offset: pageParam }, signal }),
+    queryFn: ({ signal, pageParam }) => organizationApi.invoices.list({ params: { slug }, query: { offset: pageParam }, signal }),
     initialPageParam: 0,
     getNextPageParam: (page) => page.next_offset,
   })
@@ -21,7 +21,7 @@ export const invoicesQuery = (slug: string) =>
 export const invoiceQuery = (slug: string, id: string) =>
   queryOptions({
     queryKey: ['organizations', slug, 'invoices', id],
-    queryFn: ({ signal }) => dataApi.invoices.retrieve({ params: { slug, id }, signal }),
+    queryFn: ({ signal }) => organizationApi.invoices.retrieve({ params: { slug, id }, signal }),
   })
 
 /** Where the browser gets one as a file. */

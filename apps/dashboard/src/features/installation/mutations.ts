@@ -1,12 +1,12 @@
 import type { InstallationSettings } from '@colonnade/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { dataApi } from '../../scope/data-client.ts'
+import { organizationApi } from '../../scope/clients/organization-client.ts'
 import { installationQuery } from './queries.ts'
 
 export function useChangeInstallation() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (body: Partial<InstallationSettings>) => dataApi.installation.update({ body }),
+    mutationFn: (body: Partial<InstallationSettings>) => organizationApi.installation.update({ body }),
     onSuccess: (settings) => queryClient.setQueryData(installationQuery.queryKey, settings),
   })
 }
@@ -15,7 +15,7 @@ export function useChangeInstallation() {
 export function useEndSessions() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => dataApi.installation.endSessions({ params: { id } }),
+    mutationFn: (id: string) => organizationApi.installation.endSessions({ params: { id } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['installation', 'people'] }),
   })
 }

@@ -1,23 +1,23 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { dataApi } from '../../scope/data-client.ts'
+import { organizationApi } from '../../scope/clients/organization-client.ts'
 
 /** What the owner decided for the installation. */
 export const installationQuery = queryOptions({
   queryKey: ['installation'],
-  queryFn: ({ signal }) => dataApi.installation.retrieve({ signal }),
+  queryFn: ({ signal }) => organizationApi.installation.retrieve({ signal }),
 })
 
 /** What it runs on; figures move by themselves, so they are asked for again while they are looked at. */
 export const machineQuery = queryOptions({
   queryKey: ['installation', 'machine'],
-  queryFn: ({ signal }) => dataApi.installation.retrieveMachine({ signal }),
+  queryFn: ({ signal }) => organizationApi.installation.retrieveMachine({ signal }),
   refetchInterval: 10_000,
 })
 
 export const peopleQuery = (search: string) =>
   infiniteQueryOptions({
     queryKey: ['installation', 'people', search],
-    queryFn: ({ signal, pageParam }) => dataApi.installation.listPeople({ query: { search, offset: pageParam }, signal }),
+    queryFn: ({ signal, pageParam }) => organizationApi.installation.listPeople({ query: { search, offset: pageParam }, signal }),
     initialPageParam: 0,
     getNextPageParam: (page) => page.next_offset,
     placeholderData: keepPreviousData,
@@ -26,7 +26,7 @@ export const peopleQuery = (search: string) =>
 export const hostedOrganizationsQuery = (search: string) =>
   infiniteQueryOptions({
     queryKey: ['installation', 'organizations', search],
-    queryFn: ({ signal, pageParam }) => dataApi.installation.listOrganizations({ query: { search, offset: pageParam }, signal }),
+    queryFn: ({ signal, pageParam }) => organizationApi.installation.listOrganizations({ query: { search, offset: pageParam }, signal }),
     initialPageParam: 0,
     getNextPageParam: (page) => page.next_offset,
     placeholderData: keepPreviousData,

@@ -2,21 +2,21 @@ import type { Profile } from '@colonnade/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
-import { dataApi } from '../../scope/data-client.ts'
+import { organizationApi } from '../../scope/clients/organization-client.ts'
 import { profileQuery } from '../../scope/queries.ts'
 
-export const useRequestReset = () => useMutation({ mutationFn: (body: { email: string }) => dataApi.passwordResets.request({ body }) })
+export const useRequestReset = () => useMutation({ mutationFn: (body: { email: string }) => organizationApi.passwordResets.request({ body }) })
 
 /** Whoever was signed in here is not any more. */
 export function useCompleteReset() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (body: { token: string; password: string }) => dataApi.passwordResets.complete({ body }),
+    mutationFn: (body: { token: string; password: string }) => organizationApi.passwordResets.complete({ body }),
     onSuccess: () => queryClient.clear(),
   })
 }
 
-export const useRequestSignUp = () => useMutation({ mutationFn: (body: { email: string }) => dataApi.signUps.request({ body }) })
+export const useRequestSignUp = () => useMutation({ mutationFn: (body: { email: string }) => organizationApi.signUps.request({ body }) })
 
 /** The new account is signed in; nothing of an earlier person stays in memory. */
 export function useCompleteSignUp() {
@@ -28,6 +28,6 @@ export function useCompleteSignUp() {
     await navigate({ href: paths.root, replace: true })
   }
   return useMutation({
-    mutationFn: async (body: { token: string; username: string; password: string }) => enter(await dataApi.signUps.complete({ body })),
+    mutationFn: async (body: { token: string; username: string; password: string }) => enter(await organizationApi.signUps.complete({ body })),
   })
 }

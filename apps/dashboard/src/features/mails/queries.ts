@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { dataApi } from '../../scope/data-client.ts'
+import { organizationApi } from '../../scope/clients/organization-client.ts'
 
 /** Mail of the installation, newest first; what waits is looked at again until it is sent. */
 export const mailsQuery = infiniteQueryOptions({
   queryKey: ['mails'],
-  queryFn: ({ signal, pageParam }) => dataApi.mails.list({ query: { ...(pageParam !== null && { before: pageParam }) }, signal }),
+  queryFn: ({ signal, pageParam }) => organizationApi.mails.list({ query: { ...(pageParam !== null && { before: pageParam }) }, signal }),
   initialPageParam: null as number | null,
   getNextPageParam: (page) => page.next_before,
   refetchInterval: ({ state }) => (state.data?.pages.some(({ items }) => items.some((mail) => mail.state === 'waiting')) ? 3_000 : false),
@@ -14,6 +14,6 @@ export const mailsQuery = infiniteQueryOptions({
 export const mailContentQuery = (id: string) =>
   queryOptions({
     queryKey: ['mails', 'content', id],
-    queryFn: ({ signal }) => dataApi.mails.retrieve({ params: { id }, signal }),
+    queryFn: ({ signal }) => organizationApi.mails.retrieve({ params: { id }, signal }),
     staleTime: Infinity,
   })

@@ -2,7 +2,7 @@ import type { FactorProof, Passkey } from '@colonnade/contracts'
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { orCancelled } from '../../lib/proof/passkey-prompt.ts'
-import { dataApi } from '../../scope/data-client.ts'
+import { organizationApi } from '../../scope/clients/organization-client.ts'
 
 /** Changes passkeys, and looks again at what depends on them: other sessions end. */
 function usePasskeyMutation<Values, Reply>(mutationFn: (values: Values) => Promise<Reply>) {
@@ -13,16 +13,18 @@ function usePasskeyMutation<Values, Reply>(mutationFn: (values: Values) => Promi
 /** Null where somebody closed the browser's question. */
 export const useAddPasskey = () =>
   usePasskeyMutation(async ({ name, password }: { readonly name: string; readonly password: string }): Promise<Passkey | null> => {
-    const options = await dataApi.passkeys.begin({ body: { password } })
+    const options = await organizationApi.passkeys.begin({ body: { password } })
     const { startRegistration } = await import('@simplewebauthn/browser')
     const made = await startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }).catch(orCancelled)
-    return made && dataApi.passkeys.create({ body: { name, response: { ...made, response: { ...made.response } } } })
+    return made && organizationApi.passkeys.create({ body: { name, response: { ...made, response: { ...made.response } } } })
   })
 
 export const useRenamePasskey = () =>
-  usePasskeyMutation(({ id, name }: { readonly id: string; readonly name: string }) => dataApi.passkeys.update({ params: { id }, body: { name } }))
+  usePasskeyMutation(({ id, name }: { readonly id: string; readonly name: string }) =>
+    organizationApi.passkeys.update({ params: { id }, body: { name } }),
+  )
 
 export const useRemovePasskey = () =>
   usePasskeyMutation(({ id, proof }: { readonly id: string; readonly proof: FactorProof }) =>
-    dataApi.passkeys.remove({ params: { id }, body: proof }),
+    organizationApi.passkeys.remove({ params: { id }, body: proof }),
   )

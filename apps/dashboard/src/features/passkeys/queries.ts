@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import { dataApi } from '../../scope/data-client.ts'
+import { organizationApi } from '../../scope/clients/organization-client.ts'
 
 /** The signed-in person's passkeys, and whether some can be made here. */
 export const passkeysQuery = queryOptions({
   queryKey: ['account', 'passkeys'],
-  queryFn: ({ signal }) => dataApi.passkeys.list({ signal }),
+  queryFn: ({ signal }) => organizationApi.passkeys.list({ signal }),
 })

@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { showFormError } from '../../lib/form-errors.ts'
-import { dataApi } from '../../scope/data-client.ts'
+import { organizationApi } from '../../scope/clients/organization-client.ts'
 import { profileQuery } from '../../scope/queries.ts'
 
 const Rename = z.object({ username: Name })
@@ -15,7 +15,7 @@ const Rename = z.object({ username: Name })
 export function NameForm({ profile }: { readonly profile: Profile }) {
   const queryClient = useQueryClient()
   const rename = useMutation({
-    mutationFn: (username: string) => dataApi.account.update({ body: { username } }),
+    mutationFn: (username: string) => organizationApi.account.update({ body: { username } }),
     onSuccess: (next) => {
       queryClient.setQueryData(profileQuery.queryKey, next)
       toast.success('Renamed')

@@ -1,6 +1,6 @@
 import type { FactorProof } from '@colonnade/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { dataApi } from '../../scope/data-client.ts'
+import { organizationApi } from '../../scope/clients/organization-client.ts'
 
 /** Changes second factors, and looks again at what depends on them: other sessions end. */
 function useFactorMutation<Values, Reply>(mutationFn: (values: Values) => Promise<Reply>) {
@@ -13,10 +13,10 @@ function useFactorMutation<Values, Reply>(mutationFn: (values: Values) => Promis
   })
 }
 
-export const useBeginTotp = () => useFactorMutation((password: string) => dataApi.secondFactors.begin({ body: { password } }))
+export const useBeginTotp = () => useFactorMutation((password: string) => organizationApi.secondFactors.begin({ body: { password } }))
 
-export const useConfirmTotp = () => useFactorMutation((code: string) => dataApi.secondFactors.confirm({ body: { code } }))
+export const useConfirmTotp = () => useFactorMutation((code: string) => organizationApi.secondFactors.confirm({ body: { code } }))
 
-export const useRemoveTotp = () => useFactorMutation((body: FactorProof) => dataApi.secondFactors.remove({ body }))
+export const useRemoveTotp = () => useFactorMutation((body: FactorProof) => organizationApi.secondFactors.remove({ body }))
 
-export const useRenewRecoveryCodes = () => useFactorMutation((body: FactorProof) => dataApi.secondFactors.renewRecoveryCodes({ body }))
+export const useRenewRecoveryCodes = () => useFactorMutation((body: FactorProof) => organizationApi.secondFactors.renewRecoveryCodes({ body }))

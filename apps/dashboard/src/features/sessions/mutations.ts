@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { orCancelled } from '../../lib/proof/passkey-prompt.ts'
 import { api } from '../../scope/client.ts'
-import { dataApi } from '../../scope/data-client.ts'
+import { organizationApi } from '../../scope/clients/organization-client.ts'
 import { profileQuery } from '../../scope/queries.ts'
 
 /** After signing in: nothing of an earlier person stays in memory. */
@@ -27,7 +27,7 @@ export function useSignIn(returnTo: string) {
 export function useCompleteSignIn(returnTo: string) {
   const enter = useEnter(returnTo)
   return useMutation({
-    mutationFn: async (body: { challenge: string; code: string }) => enter(await dataApi.secondFactors.signIn({ body })),
+    mutationFn: async (body: { challenge: string; code: string }) => enter(await organizationApi.secondFactors.signIn({ body })),
   })
 }
 
@@ -36,10 +36,11 @@ export function usePasskeySignIn(returnTo: string) {
   const enter = useEnter(returnTo)
   return useMutation({
     mutationFn: async () => {
-      const options = await dataApi.passkeys.beginSignIn({ body: {} })
+      const options = await organizationApi.passkeys.beginSignIn({ body: {} })
       const { startAuthentication } = await import('@simplewebauthn/browser')
       const response = await startAuthentication({ optionsJSON: options }).catch(orCancelled)
-      if (response !== null) await enter(await dataApi.passkeys.signIn({ body: { response: { ...response, response: { ...response.response } } } }))
+      if (response !== null)
+        await enter(await organizationApi.passkeys.signIn({ body: { response: { ...response, response: { ...response.response } } } }))
     },
   })
 }

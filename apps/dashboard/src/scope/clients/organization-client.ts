@@ -3,5 +3,5 @@ import { organizationApi as calls } from '@colonnade/contracts'
 import { expire } from '../client.ts'
 import { watchedFetch } from '../reachability.ts'
 
-/** The calls of the pages about an organization's people: `organizationApi.members.list({ params: { slug } })`. */
+/** The calls of pages about oneself, organizations and the installation: `organizationApi.members.list({ params: { slug } })`. */
 export const organizationApi = createClient(calls, { fetch: watchedFetch, onUnauthorized: expire })
