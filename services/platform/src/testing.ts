@@ -1,4 +1,4 @@
-import type { MemberRole } from '@colonnade/contracts'
+import type { MailContent, MailPage, MemberRole } from '@colonnade/contracts'
 import { type Clock, type Failpoint, silentLogger, systemRandom } from '@colonnade/core'
 import { createHttpApp, type FastifyInstance } from '@colonnade/http'
 import { sql } from '@colonnade/sql'
@@ -26,6 +26,12 @@ export interface Reply {
   readonly bytes: Uint8Array
 }
 
+/** A mail, and what it is about. */
+export interface Letter {
+  readonly kind: string
+  readonly content: MailContent
+}
+
 /** The platform on real clusters, asked as its HTTP server would be. */
 export interface TestPlatform extends AsyncDisposable {
   readonly ctx: PlatformContext
@@ -42,6 +48,8 @@ export interface TestPlatform extends AsyncDisposable {
   /** Signs the person in anew with the next call. */
   forget(person: Person): void
   userId(person: Person): string
+  /** What was mailed to an address, newest first, as the inbox of a local installation has it. */
+  letters(recipient: string): Promise<Letter[]>
   /** Creates a project in Acme as its owner and waits until it answers. */
   project(name: string): Promise<string>
 }
@@ -124,6 +132,13 @@ async function openOn(
     },
     forget: (person) => void cookies.delete(person),
     userId: (person) => ids.get(person)!,
+    async letters(recipient) {
+      await ctx.mailer.round()
+      const { items } = (await ask('owner', 'GET', '/platform/installation/mails?limit=100')).json as MailPage
+      const own = items.filter((mail) => mail.recipient === recipient)
+      const read = async (id: number) => (await ask('owner', 'GET', `/platform/installation/mails/${id}`)).json as MailContent
+      return Promise.all(own.map(async ({ id, kind }) => ({ kind, content: await read(id) })))
+    },
     async run({ promise, as, method, path, body, headers, expect, code, check }) {
       const url = typeof path === 'string' ? path : path()
       const reply = await ask(as, method, url, body, headers)

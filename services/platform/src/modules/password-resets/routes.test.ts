@@ -1,4 +1,4 @@
-import type { MailContent, MailPage } from '@colonnade/contracts'
+import type { MailContent } from '@colonnade/contracts'
 import type { Scenario } from '@colonnade/testing'
 import { sql } from '@colonnade/sql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -20,17 +20,6 @@ const request = (email: string) => platform.ask(null, 'POST', path, { email })
 const complete = (token: string, password = 'another-long-password') => platform.ask(null, 'POST', `${path}/complete`, { token, password })
 const signIn = (email: string, password: string) => platform.ask(null, 'POST', '/platform/sign-in', { email, password })
 
-async function letters(recipient: string): Promise<{ kind: string; content: MailContent }[]> {
-  await platform.ctx.mailer.round()
-  const { items } = (await platform.ask('owner', 'GET', '/platform/installation/mails?limit=100')).json as MailPage
-  const own = items.filter((mail) => mail.recipient === recipient)
-  return Promise.all(
-    own.map(async ({ id, kind }) => ({
-      kind,
-      content: (await platform.ask('owner', 'GET', `/platform/installation/mails/${id}`)).json as MailContent,
-    })),
-  )
-}
 const tokenOf = (content: MailContent): string => /^\/reset-password#token=(\w{43})$/.exec(content.action!.path)![1]!
 
 const scenarios: readonly Scenario<Person>[] = [
@@ -61,7 +50,7 @@ test.for(scenarios)('$promise', async (scenario) => {
 test('the link of a letter gives a new password once, and ends all sessions', async () => {
   const before = String((await signIn('developer@example.com', testPassword)).headers['set-cookie']).split(';')[0]!
   expect(await request('Developer@Example.com')).toMatchObject({ status: 202, json: { arrives: 'inbox' } })
-  const [letter] = await letters('developer@example.com')
+  const [letter] = await platform.letters('developer@example.com')
   const token = tokenOf(letter!.content)
   expect((await complete(token, 'short')).status).toBe(400)
   expect(await complete(token, 'qwertyuiop')).toMatchObject({ status: 400, json: { details: { issues: [{ path: ['body', 'password'] }] } } })
@@ -72,7 +61,7 @@ test('the link of a letter gives a new password once, and ends all sessions', as
   expect((await platform.ask(null, 'GET', '/platform/profile', undefined, { cookie: before })).status).toBe(401)
   expect((await signIn('developer@example.com', testPassword)).status).toBe(401)
   expect((await signIn('developer@example.com', 'another-long-password')).status).toBe(200)
-  expect((await letters('developer@example.com')).map(({ kind }) => kind)).toEqual(['password_changed', 'password_reset'])
+  expect((await platform.letters('developer@example.com')).map(({ kind }) => kind)).toEqual(['password_changed', 'password_reset'])
   const line = await platform.ctx.database.first(sql`
     select event, user_id, details from audit_log where event = 'user.password_reset' order by id desc limit 1`)
   expect(line).toMatchObject({ user_id: platform.userId('developer'), details: { ended_sessions: expect.any(Number) } })
@@ -80,13 +69,13 @@ test('the link of a letter gives a new password once, and ends all sessions', as
 
 test('an unknown address gets the same answer, and no letter', async () => {
   expect(await request('nobody@example.com')).toMatchObject({ status: 202, json: { arrives: 'inbox' } })
-  expect(await letters('nobody@example.com')).toEqual([])
+  expect(await platform.letters('nobody@example.com')).toEqual([])
 })
 
 test('whoever asks for another link does not take the first one away; using one ends all', async () => {
   await request('read-only@example.com')
   await request('read-only@example.com')
-  const tokens = (await letters('read-only@example.com')).map(({ content }) => tokenOf(content))
+  const tokens = (await platform.letters('read-only@example.com')).map(({ content }) => tokenOf(content))
   expect(new Set(tokens).size).toBe(2)
   expect((await complete(tokens[1]!)).status).toBe(204)
   expect((await complete(tokens[0]!)).status).toBe(403)
@@ -95,7 +84,7 @@ test('whoever asks for another link does not take the first one away; using one 
 test('a link is good for an hour, and for the address that it was mailed to', async () => {
   await request('administrator@example.com')
   await request('administrator@example.com')
-  const [later, sooner] = (await letters('administrator@example.com')).map(({ content }) => tokenOf(content))
+  const [later, sooner] = (await platform.letters('administrator@example.com')).map(({ content }) => tokenOf(content))
   const { database } = platform.ctx
   await database.run(sql`update users set email = 'moved@example.com' where email = 'administrator@example.com'`)
   expect((await complete(sooner!)).status).toBe(403)

@@ -1,4 +1,4 @@
-import type { MailContent, MailPage } from '@colonnade/contracts'
+import type { MailContent } from '@colonnade/contracts'
 import { sql } from '@colonnade/sql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestPlatform, testPassword, type TestPlatform } from '../../testing.ts'
@@ -14,17 +14,6 @@ const settings = '/platform/installation'
 const request = (email: string) => platform.ask(null, 'POST', path, { email })
 const complete = (token: string, username = 'Newcomer') => platform.ask(null, 'POST', `${path}/complete`, { token, username, password: testPassword })
 
-async function letters(recipient: string): Promise<{ kind: string; content: MailContent }[]> {
-  await platform.ctx.mailer.round()
-  const { items } = (await platform.ask('owner', 'GET', '/platform/installation/mails?limit=100')).json as MailPage
-  const own = items.filter((mail) => mail.recipient === recipient)
-  return Promise.all(
-    own.map(async ({ id, kind }) => ({
-      kind,
-      content: (await platform.ask('owner', 'GET', `/platform/installation/mails/${id}`)).json as MailContent,
-    })),
-  )
-}
 const tokenOf = ({ content }: { content: MailContent }): string => /^\/sign-up\/complete#token=(\w{43})$/.exec(content.action!.path)![1]!
 
 test('nobody makes an account by themselves until the owner says so', async () => {
@@ -40,7 +29,7 @@ test('nobody makes an account by themselves until the owner says so', async () =
 
 test('the link of the letter makes one account, signed in, with nothing in it', async () => {
   expect((await request('Newcomer@example.com')).status).toBe(202)
-  const [letter] = await letters('newcomer@example.com')
+  const [letter] = await platform.letters('newcomer@example.com')
   const token = tokenOf(letter!)
   const replies = await Promise.all([complete(token), complete(token)])
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201, 403]))
@@ -52,13 +41,13 @@ test('the link of the letter makes one account, signed in, with nothing in it', 
 
 test('who has an account is told in their mail, and the answer is the same', async () => {
   expect(await request('developer@example.com')).toMatchObject({ status: 202, json: { arrives: 'inbox' } })
-  expect(await letters('developer@example.com')).toMatchObject([{ kind: 'account_exists', content: { action: { path: '/sign-in' } } }])
+  expect(await platform.letters('developer@example.com')).toMatchObject([{ kind: 'account_exists', content: { action: { path: '/sign-in' } } }])
 })
 
 test('an account made by another way in the meantime is said, and stays what it is', async () => {
   await request('twice@example.com')
   await request('twice@example.com')
-  const token = tokenOf((await letters('twice@example.com'))[0]!)
+  const token = tokenOf((await platform.letters('twice@example.com'))[0]!)
   await platform.ctx.database.run(sql`insert into users (email, username, password_hash) values ('twice@example.com', 'first', 'x')`)
   expect(await complete(token)).toMatchObject({ status: 409, json: { code: 'account_exists' } })
   expect(await platform.ctx.database.first(sql`select username from users where email = 'twice@example.com'`)).toEqual({ username: 'first' })
@@ -66,7 +55,7 @@ test('an account made by another way in the meantime is said, and stays what it 
 
 test('a link mailed before sign-up was closed is of no use after', async () => {
   await request('late@example.com')
-  const token = tokenOf((await letters('late@example.com'))[0]!)
+  const token = tokenOf((await platform.letters('late@example.com'))[0]!)
   await platform.ask('owner', 'PATCH', settings, { sign_up: 'invite-only' })
   expect(await complete(token)).toMatchObject({ status: 409, json: { code: 'sign_up_closed' } })
 })
