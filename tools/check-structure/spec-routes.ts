@@ -9,6 +9,7 @@ export const specRoutes: readonly string[] = [
   '/org/$slug/team',
   '/org/$slug/general',
   '/org/$slug/audit',
+  '/org/$slug/documents',
   '/org/$slug/usage',
   '/org/$slug/billing',
   '/project/$ref',
@@ -53,5 +54,5 @@ export const routesToCome: readonly string[] = [
   ...under('/project/$ref', 'reports', 'logs', 'api'),
   ...under('/project/$ref/settings', 'integrations', 'api-keys'),
   ...under('/project/$ref/settings', 'api', 'auth', 'storage', 'log-drains'),
-  ...under('/org/$slug', 'integrations', 'apps', 'documents'),
+  ...under('/org/$slug', 'integrations', 'apps'),
 ]

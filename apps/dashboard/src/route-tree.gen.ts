@@ -33,6 +33,7 @@ import { Route as SupportTicketsRouteImport } from './routes/support/tickets.tsx
 import { Route as OrgSlugIndexRouteImport } from './routes/org/$slug/index.tsx'
 import { Route as OrgSlugAuditRouteImport } from './routes/org/$slug/audit.tsx'
 import { Route as OrgSlugBillingRouteImport } from './routes/org/$slug/billing.tsx'
+import { Route as OrgSlugDocumentsRouteImport } from './routes/org/$slug/documents.tsx'
 import { Route as OrgSlugGeneralRouteImport } from './routes/org/$slug/general.tsx'
 import { Route as OrgSlugTeamRouteImport } from './routes/org/$slug/team.tsx'
 import { Route as OrgSlugUsageRouteImport } from './routes/org/$slug/usage.tsx'
@@ -182,6 +183,11 @@ const OrgSlugAuditRoute = OrgSlugAuditRouteImport.update({
 const OrgSlugBillingRoute = OrgSlugBillingRouteImport.update({
   id: '/billing',
   path: '/billing',
+  getParentRoute: () => OrgSlugRouteRoute,
+} as any)
+const OrgSlugDocumentsRoute = OrgSlugDocumentsRouteImport.update({
+  id: '/documents',
+  path: '/documents',
   getParentRoute: () => OrgSlugRouteRoute,
 } as any)
 const OrgSlugGeneralRoute = OrgSlugGeneralRouteImport.update({
@@ -377,6 +383,7 @@ export interface FileRoutesByFullPath {
   '/project/$ref/settings': typeof ProjectRefSettingsRouteRouteWithChildren
   '/org/$slug/audit': typeof OrgSlugAuditRoute
   '/org/$slug/billing': typeof OrgSlugBillingRoute
+  '/org/$slug/documents': typeof OrgSlugDocumentsRoute
   '/org/$slug/general': typeof OrgSlugGeneralRoute
   '/org/$slug/team': typeof OrgSlugTeamRoute
   '/org/$slug/usage': typeof OrgSlugUsageRoute
@@ -431,6 +438,7 @@ export interface FileRoutesByTo {
   '/project/$ref/settings': typeof ProjectRefSettingsRouteRouteWithChildren
   '/org/$slug/audit': typeof OrgSlugAuditRoute
   '/org/$slug/billing': typeof OrgSlugBillingRoute
+  '/org/$slug/documents': typeof OrgSlugDocumentsRoute
   '/org/$slug/general': typeof OrgSlugGeneralRoute
   '/org/$slug/team': typeof OrgSlugTeamRoute
   '/org/$slug/usage': typeof OrgSlugUsageRoute
@@ -488,6 +496,7 @@ export interface FileRoutesById {
   '/project/$ref/settings': typeof ProjectRefSettingsRouteRouteWithChildren
   '/org/$slug/audit': typeof OrgSlugAuditRoute
   '/org/$slug/billing': typeof OrgSlugBillingRoute
+  '/org/$slug/documents': typeof OrgSlugDocumentsRoute
   '/org/$slug/general': typeof OrgSlugGeneralRoute
   '/org/$slug/team': typeof OrgSlugTeamRoute
   '/org/$slug/usage': typeof OrgSlugUsageRoute
@@ -546,6 +555,7 @@ export interface FileRouteTypes {
     | '/project/$ref/settings'
     | '/org/$slug/audit'
     | '/org/$slug/billing'
+    | '/org/$slug/documents'
     | '/org/$slug/general'
     | '/org/$slug/team'
     | '/org/$slug/usage'
@@ -600,6 +610,7 @@ export interface FileRouteTypes {
     | '/project/$ref/settings'
     | '/org/$slug/audit'
     | '/org/$slug/billing'
+    | '/org/$slug/documents'
     | '/org/$slug/general'
     | '/org/$slug/team'
     | '/org/$slug/usage'
@@ -656,6 +667,7 @@ export interface FileRouteTypes {
     | '/project/$ref/settings'
     | '/org/$slug/audit'
     | '/org/$slug/billing'
+    | '/org/$slug/documents'
     | '/org/$slug/general'
     | '/org/$slug/team'
     | '/org/$slug/usage'
@@ -881,6 +893,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OrgSlugBillingRouteImport
       parentRoute: typeof OrgSlugRouteRoute
     }
+    '/org/$slug/documents': {
+      id: '/org/$slug/documents'
+      path: '/documents'
+      fullPath: '/org/$slug/documents'
+      preLoaderRoute: typeof OrgSlugDocumentsRouteImport
+      parentRoute: typeof OrgSlugRouteRoute
+    }
     '/org/$slug/general': {
       id: '/org/$slug/general'
       path: '/general'
@@ -1097,6 +1116,7 @@ declare module '@tanstack/react-router' {
 interface OrgSlugRouteRouteChildren {
   OrgSlugAuditRoute: typeof OrgSlugAuditRoute
   OrgSlugBillingRoute: typeof OrgSlugBillingRoute
+  OrgSlugDocumentsRoute: typeof OrgSlugDocumentsRoute
   OrgSlugGeneralRoute: typeof OrgSlugGeneralRoute
   OrgSlugTeamRoute: typeof OrgSlugTeamRoute
   OrgSlugUsageRoute: typeof OrgSlugUsageRoute
@@ -1106,6 +1126,7 @@ interface OrgSlugRouteRouteChildren {
 const OrgSlugRouteRouteChildren: OrgSlugRouteRouteChildren = {
   OrgSlugAuditRoute: OrgSlugAuditRoute,
   OrgSlugBillingRoute: OrgSlugBillingRoute,
+  OrgSlugDocumentsRoute: OrgSlugDocumentsRoute,
   OrgSlugGeneralRoute: OrgSlugGeneralRoute,
   OrgSlugTeamRoute: OrgSlugTeamRoute,
   OrgSlugUsageRoute: OrgSlugUsageRoute,

@@ -22,6 +22,11 @@ export function newId(random: Random): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
+/** Whether a text has the form of an id, as Postgres writes one. */
+export function isId(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+}
+
 /** A URL-safe secret of 43 characters from a 62-letter alphabet: 256 bits. */
 export function newSecret(random: Random): string {
   return randomText(random, lower + lower.toUpperCase() + digits, 43)

@@ -18,6 +18,7 @@ const ofProjects = endpoints.filter(({ endpoint }) => endpoint.path.includes('{r
 const ofOrganizations = endpoints.filter(({ endpoint }) => endpoint.path.includes('{slug}'))
 
 /** Bodies that pass each contract, so that a call gets as far as its permission. */
+const aDocument = { kind: 'other', title: 'Access', asks_acceptance: false, content: { format: 'markdown', text: 'Access' } }
 const bodies: Readonly<Record<string, unknown>> = {
   'projects.update': { name: 'Access' },
   'projects.resize': { compute: 'nano' },
@@ -32,6 +33,9 @@ const bodies: Readonly<Record<string, unknown>> = {
   'backups.restore': { target: 'new', name: 'none' },
   'organizations.update': { name: 'Acme' },
   'invitations.create': { emails: ['somebody@example.com'], role: 'developer' },
+  'installationDocuments.publish': aDocument,
+  'installationDocuments.replace': { ...aDocument, replaces: 1 },
+  'installationDocuments.setWithdrawn': { is_withdrawn: true },
   'installationInvoices.settle': { status: 'paid' },
   'billing.changePlan': { plan: 'free' },
   'billing.changeSpendCap': { usage_billing_enabled: false },

@@ -29,6 +29,7 @@ import { rowImportRoutes } from './modules/row-imports/routes.ts'
 import { rowChangeRoutes } from './modules/row-changes/routes.ts'
 import { branchRoutes } from './modules/branches/routes.ts'
 import { installationRoutes } from './modules/installation/routes.ts'
+import { documentRoutes } from './modules/documents/routes.ts'
 import { mailRoutes } from './modules/mails/routes.ts'
 import { passwordResetRoutes } from './modules/password-resets/routes.ts'
 import { signUpRoutes } from './modules/sign-ups/routes.ts'
@@ -58,6 +59,7 @@ const routes = [
   ...signUpRoutes,
   ...installationRoutes,
   ...mailRoutes,
+  ...documentRoutes,
   ...accessTokenRoutes,
   ...secondFactorRoutes,
   ...passkeyRoutes,

@@ -3,6 +3,7 @@ import { account } from '../account/account.ts'
 import { billing } from '../organizations/billing.ts'
 import { installation } from '../installation/installation.ts'
 import { installationInvoices } from '../installation/installation-invoices.ts'
+import { documents, installationDocuments } from '../installation/documents.ts'
 import { invoices } from '../organizations/invoices.ts'
 import { mails } from '../installation/mails.ts'
 import { passkeys } from '../account/passkeys.ts'
@@ -29,5 +30,7 @@ export const organizationApi = {
   passkeys,
   installation,
   installationInvoices,
+  installationDocuments,
+  documents,
   mails,
 } as const

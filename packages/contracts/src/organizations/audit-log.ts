@@ -3,7 +3,19 @@ import { get, resource } from '../foundation/endpoint.ts'
 import { QueryInteger, Timestamp } from '../foundation/values.ts'
 
 /** What events are about: the first part of their names. */
-export const auditKinds = ['organization', 'member', 'invitation', 'project', 'branch', 'replica', 'backup', 'snippet', 'ticket', 'feedback'] as const
+export const auditKinds = [
+  'organization',
+  'member',
+  'invitation',
+  'project',
+  'branch',
+  'replica',
+  'backup',
+  'snippet',
+  'document',
+  'ticket',
+  'feedback',
+] as const
 export const AuditKind = z.enum(auditKinds)
 export type AuditKind = z.infer<typeof AuditKind>
 

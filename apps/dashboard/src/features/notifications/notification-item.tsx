@@ -3,7 +3,7 @@ import { Badge, IconButton, RelativeTime } from '@colonnade/ui'
 import { Link } from '@tanstack/react-router'
 import { Archive, ArchiveRestore, Check } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { paths } from '../../paths.ts'
+import { addressOf, pages, paths } from '../../paths.ts'
 import { viewedShare } from './limits.ts'
 import { useUpdateNotifications } from './mutations.ts'
 import type { NotificationPanelProps } from './notification-panel.tsx'
@@ -47,7 +47,7 @@ export function NotificationItem({ notification, onLeave, onViewed }: Notificati
         <div className="mt-1 flex flex-wrap items-center gap-2 text-xs text-faint">
           <RelativeTime value={inserted_at} />
           {data.actions.map((action) => (
-            <ActionLink key={action.label} action={action} projectRef={data.project_ref} onLeave={onLeave} />
+            <ActionLink key={action.label} action={action} about={data} onLeave={onLeave} />
           ))}
         </div>
       </div>
@@ -75,12 +75,15 @@ export function NotificationItem({ notification, onLeave, onViewed }: Notificati
 
 interface ActionLinkProps {
   readonly action: Notification['data']['actions'][number]
-  readonly projectRef: string | null
+  readonly about: Pick<Notification['data'], 'project_ref' | 'org_slug'>
   readonly onLeave: () => void
 }
 
 /** Pages that the dashboard knows how to find (see `notificationActionTypes`); null when it lacks what it takes. */
-function pageOf(action: Notification['data']['actions'][number], projectRef: string | null): { readonly to: string; readonly hash?: string } | null {
+function pageOf(
+  action: Notification['data']['actions'][number],
+  { project_ref: projectRef, org_slug: slug }: ActionLinkProps['about'],
+): { readonly to: string; readonly hash?: string } | null {
   switch (action.action_type) {
     case 'open_project':
       return projectRef === null ? null : { to: paths.project.home(projectRef) }
@@ -90,15 +93,17 @@ function pageOf(action: Notification['data']['actions'][number], projectRef: str
       return { to: paths.installationInbox }
     case 'open_tickets':
       return { to: paths.supportTickets }
+    case 'open_documents':
+      return slug === null ? null : { to: addressOf(pages.organization.documents, { slug }) }
     default:
       return null
   }
 }
 
 /** What can be done about it: an address that came with it, or a page that we know. */
-function ActionLink({ action, projectRef, onLeave }: ActionLinkProps) {
+function ActionLink({ action, about, onLeave }: ActionLinkProps) {
   const className = 'text-accent hover:underline'
-  const page = pageOf(action, projectRef)
+  const page = pageOf(action, about)
   if (page !== null) {
     return (
       <Link {...page} onClick={onLeave} className={className}>

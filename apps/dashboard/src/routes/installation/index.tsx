@@ -2,6 +2,7 @@ import { Tabs } from '@colonnade/ui'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
+import { InstallationDocuments } from '../../features/documents/installation-documents.tsx'
 import { HostedOrganizationList } from '../../features/installation/hosted-organization-list.tsx'
 import { MachinePanel } from '../../features/installation/machine-panel.tsx'
 import { PeopleList } from '../../features/installation/people-list.tsx'
@@ -19,7 +20,7 @@ import { requireProfile } from '../../scope/require-profile.ts'
 const title = 'Installation'
 
 export const Route = createFileRoute('/installation/')({
-  validateSearch: z.object({ tab: z.enum(['machine', 'people', 'organizations', 'mail']).optional().catch(undefined) }),
+  validateSearch: z.object({ tab: z.enum(['machine', 'people', 'organizations', 'documents', 'mail']).optional().catch(undefined) }),
   beforeLoad: requireProfile,
   loader: async ({ context: { queryClient } }) => {
     const [profile] = await Promise.all([queryClient.ensureQueryData(profileQuery), queryClient.ensureQueryData(organizationsQuery)])
@@ -54,6 +55,7 @@ function Installation() {
           { value: 'machine', label: 'Machine', content: <MachinePanel /> },
           { value: 'people', label: 'People', content: [<SignUpPanel key="rule" />, <PeopleList key="list" />] },
           { value: 'organizations', label: 'Organizations', content: <HostedOrganizationList /> },
+          { value: 'documents', label: 'Documents', content: <InstallationDocuments /> },
           { value: 'mail', label: 'Mail', content: <MailsPanel /> },
         ]}
       />

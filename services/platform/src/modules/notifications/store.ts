@@ -1,4 +1,11 @@
-import type { Notification, NotificationChange, NotificationPriority, NotificationStatus, NotificationSummary } from '@colonnade/contracts'
+import type {
+  MemberRole,
+  Notification,
+  NotificationChange,
+  NotificationPriority,
+  NotificationStatus,
+  NotificationSummary,
+} from '@colonnade/contracts'
 import { isoTime, type Queryable } from '@colonnade/pg'
 import { empty, type Fragment, sql } from '@colonnade/sql'
 
@@ -71,6 +78,17 @@ export async function insertForUser(db: Queryable, userId: string, notification:
 export async function insertForOwner(db: Queryable, actingUserId: string | null, notification: PersonalNotification): Promise<void> {
   const owner = sql`select id as user_id, null::uuid as organization_id from users where is_installation_owner and id is distinct from ${actingUserId}::uuid`
   await insertFor(db, owner, { ...notification, projectRef: null })
+}
+
+/** Tells those with such a role in every organization, but who did it. */
+export async function insertForRoles(
+  db: Queryable,
+  roles: readonly MemberRole[],
+  actingUserId: string,
+  notification: PersonalNotification,
+): Promise<void> {
+  const people = sql`select user_id, organization_id from members where role = any(${roles}) and not is_limited and user_id <> ${actingUserId}`
+  await insertFor(db, people, { ...notification, projectRef: null })
 }
 
 /** Tells every member of an organization, or all who have the project that it is about. */
