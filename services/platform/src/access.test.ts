@@ -17,8 +17,9 @@ const endpoints = listEndpoints(wholeApi).filter(({ endpoint }) => endpoint.auth
 const ofProjects = endpoints.filter(({ endpoint }) => endpoint.path.includes('{ref}'))
 const ofOrganizations = endpoints.filter(({ endpoint }) => endpoint.path.includes('{slug}'))
 
-/** Bodies that pass each contract, so that a call gets as far as its permission. */
 const aDocument = { kind: 'other', title: 'Access', asks_acceptance: false, content: { format: 'markdown', text: 'Access' } }
+
+/** Bodies that pass each contract, so that a call gets as far as its permission. */
 const bodies: Readonly<Record<string, unknown>> = {
   'projects.update': { name: 'Access' },
   'projects.resize': { compute: 'nano' },
