@@ -106,8 +106,8 @@ export default defineConfig({
             // hundreds of small files would cost more than what a page does not use of this one
             {
               name: 'shared',
-              // long lists, and calls about people and their organizations, are no part of the first page, however many others have them
-              test: /^(?!.*[\\/](lib[\\/]lists|contracts[\\/]src[\\/](account|installation))[\\/])(?!.*[\\/](organization-(client|api)|(audit-log|billing|invoices|invitations|members)\.ts)).*[\\/](apps[\\/]dashboard[\\/]src|packages[\\/](ui|core|contracts|client)[\\/]src|node_modules[\\/]@base-ui)[\\/]/,
+              // long lists, checkboxes, and calls about people and their organizations, are no part of the first page, however many others have them
+              test: /^(?!.*[\\/]checkbox)(?!.*[\\/](lib[\\/]lists|contracts[\\/]src[\\/](account|installation))[\\/])(?!.*[\\/](organization-(client|api)|(audit-log|billing|invoices|invitations|members)\.ts)).*[\\/](apps[\\/]dashboard[\\/]src|packages[\\/](ui|core|contracts|client)[\\/]src|node_modules[\\/]@base-ui)[\\/]/,
               minShareCount: 15,
             },
             // what most pages of the database share: two files in place of thirty, which a page would ask for before its rows. The shape of
