@@ -16,13 +16,14 @@ export interface Uploads {
 /** What a person has uploaded lately. Their other uploads wait until the transaction ends, so that none is missed. */
 export async function measureUploads(db: Queryable, userId: string): Promise<Uploads> {
   await db.run(sql`select from users where id = ${userId} for no key update`)
+  // of the statement: the transaction may have begun before the uploads that it waited for
   const row = await db.first<Uploads>(sql`
     select count(*) filter (where is_recent)::int as "lastHour", coalesce(sum(bytes), 0)::float8 as "lastDayBytes",
-      greatest(1, ceil(extract(epoch from min(created_at) filter (where is_recent) + interval '1 hour' - now())))::int as "hourFreeInSeconds",
-      greatest(1, ceil(extract(epoch from min(created_at) + interval '1 day' - now())))::int as "dayFreeInSeconds"
+      greatest(1, ceil(extract(epoch from min(created_at) filter (where is_recent) + interval '1 hour' - statement_timestamp())))::int as "hourFreeInSeconds",
+      greatest(1, ceil(extract(epoch from min(created_at) + interval '1 day' - statement_timestamp())))::int as "dayFreeInSeconds"
     from (
-      select bytes, created_at, created_at > now() - interval '1 hour' as is_recent
-      from attachments where user_id = ${userId} and created_at > now() - interval '1 day'
+      select bytes, created_at, created_at > statement_timestamp() - interval '1 hour' as is_recent
+      from attachments where user_id = ${userId} and created_at > statement_timestamp() - interval '1 day'
     ) as uploads`)
   return row!
 }
