@@ -136,7 +136,7 @@ async function openOn(
       await ctx.mailer.round()
       const { items } = (await ask('owner', 'GET', '/platform/installation/mails?limit=100')).json as MailPage
       const own = items.filter((mail) => mail.recipient === recipient)
-      const read = async (id: number) => (await ask('owner', 'GET', `/platform/installation/mails/${id}`)).json as MailContent
+      const read = async (id: string) => (await ask('owner', 'GET', `/platform/installation/mails/${id}`)).json as MailContent
       return Promise.all(own.map(async ({ id, kind }) => ({ kind, content: await read(id) })))
     },
     async run({ promise, as, method, path, body, headers, expect, code, check }) {
