@@ -18,6 +18,8 @@ import { loadableExtensionRoutes } from './modules/loadable-extensions/routes.ts
 import { networkRestrictionRoutes } from './modules/network-restrictions/routes.ts'
 import { memberRoutes } from './modules/members/routes.ts'
 import { notificationRoutes } from './modules/notifications/routes.ts'
+import { organizationRemovalRoutes } from './modules/organization-removals/routes.ts'
+import { organizationTransferRoutes } from './modules/organization-transfers/routes.ts'
 import { organizationRoutes } from './modules/organizations/routes.ts'
 import { poolerStatisticsRoutes } from './modules/pooler-statistics/routes.ts'
 import { projectHealthRoutes } from './modules/project-health/routes.ts'
@@ -64,6 +66,8 @@ const routes = [
   ...secondFactorRoutes,
   ...passkeyRoutes,
   ...organizationRoutes,
+  ...organizationTransferRoutes,
+  ...organizationRemovalRoutes,
   ...auditLogRoutes,
   ...memberRoutes,
   ...usageRoutes,

@@ -12,11 +12,15 @@ import { secondFactors } from '../account/second-factors.ts'
 import { signUps } from '../account/sign-ups.ts'
 import { auditLog } from '../organizations/audit-log.ts'
 import { invitationLinks, invitations } from '../organizations/invitations.ts'
+import { organizationRemovals } from '../organizations/organization-removals.ts'
+import { organizationTransfers } from '../organizations/organization-transfers.ts'
 import { members } from '../organizations/members.ts'
 
 /** What pages of people call, about themselves, their organizations and the installation: no page of a project loads it. */
 export const organizationApi = {
   members,
+  organizationTransfers,
+  organizationRemovals,
   invitations,
   invitationLinks,
   auditLog,

@@ -95,6 +95,8 @@ function pageOf(
       return { to: paths.supportTickets }
     case 'open_documents':
       return slug === null ? null : { to: addressOf(pages.organization.documents, { slug }) }
+    case 'open_organization':
+      return slug === null ? null : { to: addressOf(pages.organization.general, { slug }) }
     default:
       return null
   }

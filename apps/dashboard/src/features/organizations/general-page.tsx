@@ -1,8 +1,7 @@
-import { Name } from '@colonnade/contracts'
-import { Button, ConfirmDialog, CopyButton, Field, Input, Panel, PanelContent, PanelFooter, PanelHeader, toast } from '@colonnade/ui'
+import { type Member, Name } from '@colonnade/contracts'
+import { Button, CopyButton, Field, Input, Panel, PanelContent, PanelFooter, PanelHeader, toast } from '@colonnade/ui'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
@@ -10,11 +9,19 @@ import { showFormError } from '../../lib/form-errors.ts'
 import { Page } from '../../lib/page.tsx'
 import { useTitle } from '../../lib/use-title.ts'
 import { isAllowed } from '../../scope/permissions.ts'
-import { organizationProjectsQuery, organizationQuery } from '../../scope/queries.ts'
-import { useRemoveOrganization, useRenameOrganization } from './mutations.ts'
+import { organizationQuery } from '../../scope/queries.ts'
+import { useRenameOrganization } from './mutations.ts'
+import { RemovalPanel } from './removal-panel.tsx'
+import { TransferPanel } from './transfer-panel.tsx'
 
-/** What an organization is called, and its end. */
-export function GeneralPage({ slug }: { readonly slug: string }) {
+export interface GeneralPageProps {
+  readonly slug: string
+  /** Undefined while they are on their way. */
+  readonly members: readonly Member[] | undefined
+}
+
+/** What an organization is called, whose it is, and its end. */
+export function GeneralPage({ slug, members }: GeneralPageProps) {
   const { data: organization } = useSuspenseQuery(organizationQuery(slug))
   useTitle('General settings', organization.name)
   return (
@@ -32,7 +39,8 @@ export function GeneralPage({ slug }: { readonly slug: string }) {
           </span>
         </PanelContent>
       </Panel>
-      {isAllowed(organization, 'organization:delete') && <Removal slug={slug} />}
+      <TransferPanel organization={organization} members={members} />
+      {isAllowed(organization, 'organization:delete') && <RemovalPanel slug={slug} />}
     </Page>
   )
 }
@@ -72,44 +80,5 @@ function NameForm({ slug }: { readonly slug: string }) {
         </PanelFooter>
       </Panel>
     </form>
-  )
-}
-
-/** Projects that are named before an organization can go. */
-const namedProjects = 5
-
-function Removal({ slug }: { readonly slug: string }) {
-  const { data: organization } = useSuspenseQuery(organizationQuery(slug))
-  const { data: projects } = useSuspenseQuery(organizationProjectsQuery(slug))
-  const [isOpen, setIsOpen] = useState(false)
-  const remove = useRemoveOrganization(slug)
-  const names = projects.slice(0, namedProjects).map(({ name }) => `“${name}”`)
-  const more = projects.length - names.length
-  return (
-    <Panel label="Delete organization" className="border-danger/30">
-      <PanelContent className="flex items-center justify-between gap-4 max-sm:flex-col max-sm:items-start">
-        <div className="min-w-0">
-          <h2 className="text-sm font-medium">Delete organization</h2>
-          <p className="text-sm wrap-anywhere text-soft">
-            {projects.length === 0
-              ? 'It owns no projects. Its members lose it, its audit log stays with this installation. This can not be undone.'
-              : `It still owns ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}: delete ${projects.length === 1 ? 'it' : 'them'} first.`}
-          </p>
-        </div>
-        <Button variant="danger" disabled={projects.length > 0} onClick={() => setIsOpen(true)}>
-          Delete organization
-        </Button>
-      </PanelContent>
-      <ConfirmDialog
-        isOpen={isOpen}
-        onOpenChange={setIsOpen}
-        isDanger
-        title={`Delete ${organization.name}?`}
-        description="Everybody in it loses it, with its notifications. What was done in it stays in the installation’s audit log. This can not be undone."
-        typedName={organization.name}
-        confirmLabel="Delete organization"
-        onConfirm={() => remove.mutateAsync()}
-      />
-    </Panel>
   )
 }

@@ -1,4 +1,5 @@
 /** Pages of the dashboard that letters lead to, beside those that are the same for everybody. */
 export const paths = {
+  general: (slug: string): string => `/org/${encodeURIComponent(slug)}/general`,
   billing: (slug: string): string => `/org/${encodeURIComponent(slug)}/billing`,
 } as const

@@ -153,8 +153,15 @@ async function lockPair(
   return { member, self }
 }
 
+/** What becomes of an owner who has handed the organization over; null: they leave it. */
+export async function stepBack(tx: Transaction, organizationId: string, id: string, role: MemberRole | null): Promise<void> {
+  if (role === null) return dropMember(tx, { organizationId }, id)
+  await store.changeRole(tx, organizationId, id, role)
+  await revokeOf(tx, organizationId, id, rolesGivenBy(role))
+}
+
 /** Invitations that somebody stands for go with them. */
-async function dropMember(tx: Transaction, { organizationId }: OrganizationScope, id: string): Promise<void> {
+async function dropMember(tx: Transaction, { organizationId }: Pick<OrganizationScope, 'organizationId'>, id: string): Promise<void> {
   await store.deleteMember(tx, organizationId, id)
   await revokeOf(tx, organizationId, id, [])
 }

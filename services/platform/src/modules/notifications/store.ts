@@ -80,6 +80,11 @@ export async function insertForOwner(db: Queryable, actingUserId: string | null,
   await insertFor(db, owner, { ...notification, projectRef: null })
 }
 
+/** Tells one member what is about their organization. */
+export async function insertForMember(db: Queryable, organizationId: string, userId: string, notification: PersonalNotification): Promise<void> {
+  await insertFor(db, sql`select ${userId}::uuid as user_id, ${organizationId}::uuid as organization_id`, { ...notification, projectRef: null })
+}
+
 /** Tells those with such a role in every organization, but who did it. */
 export async function insertForRoles(
   db: Queryable,

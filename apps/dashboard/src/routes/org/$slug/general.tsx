@@ -1,15 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { membersQuery } from '../../../features/members/queries.ts'
 import { GeneralPage } from '../../../features/organizations/general-page.tsx'
 import { OrganizationSettingsLayout } from '../../../layouts/sections/organization-settings-layout.tsx'
-import { organizationProjectsQuery } from '../../../scope/queries.ts'
 
 export const Route = createFileRoute('/org/$slug/general')({
-  loader: ({ context: { queryClient }, params: { slug } }) => queryClient.ensureQueryData(organizationProjectsQuery(slug)),
   component: function OrganizationGeneralRoute() {
     const { slug } = Route.useParams()
+    const { data: members } = useQuery(membersQuery(slug))
     return (
       <OrganizationSettingsLayout slug={slug}>
-        <GeneralPage key={slug} slug={slug} />
+        <GeneralPage key={slug} slug={slug} members={members} />
       </OrganizationSettingsLayout>
     )
   },

@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query'
+import { organizationApi } from '../../scope/clients/organization-client.ts'
+
+/** Whether an organization is offered to somebody. */
+export const transferQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['organizations', slug, 'transfer'],
+    queryFn: async ({ signal }) => (await organizationApi.organizationTransfers.retrieve({ params: { slug }, signal })).transfer,
+  })
+
+/** What deleting an organization would take along. */
+export const removalQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['organizations', slug, 'removal'],
+    queryFn: ({ signal }) => organizationApi.organizationRemovals.retrieve({ params: { slug }, signal }),
+  })

@@ -1,0 +1,7 @@
+import { organizationRemovals } from '@colonnade/contracts'
+import { serve } from '../../serve.ts'
+import { retrieveRemoval } from './store.ts'
+
+export const organizationRemovalRoutes = [
+  serve(organizationRemovals.retrieve, ({ ctx, scope }) => retrieveRemoval(ctx.database, scope.organizationId)),
+]
