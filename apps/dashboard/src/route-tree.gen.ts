@@ -15,7 +15,6 @@ import { Route as InvitationRouteImport } from './routes/invitation.tsx'
 import { Route as OrganizationsRouteImport } from './routes/organizations.tsx'
 import { Route as ProjectsRouteImport } from './routes/projects.tsx'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx'
-import { Route as SignInRouteImport } from './routes/sign-in.tsx'
 import { Route as AccountAuditRouteImport } from './routes/account/audit.tsx'
 import { Route as AccountMeRouteImport } from './routes/account/me.tsx'
 import { Route as AccountSecurityRouteImport } from './routes/account/security.tsx'
@@ -26,6 +25,7 @@ import { Route as NewIndexRouteImport } from './routes/new/index.tsx'
 import { Route as NewSlugRouteImport } from './routes/new/$slug.tsx'
 import { Route as OrgSlugRouteRouteImport } from './routes/org/$slug/route.tsx'
 import { Route as ProjectRefRouteRouteImport } from './routes/project/$ref/route.tsx'
+import { Route as SignInIndexRouteImport } from './routes/sign-in/index.tsx'
 import { Route as SignUpIndexRouteImport } from './routes/sign-up/index.tsx'
 import { Route as SignUpCompleteRouteImport } from './routes/sign-up/complete.tsx'
 import { Route as SupportNewRouteImport } from './routes/support/new.tsx'
@@ -43,6 +43,7 @@ import { Route as ProjectRefDatabaseRouteRouteImport } from './routes/project/$r
 import { Route as ProjectRefEditorRouteImport } from './routes/project/$ref/editor.tsx'
 import { Route as ProjectRefSettingsRouteRouteImport } from './routes/project/$ref/settings/route.tsx'
 import { Route as ProjectRefSqlRouteImport } from './routes/project/$ref/sql.tsx'
+import { Route as SignInWithProviderRouteImport } from './routes/sign-in/with.$provider.tsx'
 import { Route as ProjectRefAuthPoliciesRouteImport } from './routes/project/$ref/auth/policies.tsx'
 import { Route as ProjectRefDatabaseColumnPrivilegesRouteImport } from './routes/project/$ref/database/column-privileges.tsx'
 import { Route as ProjectRefDatabaseExtensionsRouteImport } from './routes/project/$ref/database/extensions.tsx'
@@ -95,11 +96,6 @@ const ResetPasswordRoute = ResetPasswordRouteImport.update({
   path: '/reset-password',
   getParentRoute: () => rootRouteImport,
 } as any)
-const SignInRoute = SignInRouteImport.update({
-  id: '/sign-in',
-  path: '/sign-in',
-  getParentRoute: () => rootRouteImport,
-} as any)
 const AccountAuditRoute = AccountAuditRouteImport.update({
   id: '/account/audit',
   path: '/account/audit',
@@ -148,6 +144,11 @@ const OrgSlugRouteRoute = OrgSlugRouteRouteImport.update({
 const ProjectRefRouteRoute = ProjectRefRouteRouteImport.update({
   id: '/project/$ref',
   path: '/project/$ref',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SignInIndexRoute = SignInIndexRouteImport.update({
+  id: '/sign-in/',
+  path: '/sign-in/',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SignUpIndexRoute = SignUpIndexRouteImport.update({
@@ -234,6 +235,11 @@ const ProjectRefSqlRoute = ProjectRefSqlRouteImport.update({
   id: '/sql',
   path: '/sql',
   getParentRoute: () => ProjectRefRouteRoute,
+} as any)
+const SignInWithProviderRoute = SignInWithProviderRouteImport.update({
+  id: '/sign-in/with/$provider',
+  path: '/sign-in/with/$provider',
+  getParentRoute: () => rootRouteImport,
 } as any)
 const ProjectRefAuthPoliciesRoute = ProjectRefAuthPoliciesRouteImport.update({
   id: '/auth/policies',
@@ -364,7 +370,6 @@ export interface FileRoutesByFullPath {
   '/organizations': typeof OrganizationsRoute
   '/projects': typeof ProjectsRoute
   '/reset-password': typeof ResetPasswordRoute
-  '/sign-in': typeof SignInRoute
   '/org/$slug': typeof OrgSlugRouteRouteWithChildren
   '/project/$ref': typeof ProjectRefRouteRouteWithChildren
   '/account/audit': typeof AccountAuditRoute
@@ -378,6 +383,7 @@ export interface FileRoutesByFullPath {
   '/support/tickets': typeof SupportTicketsRoute
   '/installation/': typeof InstallationIndexRoute
   '/new/': typeof NewIndexRoute
+  '/sign-in/': typeof SignInIndexRoute
   '/sign-up/': typeof SignUpIndexRoute
   '/project/$ref/database': typeof ProjectRefDatabaseRouteRouteWithChildren
   '/project/$ref/settings': typeof ProjectRefSettingsRouteRouteWithChildren
@@ -390,6 +396,7 @@ export interface FileRoutesByFullPath {
   '/project/$ref/branches': typeof ProjectRefBranchesRoute
   '/project/$ref/editor': typeof ProjectRefEditorRoute
   '/project/$ref/sql': typeof ProjectRefSqlRouteWithChildren
+  '/sign-in/with/$provider': typeof SignInWithProviderRoute
   '/org/$slug/': typeof OrgSlugIndexRoute
   '/project/$ref/': typeof ProjectRefIndexRoute
   '/project/$ref/auth/policies': typeof ProjectRefAuthPoliciesRoute
@@ -421,7 +428,6 @@ export interface FileRoutesByTo {
   '/organizations': typeof OrganizationsRoute
   '/projects': typeof ProjectsRoute
   '/reset-password': typeof ResetPasswordRoute
-  '/sign-in': typeof SignInRoute
   '/account/audit': typeof AccountAuditRoute
   '/account/me': typeof AccountMeRoute
   '/account/security': typeof AccountSecurityRoute
@@ -433,6 +439,7 @@ export interface FileRoutesByTo {
   '/support/tickets': typeof SupportTicketsRoute
   '/installation': typeof InstallationIndexRoute
   '/new': typeof NewIndexRoute
+  '/sign-in': typeof SignInIndexRoute
   '/sign-up': typeof SignUpIndexRoute
   '/project/$ref/database': typeof ProjectRefDatabaseRouteRouteWithChildren
   '/project/$ref/settings': typeof ProjectRefSettingsRouteRouteWithChildren
@@ -445,6 +452,7 @@ export interface FileRoutesByTo {
   '/project/$ref/branches': typeof ProjectRefBranchesRoute
   '/project/$ref/editor': typeof ProjectRefEditorRoute
   '/project/$ref/sql': typeof ProjectRefSqlRouteWithChildren
+  '/sign-in/with/$provider': typeof SignInWithProviderRoute
   '/org/$slug': typeof OrgSlugIndexRoute
   '/project/$ref': typeof ProjectRefIndexRoute
   '/project/$ref/auth/policies': typeof ProjectRefAuthPoliciesRoute
@@ -477,7 +485,6 @@ export interface FileRoutesById {
   '/organizations': typeof OrganizationsRoute
   '/projects': typeof ProjectsRoute
   '/reset-password': typeof ResetPasswordRoute
-  '/sign-in': typeof SignInRoute
   '/org/$slug': typeof OrgSlugRouteRouteWithChildren
   '/project/$ref': typeof ProjectRefRouteRouteWithChildren
   '/account/audit': typeof AccountAuditRoute
@@ -491,6 +498,7 @@ export interface FileRoutesById {
   '/support/tickets': typeof SupportTicketsRoute
   '/installation/': typeof InstallationIndexRoute
   '/new/': typeof NewIndexRoute
+  '/sign-in/': typeof SignInIndexRoute
   '/sign-up/': typeof SignUpIndexRoute
   '/project/$ref/database': typeof ProjectRefDatabaseRouteRouteWithChildren
   '/project/$ref/settings': typeof ProjectRefSettingsRouteRouteWithChildren
@@ -503,6 +511,7 @@ export interface FileRoutesById {
   '/project/$ref/branches': typeof ProjectRefBranchesRoute
   '/project/$ref/editor': typeof ProjectRefEditorRoute
   '/project/$ref/sql': typeof ProjectRefSqlRouteWithChildren
+  '/sign-in/with/$provider': typeof SignInWithProviderRoute
   '/org/$slug/': typeof OrgSlugIndexRoute
   '/project/$ref/': typeof ProjectRefIndexRoute
   '/project/$ref/auth/policies': typeof ProjectRefAuthPoliciesRoute
@@ -536,7 +545,6 @@ export interface FileRouteTypes {
     | '/organizations'
     | '/projects'
     | '/reset-password'
-    | '/sign-in'
     | '/org/$slug'
     | '/project/$ref'
     | '/account/audit'
@@ -550,6 +558,7 @@ export interface FileRouteTypes {
     | '/support/tickets'
     | '/installation/'
     | '/new/'
+    | '/sign-in/'
     | '/sign-up/'
     | '/project/$ref/database'
     | '/project/$ref/settings'
@@ -562,6 +571,7 @@ export interface FileRouteTypes {
     | '/project/$ref/branches'
     | '/project/$ref/editor'
     | '/project/$ref/sql'
+    | '/sign-in/with/$provider'
     | '/org/$slug/'
     | '/project/$ref/'
     | '/project/$ref/auth/policies'
@@ -593,7 +603,6 @@ export interface FileRouteTypes {
     | '/organizations'
     | '/projects'
     | '/reset-password'
-    | '/sign-in'
     | '/account/audit'
     | '/account/me'
     | '/account/security'
@@ -605,6 +614,7 @@ export interface FileRouteTypes {
     | '/support/tickets'
     | '/installation'
     | '/new'
+    | '/sign-in'
     | '/sign-up'
     | '/project/$ref/database'
     | '/project/$ref/settings'
@@ -617,6 +627,7 @@ export interface FileRouteTypes {
     | '/project/$ref/branches'
     | '/project/$ref/editor'
     | '/project/$ref/sql'
+    | '/sign-in/with/$provider'
     | '/org/$slug'
     | '/project/$ref'
     | '/project/$ref/auth/policies'
@@ -648,7 +659,6 @@ export interface FileRouteTypes {
     | '/organizations'
     | '/projects'
     | '/reset-password'
-    | '/sign-in'
     | '/org/$slug'
     | '/project/$ref'
     | '/account/audit'
@@ -662,6 +672,7 @@ export interface FileRouteTypes {
     | '/support/tickets'
     | '/installation/'
     | '/new/'
+    | '/sign-in/'
     | '/sign-up/'
     | '/project/$ref/database'
     | '/project/$ref/settings'
@@ -674,6 +685,7 @@ export interface FileRouteTypes {
     | '/project/$ref/branches'
     | '/project/$ref/editor'
     | '/project/$ref/sql'
+    | '/sign-in/with/$provider'
     | '/org/$slug/'
     | '/project/$ref/'
     | '/project/$ref/auth/policies'
@@ -706,7 +718,6 @@ export interface RootRouteChildren {
   OrganizationsRoute: typeof OrganizationsRoute
   ProjectsRoute: typeof ProjectsRoute
   ResetPasswordRoute: typeof ResetPasswordRoute
-  SignInRoute: typeof SignInRoute
   OrgSlugRouteRoute: typeof OrgSlugRouteRouteWithChildren
   ProjectRefRouteRoute: typeof ProjectRefRouteRouteWithChildren
   AccountAuditRoute: typeof AccountAuditRoute
@@ -720,7 +731,9 @@ export interface RootRouteChildren {
   SupportTicketsRoute: typeof SupportTicketsRoute
   InstallationIndexRoute: typeof InstallationIndexRoute
   NewIndexRoute: typeof NewIndexRoute
+  SignInIndexRoute: typeof SignInIndexRoute
   SignUpIndexRoute: typeof SignUpIndexRoute
+  SignInWithProviderRoute: typeof SignInWithProviderRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -765,13 +778,6 @@ declare module '@tanstack/react-router' {
       path: '/reset-password'
       fullPath: '/reset-password'
       preLoaderRoute: typeof ResetPasswordRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/sign-in': {
-      id: '/sign-in'
-      path: '/sign-in'
-      fullPath: '/sign-in'
-      preLoaderRoute: typeof SignInRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/account/audit': {
@@ -842,6 +848,13 @@ declare module '@tanstack/react-router' {
       path: '/project/$ref'
       fullPath: '/project/$ref'
       preLoaderRoute: typeof ProjectRefRouteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/sign-in/': {
+      id: '/sign-in/'
+      path: '/sign-in'
+      fullPath: '/sign-in/'
+      preLoaderRoute: typeof SignInIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/sign-up/': {
@@ -962,6 +975,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/project/$ref/sql'
       preLoaderRoute: typeof ProjectRefSqlRouteImport
       parentRoute: typeof ProjectRefRouteRoute
+    }
+    '/sign-in/with/$provider': {
+      id: '/sign-in/with/$provider'
+      path: '/sign-in/with/$provider'
+      fullPath: '/sign-in/with/$provider'
+      preLoaderRoute: typeof SignInWithProviderRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/project/$ref/auth/policies': {
       id: '/project/$ref/auth/policies'
@@ -1246,7 +1266,6 @@ const rootRouteChildren: RootRouteChildren = {
   OrganizationsRoute: OrganizationsRoute,
   ProjectsRoute: ProjectsRoute,
   ResetPasswordRoute: ResetPasswordRoute,
-  SignInRoute: SignInRoute,
   OrgSlugRouteRoute: OrgSlugRouteRouteWithChildren,
   ProjectRefRouteRoute: ProjectRefRouteRouteWithChildren,
   AccountAuditRoute: AccountAuditRoute,
@@ -1260,7 +1279,9 @@ const rootRouteChildren: RootRouteChildren = {
   SupportTicketsRoute: SupportTicketsRoute,
   InstallationIndexRoute: InstallationIndexRoute,
   NewIndexRoute: NewIndexRoute,
+  SignInIndexRoute: SignInIndexRoute,
   SignUpIndexRoute: SignUpIndexRoute,
+  SignInWithProviderRoute: SignInWithProviderRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -42,6 +42,12 @@ export const Session = z.object({
 })
 export type Session = z.infer<typeof Session>
 
+export const providerKinds = ['oidc', 'github'] as const
+
+/** With what people may sign in beside their password: `key` is its name in addresses. */
+export const SignInProvider = z.object({ key: z.string(), name: z.string(), kind: z.enum(providerKinds) })
+export type SignInProvider = z.infer<typeof SignInProvider>
+
 export const Credentials = z.object({ email: Email, password: z.string().min(1, 'Give a password').max(256) })
 export const SetupInput = z.object({ token: z.string().min(1).max(100), email: Email, password: Password })
 
@@ -55,6 +61,7 @@ export const setup = resource('/platform/setup', {
       can_reset_password: z.boolean(),
       /** Anybody may make an account. */
       can_sign_up: z.boolean(),
+      providers: z.array(SignInProvider),
     }),
   }),
   create: post('/', {

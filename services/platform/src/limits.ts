@@ -29,6 +29,13 @@ export const mailDeadlineMs = 30_000
 /** The mailer looks at least this often, whoever announces what. */
 export const mailLookMs = 60_000
 
+/** Between leaving for a provider and coming back, with a second factor and a look for the phone there; and until the password is shown that links. */
+export const identityFlowSeconds = 15 * 60
+export const unlinkedIdentitySeconds = 15 * 60
+/** A provider that is asked something has so long to answer, and so many bytes to do it in. */
+export const providerDeadlineSeconds = 10
+export const providerReplyBytesMax = 1024 * 1024
+
 /** A session ends after this long without use, and in any case after the second. */
 export const sessionIdleSeconds = 24 * 60 * 60
 export const sessionAbsoluteSeconds = 30 * 24 * 60 * 60

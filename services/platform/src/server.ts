@@ -30,6 +30,8 @@ import { rowExportRoutes } from './modules/row-exports/routes.ts'
 import { rowImportRoutes } from './modules/row-imports/routes.ts'
 import { rowChangeRoutes } from './modules/row-changes/routes.ts'
 import { branchRoutes } from './modules/branches/routes.ts'
+import { identityRoutes } from './modules/identities/routes.ts'
+import { identityProviderRoutes } from './modules/identity-providers/routes.ts'
 import { installationRoutes } from './modules/installation/routes.ts'
 import { documentRoutes } from './modules/documents/routes.ts'
 import { mailRoutes } from './modules/mails/routes.ts'
@@ -65,6 +67,8 @@ const routes = [
   ...accessTokenRoutes,
   ...secondFactorRoutes,
   ...passkeyRoutes,
+  ...identityRoutes,
+  ...identityProviderRoutes,
   ...organizationRoutes,
   ...organizationTransferRoutes,
   ...organizationRemovalRoutes,

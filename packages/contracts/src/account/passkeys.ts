@@ -63,7 +63,7 @@ export const passkeys = resource('/platform/passkeys', {
     body: FactorProof,
     reply: Nothing,
     status: 204,
-    errors: ['passkey_not_found'],
+    errors: ['passkey_not_found', 'last_way_in'],
   }),
   beginSignIn: post('/sign-in/options', {
     summary: 'Get what a browser needs to sign in with a passkey (PublicKeyCredentialRequestOptionsJSON)',

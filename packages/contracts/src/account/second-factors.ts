@@ -74,6 +74,6 @@ export const secondFactors = resource('/platform/second-factors', {
     audit: 'session.created',
     body: z.object({ challenge: z.string().min(1).max(100), code: z.string().trim().min(1, 'Give a code').max(60) }),
     reply: Profile,
-    errors: ['second_step_invalid', 'second_step_over'],
+    errors: ['second_step_invalid', 'second_step_over', 'identity_flow_over', 'identity_taken'],
   }),
 })

@@ -1,6 +1,8 @@
 import { accessTokens } from '../account/access-tokens.ts'
 import { account } from '../account/account.ts'
 import { billing } from '../organizations/billing.ts'
+import { identities } from '../account/identities.ts'
+import { identityProviders } from '../installation/identity-providers.ts'
 import { installation } from '../installation/installation.ts'
 import { installationInvoices } from '../installation/installation-invoices.ts'
 import { documents, installationDocuments } from '../installation/documents.ts'
@@ -32,6 +34,8 @@ export const organizationApi = {
   accessTokens,
   secondFactors,
   passkeys,
+  identities,
+  identityProviders,
   installation,
   installationInvoices,
   installationDocuments,

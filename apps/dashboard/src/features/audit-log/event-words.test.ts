@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { detailText, eventText, kindNames } from './event-words.ts'
 
 /** Those of persons and of the installation, which belong to no organization. */
-const personal = ['session', 'user', 'installation', 'mail', 'access_token', 'second_factor', 'passkey']
+const personal = ['session', 'user', 'installation', 'mail', 'access_token', 'second_factor', 'passkey', 'identity', 'identity_provider']
 const audited = [...new Set(listEndpoints(wholeApi).flatMap(({ endpoint }) => endpoint.audit ?? []))]
 const kindOf = (event: string) => event.split('.')[0]!
 

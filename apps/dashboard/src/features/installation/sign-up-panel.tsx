@@ -10,8 +10,9 @@ const choices = [
 ] as const
 
 const consequences = {
-  'invite-only': 'Accounts are made by who is invited to an organization. The page for signing in offers no others.',
-  open: 'Anybody who can reach this installation may make an account with their email address. They see nothing of anybody’s until they are invited, and may create organizations and projects of their own.',
+  'invite-only':
+    'Accounts are made by who is invited to an organization: with a password, or through a provider that has verified the invited address.',
+  open: 'Anybody who can reach this installation may make an account with their email address, or through a provider. They see nothing of anybody’s until they are invited, and may create organizations and projects of their own.',
 }
 
 /** Who may make an account here. */

@@ -17,10 +17,12 @@ export interface InvitationPageProps {
   readonly token: string
   /** Of the signed-in person, if any. */
   readonly email: string | null
+  /** Ways in for who has no account, or is not signed in. */
+  readonly waysIn: ReactNode
 }
 
 /** Where the link of an invitation leads. */
-export function InvitationPage({ token, email }: InvitationPageProps) {
+export function InvitationPage({ token, email, waysIn }: InvitationPageProps) {
   useTitle('Invitation')
   const { data: offer, error, refetch } = useQuery({ ...offerQuery(token), enabled: token !== '' })
   if (token === '') return <Refused>The link is not complete. Copy all of it out of the message that it came in.</Refused>
@@ -35,10 +37,10 @@ export function InvitationPage({ token, email }: InvitationPageProps) {
       </output>
     )
   }
-  return <Offer token={token} offer={offer} email={email} />
+  return <Offer token={token} offer={offer} email={email} waysIn={waysIn} />
 }
 
-function Offer({ token, offer, email }: { readonly token: string; readonly offer: InvitationOffer; readonly email: string | null }) {
+function Offer({ token, offer, email, waysIn }: InvitationPageProps & { readonly offer: InvitationOffer }) {
   const { organization_name: name, invited_by: inviter, reader, role, slug } = offer
   const accept = useAccept(token)
   return (
@@ -49,7 +51,12 @@ function Offer({ token, offer, email }: { readonly token: string; readonly offer
           {reader === 'member' ? 'There is nothing left to accept.' : `${inviter ?? 'Somebody'} invites you to work in ${name}.`}
         </p>
       </div>
-      {reader === 'stranger' && <JoinForm token={token} />}
+      {reader === 'stranger' && (
+        <>
+          <JoinForm token={token} />
+          {waysIn}
+        </>
+      )}
       {reader === 'invited' && (
         <>
           {role !== null && (

@@ -2,6 +2,7 @@ import type { Profile } from '@colonnade/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { orCancelled } from '../../lib/proof/passkey-prompt.ts'
+import { toast } from '@colonnade/ui'
 import { api } from '../../scope/client.ts'
 import { organizationApi } from '../../scope/clients/organization-client.ts'
 import { profileQuery } from '../../scope/queries.ts'
@@ -42,6 +43,29 @@ export function usePasskeySignIn(returnTo: string) {
       if (response !== null)
         await enter(await organizationApi.passkeys.signIn({ body: { response: { ...response, response: { ...response.response } } } }))
     },
+  })
+}
+
+/** Takes what a provider sent the browser back with: signs in, or links it to the account. */
+export function useFinishErrand(kind: 'sign-in' | 'link', returnTo: string) {
+  const enter = useEnter(returnTo)
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: async (body: { provider: string; parameters: string }) => {
+      if (kind === 'sign-in') return enter(await organizationApi.identities.signIn({ body }))
+      const { provider } = await organizationApi.identities.link({ body })
+      toast.success(`${provider.name} is linked to your account`)
+      await queryClient.invalidateQueries({ queryKey: ['account'] })
+      await navigate({ href: returnTo, replace: true })
+    },
+  })
+}
+
+export function useConfirmLink(returnTo: string) {
+  const enter = useEnter(returnTo)
+  return useMutation({
+    mutationFn: async (body: { token: string; password: string }) => enter(await organizationApi.identities.confirmLink({ body })),
   })
 }
 

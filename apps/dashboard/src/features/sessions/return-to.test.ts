@@ -11,6 +11,7 @@ test.each([
   'javascript:alert(1)',
   paths.signIn,
   `${paths.signIn}?returnTo=/`,
+  `${paths.signIn}/with/acme`,
 ])('%s leads home', (given) => {
   expect(safeReturnTo(given)).toBe(paths.root)
 })

@@ -10,6 +10,7 @@ import { useTitle } from '../../lib/use-title.ts'
 import { paths } from '../../paths.ts'
 import { useSignIn } from './mutations.ts'
 import { PasskeyButton } from './passkey-button.tsx'
+import { ProviderButtons } from './provider-buttons.tsx'
 
 const linkClass = 'underline-offset-4 hover:text-fg hover:underline'
 
@@ -53,6 +54,7 @@ export function SignInForm({ returnTo, hasUsedLink, canSignUp, onSecondStep }: S
         Sign in
       </Button>
       <PasskeyButton returnTo={returnTo} />
+      <ProviderButtons returnTo={returnTo} />
       <p className="flex flex-wrap justify-center gap-x-6 gap-y-2 text-soft">
         <Link to={paths.forgotPassword} className={linkClass}>
           Forgot your password?

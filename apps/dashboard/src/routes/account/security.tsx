@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { SecurityPage } from '../../features/account/security-page.tsx'
+import { IdentityPanel } from '../../features/identities/identity-panel.tsx'
 import { PasskeyPanel } from '../../features/passkeys/passkey-panel.tsx'
 import { SecondFactorPanel } from '../../features/second-factors/second-factor-panel.tsx'
 import { AccountLayout } from '../../layouts/account-layout.tsx'
@@ -15,6 +16,7 @@ export const Route = createFileRoute('/account/security')({
         <SecurityPage>
           <PasskeyPanel />
           <SecondFactorPanel />
+          <IdentityPanel />
         </SecurityPage>
       </AccountLayout>
     )

@@ -3,6 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { InstallationDocuments } from '../../features/documents/installation-documents.tsx'
+import { ProviderPanel } from '../../features/identity-providers/provider-panel.tsx'
 import { HostedOrganizationList } from '../../features/installation/hosted-organization-list.tsx'
 import { MachinePanel } from '../../features/installation/machine-panel.tsx'
 import { PeopleList } from '../../features/installation/people-list.tsx'
@@ -20,7 +21,7 @@ import { requireProfile } from '../../scope/require-profile.ts'
 const title = 'Installation'
 
 export const Route = createFileRoute('/installation/')({
-  validateSearch: z.object({ tab: z.enum(['machine', 'people', 'organizations', 'documents', 'mail']).optional().catch(undefined) }),
+  validateSearch: z.object({ tab: z.enum(['machine', 'people', 'organizations', 'sign-in', 'documents', 'mail']).optional().catch(undefined) }),
   beforeLoad: requireProfile,
   loader: async ({ context: { queryClient } }) => {
     const [profile] = await Promise.all([queryClient.ensureQueryData(profileQuery), queryClient.ensureQueryData(organizationsQuery)])
@@ -53,8 +54,9 @@ function Installation() {
         panelClassName="flex flex-col gap-6 pt-4"
         tabs={[
           { value: 'machine', label: 'Machine', content: <MachinePanel /> },
-          { value: 'people', label: 'People', content: [<SignUpPanel key="rule" />, <PeopleList key="list" />] },
+          { value: 'people', label: 'People', content: <PeopleList /> },
           { value: 'organizations', label: 'Organizations', content: <HostedOrganizationList /> },
+          { value: 'sign-in', label: 'Sign-in', content: [<SignUpPanel key="rule" />, <ProviderPanel key="providers" />] },
           { value: 'documents', label: 'Documents', content: <InstallationDocuments /> },
           { value: 'mail', label: 'Mail', content: <MailsPanel /> },
         ]}

@@ -2,8 +2,9 @@ import type { Queryable } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import type { Actor } from '../../serve.ts'
 
+/** null for who has none: they came through a provider. */
 export async function findPasswordHash(db: Queryable, userId: string): Promise<string | null> {
-  const row = await db.first<{ password_hash: string }>(sql`select password_hash from users where id = ${userId}`)
+  const row = await db.first<{ password_hash: string | null }>(sql`select password_hash from users where id = ${userId}`)
   return row?.password_hash ?? null
 }
 

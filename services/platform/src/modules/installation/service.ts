@@ -1,9 +1,17 @@
-import { type HostedOrganization, type InstallationSettings, type Person, plans, type SettingChanges } from '@colonnade/contracts'
+import {
+  type HostedOrganization,
+  type InstallationSettings,
+  type Person,
+  plans,
+  type SettingChanges,
+  type SignInProvider,
+} from '@colonnade/contracts'
 import { AppError } from '@colonnade/core'
 import type { AuditRecorder } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
 import type { PlatformContext } from '../../context.ts'
 import type { Actor } from '../../serve.ts'
+import { listEnabled } from '../identity-providers/store.ts'
 import * as store from './store.ts'
 
 export function retrieveSettings({ database }: PlatformContext): Promise<InstallationSettings> {
@@ -24,10 +32,13 @@ export function updateSettings(
 }
 
 /** What a stranger may know. */
-export async function retrieveWaysIn({ database, config }: PlatformContext): Promise<{ can_reset_password: boolean; can_sign_up: boolean }> {
+export async function retrieveWaysIn({
+  database,
+  config,
+}: PlatformContext): Promise<{ can_reset_password: boolean; can_sign_up: boolean; providers: SignInProvider[] }> {
   const canMail = config.mail.transport !== 'none'
-  const { sign_up: signUp } = await store.retrieveSettings(database)
-  return { can_reset_password: canMail, can_sign_up: canMail && signUp === 'open' }
+  const [{ sign_up: signUp }, providers] = await Promise.all([store.retrieveSettings(database), listEnabled(database)])
+  return { can_reset_password: canMail, can_sign_up: canMail && signUp === 'open', providers }
 }
 
 interface Page<Item> {

@@ -6,6 +6,7 @@ import { generateRegistrationOptions, type RegistrationResponseJSON, verifyRegis
 import type { PlatformContext } from '../../context.ts'
 import type { Actor } from '../../serve.ts'
 import { deleteOtherSessions } from '../account/store.ts'
+import { requireWayIn } from '../identities/linking.ts'
 import { tellOwner } from '../second-factors/letters.ts'
 import { verifyOwner } from '../second-factors/service.ts'
 import { retrieveProfile } from '../sessions/store.ts'
@@ -104,7 +105,7 @@ export function renamePasskey(ctx: PlatformContext, actor: Actor, { id, name }: 
   })
 }
 
-/** @throws AppError `passkey_not_found`, `invalid_input` for a wrong proof, `rate_limited` */
+/** @throws AppError `passkey_not_found`, `last_way_in`, `invalid_input` for a wrong proof, `rate_limited` */
 export async function removePasskey(
   ctx: PlatformContext,
   actor: Actor,
@@ -115,6 +116,7 @@ export async function removePasskey(
   await ctx.database.transaction(async (tx) => {
     const name = isId(id) ? await store.deletePasskey(tx, actor.userId, id) : undefined
     if (name === undefined) throw new AppError('passkey_not_found', { id })
+    await requireWayIn(tx, actor.userId)
     const ended = await deleteOtherSessions(tx, actor)
     await audit(tx, { details: { id, name, ended_sessions: ended } })
     await tellOwner(ctx, tx, actor.userId, 'passkey_removed')

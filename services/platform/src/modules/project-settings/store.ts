@@ -15,7 +15,8 @@ export function retrieveSecret(db: Queryable, ref: string): Promise<SealedSecret
 
 /** Whether any project's secret is kept. */
 export async function hasSealedKeys(db: Queryable): Promise<boolean> {
-  const row = await db.first<{ is_any: boolean }>(sql`select exists (select from project_secrets) or exists (select from authenticators) as is_any`)
+  const row = await db.first<{ is_any: boolean }>(sql`
+    select exists (select from project_secrets) or exists (select from authenticators) or exists (select from identity_providers) as is_any`)
   return row!.is_any
 }
 

@@ -6,12 +6,14 @@ import * as store from './store.ts'
 /**
  * Lets who has shown the password go on only where that is enough. The challenge is no session: it opens the second step and nothing else.
  *
+ * `identityHash` is of what that second step links, too (`unlinked_identities`).
+ *
  * @throws AppError `second_step_required` with the challenge
  */
-export async function requireSecondStep(ctx: PlatformContext, userId: string): Promise<void> {
+export async function requireSecondStep(ctx: PlatformContext, userId: string, identityHash: Buffer | null = null): Promise<void> {
   if (!(await store.hasSecondFactor(ctx.database, userId))) return
   const challenge = newSecret(ctx.random)
-  const expiresAt = await store.insertChallenge(ctx.database, userId, hashChallenge(challenge))
+  const expiresAt = await store.insertChallenge(ctx.database, userId, hashChallenge(challenge), identityHash)
   throw new AppError('second_step_required', { challenge, expires_at: expiresAt })
 }
 

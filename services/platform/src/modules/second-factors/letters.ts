@@ -28,6 +28,14 @@ const letters = {
     subject: 'A passkey was removed from your Colonnade account',
     text: 'a passkey was removed from your account and signs in no more. You were signed out everywhere else.',
   },
+  identity_linked: {
+    subject: 'Another way to sign in to your Colonnade account',
+    text: 'an identity of another service was linked to your account: it signs in without your password.',
+  },
+  identity_unlinked: {
+    subject: 'A way to sign in to your Colonnade account was removed',
+    text: 'an identity of another service was unlinked from your account and signs in no more. You were signed out everywhere else.',
+  },
 } as const
 
 /** Tells the person in a letter, as a change of what protects an account has to be (OWASP ASVS 5, 6.3.7). */

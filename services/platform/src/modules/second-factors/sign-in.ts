@@ -2,6 +2,7 @@ import type { Profile } from '@colonnade/contracts'
 import { AppError } from '@colonnade/core'
 import type { PlatformContext } from '../../context.ts'
 import { addressKey } from '../../rate-limiter.ts'
+import { linkKept } from '../identities/linking.ts'
 import { openSession, type SignIn } from '../sessions/service.ts'
 import { hashChallenge } from './challenges.ts'
 import { spendRecoveryCode, spendTotpCode } from './codes.ts'
@@ -13,7 +14,7 @@ import * as store from './store.ts'
  * and for the account in a day. The last keeps codes of the app from being taken, but neither sessions nor recovery codes, so that who knows
  * somebody's password can not lock them out.
  *
- * @throws AppError `second_step_invalid`, `second_step_over`, `rate_limited`
+ * @throws AppError `second_step_invalid`, `second_step_over`, `rate_limited`; `identity_flow_over`, `identity_taken` where it links an identity
  */
 export async function completeSignIn(ctx: PlatformContext, input: { challenge: string; code: string }, how: SignIn): Promise<Profile> {
   const tokenHash = hashChallenge(input.challenge)
@@ -27,7 +28,9 @@ export async function completeSignIn(ctx: PlatformContext, input: { challenge: s
   const profile = await ctx.database.transaction(async (tx) => {
     const isRight = isTotp ? await spendTotpCode(ctx, tx, userId, digits) : await spendRecoveryCode(tx, userId, input.code)
     if (!isRight) throw new AppError('second_step_invalid')
-    if (!(await store.takeChallenge(tx, tokenHash))) throw new AppError('second_step_over')
+    const challenge = await store.takeChallenge(tx, tokenHash)
+    if (!challenge) throw new AppError('second_step_over')
+    if (challenge.identity_hash !== null) await linkKept(ctx, tx, challenge.identity_hash, how.request)
     if (!isTotp) await tellOwner(ctx, tx, userId, 'recovery_code_used')
     const second = isTotp ? 'totp' : 'recovery_code'
     return openSession(ctx, tx, userId, {

@@ -70,11 +70,11 @@ export async function takeRecoveryCode(db: Queryable, userId: string, hash: Buff
 }
 
 /** Returns when it ends. */
-export async function insertChallenge(db: Queryable, userId: string, tokenHash: Buffer): Promise<string> {
+export async function insertChallenge(db: Queryable, userId: string, tokenHash: Buffer, identityHash: Buffer | null): Promise<string> {
   const row = await db.first<{ expires_at: string }>(sql`
     with expired as (delete from sign_in_challenges where expires_at < now()), c as (
-      insert into sign_in_challenges (token_hash, user_id, expires_at)
-      values (${tokenHash}, ${userId}, now() + ${challengeSeconds} * interval '1 second') returning expires_at
+      insert into sign_in_challenges (token_hash, user_id, identity_hash, expires_at)
+      values (${tokenHash}, ${userId}, ${identityHash}, now() + ${challengeSeconds} * interval '1 second') returning expires_at
     ) select ${isoTime('c', 'expires_at')} as expires_at from c`)
   return row!.expires_at
 }
@@ -87,7 +87,8 @@ export async function tryChallenge(db: Queryable, tokenHash: Buffer): Promise<st
   return row?.user_id
 }
 
-/** Whether it was still there: of two that come at once with good codes, one signs in. */
-export async function takeChallenge(db: Queryable, tokenHash: Buffer): Promise<boolean> {
-  return (await db.run(sql`delete from sign_in_challenges where token_hash = ${tokenHash} and expires_at > now()`)) === 1
+/** Undefined where it is not there any more: of two that come at once with good codes, one signs in. */
+export function takeChallenge(db: Queryable, tokenHash: Buffer): Promise<{ identity_hash: Buffer | null } | undefined> {
+  return db.first<{ identity_hash: Buffer | null }>(sql`
+    delete from sign_in_challenges where token_hash = ${tokenHash} and expires_at > now() returning identity_hash`)
 }

@@ -46,7 +46,7 @@ const scenarios: readonly Scenario<Person>[] = [
     method: 'GET',
     path: '/platform/setup',
     expect: 200,
-    check: (reply) => expect(reply).toEqual({ needs_owner: false, can_reset_password: true, can_sign_up: false }),
+    check: (reply) => expect(reply).toEqual({ needs_owner: false, can_reset_password: true, can_sign_up: false, providers: [] }),
   },
   {
     promise: 'a set-up token does nothing where there is an owner',

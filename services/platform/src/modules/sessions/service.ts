@@ -23,8 +23,12 @@ export interface SignIn {
 }
 
 /** Behind https the `__Host-` prefix ties the cookie to this very host (RFC 6265bis, 4.1.3.2); plain http on loopback can't have it. */
+export function cookieName(config: PlatformConfig, name: string): string {
+  return isSecure(config) ? `__Host-${name}` : name
+}
+
 export function sessionCookieName(config: PlatformConfig): string {
-  return isSecure(config) ? '__Host-colonnade_session' : 'colonnade_session'
+  return cookieName(config, 'colonnade_session')
 }
 
 export async function authenticateSession(ctx: PlatformContext, token: string | undefined): Promise<Actor | null> {
@@ -134,7 +138,7 @@ function sessionCookie(ctx: PlatformContext, value: string): Cookie {
   return { name: sessionCookieName(ctx.config), value, maxAgeSeconds: sessionAbsoluteSeconds, secure: isSecure(ctx.config) }
 }
 
-function isSecure(config: PlatformConfig): boolean {
+export function isSecure(config: PlatformConfig): boolean {
   return config.publicUrl?.startsWith('https:') ?? false
 }
 

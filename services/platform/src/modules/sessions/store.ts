@@ -7,7 +7,8 @@ import { isTokenAlive } from '../access-tokens/store.ts'
 
 export interface UserRow {
   readonly id: string
-  readonly password_hash: string
+  /** null: they have not chosen one. */
+  readonly password_hash: string | null
 }
 
 const profileColumns = sql`
@@ -26,7 +27,7 @@ export function findUser(db: Queryable, email: string): Promise<UserRow | undefi
 export interface NewUser {
   readonly email: string
   readonly username: string
-  readonly passwordHash: string
+  readonly passwordHash: string | null
   readonly isInstallationOwner: boolean
 }
 

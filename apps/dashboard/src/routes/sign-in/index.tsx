@@ -1,11 +1,11 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { z } from 'zod'
-import { SignIn } from '../features/sessions/sign-in.tsx'
-import { safeReturnTo } from '../features/sessions/return-to.ts'
-import { BareLayout } from '../layouts/bare-layout.tsx'
-import { profileQuery, setupQuery } from '../scope/queries.ts'
+import { SignIn } from '../../features/sessions/sign-in.tsx'
+import { safeReturnTo } from '../../features/sessions/return-to.ts'
+import { BareLayout } from '../../layouts/bare-layout.tsx'
+import { profileQuery, setupQuery } from '../../scope/queries.ts'
 
-export const Route = createFileRoute('/sign-in')({
+export const Route = createFileRoute('/sign-in/')({
   validateSearch: z.object({ returnTo: z.string().optional(), setup: z.string().optional() }),
   beforeLoad: async ({ context: { queryClient }, search: { returnTo } }) => {
     // who was sent here is not signed in; who came by themselves may be

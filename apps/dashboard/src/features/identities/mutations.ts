@@ -1,0 +1,22 @@
+import type { FactorProof } from '@colonnade/contracts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { pages } from '../../paths.ts'
+import { organizationApi } from '../../scope/clients/organization-client.ts'
+import { leaveFor } from '../../scope/sign-in-providers/departure.ts'
+
+/** Leaves for the provider; what it sends back is linked on the page that it leads to. */
+export const useBeginLink = () =>
+  useMutation({
+    mutationFn: async (body: { readonly provider: string; readonly proof: FactorProof }) =>
+      leaveFor(await organizationApi.identities.beginLink({ body }), { kind: 'link', returnTo: pages.account.security }),
+  })
+
+export function useUnlink() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, proof }: { readonly id: string; readonly proof: FactorProof }) =>
+      organizationApi.identities.remove({ params: { id }, body: proof }),
+    // other sessions end
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['account'] }),
+  })
+}

@@ -1,0 +1,112 @@
+import { githubIssuer, IdentityProviderInput, providerKinds } from '@colonnade/contracts'
+import { slugify } from '@colonnade/core'
+import { Button, CopyButton, Dialog, DialogClose, Field, Input, PasswordInput, SegmentedControl, toast } from '@colonnade/ui'
+import { useState } from 'react'
+import { ErrorNotice } from '../../lib/error-notice.tsx'
+import { fieldProblems } from '../../lib/form-errors.ts'
+import { kindNames } from './kind-names.ts'
+import { useCreateProvider } from './mutations.ts'
+
+export interface AddDialogProps {
+  readonly isOpen: boolean
+  readonly onOpenChange: (isOpen: boolean) => void
+  readonly callbackBase: string
+}
+
+/** Configures a provider. */
+export function AddDialog({ isOpen, onOpenChange, callbackBase }: AddDialogProps) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title="Add a provider"
+      description="Register this installation there first: it gives you a client ID and a secret for the callback URL below."
+    >
+      <AddForm callbackBase={callbackBase} onDone={() => onOpenChange(false)} />
+    </Dialog>
+  )
+}
+
+const empty = { name: '', issuer: '', client_id: '', client_secret: '' }
+const ofGithub = { name: 'GitHub', issuer: githubIssuer }
+
+/** Apart from the dialog, so that what was typed is forgotten when it closes. */
+function AddForm({ callbackBase, onDone }: { readonly callbackBase: string; readonly onDone: () => void }) {
+  const create = useCreateProvider()
+  const [kind, setKind] = useState<(typeof providerKinds)[number]>('oidc')
+  const [values, setValues] = useState(empty)
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
+  const key = slugify(values.name, 'provider')
+  const input = { ...values, kind, key }
+  const told = fieldProblems(create.error, { identity_provider_exists: 'issuer' })
+  const problemOf = (field: string) => problems[field] ?? told.find((each) => each.field === field)?.message
+  const set = (field: keyof typeof empty) => (event: { readonly target: { readonly value: string } }) =>
+    setValues({ ...values, [field]: event.target.value })
+  const isGithub = kind === 'github'
+  const submit = () => {
+    const read = IdentityProviderInput.safeParse(input)
+    setProblems(Object.fromEntries((read.error?.issues ?? []).map(({ path, message }) => [String(path[0]), message])))
+    if (!read.success) return
+    create.mutate(input, {
+      onSuccess: ({ name }) => {
+        toast.success(`${name} is saved. Test it, and turn it on.`)
+        onDone()
+      },
+    })
+  }
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <SegmentedControl
+        label="Kind"
+        className="self-start"
+        value={kind}
+        options={providerKinds.map((each) => ({ value: each, label: kindNames[each] }))}
+        onValueChange={(next) => {
+          setKind(next)
+          setValues(next === 'github' ? { ...values, ...ofGithub } : { ...values, name: '', issuer: '' })
+        }}
+      />
+      <Field label="Name" hint="On the button: “Continue with …”." error={problemOf('name')}>
+        <Input autoComplete="off" value={values.name} onChange={set('name')} />
+      </Field>
+      <Field
+        label={isGithub ? 'Address' : 'Issuer'}
+        hint={isGithub ? 'Of GitHub Enterprise, where you have your own.' : 'Below it is /.well-known/openid-configuration.'}
+        error={problemOf('issuer')}
+      >
+        <Input isMono type="url" autoComplete="off" placeholder="https://id.example.com" value={values.issuer} onChange={set('issuer')} />
+      </Field>
+      <div className="flex flex-col gap-1.5">
+        <span className="text-sm font-medium">Callback URL</span>
+        <div className="flex min-w-0 items-center gap-1">
+          <span aria-live="polite" className="min-w-0 flex-1 truncate font-mono text-xs text-soft" title={callbackBase + key}>
+            {callbackBase + key}
+          </span>
+          <CopyButton isIconOnly text={callbackBase + key} label="Copy the callback URL" />
+        </div>
+      </div>
+      <Field label="Client ID" error={problemOf('client_id')}>
+        <Input isMono autoComplete="off" spellCheck={false} value={values.client_id} onChange={set('client_id')} />
+      </Field>
+      <Field label="Client secret" hint="Kept encrypted, and never shown again." error={problemOf('client_secret')}>
+        <PasswordInput autoComplete="off" value={values.client_secret} onChange={set('client_secret')} />
+      </Field>
+      {create.error !== null && told.length === 0 && <ErrorNotice error={create.error} />}
+      <div className="flex justify-end gap-2">
+        <DialogClose>
+          <Button>Cancel</Button>
+        </DialogClose>
+        <Button type="submit" variant="primary" isPending={create.isPending}>
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}

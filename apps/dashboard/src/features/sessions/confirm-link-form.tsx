@@ -1,0 +1,65 @@
+import { type LinkRequired, SecondStep } from '@colonnade/contracts'
+import { isAppError } from '@colonnade/core'
+import { Button, buttonClass, Field, PasswordInput } from '@colonnade/ui'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ErrorNotice, messageOf } from '../../lib/error-notice.tsx'
+import { paths } from '../../paths.ts'
+import { useConfirmLink } from './mutations.ts'
+
+export interface ConfirmLinkFormProps {
+  readonly kept: LinkRequired
+  readonly returnTo: string
+  readonly onSecondStep: (step: SecondStep) => void
+}
+
+/** The address that a provider tells has an account: whose it is shows its password, once. */
+export function ConfirmLinkForm({ kept: { token, email, provider }, returnTo, onSecondStep }: ConfirmLinkFormProps) {
+  const confirm = useConfirmLink(returnTo)
+  const [password, setPassword] = useState('')
+  const isWrong = isAppError(confirm.error, 'invalid_credentials')
+  const isOver = isAppError(confirm.error, 'identity_flow_over')
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        confirm.mutate(
+          { token, password },
+          { onError: (error) => isAppError(error, 'second_step_required') && onSecondStep(SecondStep.parse(error.details)) },
+        )
+      }}
+    >
+      <div>
+        <h1 className="text-xl font-semibold tracking-tight wrap-anywhere">Is this account yours?</h1>
+        <p className="mt-1 wrap-anywhere text-soft">
+          <span className="text-fg">{email}</span> has an account here. Give its password, this once: after that, {provider} signs you in to it.
+        </p>
+      </div>
+      {/* password managers look for the account */}
+      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+      <Field label="Password" error={isWrong ? messageOf(confirm.error) : undefined}>
+        <PasswordInput
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one thing this step is for
+          autoFocus
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      </Field>
+      {confirm.error !== null && !isWrong && !isAppError(confirm.error, 'second_step_required') && <ErrorNotice error={confirm.error} />}
+      <Button type="submit" variant="primary" size="lg" disabled={password === '' || isOver} isPending={confirm.isPending}>
+        Link and sign in
+      </Button>
+      <p className="text-soft">Without a password, sign in as you otherwise do, and link {provider} under Account, Security.</p>
+      <Link
+        to={paths.signIn}
+        search={{ returnTo: returnTo === paths.root ? undefined : returnTo }}
+        className={buttonClass({ variant: 'ghost', size: 'sm', className: 'self-start' })}
+      >
+        Back
+      </Link>
+    </form>
+  )
+}
