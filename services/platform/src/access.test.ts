@@ -50,6 +50,8 @@ const bodies: Readonly<Record<string, unknown>> = {
   'billing.changeSpendCap': { usage_billing_enabled: false },
   'billing.changeDetails': { emails: [], name: null, address: null, tax_id: null },
   'members.requireTwoFactor': { is_required: false },
+  'organizationRoles.create': { name: 'Made', permissions: ['projects:read'] },
+  'organizationRoles.update': { name: 'Made', permissions: ['projects:read'], version: 1 },
   'members.update': { role: 'developer' },
   'members.updateProjects': { is_limited: false, project_roles: [] },
 }

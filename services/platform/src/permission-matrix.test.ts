@@ -1,7 +1,21 @@
-import { type Access, accessOf, type Endpoint, listEndpoints, wholeApi } from '@colonnade/contracts'
+import {
+  type Access,
+  accessOf,
+  basePermissions,
+  type Endpoint,
+  listEndpoints,
+  type OrganizationRole,
+  ownersPermissions,
+  type Permission,
+  permissions,
+  projectPermissions,
+  wholeApi,
+  withNeeded,
+} from '@colonnade/contracts'
 import { isAppError } from '@colonnade/core'
 import type { RequestFacts } from '@colonnade/http'
 import { sql } from '@colonnade/sql'
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPolicy } from './policy.ts'
 import type { Actor } from './serve.ts'
@@ -53,6 +67,41 @@ test.for(governed)('$name answers each role and others as the matrix says', asyn
   const found: Record<string, Access> = {}
   for (const person of people) found[person] = await decide(endpoint, person)
   expect(found).toEqual(wanted)
+})
+
+test("a role of the organization's own is what it may do, whatever that is, in the organization and in one project", async () => {
+  const chosen = permissions.filter((permission) => !ownersPermissions.includes(permission) && !basePermissions.includes(permission))
+  const path = '/platform/organizations/acme/roles'
+  const made = await platform.ask('owner', 'POST', path, { name: 'Any', permissions: chosen })
+  const { id } = made.json as OrganizationRole
+  const member = `/platform/organizations/acme/members/${platform.userId('developer')}`
+  await platform.ask('owner', 'PATCH', member, { role: id })
+  let version = 1
+  const sample = fc.tuple(fc.subarray(chosen, { minLength: 1 }), fc.subarray(governed, { minLength: 10, maxLength: 10 }))
+  const answers = async (held: readonly Permission[], asked: typeof governed) => {
+    for (const { name, endpoint } of asked) {
+      expect([name, held, await decide(endpoint, 'developer')]).toEqual([name, held, accessOf(endpoint, held)])
+    }
+  }
+  await fc.assert(
+    fc.asyncProperty(sample, async ([some, asked]) => {
+      const changed = await platform.ask('owner', 'PUT', `${path}/${id}`, { name: 'Any', permissions: some, version: version++ })
+      await answers((changed.json as OrganizationRole).permissions, asked)
+    }),
+    { numRuns: 40 },
+  )
+  // each by itself, with what it needs, asked about one call of each permission
+  const oneEach = [...new Map(governed.map((each) => [each.endpoint.permission, each])).values()]
+  for (const permission of chosen) {
+    await platform.ask('owner', 'PUT', `${path}/${id}`, { name: 'Any', permissions: [permission], version: version++ })
+    await answers(withNeeded([permission]), oneEach)
+  }
+  await platform.ask('owner', 'PATCH', member, { role: 'read-only' })
+  await platform.ask('owner', 'PUT', `${member}/projects`, { is_limited: false, project_roles: [{ project_ref: ref, role: id }] })
+  const inProject = governed.filter(({ endpoint }) => endpoint.path.includes('{ref}'))
+  await answers(projectPermissions(withNeeded(chosen.slice(-1))), inProject)
+  await platform.ask('owner', 'PATCH', member, { role: 'developer' })
+  await platform.ask('owner', 'DELETE', `${path}/${id}?replacement=developer`)
 })
 
 test('a project that is gone exists for nobody, whatever their role', async () => {

@@ -1,14 +1,11 @@
 import {
   type Endpoint,
   isAllowed,
-  type MemberRole,
   organizationPermissions,
   projectPermissions,
   type ProjectStatus,
-  rolePermissions,
   type SleepState,
   Slug,
-  type Standing,
 } from '@colonnade/contracts'
 import { AppError, isRef } from '@colonnade/core'
 import type { Policy, RequestFacts } from '@colonnade/http'
@@ -16,6 +13,7 @@ import type { Transaction } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import { writeAudit } from './audit.ts'
 import type { PlatformContext } from './context.ts'
+import { type HeldRole, joinRole, type RoleColumns, roleColumns, toRole } from './modules/organization-roles/held-role.ts'
 import { isBeyondToken, refuseBeyondScopes, withinScopes } from './modules/access-tokens/scopes.ts'
 import { authenticateToken } from './modules/access-tokens/service.ts'
 import { authenticateSession, sessionCookieName } from './modules/sessions/service.ts'
@@ -56,32 +54,42 @@ export function createPolicy(ctx: PlatformContext): Policy<Actor, Scope, Transac
 /** What belongs to others does not exist (404); inside one's own organization a missing permission is said (403). */
 async function authorizeProject(ctx: PlatformContext, actor: Actor, endpoint: Endpoint, ref: string, request: RequestFacts): Promise<ProjectScope> {
   const row = isRef(ref)
-    ? await ctx.database.first<{
-        organization_id: string
-        slug: string
-        role: MemberRole
-        is_own_role: boolean
-        status: ProjectStatus
-        sleep: SleepState
-        name: string
-        is_locked: boolean
-      }>(sql`
-        select p.organization_id, o.slug, a.role, a.is_own_role, p.status, p.sleep, p.name, p.is_production_locked as is_locked
+    ? await ctx.database.first<
+        RoleColumns & {
+          organization_id: string
+          slug: string
+          is_own_role: boolean
+          status: ProjectStatus
+          sleep: SleepState
+          name: string
+          is_locked: boolean
+        }
+      >(sql`
+        select p.organization_id, o.slug, a.role, a.custom_name, a.custom_permissions, a.is_own_role, p.status, p.sleep, p.name, p.is_production_locked as is_locked
         from project_access a join projects p using (ref) join organizations o on o.id = p.organization_id
         where a.ref = ${ref} and a.user_id = ${actor.userId} and p.status <> 'REMOVED'`)
     : undefined
-  if (!row) await refuseLackingFactor(ctx, actor, ref)
+  if (!row) await refuseKeptProject(ctx, actor, endpoint, ref)
   if (!row || isBeyondToken(actor, row.organization_id)) throw new AppError('project_not_found', { ref })
-  const given = rolePermissions[row.role]
-  const held = { role: row.role, permissions: withinScopes(actor, row.is_own_role ? projectPermissions(given) : given) }
-  requirePermission(endpoint, held)
+  const given = toRole(row)
+  const permissions = withinScopes(actor, row.is_own_role ? projectPermissions(given.permissions) : given.permissions)
+  requirePermission(endpoint, { ...given, permissions })
   ctx.calls.add(ref, endpoint)
   if (endpoint.needsActive && row.status !== 'ACTIVE_HEALTHY') {
     throw new AppError('project_not_active', { ref, status: row.status }, { message: `The project is not active: its status is ${row.status}` })
   }
   if (endpoint.needsActive === 'awake' && row.sleep !== 'awake') throw new AppError('project_asleep', { ref })
   if (endpoint.needsActive === true) await keepAwake(ctx, actor, endpoint, ref, request)
-  return { organizationId: row.organization_id, slug: row.slug, ...held, ref, name: row.name, isLocked: row.is_locked }
+  return {
+    organizationId: row.organization_id,
+    slug: row.slug,
+    role: row.role,
+    roleName: given.name,
+    permissions,
+    ref,
+    name: row.name,
+    isLocked: row.is_locked,
+  }
 }
 
 /** Wakes the project if it sleeps; it falls asleep again when the call has long been over. @throws AppError `project_wake_failed` */
@@ -96,15 +104,23 @@ async function keepAwake(
   onEnd(await ctx.sleeper.use(ref, { kind: isBrowser ? 'dashboard' : 'api', what: summary, user_id: userId }))
 }
 
-/** A project that only the missing second factor keeps from a member is not said to be none. @throws AppError `two_factor_required` */
-async function refuseLackingFactor({ database }: PlatformContext, { userId }: Actor, ref: string): Promise<void> {
+/**
+ * A project of a member's own organization that only a missing second factor, or a role that sees no projects, keeps from them is not said to be none.
+ *
+ * @throws AppError `two_factor_required`, `forbidden`
+ */
+async function refuseKeptProject({ database }: PlatformContext, actor: Actor, endpoint: Endpoint, ref: string): Promise<void> {
   if (!isRef(ref)) return
-  const row = await database.first<{ slug: string }>(sql`
-    select o.slug from projects p join organizations o on o.id = p.organization_id join members m on m.organization_id = o.id
+  const row = await database.first<RoleColumns & { id: string; slug: string; lacks_factor: boolean }>(sql`
+    select o.id, o.slug, coalesce(r.role, m.role) as role, c.name as custom_name, c.permissions as custom_permissions,
+      o.requires_two_factor and not has_second_factor(m.user_id) as lacks_factor
+    from projects p join organizations o on o.id = p.organization_id join members m on m.organization_id = o.id
       left join project_roles r on r.project_ref = coalesce(p.parent_ref, p.ref) and r.user_id = m.user_id
-    where p.ref = ${ref} and m.user_id = ${userId} and p.status <> 'REMOVED' and (r.role is not null or not m.is_limited)
-      and o.requires_two_factor and not has_second_factor(m.user_id)`)
-  if (row) throw lacksFactor(row.slug)
+      left join organization_roles c on c.id = case when r.role is null then m.custom_role else r.custom_role end
+    where p.ref = ${ref} and m.user_id = ${actor.userId} and p.status <> 'REMOVED' and (r.role is not null or not m.is_limited)`)
+  if (!row || isBeyondToken(actor, row.id)) return
+  if (row.lacks_factor) throw lacksFactor(row.slug)
+  requirePermission(endpoint, { ...toRole(row), permissions: [] })
 }
 
 function lacksFactor(slug: string): AppError {
@@ -117,20 +133,22 @@ function lacksFactor(slug: string): AppError {
 
 async function authorizeOrganization(ctx: PlatformContext, actor: Actor, endpoint: Endpoint, slug: string): Promise<OrganizationScope> {
   const row = Slug.safeParse(slug).success
-    ? await ctx.database.first<{ id: string; role: MemberRole; is_limited: boolean; lacks_factor: boolean }>(sql`
-        select o.id, m.role, m.is_limited, o.requires_two_factor and not has_second_factor(m.user_id) as lacks_factor from organizations o join members m on m.organization_id = o.id
+    ? await ctx.database.first<RoleColumns & { id: string; is_limited: boolean; lacks_factor: boolean }>(sql`
+        select o.id, ${roleColumns('m')}, m.is_limited, o.requires_two_factor and not has_second_factor(m.user_id) as lacks_factor
+        from organizations o join members m on m.organization_id = o.id ${joinRole('m')}
         where o.slug = ${slug} and m.user_id = ${actor.userId}`)
     : undefined
   if (!row || isBeyondToken(actor, row.id)) throw new AppError('organization_not_found', { slug })
   if (row.lacks_factor && endpoint.isOpenWithoutFactor !== true) throw lacksFactor(slug)
-  const held = { role: row.role, permissions: withinScopes(actor, organizationPermissions(rolePermissions[row.role], row.is_limited)) }
-  requirePermission(endpoint, held)
-  return { organizationId: row.id, slug, ...held }
+  const given = toRole(row)
+  const permissions = withinScopes(actor, organizationPermissions(given.permissions, row.is_limited))
+  requirePermission(endpoint, { ...given, permissions })
+  return { organizationId: row.id, slug, role: row.role, roleName: given.name, permissions }
 }
 
-function requirePermission(endpoint: Endpoint, { role, permissions }: Standing): void {
+function requirePermission(endpoint: Endpoint, { role, name, permissions }: HeldRole): void {
   if (endpoint.permission === undefined || isAllowed(permissions, endpoint.permission)) return
-  throw new AppError('forbidden', { permission: endpoint.permission, role }, { message: `Your role, ${role}, does not allow this` })
+  throw new AppError('forbidden', { permission: endpoint.permission, role }, { message: `Your role, ${name}, does not allow this` })
 }
 
 function slugOf(body: unknown): string | undefined {

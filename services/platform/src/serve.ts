@@ -1,4 +1,4 @@
-import type { MemberRole, Permission } from '@colonnade/contracts'
+import type { Permission } from '@colonnade/contracts'
 import { serveWith } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
 import type { PlatformContext } from './context.ts'
@@ -26,7 +26,9 @@ export interface ActorToken {
 export interface OrganizationScope {
   readonly organizationId: string
   readonly slug: string
-  readonly role: MemberRole
+  /** One of those that every organization has, or the id of one of its own. */
+  readonly role: string
+  readonly roleName: string
   readonly permissions: readonly Permission[]
 }
 

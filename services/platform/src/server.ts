@@ -18,6 +18,7 @@ import { loadableExtensionRoutes } from './modules/loadable-extensions/routes.ts
 import { networkRestrictionRoutes } from './modules/network-restrictions/routes.ts'
 import { memberRoutes } from './modules/members/routes.ts'
 import { notificationRoutes } from './modules/notifications/routes.ts'
+import { organizationRoleRoutes } from './modules/organization-roles/routes.ts'
 import { organizationRemovalRoutes } from './modules/organization-removals/routes.ts'
 import { organizationTransferRoutes } from './modules/organization-transfers/routes.ts'
 import { organizationRoutes } from './modules/organizations/routes.ts'
@@ -70,6 +71,7 @@ const routes = [
   ...identityRoutes,
   ...identityProviderRoutes,
   ...organizationRoutes,
+  ...organizationRoleRoutes,
   ...organizationTransferRoutes,
   ...organizationRemovalRoutes,
   ...auditLogRoutes,

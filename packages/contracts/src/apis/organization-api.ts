@@ -17,10 +17,12 @@ import { invitationLinks, invitations } from '../organizations/invitations.ts'
 import { organizationRemovals } from '../organizations/organization-removals.ts'
 import { organizationTransfers } from '../organizations/organization-transfers.ts'
 import { members } from '../organizations/members.ts'
+import { organizationRoles } from '../organizations/organization-roles.ts'
 
 /** What pages of people call, about themselves, their organizations and the installation: no page of a project loads it. */
 export const organizationApi = {
   members,
+  organizationRoles,
   organizationTransfers,
   organizationRemovals,
   invitations,

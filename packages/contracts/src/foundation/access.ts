@@ -1,5 +1,5 @@
 import type { EndpointSpec } from './endpoint.ts'
-import { isAllowed, type MemberRole, rolePermissions, roles } from './permissions.ts'
+import { isAllowed, type Permission, rolePermissions, roles } from './permissions.ts'
 
 /** Who may ask about an organization, or a project of it: its members by their roles, somebody of another organization, and nobody. */
 export const callers = [...roles, 'outsider', 'stranger'] as const
@@ -11,11 +11,14 @@ export type Caller = (typeof callers)[number]
  */
 export type Access = 'allowed' | 401 | 403 | 404
 
-/** The permission matrix, read off an endpoint's fields: the documents print it, and the tests hold the service to it. */
-export function accessOf({ auth, permission }: Pick<EndpointSpec, 'auth' | 'permission'>, caller: Caller): Access {
+/**
+ * The permission matrix, read off an endpoint's fields: the documents print it, and the tests hold the service to it. A role of the organization's own is
+ * what it may do.
+ */
+export function accessOf({ auth, permission }: Pick<EndpointSpec, 'auth' | 'permission'>, caller: Caller | readonly Permission[]): Access {
   if (auth === 'public') return 'allowed'
   if (caller === 'stranger') return 401
   if (permission === undefined) return 'allowed'
   if (caller === 'outsider') return 404
-  return isAllowed(rolePermissions[caller satisfies MemberRole], permission) ? 'allowed' : 403
+  return isAllowed(typeof caller === 'string' ? rolePermissions[caller] : caller, permission) ? 'allowed' : 403
 }

@@ -8,6 +8,7 @@ export const permissions = [
   'organization:update',
   'organization:delete',
   'members:manage',
+  'roles:manage',
   'billing:manage',
   'audit:read',
   'projects:create',
@@ -52,6 +53,11 @@ const administrator: readonly Permission[] = [
   'projects:delete',
 ]
 
+/** Whether it is one of the roles that every organization has; all others are an organization's own, named by their id. */
+export function isBuiltInRole(role: string): role is MemberRole {
+  return roles.some((each) => each === role)
+}
+
 /** What each role may do inside its organization. */
 export const rolePermissions: Readonly<Record<MemberRole, readonly Permission[]>> = {
   owner: permissions,
@@ -60,8 +66,8 @@ export const rolePermissions: Readonly<Record<MemberRole, readonly Permission[]>
   'read-only': readOnly,
 }
 
-/** What is left in the organization itself to who is limited to some of its projects, whatever the role is. */
-const limited: readonly Permission[] = ['organizations:create', 'organization:read']
+/** What every role has, and all that is left in the organization itself to who is limited to some of its projects. */
+export const basePermissions: readonly Permission[] = ['organizations:create', 'organization:read']
 
 /** What is about an organization and not about a project of it. */
 const ofOrganizations = new Set<Permission>([
@@ -69,6 +75,7 @@ const ofOrganizations = new Set<Permission>([
   'organization:update',
   'organization:delete',
   'members:manage',
+  'roles:manage',
   'billing:manage',
   'audit:read',
   'projects:create',
@@ -76,7 +83,7 @@ const ofOrganizations = new Set<Permission>([
 
 /** What a member may do in the organization itself. */
 export function organizationPermissions(held: readonly Permission[], isLimited: boolean): readonly Permission[] {
-  return isLimited ? held.filter((permission) => limited.includes(permission)) : held
+  return isLimited ? held.filter((permission) => basePermissions.includes(permission)) : held
 }
 
 /** What a role that holds in one project only lets one do there. */

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { get, patch, remove, resource } from '../foundation/endpoint.ts'
-import { roles } from '../foundation/permissions.ts'
 import { page, QueryInteger, Timestamp } from '../foundation/values.ts'
 import { PlanId } from '../organizations/organizations.ts'
 
@@ -49,7 +48,7 @@ export const Person = z.object({
   last_seen_at: Timestamp.nullable(),
   /** Where they are signed in now. */
   session_count: z.number().int(),
-  organizations: z.array(z.object({ slug: z.string(), name: z.string(), role: z.enum(roles) })),
+  organizations: z.array(z.object({ slug: z.string(), name: z.string(), role_name: z.string() })),
 })
 export type Person = z.infer<typeof Person>
 

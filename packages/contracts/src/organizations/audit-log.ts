@@ -6,6 +6,7 @@ import { QueryInteger, Timestamp } from '../foundation/values.ts'
 export const auditKinds = [
   'organization',
   'member',
+  'role',
   'invitation',
   'project',
   'branch',

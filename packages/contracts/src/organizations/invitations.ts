@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { get, post, remove, resource } from '../foundation/endpoint.ts'
+import { permissions } from '../foundation/permissions.ts'
 import { Email, Name, Nothing, Password, Timestamp } from '../foundation/values.ts'
 import { Profile } from '../sessions.ts'
-import { MemberRoleName } from './members.ts'
+import { RoleKey } from './organization-roles.ts'
 
 /** An invitation is good for this long after it was sent, last. */
 export const invitationDays = 7
@@ -15,7 +16,8 @@ export const maxInvitedAtOnce = 50
 export const Invitation = z.object({
   id: z.uuid(),
   email: z.string(),
-  role: MemberRoleName,
+  role: RoleKey,
+  role_name: z.string(),
   /** Null when that person is gone. */
   invited_by: z.object({ username: z.string(), primary_email: z.string() }).nullable(),
   created_at: Timestamp,
@@ -57,10 +59,10 @@ export const invitations = resource('/platform/organizations/{slug}/invitations'
     audit: 'invitation.created',
     body: z.object({
       emails: z.array(z.string().max(400)).min(1, 'Give an address').max(maxInvitedAtOnce, `Invite at most ${maxInvitedAtOnce} at once`),
-      role: MemberRoleName,
+      role: RoleKey,
     }),
     reply: z.object({ outcomes: z.array(InvitationOutcome) }),
-    errors: ['too_many_invitations'],
+    errors: ['role_not_found', 'too_many_invitations'],
   }),
   resend: post('/{id}/resend', {
     summary: 'Give an invitation a new link and seven more days; the link of before is void',
@@ -91,7 +93,7 @@ export const InvitationOffer = z.object({
   /** Who looks: nobody who is signed in, the invited person, somebody with another address, or a member. */
   reader: z.enum(['stranger', 'invited', 'other', 'member']),
   /** For the invited person. */
-  role: MemberRoleName.nullable(),
+  role: z.object({ name: z.string(), description: z.string(), permissions: z.array(z.enum(permissions)) }).nullable(),
   /** For a member. */
   slug: z.string().nullable(),
 })

@@ -1,15 +1,12 @@
 import { z } from 'zod'
 import { get, patch, post, put, remove, resource } from '../foundation/endpoint.ts'
-import { roles } from '../foundation/permissions.ts'
+import { RoleKey } from './organization-roles.ts'
 import { Nothing, Timestamp } from '../foundation/values.ts'
 
-export const MemberRoleName = z.enum(roles)
+/** Roles that can be given for one project: all but an owner's, who has all projects. */
+const ProjectRoleKey = RoleKey.refine((role) => role !== 'owner', 'Owners have all projects: choose another role')
 
-/** Roles that can be given for one project. */
-export const projectRoles = ['administrator', 'developer', 'read-only'] as const
-export type ProjectRole = (typeof projectRoles)[number]
-
-export const ProjectRoleEntry = z.object({ project_ref: z.string().max(40), role: z.enum(projectRoles) })
+export const ProjectRoleEntry = z.object({ project_ref: z.string().max(40), role: ProjectRoleKey })
 export type ProjectRoleEntry = z.infer<typeof ProjectRoleEntry>
 
 /** Somebody who belongs to an organization. */
@@ -19,7 +16,8 @@ export const Member = z.object({
   username: z.string(),
   primary_email: z.string(),
   profileImageUrl: z.string().nullable(),
-  role: MemberRoleName,
+  role: RoleKey,
+  role_name: z.string(),
   /** Has only the projects in `project_roles`. */
   is_limited: z.boolean(),
   /** Where they have another role than in the organization. For those who manage members, and for oneself; empty for others. */
@@ -42,9 +40,9 @@ export const members = resource('/platform/organizations/{slug}/members', {
     auth: 'user',
     permission: 'members:manage',
     audit: 'member.role_changed',
-    body: z.object({ role: MemberRoleName }),
+    body: z.object({ role: RoleKey }),
     reply: Member,
-    errors: ['member_not_found', 'last_owner'],
+    errors: ['member_not_found', 'role_not_found', 'last_owner'],
   }),
   updateProjects: put('/{id}/projects', {
     summary: 'Say which projects a member has, and as what where that differs; owners have all of them',
@@ -53,7 +51,7 @@ export const members = resource('/platform/organizations/{slug}/members', {
     audit: 'member.projects_changed',
     body: z.object({ is_limited: z.boolean(), project_roles: z.array(ProjectRoleEntry).max(1_000) }),
     reply: Member,
-    errors: ['member_not_found', 'project_not_found', 'owner_has_all_projects'],
+    errors: ['member_not_found', 'role_not_found', 'project_not_found', 'owner_has_all_projects'],
   }),
   remove: remove('/{id}', {
     summary: 'Remove a member; what they have open ends at once',

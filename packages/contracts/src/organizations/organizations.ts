@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get, patch, post, remove, resource } from '../foundation/endpoint.ts'
-import { permissions, roles } from '../foundation/permissions.ts'
+import { permissions } from '../foundation/permissions.ts'
 import { Name, Nothing, Slug, Timestamp } from '../foundation/values.ts'
 
 export const plans = [
@@ -22,7 +22,9 @@ export const Organization = z.object({
   managed_by: z.string().nullable(),
   created_at: Timestamp,
   project_count: z.number().int(),
-  role: z.enum(roles),
+  /** One of those that every organization has, or the id of one of its own. */
+  role: z.string(),
+  role_name: z.string(),
   permissions: z.array(z.enum(permissions)),
   /** Members without two-step sign-in have nothing of it. */
   requires_two_factor: z.boolean(),

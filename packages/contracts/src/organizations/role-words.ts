@@ -15,6 +15,7 @@ export const permissionWords: Readonly<Record<Permission, string>> = {
   'organization:update': 'rename the organization',
   'organization:delete': 'delete the organization',
   'members:manage': 'invite people, change their roles and remove them',
+  'roles:manage': 'make roles of the organization’s own, change and delete them',
   'billing:manage': 'change the plan and what is paid for',
   'audit:read': 'read what was done in the organization, by whom and from where',
   'projects:create': 'create projects',

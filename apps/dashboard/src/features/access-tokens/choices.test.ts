@@ -1,13 +1,8 @@
-import { permissions } from '@colonnade/contracts'
 import { expect, test } from 'vitest'
 import { expiryText, expiryTime } from './expiry.ts'
-import { scopeGroups, scopesOf, scopesText } from './scope-choice.ts'
+import { scopesOf, scopesText } from './scope-choice.ts'
 
 const now = Date.parse('2026-11-23T12:00:00Z')
-
-test('every permission can be chosen, once', () => {
-  expect(scopeGroups.flatMap(([, scopes]) => scopes).toSorted()).toEqual([...permissions].toSorted())
-})
 
 test('a set of scopes is told by its preset, or by how many they are', () => {
   expect(scopesText(scopesOf('all', []))).toBe('Everything')

@@ -21,11 +21,3 @@ export function scopesText(scopes: readonly Permission[]): string {
   if (isSame(readOnlyScopes)) return 'Read only'
   return scopes.length === 1 ? '1 scope' : `${scopes.length} scopes`
 }
-
-/** Scopes under what they are about. */
-export const scopeGroups: readonly (readonly [title: string, scopes: readonly Permission[]])[] = [
-  ['Organizations', permissions.filter((each) => /^(?:organizations?|members|billing|audit):/.test(each))],
-  ['Projects', permissions.filter((each) => /^(?:projects|service_keys|preview_branches):/.test(each))],
-  ['Databases', permissions.filter((each) => each.startsWith('database:'))],
-  ['Services', permissions.filter((each) => each.endsWith(':all'))],
-]

@@ -1,6 +1,6 @@
 import { type Permission, permissionWords } from '@colonnade/contracts'
 import { Checkbox } from '@colonnade/ui'
-import { scopeGroups } from './scope-choice.ts'
+import { permissionAreas } from '../../lib/roles/permission-areas.ts'
 
 export interface ScopeListProps {
   readonly chosen: readonly Permission[]
@@ -11,7 +11,7 @@ export interface ScopeListProps {
 export function ScopeList({ chosen, onChange }: ScopeListProps) {
   return (
     <div className="flex max-h-72 flex-col gap-3 overflow-y-auto rounded-md border bg-sunken p-3">
-      {scopeGroups.map(([title, scopes]) => (
+      {permissionAreas.map(([title, scopes]) => (
         <fieldset key={title} className="min-w-0">
           <legend className="mb-1 text-xs font-medium text-faint">{title}</legend>
           <div className="flex flex-col gap-1">

@@ -4,6 +4,7 @@ import type { AuditKind } from '@colonnade/contracts'
 export const kindNames: Readonly<Record<AuditKind, string>> = {
   organization: 'Organization',
   member: 'Members',
+  role: 'Roles',
   invitation: 'Invitations',
   project: 'Projects',
   branch: 'Branches',
@@ -61,6 +62,9 @@ const words: Readonly<Record<string, string>> = {
   'member.projects_changed': 'Changed which projects a member has',
   'member.removed': 'Removed a member',
   'member.left': 'Left the organization',
+  'role.created': 'Made a role',
+  'role.updated': 'Changed a role',
+  'role.removed': 'Deleted a role',
   'invitation.created': 'Invited somebody',
   'invitation.resent': 'Gave an invitation a new link',
   'invitation.revoked': 'Took an invitation back',

@@ -1,4 +1,4 @@
-import { type Person, roleWords } from '@colonnade/contracts'
+import type { Person } from '@colonnade/contracts'
 import { Avatar, Badge, Button, ConfirmDialog, RelativeTime } from '@colonnade/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -57,7 +57,7 @@ function PersonRow({ person, onSignOut }: { readonly person: Person; readonly on
         <p className="mt-1 text-xs wrap-anywhere text-soft">
           {person.organizations.length === 0
             ? 'Belongs to no organization'
-            : person.organizations.map(({ name, role }) => `${name} (${roleWords[role].name})`).join(', ')}
+            : person.organizations.map(({ name, role_name: role }) => `${name} (${role})`).join(', ')}
         </p>
       </div>
       {sessions > 0 && (

@@ -1,4 +1,4 @@
-import { type InvitationOffer, roleWords } from '@colonnade/contracts'
+import type { InvitationOffer } from '@colonnade/contracts'
 import { isAppError } from '@colonnade/core'
 import { Button, buttonClass, Skeleton } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { useTitle } from '../../lib/use-title.ts'
+import { RolePermissions } from '../../lib/roles/role-field.tsx'
 import { paths } from '../../paths.ts'
 import { signOut } from '../../scope/sign-out.ts'
 import { JoinForm } from './join-form.tsx'
@@ -60,9 +61,12 @@ function Offer({ token, offer, email, waysIn }: InvitationPageProps & { readonly
       {reader === 'invited' && (
         <>
           {role !== null && (
-            <p className="text-soft">
-              As <span className="text-fg">{roleWords[role].name}</span>. {roleWords[role].summary}
-            </p>
+            <div className="flex flex-col gap-2">
+              <p className="wrap-anywhere text-soft">
+                As <span className="text-fg">{role.name}</span>. {role.description}
+              </p>
+              <RolePermissions name={role.name} held={role.permissions} />
+            </div>
           )}
           {accept.error && <ErrorNotice error={accept.error} />}
           <Button variant="primary" size="lg" isPending={accept.isPending} onClick={() => accept.mutate()}>

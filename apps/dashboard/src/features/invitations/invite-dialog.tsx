@@ -1,8 +1,10 @@
-import { type InvitationOutcome, maxInvitedAtOnce, type MemberRole, type Organization } from '@colonnade/contracts'
+import { type InvitationOutcome, maxInvitedAtOnce, type Organization } from '@colonnade/contracts'
 import { Button, Dialog, DialogClose, Field, Textarea } from '@colonnade/ui'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { RoleField, RolePermissions } from '../../lib/roles/role-field.tsx'
+import { rolesQuery } from '../../scope/clients/roles-query.ts'
 import { useInvite } from './mutations.ts'
 import { readAddresses } from './read-addresses.ts'
 import { SentLinks } from './sent-links.tsx'
@@ -16,7 +18,9 @@ export interface InviteDialogProps {
 export function InviteDialog({ organization, onClose }: InviteDialogProps) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()
-  const [role, setRole] = useState<MemberRole>('developer')
+  const [role, setRole] = useState('developer')
+  const { data: roles } = useSuspenseQuery(rolesQuery(organization.slug))
+  const chosen = roles.find(({ id }) => id === role)
   const invite = useInvite(organization.slug)
   const outcomes = invite.data?.outcomes
   const submit = () => {
@@ -68,8 +72,8 @@ export function InviteDialog({ organization, onClose }: InviteDialogProps) {
           onChange={(event) => setText(event.target.value)}
         />
       </Field>
-      <RoleField value={role} onChange={setRole} giver={organization} />
-      <RolePermissions role={role} />
+      <RoleField value={role} onChange={setRole} roles={roles} giver={organization} />
+      {chosen !== undefined && <RolePermissions name={chosen.name} held={chosen.permissions} />}
       {invite.error && <ErrorNotice error={invite.error} />}
     </Dialog>
   )

@@ -2,12 +2,16 @@ import type { Input, invitationLinks, invitations } from '@colonnade/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { paths } from '../../paths.ts'
 import { organizationApi } from '../../scope/clients/organization-client.ts'
+import { rolesQuery } from '../../scope/clients/roles-query.ts'
 import { invitationsQuery } from './queries.ts'
 
 /** Changes the open invitations of an organization, and looks at them again. */
 function useInvitationMutation<Values, Reply>(slug: string, mutationFn: (values: Values) => Promise<Reply>) {
   const queryClient = useQueryClient()
-  return useMutation({ mutationFn, onSettled: () => queryClient.invalidateQueries({ queryKey: invitationsQuery(slug).queryKey }) })
+  return useMutation({
+    mutationFn,
+    onSettled: () => Promise.all([invitationsQuery, rolesQuery].map((query) => queryClient.invalidateQueries({ queryKey: query(slug).queryKey }))),
+  })
 }
 
 export const useInvite = (slug: string) =>

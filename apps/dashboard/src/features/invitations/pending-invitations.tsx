@@ -1,9 +1,10 @@
-import { type Invitation, mayDecideAbout, type Organization, rolePermissions, roleWords, type SentInvitation } from '@colonnade/contracts'
+import { type Invitation, mayDecideAbout, type Organization, permissions, type SentInvitation } from '@colonnade/contracts'
 import { Badge, Button, ConfirmDialog, Dialog, DialogClose, Panel, PanelContent, PanelHeader, RelativeTime, toast } from '@colonnade/ui'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
 import { useState } from 'react'
 import { ErrorNotice, messageOf } from '../../lib/error-notice.tsx'
+import { rolesQuery } from '../../scope/clients/roles-query.ts'
 import { useResend, useRevoke } from './mutations.ts'
 import { invitationsQuery } from './queries.ts'
 import { SentLinks } from './sent-links.tsx'
@@ -83,15 +84,16 @@ interface InvitationRowProps {
 
 function InvitationRow({ organization, invitation, onLink, onRevoke }: InvitationRowProps) {
   const resend = useResend(organization.slug)
-  const { id, email, role, invited_by: inviter, sent_at, expires_at, is_expired: isExpired } = invitation
-  const mayDecide = mayDecideAbout(organization, { role, permissions: rolePermissions[role] })
+  const { data: roles } = useSuspenseQuery(rolesQuery(organization.slug))
+  const { id, email, role, role_name: roleName, invited_by: inviter, sent_at, expires_at, is_expired: isExpired } = invitation
+  const mayDecide = mayDecideAbout(organization, { role, permissions: roles.find((each) => each.id === role)?.permissions ?? permissions })
   return (
     <li className="flex items-center gap-3 px-4 py-3 max-sm:flex-wrap">
       <Mail aria-hidden className="size-4 shrink-0 text-faint" strokeWidth={1.5} />
       <div className="min-w-0 flex-1 max-sm:basis-4/5">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="min-w-0 wrap-anywhere">{email}</span>
-          <Badge>{roleWords[role].name}</Badge>
+          <Badge>{roleName}</Badge>
           {isExpired && <Badge tone="warning">Expired</Badge>}
         </p>
         <p className="dotted text-xs text-faint">

@@ -1,4 +1,4 @@
-import { type Member, mayDecideAbout, type MemberRole, type Organization, rolePermissions, roleWords } from '@colonnade/contracts'
+import { type Member, mayDecideAbout, type Organization, type OrganizationRole } from '@colonnade/contracts'
 import { Button, Dialog, DialogClose, RelativeTime, toast } from '@colonnade/ui'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,6 +6,7 @@ import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { useChangeMember } from './mutations.ts'
 import { accessOf, accessText, isSameAccess } from './project-access.ts'
 import { ProjectAccessField } from './project-access-field.tsx'
+import { rolesQuery } from '../../scope/clients/roles-query.ts'
 import { organizationProjectsQuery } from '../../scope/queries.ts'
 import { RoleField, RolePermissions } from '../../lib/roles/role-field.tsx'
 
@@ -21,11 +22,15 @@ export interface MemberDialogProps {
 /** One member: who it is, what they may do, and what can be done about it. */
 export function MemberDialog({ organization, member, isLastOwner, onClose, onRemove }: MemberDialogProps) {
   const { slug, name: organizationName } = organization
-  const [role, setRole] = useState<MemberRole>(member.role)
+  const [role, setRole] = useState(member.role)
   const [access, setAccess] = useState(() => accessOf(member))
   const change = useChangeMember(slug)
+  const { data: roles } = useSuspenseQuery(rolesQuery(slug))
   const { data: projects } = useSuspenseQuery(organizationProjectsQuery(slug))
-  const mayDecide = mayDecideAbout(organization, { role: member.role, permissions: rolePermissions[member.role] })
+  const before = findRole(roles, member.role)
+  // one that went while this was open
+  const chosen = findRole(roles, role) ?? before
+  const mayDecide = before !== undefined && mayDecideAbout(organization, { role: before.id, permissions: before.permissions })
   const mayChange = mayDecide && !isLastOwner
   const hasChoice = mayChange && !member.is_self && role !== 'owner'
   const isOtherAccess = hasChoice && !isSameAccess(access, accessOf(member))
@@ -35,7 +40,7 @@ export function MemberDialog({ organization, member, isLastOwner, onClose, onRem
       {
         onSuccess: () => {
           onClose()
-          if (role !== member.role) toast.success(`${member.is_self ? 'You are' : `${member.username} is`} ${roleWords[role].name} now`)
+          if (role !== member.role) toast.success(`${member.is_self ? 'You are' : `${member.username} is`} ${chosen?.name ?? 'a member'} now`)
           else toast.success('Saved')
         },
       },
@@ -82,15 +87,17 @@ export function MemberDialog({ organization, member, isLastOwner, onClose, onRem
       }
     >
       {mayChange ? (
-        <RoleField value={role} onChange={setRole} giver={organization} />
+        <RoleField value={role} onChange={setRole} roles={roles} giver={organization} />
       ) : (
         <div>
-          <h3 className="text-sm font-medium">{roleWords[member.role].name}</h3>
-          <p className="text-xs text-faint">{roleWords[member.role].summary}</p>
+          <h3 className="text-sm font-medium">{member.role_name}</h3>
+          <p className="text-xs text-faint">{before?.description}</p>
         </div>
       )}
-      <RolePermissions role={role} />
-      {hasChoice && <ProjectAccessField projects={projects} roleName={roleWords[role].name} value={access} onChange={setAccess} />}
+      {chosen !== undefined && <RolePermissions name={chosen.name} held={chosen.permissions} />}
+      {hasChoice && (
+        <ProjectAccessField projects={projects} roles={roles} roleName={chosen?.name ?? member.role_name} value={access} onChange={setAccess} />
+      )}
       {!hasChoice && accessText(member) !== null && <p className="text-xs text-soft">Projects: {accessText(member)}.</p>}
       {isLastOwner && (
         <p className="text-xs text-soft">
@@ -105,8 +112,12 @@ export function MemberDialog({ organization, member, isLastOwner, onClose, onRem
   )
 }
 
+function findRole(roles: readonly OrganizationRole[], id: string): OrganizationRole | undefined {
+  return roles.find((role) => role.id === id)
+}
+
 /** What is hard to take back. */
-function warning({ username, is_self: isSelf }: Member, role: MemberRole): string | null {
+function warning({ username, is_self: isSelf }: Member, role: string): string | null {
   if (role === 'owner') return `${username} may then decide about everything, also about you, and only owners can take it back.`
   if (isSelf) return 'You give up a part of what you may do. Only somebody else can give it back to you.'
   return null

@@ -1,4 +1,4 @@
-import { type Member, roleWords } from '@colonnade/contracts'
+import type { Member } from '@colonnade/contracts'
 import { Avatar, Badge, Button } from '@colonnade/ui'
 import { LongTable } from '../../lib/lists/long-table.tsx'
 import { PlainTime } from '../../lib/lists/plain-time.tsx'
@@ -43,7 +43,7 @@ export function MemberTable({ members, isManaged, onOpen }: MemberTableProps) {
                   {member.primary_email}
                 </span>
               </div>
-              <span className="shrink-0 text-xs text-soft md:hidden">{roleWords[member.role].name}</span>
+              <span className="shrink-0 text-xs text-soft md:hidden">{member.role_name}</span>
             </div>
           ),
         },
@@ -52,7 +52,7 @@ export function MemberTable({ members, isManaged, onOpen }: MemberTableProps) {
           className: 'w-40',
           renderCell: (member) => (
             <span className="block text-soft">
-              {roleWords[member.role].name}
+              {member.role_name}
               {accessText(member) !== null && <span className="block text-xs text-faint">{accessText(member)}</span>}
             </span>
           ),

@@ -1,9 +1,10 @@
-import type { Member, MemberRole } from '@colonnade/contracts'
+import type { Member } from '@colonnade/contracts'
 import { toast } from '@colonnade/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
 import { organizationApi } from '../../scope/clients/organization-client.ts'
+import { rolesQuery } from '../../scope/clients/roles-query.ts'
 import { organizationQuery, organizationsQuery } from '../../scope/queries.ts'
 import { type ProjectAccess, toEntries } from './project-access.ts'
 import { membersQuery } from './queries.ts'
@@ -20,7 +21,7 @@ function useRefreshOwn(slug: string) {
 
 export interface MemberChange {
   readonly member: Member
-  readonly role: MemberRole
+  readonly role: string
   /** Left out where it stays as it is. */
   readonly access?: ProjectAccess | undefined
 }
@@ -40,7 +41,11 @@ export function useChangeMember(slug: string) {
       queryClient.setQueryData(membersQuery(slug).queryKey, (all) => all?.map((member) => (member.id === changed.id ? changed : member)))
       if (changed.is_self) await refreshOwn()
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: membersQuery(slug).queryKey }),
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: membersQuery(slug).queryKey }),
+        queryClient.invalidateQueries({ queryKey: rolesQuery(slug).queryKey }),
+      ]),
   })
 }
 

@@ -1,4 +1,4 @@
-import { type Project, type ProjectRole, projectRoles, roleWords } from '@colonnade/contracts'
+import { isAllowed, type OrganizationRole, type Project } from '@colonnade/contracts'
 import { SearchInput, SegmentedControl, Select } from '@colonnade/ui'
 import { useState } from 'react'
 import { type ProjectAccess, withRole } from './project-access.ts'
@@ -8,6 +8,7 @@ const searchedFrom = 8
 
 export interface ProjectAccessFieldProps {
   readonly projects: readonly Project[]
+  readonly roles: readonly OrganizationRole[]
   /** What the member's role in the organization is called. */
   readonly roleName: string
   readonly value: ProjectAccess
@@ -15,12 +16,15 @@ export interface ProjectAccessFieldProps {
 }
 
 /** Chooses which projects somebody has, and as what. */
-export function ProjectAccessField({ projects, roleName, value, onChange }: ProjectAccessFieldProps) {
+export function ProjectAccessField({ projects, roles, roleName, value, onChange }: ProjectAccessFieldProps) {
   const [text, setText] = useState('')
   const shown = projects.filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase()))
   const options = [
-    { value: 'none' as const, label: value.isLimited ? 'Not theirs' : `As everywhere: ${roleName}` },
-    ...projectRoles.map((role) => ({ value: role, label: roleWords[role].name })),
+    { value: 'none', label: value.isLimited ? 'Not theirs' : `As everywhere: ${roleName}` },
+    // one that sees no projects would say nothing there
+    ...roles
+      .filter(({ id, permissions }) => id !== 'owner' && isAllowed(permissions, 'projects:read'))
+      .map(({ id, name }) => ({ value: id, label: name })),
   ]
   return (
     <section aria-label="Projects" className="flex flex-col gap-2">
@@ -53,7 +57,7 @@ export function ProjectAccessField({ projects, roleName, value, onChange }: Proj
               <span className="min-w-0 flex-1 truncate text-sm" title={name}>
                 {name}
               </span>
-              <Select<ProjectRole | 'none'>
+              <Select
                 size="sm"
                 label={`Role in ${name}`}
                 className="w-44"

@@ -1,9 +1,9 @@
-import type { Member, ProjectRole, ProjectRoleEntry } from '@colonnade/contracts'
+import type { Member, ProjectRoleEntry } from '@colonnade/contracts'
 
 /** What a member has of an organization's projects, as it is chosen: by ref, where that differs from what they have of all others. */
 export interface ProjectAccess {
   readonly isLimited: boolean
-  readonly roles: Readonly<Record<string, ProjectRole>>
+  readonly roles: Readonly<Record<string, string>>
 }
 
 export function accessOf({ is_limited: isLimited, project_roles: entries }: Pick<Member, 'is_limited' | 'project_roles'>): ProjectAccess {
@@ -11,7 +11,7 @@ export function accessOf({ is_limited: isLimited, project_roles: entries }: Pick
 }
 
 /** A role for one project, or none of its own. */
-export function withRole({ isLimited, roles }: ProjectAccess, ref: string, role: ProjectRole | null): ProjectAccess {
+export function withRole({ isLimited, roles }: ProjectAccess, ref: string, role: string | null): ProjectAccess {
   const { [ref]: _before, ...others } = roles
   return { isLimited, roles: role === null ? others : { ...others, [ref]: role } }
 }

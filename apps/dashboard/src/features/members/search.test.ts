@@ -8,6 +8,7 @@ const member = (username: string, primary_email: string): Member => ({
   primary_email,
   profileImageUrl: null,
   role: 'developer',
+  role_name: 'Developer',
   is_limited: false,
   has_two_factor: null,
   project_roles: [],

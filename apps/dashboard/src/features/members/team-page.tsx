@@ -1,4 +1,4 @@
-import { type Member, mayDecideAbout, rolePermissions } from '@colonnade/contracts'
+import { type Member, mayDecideAbout } from '@colonnade/contracts'
 import { Button, EmptyState, SearchInput } from '@colonnade/ui'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { SearchX, UserPlus, Users } from 'lucide-react'
@@ -9,12 +9,12 @@ import { useSearchText } from '../../lib/lists/use-search-text.ts'
 import { Page } from '../../lib/page.tsx'
 import { useTitle } from '../../lib/use-title.ts'
 import { isAllowed } from '../../scope/permissions.ts'
+import { rolesQuery } from '../../scope/clients/roles-query.ts'
 import { organizationQuery } from '../../scope/queries.ts'
 import { MemberDialog } from './member-dialog.tsx'
 import { MemberTable } from './member-table.tsx'
 import { membersQuery } from './queries.ts'
 import { RemoveMember } from './remove-member.tsx'
-import { RoleTable } from './role-table.tsx'
 import { TwoFactorPanel } from './two-factor-panel.tsx'
 import { findMembers, type TeamSearch } from './search.ts'
 
@@ -29,14 +29,17 @@ export interface TeamPageProps {
   readonly onInvite?: (() => void) | undefined
   /** Beneath the members. */
   readonly children?: ReactNode
+  /** At the end. */
+  readonly roleList: ReactNode
 }
 
 type Open = { readonly kind: 'none' } | { readonly kind: 'member' | 'removal'; readonly id: string }
 
 /** The people of an organization, and what they may do. */
-export function TeamPage({ slug, search, onSearch, onInvite, children }: TeamPageProps) {
+export function TeamPage({ slug, search, onSearch, onInvite, children, roleList }: TeamPageProps) {
   const { data: organization } = useSuspenseQuery(organizationQuery(slug))
   const { data: members } = useSuspenseQuery(membersQuery(slug))
+  const { data: roles } = useSuspenseQuery(rolesQuery(slug))
   useTitle('Team', organization.name)
   const [text, setText] = useSearchText(search.q, (q) => onSearch({ ...search, q }))
   const words = useDeferredValue(text)
@@ -44,7 +47,8 @@ export function TeamPage({ slug, search, onSearch, onInvite, children }: TeamPag
   const shown = findMembers(members, words)
   const chosen = open.kind === 'none' ? undefined : members.find(({ id }) => id === open.id)
   const isLastOwner = chosen?.role === 'owner' && members.filter(({ role }) => role === 'owner').length === 1
-  const isManaged = ({ role, is_self }: Member) => is_self || mayDecideAbout(organization, { role, permissions: rolePermissions[role] })
+  const isManaged = ({ role, is_self }: Member) =>
+    is_self || mayDecideAbout(organization, { role, permissions: roles.find(({ id }) => id === role)?.permissions ?? [] })
   const inviteButton = onInvite && (
     <Button variant="primary" onClick={onInvite}>
       <UserPlus aria-hidden />
@@ -85,7 +89,7 @@ export function TeamPage({ slug, search, onSearch, onInvite, children }: TeamPag
       </div>
       {children}
       {isAllowed(organization, 'members:manage') && <TwoFactorPanel organization={organization} members={members} />}
-      <RoleTable />
+      {roleList}
       {chosen !== undefined && open.kind === 'member' && (
         <MemberDialog
           organization={organization}

@@ -1,4 +1,4 @@
-import { type Organization, roleWords } from '@colonnade/contracts'
+import type { Organization } from '@colonnade/contracts'
 import { Badge } from '@colonnade/ui'
 import { Link } from '@tanstack/react-router'
 import { Building2 } from 'lucide-react'
@@ -41,7 +41,7 @@ export function OrganizationTable({ organizations }: { readonly organizations: r
           ),
         },
         { label: 'Plan', className: 'w-28', renderCell: ({ plan }) => <Badge>{plan.name}</Badge> },
-        { label: 'Your role', className: 'w-36', renderCell: ({ role }) => <span className="text-soft">{roleWords[role].name}</span> },
+        { label: 'Your role', className: 'w-36', renderCell: ({ role_name: role }) => <span className="text-soft">{role}</span> },
         { label: 'Projects', className: 'w-24', isNumber: true, renderCell: ({ project_count }) => formatNumber(project_count) },
         {
           label: 'Created',

@@ -13,6 +13,7 @@ function organization(name: string, project_count: number, created_at: string): 
     created_at,
     project_count,
     role: 'owner',
+    role_name: 'Owner',
     permissions: [],
     is_limited: false,
     requires_two_factor: false,

@@ -1,45 +1,46 @@
-import { type MemberRole, mayDecideAbout, permissions, permissionWords, rolePermissions, roles, roleWords, type Standing } from '@colonnade/contracts'
+import { mayDecideAbout, type OrganizationRole, type Permission, permissions, type Standing } from '@colonnade/contracts'
 import { Field, Select } from '@colonnade/ui'
-import { Check } from 'lucide-react'
+import { RoleExplanation } from './role-explanation.tsx'
 
 export interface RoleFieldProps {
-  readonly value: MemberRole
-  readonly onChange: (role: MemberRole) => void
+  readonly value: string
+  readonly onChange: (role: string) => void
+  /** All that there are to choose from. */
+  readonly roles: readonly OrganizationRole[]
   /** Who gives it: nobody gives more than they have. */
   readonly giver: Standing
   readonly label?: string
   readonly error?: string | undefined
 }
 
-/** Chooses a role, and says what it lets one do. */
-export function RoleField({ value, onChange, giver, label = 'Role', error }: RoleFieldProps) {
-  const options = roles.map((role) => {
-    const isMine = mayDecideAbout(giver, { role, permissions: rolePermissions[role] })
-    return { value: role, label: roleWords[role].name, isDisabled: !isMine, ...(!isMine && { hint: 'not yours to give' }) }
+/** Chooses a role, and says what it is for. */
+export function RoleField({ value, onChange, roles, giver, label = 'Role', error }: RoleFieldProps) {
+  const options = roles.map(({ id, name, permissions: held }) => {
+    const isMine = mayDecideAbout(giver, { role: id, permissions: held })
+    return { value: id, label: name, isDisabled: !isMine, ...(!isMine && { hint: 'not yours to give' }) }
   })
   return (
-    <Field label={label} error={error} hint={roleWords[value].summary}>
-      <Select<MemberRole> value={value} options={options} onValueChange={onChange} />
+    <Field label={label} error={error} hint={roles.find(({ id }) => id === value)?.description || undefined}>
+      <Select value={value} options={options} onValueChange={onChange} />
     </Field>
   )
 }
 
-/** Everything that a role allows, a sentence each. */
-export function RolePermissions({ role }: { readonly role: MemberRole }) {
-  const held = permissions.filter((permission) => rolePermissions[role].includes(permission))
+export interface RolePermissionsProps {
+  readonly name: string
+  readonly held: readonly Permission[]
+}
+
+/** How much a role allows; it opens to what that is. */
+export function RolePermissions({ name, held }: RolePermissionsProps) {
   return (
     <details className="text-sm">
-      <summary className="w-fit rounded-sm text-soft select-none hover:text-fg">
-        {held.length === permissions.length ? 'May do everything' : `May do ${held.length} things of ${permissions.length}`}
-      </summary>
-      <ul aria-label={`What ${roleWords[role].name} may do`} className="mt-2 flex flex-col gap-1 text-xs text-soft">
-        {held.map((permission) => (
-          <li key={permission} className="flex items-start gap-2">
-            <Check aria-hidden className="mt-0.5 size-3 shrink-0 text-accent" />
-            {permissionWords[permission]}
-          </li>
-        ))}
-      </ul>
+      <summary className="w-fit rounded-sm text-soft select-none hover:text-fg">{permissionCount(held)}</summary>
+      <RoleExplanation name={name} held={held} className="mt-2" />
     </details>
   )
+}
+
+export function permissionCount(held: readonly Permission[]): string {
+  return held.length === permissions.length ? 'May do everything' : `May do ${held.length} things of ${permissions.length}`
 }

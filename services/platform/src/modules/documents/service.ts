@@ -1,5 +1,4 @@
-import type { DocumentAcceptance, DocumentContent, DocumentText, InstallationDocument, MemberRole } from '@colonnade/contracts'
-import { isAllowed, roles, rolePermissions } from '@colonnade/contracts'
+import type { DocumentAcceptance, DocumentContent, DocumentText, InstallationDocument } from '@colonnade/contracts'
 import { AppError, isId, slugify } from '@colonnade/core'
 import type { AuditRecorder, FileStream } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
@@ -7,13 +6,10 @@ import { Readable } from 'node:stream'
 import type { PlatformContext } from '../../context.ts'
 import { readPage } from '../../page.ts'
 import type { Actor } from '../../serve.ts'
-import { insertForRoles } from '../notifications/store.ts'
+import { insertForPermission } from '../notifications/store.ts'
 import * as store from './store.ts'
 
 type Audit = AuditRecorder<Transaction>
-
-/** Who may accept documents for their organization. */
-const acceptingRoles: readonly MemberRole[] = roles.filter((role) => isAllowed(rolePermissions[role], 'organization:update'))
 
 export function listDocuments({ database }: PlatformContext): Promise<InstallationDocument[]> {
   return store.listDocuments(database)
@@ -149,7 +145,7 @@ function bytesOf(content: DocumentContent): Buffer {
 
 async function tellAcceptors(tx: Transaction, { userId }: Actor, { title, asks_acceptance: isAsked }: store.Details): Promise<void> {
   if (!isAsked) return
-  await insertForRoles(tx, acceptingRoles, userId, {
+  await insertForPermission(tx, 'organization:update', userId, {
     priority: 'Warning',
     title: `Please accept: ${title}`,
     message: 'The owner of this installation has published it, and asks each organization to accept it.',

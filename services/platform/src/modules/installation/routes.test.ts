@@ -41,7 +41,7 @@ test('people are listed by name, with what they belong to and where they are sig
   expect(items.find(({ username }) => username === 'developer')).toMatchObject({
     session_count: 1,
     is_installation_owner: false,
-    organizations: [{ slug: 'acme', name: 'Acme', role: 'developer' }],
+    organizations: [{ slug: 'acme', name: 'Acme', role_name: 'Developer' }],
   })
 })
 

@@ -1,5 +1,6 @@
 import type { HostedOrganization, InstallationSettings, Machine, Person, PlanId, SettingChanges } from '@colonnade/contracts'
 import { isoTime, type Queryable } from '@colonnade/pg'
+import { joinRole, type RoleColumns, toRole } from '../organization-roles/held-role.ts'
 import { sql } from '@colonnade/sql'
 
 export async function retrieveSettings(db: Queryable): Promise<InstallationSettings> {
@@ -19,18 +20,26 @@ export interface Wanted {
   readonly limit: number
 }
 
-export function listPeople(db: Queryable, { search, offset, limit }: Wanted): Promise<Person[]> {
-  return db.rows<Person>(sql`
+type PersonRow = Omit<Person, 'organizations'> & {
+  readonly organizations: readonly (Pick<RoleColumns, 'role' | 'custom_name'> & { readonly slug: string; readonly name: string })[]
+}
+
+export async function listPeople(db: Queryable, { search, offset, limit }: Wanted): Promise<Person[]> {
+  const rows = await db.rows<PersonRow>(sql`
     select u.id, u.username, u.email as primary_email, u.profile_image_url as "profileImageUrl", u.is_installation_owner,
       ${isoTime('u', 'created_at')} as created_at, ${isoTime('u', 'last_seen_at')} as last_seen_at,
       (select count(*)::int from sessions s where s.user_id = u.id and s.expires_at > now()) as session_count,
       coalesce((
-        select jsonb_agg(jsonb_build_object('slug', o.slug, 'name', o.name, 'role', m.role) order by lower(o.name), o.slug)
-        from members m join organizations o on o.id = m.organization_id where m.user_id = u.id
+        select jsonb_agg(jsonb_build_object('slug', o.slug, 'name', o.name, 'role', m.role, 'custom_name', c.name) order by lower(o.name), o.slug)
+        from members m join organizations o on o.id = m.organization_id ${joinRole('m')} where m.user_id = u.id
       ), '[]') as organizations
     from users u
     where ${search} = '' or position(lower(${search}) in lower(u.username || ' ' || u.email)) > 0
     order by lower(u.username), u.email limit ${limit} offset ${offset}`)
+  return rows.map(({ organizations, ...person }) => ({
+    ...person,
+    organizations: organizations.map(({ slug, name, ...role }) => ({ slug, name, role_name: toRole({ ...role, custom_permissions: null }).name })),
+  }))
 }
 
 export function listOrganizations(

@@ -1,8 +1,9 @@
-import type { InvitationOffer, Profile } from '@colonnade/contracts'
+import { type InvitationOffer, isBuiltInRole, type Profile, roleWords } from '@colonnade/contracts'
 import { AppError, isAppError } from '@colonnade/core'
 import type { Queryable, Transaction } from '@colonnade/pg'
 import { writeAudit } from '../../audit.ts'
 import type { PlatformContext } from '../../context.ts'
+import { auditRole } from '../organization-roles/held-role.ts'
 import type { Actor } from '../../serve.ts'
 import { insertMember } from '../organizations/store.ts'
 import { lockMembers } from '../members/store.ts'
@@ -21,7 +22,7 @@ export async function retrieveOffer({ database }: PlatformContext, actor: Actor 
     invited_by: link.invited_by,
     expires_at: link.expires_at,
     reader: who,
-    role: who === 'invited' ? link.role : null,
+    role: who === 'invited' ? describe(link) : null,
     slug: who === 'member' ? link.slug : null,
   }
 }
@@ -34,7 +35,7 @@ export function acceptInvitation(ctx: PlatformContext, actor: Actor, token: stri
     if (reader.is_member) throw new AppError('already_member', {}, { message: `You already belong to ${link.organization_name}` })
     requireAddress(reader.email, link)
     await take(tx, link, actor.userId)
-    await audit(tx, { organizationId: link.organization_id, details: { role: link.role } })
+    await audit(tx, { organizationId: link.organization_id, details: auditRole(link.held) })
     return { slug: link.slug }
   })
 }
@@ -56,7 +57,7 @@ export async function joinWithNewAccount(
       requireAddress(email, link)
       const userId = await insertUser(tx, { email: link.email, username, passwordHash, isInstallationOwner: false })
       await take(tx, link, userId)
-      await how.audit(tx, { organizationId: link.organization_id, userId, details: { role: link.role, is_new_account: true } })
+      await how.audit(tx, { organizationId: link.organization_id, userId, details: { ...auditRole(link.held), is_new_account: true } })
       const signedIn: SignIn['audit'] = (line, target) => writeAudit(line, 'session.created', null, how.request, target)
       return { slug: link.slug, profile: await openSession(ctx, tx, userId, { ...how, audit: signedIn }) }
     }),
@@ -65,9 +66,13 @@ export async function joinWithNewAccount(
   return joined
 }
 
-async function take(tx: Transaction, { id, organization_id: organizationId, role }: store.LinkRow, userId: string): Promise<void> {
-  await insertMember(tx, organizationId, userId, role)
+async function take(tx: Transaction, { id, organization_id: organizationId, held }: store.LinkRow, userId: string): Promise<void> {
+  await insertMember(tx, organizationId, userId, held.role)
   await store.markAccepted(tx, id, userId)
+}
+
+function describe({ held: { role, name, permissions }, description }: store.LinkRow): InvitationOffer['role'] {
+  return { name, description: isBuiltInRole(role) ? roleWords[role].summary : description, permissions: [...permissions] }
 }
 
 /** The same, and nobody else answers it or takes it back before the transaction ends. */

@@ -156,7 +156,7 @@ describe('a link', () => {
 
   test('knows who reads it', async () => {
     const { token } = await inviteOne('outsider@example.com')
-    expect((await find('outsider', token)).json).toMatchObject({ reader: 'invited', role: 'developer', slug: null })
+    expect((await find('outsider', token)).json).toMatchObject({ reader: 'invited', role: { name: 'Developer' }, slug: null })
     expect((await find('developer', token)).json).toMatchObject({ reader: 'member', role: null, slug: 'acme' })
     const other = await inviteOne('someone@example.com')
     expect((await find('outsider', other.token)).json).toMatchObject({ reader: 'other', role: null, slug: null })

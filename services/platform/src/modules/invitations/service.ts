@@ -1,23 +1,15 @@
-import {
-  Email,
-  type Invitation,
-  invitationDays,
-  type InvitationOutcome,
-  maxPendingInvitations,
-  mayDecideAbout,
-  type MemberRole,
-  rolePermissions,
-  type SentInvitation,
-} from '@colonnade/contracts'
+import { Email, type Invitation, invitationDays, type InvitationOutcome, maxPendingInvitations, type SentInvitation } from '@colonnade/contracts'
 import { AppError, newSecret } from '@colonnade/core'
 import type { AuditRecorder, RequestFacts } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
 import type { PlatformContext } from '../../context.ts'
+import { auditRole, type HeldRole } from '../organization-roles/held-role.ts'
 import { endedInvitationsKeptDays } from '../../limits.ts'
 import type { Actor, OrganizationScope } from '../../serve.ts'
 import { postMail } from '../mails/post.ts'
-import { ownStanding } from '../members/service.ts'
+import { requireDecision } from '../members/service.ts'
 import { findMember, lockMembers } from '../members/store.ts'
+import { requireRole } from '../organization-roles/store.ts'
 import { ownAddress } from '../project-settings/hosts.ts'
 import { hashToken } from '../sessions/service.ts'
 import { retrieveProfile } from '../sessions/store.ts'
@@ -40,33 +32,33 @@ export function listInvitations(ctx: PlatformContext, { organizationId }: Organi
 /**
  * Invites each address for itself: what can not be invited does not keep the others from it.
  *
- * @throws AppError `forbidden` for a role that the sender may not give, `too_many_invitations`, `rate_limited`
+ * @throws AppError `forbidden` for a role that the sender may not give, `role_not_found`, `too_many_invitations`, `rate_limited`
  */
 export async function createInvitations(
   ctx: PlatformContext,
   sender: Sender,
-  { emails, role }: { readonly emails: readonly string[]; readonly role: MemberRole },
+  { emails, role: key }: { readonly emails: readonly string[]; readonly role: string },
 ): Promise<{ outcomes: InvitationOutcome[] }> {
   const wanted = [...new Map(emails.map(readAddress).map((address) => [address.email, address])).values()]
   for (const { problem } of wanted) if (problem === null) await countLetter(ctx, sender.actor)
   return ctx.database.transaction(async (tx) => {
     const { organizationId } = sender.scope
-    await lockFor(tx, sender, role)
+    const role = await lockFor(tx, sender, key)
     const outcomes: InvitationOutcome[] = []
     for (const { email, problem } of wanted) {
-      outcomes.push(problem === null ? await inviteOne(ctx, tx, sender, email, role) : { outcome: 'invalid', email, message: problem })
+      outcomes.push(problem === null ? await inviteOne(ctx, tx, sender, email, key) : { outcome: 'invalid', email, message: problem })
     }
     const invited = outcomes.flatMap((each) => (each.outcome === 'invited' ? [each.email] : []))
     if ((await store.countPending(tx, organizationId)) > maxPendingInvitations) {
       const message = `An organization may have ${maxPendingInvitations} open invitations. Take some back, or wait until some are accepted.`
       throw new AppError('too_many_invitations', { max: maxPendingInvitations }, { message })
     }
-    await sender.audit(tx, { organizationId, details: { emails: invited, role } })
+    await sender.audit(tx, { organizationId, details: { emails: invited, ...auditRole(role) } })
     return { outcomes }
   })
 }
 
-async function inviteOne(ctx: PlatformContext, tx: Transaction, sender: Sender, email: string, role: MemberRole): Promise<InvitationOutcome> {
+async function inviteOne(ctx: PlatformContext, tx: Transaction, sender: Sender, email: string, role: string): Promise<InvitationOutcome> {
   const { organizationId } = sender.scope
   if (await store.isMemberWith(tx, organizationId, email)) return { outcome: 'already_member', email }
   const earlier = await store.findPendingTo(tx, organizationId, email)
@@ -84,7 +76,7 @@ export async function resendInvitation(ctx: PlatformContext, sender: Sender, id:
     const { email, role } = await findOwn(tx, sender, id)
     const { token, ...link } = makeLink(ctx, sender)
     await store.renewInvitation(tx, id, link)
-    await sender.audit(tx, { organizationId: sender.scope.organizationId, details: { email, role } })
+    await sender.audit(tx, { organizationId: sender.scope.organizationId, details: { email, ...auditRole(role) } })
     return sent(ctx, tx, sender, id, token)
   })
 }
@@ -94,7 +86,7 @@ export function revokeInvitation(ctx: PlatformContext, sender: Sender, id: strin
   return ctx.database.transaction(async (tx) => {
     const { email, role } = await findOwn(tx, sender, id)
     await store.revokeInvitation(tx, id)
-    await sender.audit(tx, { organizationId: sender.scope.organizationId, details: { email, role } })
+    await sender.audit(tx, { organizationId: sender.scope.organizationId, details: { email, ...auditRole(role) } })
     return undefined
   })
 }
@@ -103,26 +95,25 @@ export function forgetInvitations({ database }: PlatformContext): Promise<void> 
   return store.deleteEnded(database, endedInvitationsKeptDays)
 }
 
-async function findOwn(tx: Transaction, sender: Sender, id: string): Promise<Invitation> {
+async function findOwn(tx: Transaction, sender: Sender, id: string): Promise<{ email: string; role: HeldRole }> {
   await lockMembers(tx, sender.scope.organizationId)
   const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)
   const invitation = isId ? await store.findPending(tx, sender.scope.organizationId, id) : undefined
   if (!invitation) throw new AppError('invitation_not_found', { id })
-  await lockFor(tx, sender, invitation.role)
-  return invitation
+  return { email: invitation.email, role: await lockFor(tx, sender, invitation.role) }
 }
 
 /**
  * Nobody invites to more than they may do themselves, as they are now: whoever was removed at the same instant invites nobody. Members and
  * invitations change only here until the transaction ends.
  */
-async function lockFor(tx: Transaction, { actor, scope }: Sender, role: MemberRole): Promise<void> {
+async function lockFor(tx: Transaction, { actor, scope }: Sender, key: string): Promise<HeldRole> {
   await lockMembers(tx, scope.organizationId)
   const self = await findMember(tx, scope.organizationId, actor.userId, actor.userId)
   if (!self) throw new AppError('organization_not_found', { slug: scope.slug })
-  if (mayDecideAbout(ownStanding(actor, self), { role, permissions: rolePermissions[role] })) return
-  const message = role === 'owner' ? 'Only owners make or unmake owners' : `Your role, ${self.role}, does not let you decide about ${role}`
-  throw new AppError('forbidden', { permission: 'members:manage', role: self.role }, { message })
+  const role = await requireRole(tx, scope.organizationId, key)
+  requireDecision(actor, self, role)
+  return role
 }
 
 /** Every letter counts, to whomever it goes. */

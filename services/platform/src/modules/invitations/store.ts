@@ -1,26 +1,37 @@
-import type { Invitation, MemberRole } from '@colonnade/contracts'
+import type { Invitation } from '@colonnade/contracts'
 import { isoTime, type Queryable } from '@colonnade/pg'
 import { type Fragment, sql } from '@colonnade/sql'
+import { type HeldRole, joinRole, type RoleColumns, roleColumns, toRole } from '../organization-roles/held-role.ts'
 
 const isPending = sql`i.accepted_at is null and i.revoked_at is null`
 
 const select: Fragment = sql`
-  select i.id, i.email, i.role, case when u.id is not null then jsonb_build_object('username', u.username, 'primary_email', u.email) end as invited_by,
+  select i.id, i.email, ${roleColumns('i')}, case when u.id is not null then jsonb_build_object('username', u.username, 'primary_email', u.email) end as invited_by,
     ${isoTime('i', 'created_at')} as created_at, ${isoTime('i', 'sent_at')} as sent_at, ${isoTime('i', 'expires_at')} as expires_at,
     i.expires_at <= now() as is_expired
-  from invitations i left join users u on u.id = i.invited_by`
+  from invitations i left join users u on u.id = i.invited_by ${joinRole('i')}`
 
-export function listPending(db: Queryable, organizationId: string): Promise<Invitation[]> {
-  return db.rows<Invitation>(sql`${select} where i.organization_id = ${organizationId} and ${isPending} order by i.sent_at desc, i.email`)
+type InvitationRow = Omit<Invitation, 'role_name'> & RoleColumns
+
+function fromRow({ custom_name, custom_permissions, ...row }: InvitationRow): Invitation {
+  return { ...row, role_name: toRole({ role: row.role, custom_name, custom_permissions }).name }
 }
 
-export function findPending(db: Queryable, organizationId: string, id: string): Promise<Invitation | undefined> {
-  return db.first<Invitation>(sql`${select} where i.organization_id = ${organizationId} and i.id = ${id} and ${isPending}`)
+export async function listPending(db: Queryable, organizationId: string): Promise<Invitation[]> {
+  const rows = await db.rows<InvitationRow>(
+    sql`${select} where i.organization_id = ${organizationId} and ${isPending} order by i.sent_at desc, i.email`,
+  )
+  return rows.map(fromRow)
+}
+
+export async function findPending(db: Queryable, organizationId: string, id: string): Promise<Invitation | undefined> {
+  const row = await db.first<InvitationRow>(sql`${select} where i.organization_id = ${organizationId} and i.id = ${id} and ${isPending}`)
+  return row && fromRow(row)
 }
 
 /** What is open of an address, expired or not. */
-export function findPendingTo(db: Queryable, organizationId: string, email: string): Promise<Invitation | undefined> {
-  return db.first<Invitation>(sql`${select} where i.organization_id = ${organizationId} and lower(i.email) = lower(${email}) and ${isPending}`)
+export function findPendingTo(db: Queryable, organizationId: string, email: string): Promise<Pick<Invitation, 'id' | 'is_expired'> | undefined> {
+  return db.first(sql`${select} where i.organization_id = ${organizationId} and lower(i.email) = lower(${email}) and ${isPending}`)
 }
 
 export async function countPending(db: Queryable, organizationId: string): Promise<number> {
@@ -40,7 +51,7 @@ export async function isMemberWith(db: Queryable, organizationId: string, email:
 export interface NewInvitation {
   readonly organizationId: string
   readonly email: string
-  readonly role: MemberRole
+  readonly role: string
   readonly invitedBy: string
   readonly tokenHash: Buffer
   readonly days: number
@@ -76,18 +87,21 @@ export interface LinkRow {
   readonly organization_name: string
   readonly slug: string
   readonly email: string
-  readonly role: MemberRole
+  readonly held: HeldRole
+  readonly description: string
   readonly invited_by: string | null
   readonly expires_at: string
   readonly state: 'open' | 'used' | 'expired' | 'revoked'
 }
 
 /** The invitation that a link belongs to, whatever became of it. */
-export function findByToken(db: Queryable, tokenHash: Buffer): Promise<LinkRow | undefined> {
-  return db.first<LinkRow>(sql`
-    select i.id, i.organization_id, o.name as organization_name, o.slug, i.email, i.role, u.username as invited_by, ${isoTime('i', 'expires_at')} as expires_at,
+export async function findByToken(db: Queryable, tokenHash: Buffer): Promise<LinkRow | undefined> {
+  const row = await db.first<Omit<LinkRow, 'held'> & RoleColumns>(sql`
+    select i.id, i.organization_id, o.name as organization_name, o.slug, i.email, ${roleColumns('i')}, coalesce(c.description, '') as description, u.username as invited_by, ${isoTime('i', 'expires_at')} as expires_at,
       case when i.accepted_at is not null then 'used' when i.revoked_at is not null then 'revoked' when i.expires_at <= now() then 'expired' else 'open' end as state
-    from invitations i join organizations o on o.id = i.organization_id left join users u on u.id = i.invited_by where i.token_hash = ${tokenHash}`)
+    from invitations i join organizations o on o.id = i.organization_id left join users u on u.id = i.invited_by ${joinRole('i')}
+    where i.token_hash = ${tokenHash}`)
+  return row && { ...row, held: toRole(row) }
 }
 
 export async function markAccepted(db: Queryable, id: string, userId: string): Promise<void> {
@@ -111,9 +125,9 @@ export async function findOrganization(db: Queryable, organizationId: string): P
   return row!
 }
 
-/** Open invitations for which somebody stands, taken back but for those to the roles that they may still give. */
-export async function revokeOf(db: Queryable, organizationId: string, userId: string, stillGiven: readonly MemberRole[]): Promise<void> {
+/** Open invitations for which these people stand, taken back but for those to the roles that they may still give. */
+export async function revokeOf(db: Queryable, organizationId: string, userIds: readonly string[], stillGiven: readonly string[]): Promise<void> {
   await db.run(sql`
     update invitations i set revoked_at = now()
-    where i.organization_id = ${organizationId} and i.invited_by = ${userId} and ${isPending} and not i.role = any(${stillGiven})`)
+    where i.organization_id = ${organizationId} and i.invited_by = any(${userIds}::uuid[]) and ${isPending} and not i.role = any(${stillGiven})`)
 }

@@ -1,21 +1,13 @@
-import {
-  isAllowed,
-  type Member,
-  type MemberRole,
-  organizationPermissions,
-  type ProjectRoleEntry,
-  mayDecideAbout,
-  rolePermissions,
-  roles,
-  type Standing,
-} from '@colonnade/contracts'
+import { isAllowed, type Member, organizationPermissions, type ProjectRoleEntry, mayDecideAbout, type Standing } from '@colonnade/contracts'
 import { AppError } from '@colonnade/core'
 import type { AuditRecorder } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
 import type { PlatformContext } from '../../context.ts'
+import { auditRole, type HeldRole } from '../organization-roles/held-role.ts'
 import type { Actor, OrganizationScope } from '../../serve.ts'
 import { withinScopes } from '../access-tokens/scopes.ts'
 import { revokeOf } from '../invitations/store.ts'
+import { listHeldRoles, requireRole } from '../organization-roles/store.ts'
 import { hasSecondFactor } from '../second-factors/store.ts'
 import * as store from './store.ts'
 
@@ -25,25 +17,29 @@ export function listMembers(ctx: PlatformContext, actor: Actor, { organizationId
   return store.listMembers(ctx.database, organizationId, { userId: actor.userId, isManager: isAllowed(permissions, 'members:manage') })
 }
 
-/** @throws AppError `member_not_found`, `last_owner`, `forbidden` where the actor may not decide about one of the two roles */
+/** @throws AppError `member_not_found`, `role_not_found`, `last_owner`, `forbidden` where the actor may not decide about one of the two roles */
 export function updateMember(
   ctx: PlatformContext,
   actor: Actor,
   scope: OrganizationScope,
   id: string,
-  { role }: { readonly role: MemberRole },
+  { role: key }: { readonly role: string },
   audit: Audit,
 ): Promise<Member> {
   return ctx.database.transaction(async (tx) => {
     const { member, self } = await lockPair(tx, actor, scope, id)
-    if (role !== 'owner') await keepOwner(tx, scope, member)
-    requireDecision(actor, self, member.role)
+    const { organizationId } = scope
+    const role = await requireRole(tx, organizationId, key)
+    if (key !== 'owner') await keepOwner(tx, scope, member)
+    requireDecision(actor, self, roleOf(member))
     requireDecision(actor, self, role)
-    if (role === 'owner') await store.clearProjectRoles(tx, scope.organizationId, id)
-    await store.changeRole(tx, scope.organizationId, id, role)
-    await revokeOf(tx, scope.organizationId, id, rolesGivenBy(role))
-    await audit(tx, { organizationId: scope.organizationId, details: { ...named(member), role, before: member.role } })
-    return { ...member, role, ...(role === 'owner' && { is_limited: false, project_roles: [] }) }
+    if (key === 'owner') await store.clearProjectRoles(tx, organizationId, id)
+    await store.changeRole(tx, organizationId, id, key)
+    await revokeOf(tx, organizationId, [id], await rolesGivenBy(tx, organizationId, role))
+    await store.forgetLostProjects(tx, organizationId, [id])
+    await audit(tx, { organizationId, details: { ...named(member), ...auditRole(role), before: auditRole(roleOf(member)).role } })
+    const changed = { ...store.toMember(member), role: key, role_name: role.name }
+    return key === 'owner' ? { ...changed, is_limited: false, project_roles: [] } : changed
   })
 }
 
@@ -55,7 +51,7 @@ export interface ProjectsInput {
 /**
  * Says which projects a member has, and as what where that differs. Nobody decides about their own.
  *
- * @throws AppError `member_not_found`, `project_not_found`, `owner_has_all_projects`, `forbidden`
+ * @throws AppError `member_not_found`, `role_not_found`, `project_not_found`, `owner_has_all_projects`, `forbidden`
  */
 export function updateProjects(
   ctx: PlatformContext,
@@ -68,13 +64,14 @@ export function updateProjects(
   const { organizationId } = scope
   return ctx.database.transaction(async (tx) => {
     const { member, self } = await lockPair(tx, actor, scope, id)
-    requireDecision(actor, self, member.role)
+    requireDecision(actor, self, roleOf(member))
     if (member.is_self) {
       throw new AppError('forbidden', { permission: 'members:manage', role: self.role }, { message: 'Somebody else decides about your own projects' })
     }
     if (member.role === 'owner') throw new AppError('owner_has_all_projects', {}, { message: 'An owner has all projects. Give another role first.' })
     const roles = [...new Map(input.project_roles.map((entry) => [entry.project_ref, entry])).values()]
-    for (const { role } of roles) requireDecision(actor, self, role)
+    const all = new Map((await listHeldRoles(tx, organizationId)).map((role) => [role.role, role]))
+    for (const { role } of roles) requireDecision(actor, self, all.get(role) ?? (await requireRole(tx, organizationId, role)))
     const [foreign] = await store.findForeignProjects(
       tx,
       organizationId,
@@ -82,10 +79,15 @@ export function updateProjects(
     )
     if (foreign !== undefined) throw new AppError('project_not_found', { ref: foreign })
     await store.replaceProjectRoles(tx, organizationId, id, { isLimited: input.is_limited, roles })
+    await store.forgetLostProjects(tx, organizationId, [id])
     const after = { is_limited: input.is_limited, project_roles: roles }
     const before = { is_limited: member.is_limited, project_roles: member.project_roles }
-    await audit(tx, { organizationId, details: { ...named(member), ...after, before } })
-    return { ...member, ...after }
+    const told = ({ project_roles: entries, ...rest }: typeof after) => ({
+      ...rest,
+      project_roles: entries.map(({ project_ref, role }) => ({ project_ref, ...auditRole(all.get(role)!) })),
+    })
+    await audit(tx, { organizationId, details: { ...named(member), ...told(after), before: told(before) } })
+    return { ...store.toMember(member), ...after }
   })
 }
 
@@ -94,9 +96,9 @@ export function removeMember(ctx: PlatformContext, actor: Actor, scope: Organiza
   return ctx.database.transaction(async (tx) => {
     const { member, self } = await lockPair(tx, actor, scope, id)
     await keepOwner(tx, scope, member)
-    requireDecision(actor, self, member.role)
+    requireDecision(actor, self, roleOf(member))
     await dropMember(tx, scope, id)
-    await audit(tx, { organizationId: scope.organizationId, details: { ...named(member), role: member.role } })
+    await audit(tx, { organizationId: scope.organizationId, details: { ...named(member), ...auditRole(roleOf(member)) } })
     return undefined
   })
 }
@@ -129,7 +131,7 @@ export function leaveOrganization(ctx: PlatformContext, actor: Actor, scope: Org
     const { member } = await lockPair(tx, actor, scope, actor.userId)
     await keepOwner(tx, scope, member)
     await dropMember(tx, scope, actor.userId)
-    await audit(tx, { organizationId: scope.organizationId, details: { role: member.role } })
+    await audit(tx, { organizationId: scope.organizationId, details: auditRole(roleOf(member)) })
     return undefined
   })
 }
@@ -143,7 +145,7 @@ async function lockPair(
   actor: Actor,
   { organizationId, slug }: OrganizationScope,
   id: string,
-): Promise<{ member: Member; self: Member }> {
+): Promise<{ member: store.HeldMember; self: store.HeldMember }> {
   await store.lockMembers(tx, organizationId)
   const self = await store.findMember(tx, organizationId, actor.userId, actor.userId)
   if (!self) throw new AppError('organization_not_found', { slug })
@@ -154,20 +156,22 @@ async function lockPair(
 }
 
 /** What becomes of an owner who has handed the organization over; null: they leave it. */
-export async function stepBack(tx: Transaction, organizationId: string, id: string, role: MemberRole | null): Promise<void> {
+export async function stepBack(tx: Transaction, organizationId: string, id: string, role: string | null): Promise<void> {
   if (role === null) return dropMember(tx, { organizationId }, id)
   await store.changeRole(tx, organizationId, id, role)
-  await revokeOf(tx, organizationId, id, rolesGivenBy(role))
+  await revokeOf(tx, organizationId, [id], await rolesGivenBy(tx, organizationId, await requireRole(tx, organizationId, role)))
 }
 
 /** Invitations that somebody stands for go with them. */
 async function dropMember(tx: Transaction, { organizationId }: Pick<OrganizationScope, 'organizationId'>, id: string): Promise<void> {
   await store.deleteMember(tx, organizationId, id)
-  await revokeOf(tx, organizationId, id, [])
+  await revokeOf(tx, organizationId, [id], [])
 }
 
-function rolesGivenBy(role: MemberRole): MemberRole[] {
-  return roles.filter((given) => mayDecideAbout(standingOf(role), standingOf(given)))
+/** The roles that who has one may still give. */
+export async function rolesGivenBy(tx: Transaction, organizationId: string, role: Standing): Promise<string[]> {
+  const all = await listHeldRoles(tx, organizationId)
+  return all.filter((given) => mayDecideAbout(role, given)).map((given) => given.role)
 }
 
 /** Before an owner goes or becomes something else. */
@@ -177,19 +181,20 @@ async function keepOwner(tx: Transaction, { organizationId }: OrganizationScope,
   throw new AppError('last_owner', { id }, { message: `An organization needs an owner. ${who}: make somebody else an owner first.` })
 }
 
-function requireDecision(actor: Actor, self: Member, role: MemberRole): void {
-  if (mayDecideAbout(ownStanding(actor, self), standingOf(role))) return
-  const message = role === 'owner' ? 'Only owners make or unmake owners' : `Your role, ${self.role}, does not let you decide about ${role}`
+/** @throws AppError `forbidden` where the actor, as they are now, may neither give nor take the role */
+export function requireDecision(actor: Actor, self: store.HeldMember, { role, name, permissions }: HeldRole): void {
+  if (mayDecideAbout(ownStanding(actor, self), { role, permissions })) return
+  const message = role === 'owner' ? 'Only owners make or unmake owners' : `Your role, ${self.role_name}, does not let you decide about ${name}`
   throw new AppError('forbidden', { permission: 'members:manage', role: self.role }, { message })
 }
 
 /** What somebody may do who decides about others: who is limited to some projects decides about nobody, and a token no more than its scopes. */
-export function ownStanding(actor: Actor, { role, is_limited: isLimited }: Member): Standing {
-  return { role, permissions: withinScopes(actor, organizationPermissions(rolePermissions[role], isLimited)) }
+export function ownStanding(actor: Actor, { role, permissions, is_limited: isLimited }: store.HeldMember): Standing {
+  return { role, permissions: withinScopes(actor, organizationPermissions(permissions, isLimited)) }
 }
 
-function standingOf(role: MemberRole): Standing {
-  return { role, permissions: rolePermissions[role] }
+function roleOf({ role, role_name: name, permissions }: store.HeldMember): HeldRole {
+  return { role, name, permissions }
 }
 
 /** Whom a line of the audit log is about. */

@@ -1,10 +1,13 @@
-import type {
-  MemberRole,
-  Notification,
-  NotificationChange,
-  NotificationPriority,
-  NotificationStatus,
-  NotificationSummary,
+import {
+  isAllowed,
+  type Notification,
+  type NotificationChange,
+  type NotificationPriority,
+  type NotificationStatus,
+  type NotificationSummary,
+  type Permission,
+  rolePermissions,
+  roles,
 } from '@colonnade/contracts'
 import { isoTime, type Queryable } from '@colonnade/pg'
 import { empty, type Fragment, sql } from '@colonnade/sql'
@@ -85,14 +88,17 @@ export async function insertForMember(db: Queryable, organizationId: string, use
   await insertFor(db, sql`select ${userId}::uuid as user_id, ${organizationId}::uuid as organization_id`, { ...notification, projectRef: null })
 }
 
-/** Tells those with such a role in every organization, but who did it. */
-export async function insertForRoles(
+/** Tells those who may do something in every organization, but who did it. */
+export async function insertForPermission(
   db: Queryable,
-  roles: readonly MemberRole[],
+  permission: Permission,
   actingUserId: string,
   notification: PersonalNotification,
 ): Promise<void> {
-  const people = sql`select user_id, organization_id from members where role = any(${roles}) and not is_limited and user_id <> ${actingUserId}`
+  const builtIn = roles.filter((role) => isAllowed(rolePermissions[role], permission))
+  const people = sql`
+    select m.user_id, m.organization_id from members m left join organization_roles c on c.id = m.custom_role
+    where (m.role = any(${builtIn}) or ${permission} = any(c.permissions)) and not m.is_limited and m.user_id <> ${actingUserId}`
   await insertFor(db, people, { ...notification, projectRef: null })
 }
 

@@ -1,16 +1,9 @@
-import {
-  type MemberRole,
-  type Organization,
-  organizationPermissions,
-  plans,
-  type PlanId,
-  projectPermissions,
-  rolePermissions,
-} from '@colonnade/contracts'
+import { type Organization, organizationPermissions, plans, type PlanId, projectPermissions } from '@colonnade/contracts'
+import { joinRole, type RoleColumns, roleColumns, toRole } from '../organization-roles/held-role.ts'
 import { isoTime, type Queryable } from '@colonnade/pg'
 import { type Fragment, sql } from '@colonnade/sql'
 
-interface OrganizationRow {
+interface OrganizationRow extends RoleColumns {
   readonly id: string
   readonly slug: string
   readonly name: string
@@ -19,10 +12,9 @@ interface OrganizationRow {
   readonly managed_by: string | null
   readonly created_at: string
   readonly project_count: number
-  readonly role: MemberRole
   readonly is_limited: boolean
   readonly requires_two_factor: boolean
-  readonly project_roles: Readonly<Record<string, MemberRole>>
+  readonly project_roles: Readonly<Record<string, Pick<RoleColumns, 'role' | 'custom_permissions'>>>
 }
 
 export async function listOrganizations(db: Queryable, userId: string): Promise<Organization[]> {
@@ -43,7 +35,7 @@ export async function insertOrganization(db: Queryable, organization: { slug: st
   return row?.id
 }
 
-export async function insertMember(db: Queryable, organizationId: string, userId: string, role: MemberRole): Promise<void> {
+export async function insertMember(db: Queryable, organizationId: string, userId: string, role: string): Promise<void> {
   await db.run(sql`insert into members (organization_id, user_id, role) values (${organizationId}, ${userId}, ${role})`)
 }
 
@@ -74,20 +66,24 @@ export async function deleteOrganization(db: Queryable, organizationId: string):
 
 function select(userId: string): Fragment {
   return sql`
-    select o.id, o.slug, o.name, o.plan, o.usage_billing_enabled, o.managed_by, ${isoTime('o', 'created_at')} as created_at, m.role, m.is_limited, o.requires_two_factor,
-      (select coalesce(jsonb_object_agg(r.project_ref, r.role), '{}') from project_roles r
-        where r.organization_id = o.id and r.user_id = m.user_id) as project_roles,
+    select o.id, o.slug, o.name, o.plan, o.usage_billing_enabled, o.managed_by, ${isoTime('o', 'created_at')} as created_at, ${roleColumns('m')}, m.is_limited,
+      o.requires_two_factor,
+      (select coalesce(jsonb_object_agg(r.project_ref, jsonb_build_object('role', r.role, 'custom_permissions', c.permissions)), '{}')
+        from project_roles r ${joinRole('r')} where r.organization_id = o.id and r.user_id = m.user_id) as project_roles,
       (select count(*)::int from project_access a join projects p using (ref)
         where a.organization_id = o.id and a.user_id = m.user_id and p.status <> 'REMOVED' and p.parent_ref is null) as project_count
-    from organizations o join members m on m.organization_id = o.id
+    from organizations o join members m on m.organization_id = o.id ${joinRole('m')}
     where m.user_id = ${userId}`
 }
 
-function fromRow({ plan, project_roles: ofProjects, ...row }: OrganizationRow): Organization {
+function fromRow({ plan, project_roles: ofProjects, custom_name, custom_permissions, ...row }: OrganizationRow): Organization {
+  const { name: roleName, permissions } = toRole({ role: row.role, custom_name, custom_permissions })
+  const inProject = (role: Pick<RoleColumns, 'role' | 'custom_permissions'>) => projectPermissions(toRole({ custom_name: null, ...role }).permissions)
   return {
     ...row,
+    role_name: roleName,
     plan: plans.find(({ id }) => id === plan)!,
-    permissions: [...organizationPermissions(rolePermissions[row.role], row.is_limited)],
-    project_permissions: Object.fromEntries(Object.entries(ofProjects).map(([ref, role]) => [ref, [...projectPermissions(rolePermissions[role])]])),
+    permissions: [...organizationPermissions(permissions, row.is_limited)],
+    project_permissions: Object.fromEntries(Object.entries(ofProjects).map(([ref, role]) => [ref, [...inProject(role)]])),
   }
 }

@@ -11,7 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 
-const scope = () => ({ ref, organizationId: '', slug: 'acme', role: 'owner', permissions: [], name: 'Counted', isLocked: false }) as const
+const scope = () =>
+  ({ ref, organizationId: '', slug: 'acme', role: 'owner', roleName: 'Owner', permissions: [], name: 'Counted', isLocked: false }) as const
 
 /** Nobody asks for one here. */
 const noDedicated = { host: null, open: () => Promise.reject(new Error('none')), close: () => Promise.resolve() }

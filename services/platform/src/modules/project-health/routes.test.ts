@@ -177,7 +177,7 @@ describe('samples', () => {
   const samples = (minutes = 60): Promise<ActivitySample[]> =>
     listSamples(
       { ...platform.ctx, clock },
-      { ref, organizationId: '', slug: '', role: 'owner', permissions: [], name: '', isLocked: false },
+      { ref, organizationId: '', slug: '', role: 'owner', roleName: 'Owner', permissions: [], name: '', isLocked: false },
       { minutes },
     )
   /** A minute passes, and a sample is taken. */

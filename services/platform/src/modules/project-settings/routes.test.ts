@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => platform[Symbol.asyncDispose]())
 
 const scope = (which = ref) =>
-  ({ ref: which, organizationId: '', slug: 'acme', role: 'owner', permissions: [], name: 'Settings', isLocked: false }) as const
+  ({ ref: which, organizationId: '', slug: 'acme', role: 'owner', roleName: 'Owner', permissions: [], name: 'Settings', isLocked: false }) as const
 const settingsOf = (which = ref, headers = {}) =>
   platform.ask('owner', 'GET', `/platform/projects/${which}/settings`, undefined, headers).then(({ json }) => json as ProjectSettings)
 const path = (end: string) => () => `/platform/projects/${ref}/${end}`

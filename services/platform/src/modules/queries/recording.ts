@@ -25,7 +25,7 @@ export function prepareRecording(actor: Actor, scope: ProjectScope, { migration,
     throw new AppError(
       'forbidden',
       { permission: 'database:write', role: scope.role },
-      { message: `Your role, ${scope.role}, can not change the database` },
+      { message: `Your role, ${scope.roleName}, can not change the database` },
     )
   }
   if (role !== undefined || read_only === true) {

@@ -166,7 +166,7 @@ export function loginOf(scope: ProjectScope, { role, claims }: SessionInput): Lo
   throw new AppError(
     'forbidden',
     { permission: 'database:write', role: scope.role },
-    { message: `Your role, ${scope.role}, can not run queries as another database role` },
+    { message: `Your role, ${scope.roleName}, can not run queries as another database role` },
   )
 }
 

@@ -4,10 +4,10 @@ import type { RequestFacts, StreamEvent } from '@colonnade/http'
 import type { PlatformContext } from '../../context.ts'
 import { followWith } from '../../news/follow.ts'
 import type { Actor, ProjectScope } from '../../serve.ts'
-import { isMember } from '../projects/store.ts'
+import { listPermissions } from '../sql-runs/store.ts'
 
 /**
- * Changes of a table from now on, until the caller leaves, their session ends or they belong to the project no more, its server stops, or the table is no longer
+ * Changes of a table from now on, until the caller leaves, their session ends or they may no more read its data as they did, its server stops, or the table is no longer
  * published. Nothing can be resumed, as nothing is kept: ids only count.
  *
  * @throws AppError `changes_unavailable`, `insufficient_privilege`, `connection_lost`, `rate_limited` when too many follow tables of the project
@@ -25,7 +25,8 @@ export async function followRowChanges(
     const listener = await ctx.rowChanges.listen(ref, { table, login, wake: () => subscription.wake() })
     let sent = 0
     const follow = followWith<StreamEvent<RowChangeEvent>>(ctx, actor, subscription, request, async function* () {
-      if (!(await isMember(ctx.database, ref, actor.userId))) return false
+      const now = await listPermissions(ctx.database, ref, actor.userId)
+      if (!isAllowed(now, login === 'owner' ? 'database:write' : 'database:read')) return false
       for (const data of listener.take()) yield { id: String((sent += 1)), data }
       return !listener.isOver()
     })

@@ -202,6 +202,6 @@ function requireWriter(scope: ProjectScope, what: string): void {
   if (!isAllowed(scope.permissions, 'database:write')) throw forbidden(scope, what)
 }
 
-function forbidden({ role }: ProjectScope, what: string): AppError {
-  return new AppError('forbidden', { permission: 'database:write', role }, { message: `Your role, ${role}, can not ${what}` })
+function forbidden({ role, roleName }: ProjectScope, what: string): AppError {
+  return new AppError('forbidden', { permission: 'database:write', role }, { message: `Your role, ${roleName}, can not ${what}` })
 }

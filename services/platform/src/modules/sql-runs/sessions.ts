@@ -1,4 +1,4 @@
-import { isAllowed, sqlSessionIdleSeconds, type TransactionState, rolePermissions } from '@colonnade/contracts'
+import { isAllowed, sqlSessionIdleSeconds, type TransactionState } from '@colonnade/contracts'
 import { AppError } from '@colonnade/core'
 import type { Database } from '@colonnade/pg'
 import { personSessions, projectSessions, sessionRecheckMs } from '../../limits.ts'
@@ -6,7 +6,7 @@ import type { Bus } from '../../news/bus.ts'
 import type { Lease, ProjectConnections } from '../queries/connections.ts'
 import { isSessionAlive } from '../sessions/store.ts'
 import { notificationsMax, rememberedEnds } from './limits.ts'
-import { findRole } from './store.ts'
+import { listPermissions } from './store.ts'
 
 /** Whose session it is. */
 export interface SessionOwner {
@@ -219,8 +219,7 @@ export function createSqlSessions({ connections, database, bus, idleMs = sqlSess
 
 async function mayWrite(database: Database, { ref, userId, sessionId }: SessionOwner): Promise<boolean> {
   if (!(await isSessionAlive(database, sessionId))) return false
-  const role = await findRole(database, ref, userId)
-  return role !== undefined && isAllowed(rolePermissions[role], 'database:write')
+  return isAllowed(await listPermissions(database, ref, userId), 'database:write')
 }
 
 const lostWords: Readonly<Record<EndReason, string>> = {

@@ -1,15 +1,16 @@
-import type { MemberRole } from '@colonnade/contracts'
+import type { Permission } from '@colonnade/contracts'
 import type { Queryable } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
+import { type RoleColumns, toRole } from '../organization-roles/held-role.ts'
 
 export async function writeLock(db: Queryable, ref: string, isLocked: boolean): Promise<void> {
   await db.run(sql`update projects set is_production_locked = ${isLocked} where ref = ${ref}`)
 }
 
-/** As what a person belongs to a project; undefined when they do not, or it is gone. */
-export async function findRole(db: Queryable, ref: string, userId: string): Promise<MemberRole | undefined> {
-  const row = await db.first<{ role: MemberRole }>(sql`
-    select a.role from project_access a join projects p using (ref)
+/** What a person may do in a project; nothing when they do not have it, or it is gone. */
+export async function listPermissions(db: Queryable, ref: string, userId: string): Promise<readonly Permission[]> {
+  const row = await db.first<RoleColumns>(sql`
+    select a.role, a.custom_name, a.custom_permissions from project_access a join projects p using (ref)
     where a.ref = ${ref} and a.user_id = ${userId} and p.status <> 'REMOVED'`)
-  return row?.role
+  return row === undefined ? [] : toRole(row).permissions
 }

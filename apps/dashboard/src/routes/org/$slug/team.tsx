@@ -6,16 +6,23 @@ import { PendingInvitations } from '../../../features/invitations/pending-invita
 import { membersQuery } from '../../../features/members/queries.ts'
 import { TeamSearch } from '../../../features/members/search.ts'
 import { TeamPage } from '../../../features/members/team-page.tsx'
+import { RoleList } from '../../../features/organization-roles/role-list.tsx'
+import { rolesQuery } from '../../../scope/clients/roles-query.ts'
 import { isAllowed } from '../../../scope/permissions.ts'
 import { organizationProjectsQuery, organizationQuery } from '../../../scope/queries.ts'
 
 export const Route = createFileRoute('/org/$slug/team')({
   validateSearch: TeamSearch,
   loader: ({ context: { queryClient }, params: { slug } }) =>
-    Promise.all([queryClient.ensureQueryData(membersQuery(slug)), queryClient.ensureQueryData(organizationProjectsQuery(slug))]),
+    Promise.all([
+      queryClient.ensureQueryData(membersQuery(slug)),
+      queryClient.ensureQueryData(rolesQuery(slug)),
+      queryClient.ensureQueryData(organizationProjectsQuery(slug)),
+    ]),
   component: function OrganizationTeamRoute() {
     const { slug } = Route.useParams()
     const { data: organization } = useSuspenseQuery(organizationQuery(slug))
+    const { data: members } = useSuspenseQuery(membersQuery(slug))
     const [isInviting, setIsInviting] = useState(false)
     const mayInvite = isAllowed(organization, 'members:manage')
     const search = Route.useSearch()
@@ -26,6 +33,7 @@ export const Route = createFileRoute('/org/$slug/team')({
         slug={slug}
         search={search}
         onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
+        roleList={<RoleList organization={organization} members={members} />}
         onInvite={mayInvite ? () => setIsInviting(true) : undefined}
       >
         {mayInvite && <PendingInvitations organization={organization} />}

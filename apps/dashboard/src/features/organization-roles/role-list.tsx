@@ -1,0 +1,81 @@
+import { maxOrganizationRoles, type Member, type Organization } from '@colonnade/contracts'
+import { Badge, Button, Panel, PanelHeader } from '@colonnade/ui'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { RolePermissions } from '../../lib/roles/role-field.tsx'
+import { rolesQuery } from '../../scope/clients/roles-query.ts'
+import { isAllowed } from '../../scope/permissions.ts'
+import { RemoveRole } from './remove-role.tsx'
+import { RoleDialog } from './role-dialog.tsx'
+import { holdersText } from './role-words.ts'
+
+type Open = { readonly kind: 'none' } | { readonly kind: 'new' } | { readonly kind: 'change' | 'removal'; readonly id: string }
+
+export interface RoleListProps {
+  readonly organization: Organization
+  readonly members: readonly Member[]
+}
+
+/** The roles that there are, and what each lets people do; owners make more of them. */
+export function RoleList({ organization, members }: RoleListProps) {
+  const { data: roles } = useSuspenseQuery(rolesQuery(organization.slug))
+  const [open, setOpen] = useState<Open>({ kind: 'none' })
+  const mayChange = isAllowed(organization, 'roles:manage')
+  const own = roles.filter((role) => !role.is_built_in)
+  const chosen = open.kind === 'change' || open.kind === 'removal' ? roles.find(({ id }) => id === open.id) : undefined
+  const close = () => setOpen({ kind: 'none' })
+  return (
+    <Panel label="Roles">
+      <PanelHeader
+        title="Roles"
+        description={
+          mayChange
+            ? 'What people may do here. A role holds in the organization and in all projects, unless somebody has another one in single projects.'
+            : 'What people may do here. Owners make more of them.'
+        }
+        aside={
+          mayChange &&
+          (own.length < maxOrganizationRoles ? (
+            <Button onClick={() => setOpen({ kind: 'new' })}>
+              <Plus aria-hidden />
+              New role
+            </Button>
+          ) : (
+            <span className="text-xs text-faint">{maxOrganizationRoles} of its own, as many as there may be</span>
+          ))
+        }
+      />
+      <ul aria-label="Roles" className="ruled">
+        {roles.map((role) => (
+          <li key={role.id} className="flex items-start gap-3 px-4 py-3 max-sm:flex-col">
+            <div className="flex min-w-0 flex-1 flex-col gap-1">
+              <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+                <span className="min-w-0 text-sm font-medium wrap-anywhere">{role.name}</span>
+                {!role.is_built_in && <Badge>Custom</Badge>}
+                <span className="text-xs text-faint">{holdersText(role.held_by)}</span>
+              </p>
+              {role.description !== '' && <p className="text-xs wrap-anywhere text-soft">{role.description}</p>}
+              <RolePermissions name={role.name} held={role.permissions} />
+            </div>
+            {mayChange && !role.is_built_in && (
+              <div className="flex gap-2">
+                <Button size="sm" aria-label={`Change ${role.name}`} onClick={() => setOpen({ kind: 'change', id: role.id })}>
+                  Change
+                </Button>
+                <Button size="sm" aria-label={`Delete ${role.name}`} onClick={() => setOpen({ kind: 'removal', id: role.id })}>
+                  Delete
+                </Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {open.kind === 'new' && <RoleDialog slug={organization.slug} target={null} onClose={close} />}
+      {chosen !== undefined && open.kind === 'change' && <RoleDialog slug={organization.slug} target={chosen} onClose={close} />}
+      {chosen !== undefined && open.kind === 'removal' && (
+        <RemoveRole organization={organization} target={chosen} roles={roles} members={members} onClose={close} />
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,27 @@
+import { permissions, rolePermissions, withNeeded } from '@colonnade/contracts'
+import { expect, test } from 'vitest'
+import { explainPermissions, permissionAreas } from './permission-areas.ts'
+
+test('every permission is in one area', () => {
+  expect(permissionAreas.flatMap(([, all]) => all).toSorted()).toEqual([...permissions].toSorted())
+})
+
+test('a role is told by what it may do and what not', () => {
+  expect(explainPermissions(withNeeded(['database:read'])).slice(1, 3)).toEqual([
+    {
+      title: 'Projects',
+      may: 'May see projects, their state and their settings.',
+      mayNot: expect.stringMatching(/^May not create projects; rename projects .*; create, reset, merge and delete branches\.$/) as string,
+    },
+    {
+      title: 'Databases',
+      may: 'May look at schemas and data and run queries that only read.',
+      mayNot: 'May not change schemas and data and run any SQL.',
+    },
+  ])
+})
+
+test('of an owner there is nothing that they may not do, and of nobody nothing that they may', () => {
+  expect(explainPermissions(rolePermissions.owner).every(({ mayNot }) => mayNot === null)).toBe(true)
+  expect(explainPermissions([]).every(({ may }) => may === null)).toBe(true)
+})
