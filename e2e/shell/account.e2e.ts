@@ -29,6 +29,28 @@ describe('the account', () => {
     await dashboard.api.sessions.updatePreferences({ body: { theme: null, feature_previews: [] } })
   })
 
+  test('a picture is cut out of a larger one, shown where the icon was, and removed again', async () => {
+    const page = await dashboard.open('/account/me')
+    const chosenFile = page.getByLabel('Picture (PNG, JPEG or WebP)')
+    await chosenFile.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('<svg onload="alert(1)"/>') })
+    await page.getByText('This file can not be read as a picture').waitFor()
+    await chosenFile.evaluate(async (input: HTMLInputElement) => {
+      const canvas = new OffscreenCanvas(300, 200)
+      canvas.getContext('2d')!.fillRect(0, 0, 300, 200)
+      const files = new DataTransfer()
+      files.items.add(new File([await canvas.convertToBlob({ type: 'image/webp' })], 'me.webp', { type: 'image/webp' }))
+      input.files = files.files
+      input.dispatchEvent(new Event('change', { bubbles: true }))
+    })
+    await page.getByRole('application', { name: 'The part of the picture that is shown' }).press('ArrowLeft')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Use it' }).click()
+    const shown = page.getByRole('button', { name: 'Account' }).locator('img')
+    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(256)
+    await page.getByRole('button', { name: 'Remove the picture' }).click()
+    await shown.waitFor({ state: 'detached' })
+  })
+
   test('of two choices in a row the later one holds, however long the server takes for the first', async () => {
     const page = await dashboard.open('/account/me')
     const goOn = Promise.withResolvers<void>()

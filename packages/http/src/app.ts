@@ -182,7 +182,7 @@ async function answer<Context, Actor, Scope, Tx>(
     validateReply(endpoint, result)
     if (endpoint.audit !== undefined && !isRecorded) throw new Error(`${endpoint.method} ${endpoint.path} did not record ${endpoint.audit}`)
   }
-  if (endpoint.download) return sendFile(reply, endpoint.download, result as Uint8Array)
+  if (endpoint.download) return sendFile(reply, endpoint, result as Uint8Array)
   reply.code(endpoint.status ?? 200).header('cache-control', 'no-store')
   return endpoint.status === 204 ? reply.send() : result
 }

@@ -81,10 +81,14 @@ function cutOff(cause?: unknown): AppError {
 }
 
 /** Answers with a file that somebody uploaded: nothing in it is run or guessed at, and no shared cache keeps it. */
-export function sendFile(reply: FastifyReply, type: string, content: Uint8Array): FastifyReply {
+export function sendFile(
+  reply: FastifyReply,
+  { download: type = 'application/octet-stream', isImmutable }: Endpoint,
+  content: Uint8Array,
+): FastifyReply {
   return reply
     .type(type)
-    .header('cache-control', 'private, max-age=3600')
+    .header('cache-control', isImmutable ? 'private, max-age=31536000, immutable' : 'private, max-age=3600')
     .header('content-security-policy', "default-src 'none'; sandbox; base-uri 'none'; frame-ancestors 'none'")
     .header('x-content-type-options', 'nosniff')
     .send(Buffer.from(content.buffer, content.byteOffset, content.byteLength))

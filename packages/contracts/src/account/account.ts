@@ -4,6 +4,10 @@ import { Name, Password, QueryInteger } from '../foundation/values.ts'
 import { AuditPage } from '../organizations/audit-log.ts'
 import { Profile } from '../sessions.ts'
 
+/** Largest picture of a person, in bytes and in pixels a side. */
+export const pictureMaxBytes = 1024 * 1024
+export const pictureMaxSide = 1_024
+
 export const PasswordChange = z.object({
   current_password: z.string().min(1, 'Give your current password').max(256),
   password: Password,
@@ -17,6 +21,24 @@ export const account = resource('/platform/account', {
     audit: 'user.updated',
     body: z.object({ username: Name }),
     reply: Profile,
+  }),
+  setPicture: post('/picture', {
+    summary: 'Show a picture (PNG) of oneself in place of the icon',
+    auth: 'user',
+    audit: 'user.picture_changed',
+    upload: 'image/png',
+    bodyLimitBytes: pictureMaxBytes,
+    reply: Profile,
+    errors: ['attachment_not_png'],
+  }),
+  removePicture: remove('/picture', { summary: 'Show the icon again', auth: 'user', audit: 'user.picture_changed', reply: Profile }),
+  picture: get('/pictures/{key}', {
+    summary: 'A picture, by the hash in its address',
+    auth: 'user',
+    download: 'image/png',
+    isImmutable: true,
+    reply: z.instanceof(Uint8Array),
+    errors: ['attachment_not_found'],
   }),
   changePassword: post('/password', {
     summary: 'Change the password; all other sessions of the person end',

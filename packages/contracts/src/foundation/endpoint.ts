@@ -50,6 +50,8 @@ export interface EndpointSpec {
   readonly upload?: 'image/png' | 'application/octet-stream'
   /** The reply is a file of this media type. Of an octet stream the handler gives a `FileStream`. */
   readonly download?: 'image/png' | 'application/octet-stream'
+  /** What is downloaded never changes under its address, so browsers keep it. */
+  readonly isImmutable?: true
   readonly reply: Schema
   /** 200 unless said. 204 goes with an undefined reply. */
   readonly status?: 200 | 201 | 202 | 204

@@ -19,6 +19,7 @@ export const kindNames: Readonly<Record<AuditKind, string>> = {
 const words: Readonly<Record<string, string>> = {
   'user.created': 'Made the account',
   'user.updated': 'Changed the name',
+  'user.picture_changed': 'Changed the picture',
   'user.password_changed': 'Changed the password',
   'user.password_reset': 'Chose a new password by mail',
   'user.signed_out': 'Signed somebody out everywhere',

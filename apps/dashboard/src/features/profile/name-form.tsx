@@ -25,7 +25,7 @@ export function NameForm({ profile }: { readonly profile: Profile }) {
   const { errors, isDirty } = form.formState
   const submit = form.handleSubmit(({ username }) => rename.mutate(username, { onError: (error) => showFormError(form, error) }))
   return (
-    <form noValidate className="flex min-w-0 flex-1 flex-col gap-2" onSubmit={(event) => void submit(event)}>
+    <form noValidate className="flex min-w-0 flex-1 basis-60 flex-col gap-2" onSubmit={(event) => void submit(event)}>
       <Field label="Name" hint={profile.primary_email} error={errors.username?.message}>
         <Input autoComplete="nickname" {...form.register('username')} />
       </Field>

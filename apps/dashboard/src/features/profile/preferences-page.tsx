@@ -1,5 +1,5 @@
 import { featurePreviews } from '@colonnade/contracts'
-import { Avatar, Card, Switch, cn } from '@colonnade/ui'
+import { Card, Switch, cn } from '@colonnade/ui'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Page } from '../../lib/page.tsx'
@@ -10,6 +10,7 @@ import { useTitle } from '../../lib/use-title.ts'
 import { useChoose } from '../../scope/preferences.ts'
 import { profileQuery } from '../../scope/queries.ts'
 import { previewTexts } from './previews.ts'
+import { PictureField } from './picture/picture-field.tsx'
 import { NameForm } from './name-form.tsx'
 import { ThemePicture } from './theme-picture.tsx'
 
@@ -25,8 +26,8 @@ export function PreferencesPage() {
   return (
     <Page title="Preferences" description="They are yours alone, and the same on every machine that you sign in on." width="narrow">
       <Section title="Profile">
-        <Card className="flex items-center gap-3 p-4">
-          <Avatar src={profile.profileImageUrl} size="lg" />
+        <Card className="flex flex-wrap items-center gap-x-6 gap-y-4 p-4">
+          <PictureField profile={profile} />
           <NameForm key={profile.username} profile={profile} />
         </Card>
       </Section>

@@ -1,6 +1,7 @@
 import type { AuditPage } from '@colonnade/contracts'
 import { sql } from '@colonnade/sql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { picture } from '../../pictures/test-pictures.ts'
 import { openTestPlatform, type Person, testPassword, type TestPlatform } from '../../testing.ts'
 
 let platform: TestPlatform
@@ -89,4 +90,54 @@ test('people read what they did themselves, and nothing of others', async () => 
   const second = (await platform.ask('owner', 'GET', `/platform/account/audit?limit=1&before=${first.next_before}`)).json as AuditPage
   expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(page.items.slice(0, 2).map(({ id }) => id))
   expect((await platform.ask(null, 'GET', '/platform/account/audit')).status).toBe(401)
+})
+
+describe('a picture', () => {
+  const path = '/platform/account/picture'
+  const urlOf = ({ json }: { json: unknown }) => (json as { profileImageUrl: string | null }).profileImageUrl
+
+  test('is shown to who is signed in, under an address that changes with it, and is kept by browsers', async () => {
+    const png = picture(64, 64)
+    const reply = await platform.ask('developer', 'POST', path, png)
+    expect(reply.status).toBe(200)
+    const url = urlOf(reply)!
+    expect(url).toMatch(/^\/platform\/account\/pictures\/[0-9a-f]{64}$/)
+    const shown = await platform.ask('outsider', 'GET', url)
+    expect(shown).toMatchObject({ status: 200, headers: { 'content-type': 'image/png', 'x-content-type-options': 'nosniff' } })
+    expect(String(shown.headers['cache-control'])).toBe('private, max-age=31536000, immutable')
+    expect(String(shown.headers['content-security-policy'])).toContain('sandbox')
+    expect(Buffer.from(shown.bytes).equals(png)).toBe(true)
+    expect((await platform.ask(null, 'GET', url)).status).toBe(401)
+    const members = (await platform.ask('owner', 'GET', '/platform/organizations/acme/members')).json as {
+      username: string
+      profileImageUrl: string
+    }[]
+    expect(members.find(({ username }) => username === 'developer')?.profileImageUrl).toBe(url)
+    const next = urlOf(await platform.ask('developer', 'POST', path, picture(32, 32)))!
+    expect(next).not.toBe(url)
+    expect((await platform.ask('owner', 'GET', url)).status).toBe(404)
+    expect(urlOf(await platform.ask('developer', 'DELETE', path))).toBeNull()
+    expect((await platform.ask('owner', 'GET', next)).status).toBe(404)
+  })
+
+  test('is a PNG by its bytes, and no larger than it is looked at', async () => {
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+    const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46])
+    for (const bytes of [svg, jpeg, Buffer.alloc(0), picture(50, 50).subarray(0, 60), picture(1_025, 8)]) {
+      expect(await platform.ask('owner', 'POST', path, bytes)).toMatchObject({ status: 415, json: { code: 'attachment_not_png' } })
+    }
+    expect(await platform.ask('owner', 'POST', path, svg, { 'content-type': 'image/svg+xml' })).toMatchObject({ status: 415 })
+    expect(await platform.ask('owner', 'POST', path, picture(8, 8, 1_100_000))).toMatchObject({ status: 413 })
+    for (const hash of ['none', 'f'.repeat(64), '..%2f..%2fmaster.key']) {
+      expect((await platform.ask('owner', 'GET', `/platform/account/pictures/${hash}`)).status).toBe(404)
+    }
+    expect(urlOf(await platform.ask('owner', 'GET', '/platform/profile'))).toBeNull()
+  })
+
+  test('of two that are sent at once, one is kept as a whole', async () => {
+    const replies = await Promise.all([picture(20, 20), picture(30, 30)].map((png) => platform.ask('administrator', 'POST', path, png)))
+    expect(replies.map(({ status }) => status)).toEqual([200, 200])
+    const url = urlOf(await platform.ask('administrator', 'GET', '/platform/profile'))!
+    expect((await platform.ask('owner', 'GET', url)).status).toBe(200)
+  })
 })

@@ -6,7 +6,7 @@ import type { PlatformContext } from '../../context.ts'
 import { createFile, draftSuffix, makePrivateFolder, systemCode } from '../../durable-files.ts'
 import type { Actor } from '../../serve.ts'
 import { sweepBatch, uploadBytesPerDay, uploadsPerHour } from './limits.ts'
-import { pngOf } from './png.ts'
+import { pngOf } from '../../pictures/png.ts'
 import * as store from './store.ts'
 
 /** The bucket's name (spec §7), and the purpose of its signatures. */

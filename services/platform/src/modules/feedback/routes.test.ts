@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startHousekeeping } from '../../housekeeping.ts'
 import { openTestPlatform, type Person, type TestPlatform } from '../../testing.ts'
 import { readAttachment, sweepAttachments } from './attachments.ts'
-import { picture } from './test-pictures.ts'
+import { picture } from '../../pictures/test-pictures.ts'
 
 let platform: TestPlatform
 let ref: string

@@ -5,8 +5,8 @@ const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 /** Length, type and checksum of a chunk. */
 const chunkOverheadBytes = 12
 const headerBytes = 13
-/** Longest side, and most pixels altogether: what is larger only hurts whoever looks at it. */
-const sideMax = 32_767
+/** Longest side, unless said, and most pixels altogether: what is larger only hurts whoever looks at it. */
+const screenshotSideMax = 32_767
 const pixelsMax = 100_000_000
 /** Bit depths allowed with each colour type (PNG specification, third edition, table 11.2.1). */
 const bitDepths: Readonly<Record<number, readonly number[]>> = { 0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16] }
@@ -17,7 +17,7 @@ const bitDepths: Readonly<Record<number, readonly number[]>> = { 0: [1, 2, 4, 8,
  *
  * @throws AppError `attachment_not_png`
  */
-export function pngOf(file: Uint8Array): Uint8Array {
+export function pngOf(file: Uint8Array, sideMax = screenshotSideMax): Uint8Array {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
   if (!bytes.subarray(0, signature.length).equals(signature)) throw refusal('The file is not a PNG picture')
   let hasData = false
@@ -28,7 +28,7 @@ export function pngOf(file: Uint8Array): Uint8Array {
     if (end > bytes.length || !/^[A-Za-z]{4}$/.test(type)) break
     if (at === signature.length) {
       if (type !== 'IHDR' || length !== headerBytes) break
-      checkHeader(bytes.subarray(at + 4, end))
+      checkHeader(bytes.subarray(at + 4, end), sideMax)
     }
     if (type === 'IDAT') hasData = true
     if (type === 'IEND' && hasData) return bytes.subarray(0, end)
@@ -38,7 +38,7 @@ export function pngOf(file: Uint8Array): Uint8Array {
 }
 
 /** Takes an IHDR chunk from its type to its checksum. */
-function checkHeader(chunk: Buffer): void {
+function checkHeader(chunk: Buffer, sideMax: number): void {
   if (crc32(chunk.subarray(0, 4 + headerBytes)) !== chunk.readUInt32BE(4 + headerBytes)) throw refusal('The PNG picture is damaged or incomplete')
   const width = chunk.readUInt32BE(4)
   const height = chunk.readUInt32BE(8)
