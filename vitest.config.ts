@@ -21,6 +21,8 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
+    // a process reads the code that it tests once, and not for each file: most of what short tests took. What a file opens it closes
+    isolate: false,
     projects: [
       {
         test: {

@@ -180,8 +180,22 @@ export interface Backups {
    * @throws AppError `cluster_has_replicas`
    */
   place(into: Pick<RestoreTarget, 'ref' | 'restore'>): Promise<boolean>
-  /** The backup as a tar archive. @throws AppError `backup_not_found` */
+  /** The backup as a tar archive. @throws AppError `backup_not_found`, `backup_damaged` when its manifest is not what was written */
   read(source: BackupSource): Promise<Readable>
+  /**
+   * Puts a backup in its place out of what `read` gave, instead of what there is of it, all at once.
+   *
+   * @throws AppError `backup_damaged` when it is not that backup
+   */
+  write(source: BackupSource, archive: Readable, options?: { readonly signal?: AbortSignal }): Promise<void>
+  /** Names of the files that are kept of archived WAL, e.g. "000000010000000000000002.SHA256.zst": each says what its content is. */
+  listWal(ref: string): Promise<string[]>
+  /** Whether a file of archived WAL is one that `forgetWal` would leave. */
+  isWalNeeded(file: string, needed: readonly string[]): boolean
+  /** One of them, compressed; null when it is kept no more. @throws AppError `backup_damaged` when it is not what the name says */
+  readWalFile(ref: string, name: string): Promise<Buffer | null>
+  /** Keeps what `readWalFile` gave, instead of what there is under that name. @throws AppError `backup_damaged` when it is not what the name says */
+  writeWalFile(ref: string, name: string, content: Buffer): Promise<void>
   remove(ref: string, id: string): Promise<void>
   /** Removes all backups of a cluster, whether there still is one or not. */
   removeAll(ref: string): Promise<void>

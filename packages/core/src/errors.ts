@@ -62,6 +62,7 @@ export const errorTable = {
   database_not_found: { status: 404, title: 'The project has no such database', retryable: false },
   setup_link_invalid: { status: 404, title: 'The set-up link is used or unknown', retryable: false },
   // conflicts with the state of things
+  offsite_not_configured: { status: 409, title: 'This installation copies nothing off-site', retryable: false },
   mail_not_configured: { status: 409, title: 'This installation sends no mail', retryable: false },
   sign_up_closed: { status: 409, title: 'Accounts of this installation are made by invitation', retryable: false },
   account_exists: { status: 409, title: 'That address has an account', retryable: false },
@@ -147,6 +148,7 @@ export const errorTable = {
   recovery_failed: { status: 409, title: 'The copy of the database could not be recovered', retryable: false },
   cluster_not_running: { status: 409, title: 'The database server is not running', retryable: true },
   cluster_crash_loop: { status: 503, title: 'The database server keeps crashing', retryable: true },
+  offsite_failed: { status: 502, title: 'The object storage could not be used', retryable: true },
   storage_full: { status: 507, title: 'The disk is full', retryable: true },
   storage_read_only: { status: 507, title: 'The data directory can not be written', retryable: true },
   engine_unavailable: { status: 503, title: 'No Postgres engine fits this machine', retryable: false },

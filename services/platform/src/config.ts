@@ -1,6 +1,7 @@
 import type { ConfigReader } from '@colonnade/core'
 import { join } from 'node:path'
 import { type MailConfig, readMailConfig } from './modules/mails/config.ts'
+import { type OffsiteConfig, readOffsiteConfig } from './modules/offsite/config.ts'
 
 export interface PlatformConfig {
   readonly version: string
@@ -11,6 +12,8 @@ export interface PlatformConfig {
   /** Created at the first start instead of printing a one-time link. */
   readonly owner: { readonly email: string; readonly password: string } | null
   readonly mail: MailConfig
+  /** Where backups are copied to; null for nowhere. */
+  readonly offsite: OffsiteConfig | null
   /** What prices are in, as ISO 4217 calls it. */
   readonly currency: string
   /** The address of somebody who lost their second factor: taken off at the start. */
@@ -37,6 +40,7 @@ export function readPlatformConfig(read: ConfigReader, version: string, home: st
     dataDir: join(home, 'platform'),
     owner,
     mail: readMailConfig(read, publicUrl),
+    offsite: readOffsiteConfig(read),
     currency,
     forgetSecondStepOf: read.text('COLONNADE_FORGET_SECOND_STEP_OF'),
   }

@@ -9,6 +9,7 @@ import { createDedicatedPoolerReconciler, type DedicatedPoolerReconciler } from 
 import { createMergeReconciler, type MergeReconciler } from './modules/merges/reconciler.ts'
 import { createMailer, type Mailer } from './modules/mails/mailer.ts'
 import { answerRequests } from './modules/mails/requests.ts'
+import { createOffsite, type Offsite } from './modules/offsite/offsite.ts'
 import { answerReset } from './modules/password-resets/service.ts'
 import { answerSignUp } from './modules/sign-ups/service.ts'
 import { createExports, type Exports } from './modules/row-exports/service.ts'
@@ -94,6 +95,8 @@ export interface PlatformContext extends AsyncDisposable {
   readonly merges: MergeReconciler
   readonly dedicatedPoolers: DedicatedPoolerReconciler
   readonly mailer: Mailer
+  /** Keeps copies of backups elsewhere. */
+  readonly offsite: Offsite
   readonly sleeper: Sleeper
   readonly connections: ProjectConnections
   readonly sqlSessions: SqlSessions
@@ -153,7 +156,8 @@ export async function createContext(parts: PlatformParts): Promise<PlatformConte
   const reconciler = createReconciler({ database, clusters, connections, doors, logger, failpoint, bootstrapVersion, keepAwake, promotionEnded })
   const sleeper = createSleeper({ database, clusters, reconciler, uses, clock, logger })
   const replicas = createReplicaReconciler({ database, clusters, logger, failpoint })
-  const backups = createBackupReconciler({ database, clusters, sleeper, reconciler, clock, logger, failpoint })
+  const offsite = createOffsite({ config: config.offsite, database, clusters, logger, failpoint })
+  const backups = createBackupReconciler({ database, clusters, sleeper, reconciler, offsite, clock, logger, failpoint })
   const merges = createMergeReconciler({ database, clusters, sleeper, logger, failpoint })
   const pooler = parts.pooler ?? (() => null)
   const dedicatedPoolers = createDedicatedPoolerReconciler({ database, logger, pooler })
@@ -185,6 +189,7 @@ export async function createContext(parts: PlatformParts): Promise<PlatformConte
     merges,
     dedicatedPoolers,
     mailer,
+    offsite,
     sleeper,
     connections,
     sqlSessions,
@@ -203,6 +208,7 @@ export async function createContext(parts: PlatformParts): Promise<PlatformConte
       await dedicatedPoolers.close()
       await merges.close()
       await backups.close()
+      await offsite.close()
       await replicas.close()
       await reconciler.close()
       doors.closeAll()

@@ -31,6 +31,8 @@ const chores: Readonly<Record<string, Chore>> = {
   makeInvoices: { work: makeInvoices, everyMs: housekeepingMs },
   pruneUsage: { work: pruneUsage, everyMs: housekeepingMs },
   makeWindowRound: { work: makeWindowRound, everyMs: windowLookMs },
+  // what it does may take hours, and nothing waits for it
+  copyOffsite: { work: async ({ offsite }) => offsite.look(), everyMs: windowLookMs },
 }
 
 interface Chore {

@@ -36,6 +36,7 @@ import { identityProviderRoutes } from './modules/identity-providers/routes.ts'
 import { installationRoutes } from './modules/installation/routes.ts'
 import { documentRoutes } from './modules/documents/routes.ts'
 import { mailRoutes } from './modules/mails/routes.ts'
+import { offsiteRoutes } from './modules/offsite/routes.ts'
 import { passwordResetRoutes } from './modules/password-resets/routes.ts'
 import { signUpRoutes } from './modules/sign-ups/routes.ts'
 import { mergeRoutes } from './modules/merges/routes.ts'
@@ -64,6 +65,7 @@ const routes = [
   ...signUpRoutes,
   ...installationRoutes,
   ...mailRoutes,
+  ...offsiteRoutes,
   ...documentRoutes,
   ...accessTokenRoutes,
   ...secondFactorRoutes,

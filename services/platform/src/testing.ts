@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { createContext, migratePlatform, type PlatformContext, type PoolerAddress } from './context.ts'
 import type { RateLimits } from './limits.ts'
 import type { MailConfig } from './modules/mails/config.ts'
+import type { OffsiteConfig } from './modules/offsite/config.ts'
 import { hashPassword } from './modules/sessions/password-hash.ts'
 import { mountPlatform } from './server.ts'
 import { openTestStream, type TestStream } from './testing-stream.ts'
@@ -61,6 +62,7 @@ export interface TestPlatformOptions extends TestGroundOptions {
   readonly pooler?: () => PoolerAddress | null
   /** The inbox of a local installation unless said. */
   readonly mail?: MailConfig
+  readonly offsite?: OffsiteConfig | null
 }
 
 /** `limits` in place of those of the service, for tests that call more often than a person does. */
@@ -76,7 +78,7 @@ export async function openTestPlatform(options: TestPlatformOptions): Promise<Te
 
 async function openOn(
   ground: TestGround,
-  { limits, clock, failpoint, pooler, mail = { transport: 'inbox' } }: TestPlatformOptions,
+  { limits, clock, failpoint, pooler, mail = { transport: 'inbox' }, offsite = null }: TestPlatformOptions,
 ): Promise<TestPlatform> {
   await migratePlatform(ground.database)
   const ctx = await createContext({
@@ -87,6 +89,7 @@ async function openOn(
       currency: 'USD',
       owner: null,
       mail,
+      offsite,
     },
     database: ground.database,
     clusters: ground.clusters,

@@ -8,6 +8,7 @@ import { installationInvoices } from '../installation/installation-invoices.ts'
 import { documents, installationDocuments } from '../installation/documents.ts'
 import { invoices } from '../organizations/invoices.ts'
 import { mails } from '../installation/mails.ts'
+import { offsite } from '../installation/offsite.ts'
 import { passkeys } from '../account/passkeys.ts'
 import { passwordResets } from '../account/password-resets.ts'
 import { secondFactors } from '../account/second-factors.ts'
@@ -43,4 +44,5 @@ export const organizationApi = {
   installationDocuments,
   documents,
   mails,
+  offsite,
 } as const

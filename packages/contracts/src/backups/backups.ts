@@ -24,6 +24,8 @@ export const Backup = z.object({
   /** When it is removed by itself; null for never. */
   expires_at: Timestamp.nullable(),
   problem: z.string().nullable(),
+  /** When it was copied to the installation's object storage; null until then, and where there is none. */
+  offsite_at: Timestamp.nullable(),
 })
 export type Backup = z.infer<typeof Backup>
 
@@ -66,6 +68,8 @@ export const BackupReport = z.object({
   manual_most: z.number().int(),
   /** When the next daily one is due; null while the project is not active. */
   next_at: Timestamp.nullable(),
+  /** Whether the installation copies backups to an object storage elsewhere. */
+  is_offsite: z.boolean(),
   /** Point-in-time recovery; null while it is off. */
   pitr: Pitr.nullable(),
   /** Days that its window may have; none for a branch, which has no recovery of its own. */

@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { chmod, chown, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { chmod, chown, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { zstdCompress, zstdDecompress } from 'node:zlib'
@@ -7,7 +7,7 @@ import { isAppError } from '@colonnade/core'
 import type { Backup, KeptWal, Moment, Reach, WalStretch } from '../../backups.ts'
 import { formatLsn, parseLsn, segmentName, segmentNames } from '../copies/wal-segments.ts'
 import type { Account } from '../storage/accounts.ts'
-import { isMissing, syncFolder } from '../storage/files.ts'
+import { isMissing, writeDurably } from '../storage/files.ts'
 import type { ClusterPaths } from '../storage/paths.ts'
 import { damaged, type Manifest } from './manifest.ts'
 
@@ -30,7 +30,7 @@ export const segmentForm = /^[0-9A-F]{24}$/
 const partialForm = /^[0-9A-F]{24}\.partial$/
 const historyForm = /^[0-9A-F]{8}\.history$/
 /** What is kept, with the SHA-256 of its content: NAME.SHA256.zst */
-const keptForm = /^([0-9A-F]{24}|[0-9A-F]{8}\.history)\.([0-9a-f]{64})\.zst$/
+export const keptForm = /^([0-9A-F]{24}|[0-9A-F]{8}\.history)\.([0-9a-f]{64})\.zst$/
 
 /**
  * Moves what a server has archived to where only we may enter, each file with its SHA-256 in its name. Cut off anywhere, it is done again.
@@ -93,7 +93,7 @@ export interface Shelf {
 }
 
 export async function openShelf(kept: string): Promise<Shelf> {
-  const names = (await namesOf(kept)).filter((name) => keptForm.test(name))
+  const names = await keptNames(kept)
   const take = async (name: string): Promise<Buffer> => {
     const found = names.filter((one) => one.startsWith(`${name}.`))
     if (found.length === 0) throw damaged(name, 'is missing in the archive of WAL')
@@ -210,16 +210,18 @@ function endsOfRows(segments: readonly string[], segmentBytes: number): Map<stri
 
 /** Removes the segments that none of the backups up to these positions needs; all for null. Histories stay. */
 export async function forgetSegments(kept: string, needed: readonly string[] | null, segmentBytes: number): Promise<void> {
+  for (const file of await keptNames(kept)) {
+    if (segmentForm.test(file.slice(0, 24)) && (needed === null || !isNeeded(file, needed, segmentBytes))) await rm(join(kept, file), { force: true })
+  }
+}
+
+/** Whether one of the backups up to these positions needs a file that is kept; histories are, and everything where no backup is known. */
+export function isNeeded(file: string, needed: readonly string[], segmentBytes: number): boolean {
+  const name = file.slice(0, 24)
+  if (needed.length === 0 || !segmentForm.test(name)) return true
   const size = BigInt(segmentBytes)
   // the backup's own last segment may be the one in which a later timeline began, which has one of the same place
-  const firsts = needed?.map(parseLsn).map((stop) => stop - (stop % size))
-  if (firsts?.length === 0) return
-  for (const file of await namesOf(kept)) {
-    const name = keptForm.exec(file)?.[1]
-    if (name === undefined || !segmentForm.test(name)) continue
-    const end = positionOf(name, segmentBytes) + size
-    if (firsts === undefined || firsts.every((first) => end <= first)) await rm(join(kept, file), { force: true })
-  }
+  return needed.map(parseLsn).some((stop) => positionOf(name, segmentBytes) + size > stop - (stop % size))
 }
 
 /** Throws away what was archived under that name. */
@@ -247,7 +249,7 @@ function parseHistory(text: string): { readonly timeline: number; readonly until
 
 /** How much is kept, as it lies on the disk. */
 export async function measureWal(kept: string): Promise<KeptWal> {
-  const files = (await namesOf(kept)).filter((name) => keptForm.test(name))
+  const files = await keptNames(kept)
   const sizes = await Promise.all(files.map((name) => sizeIfThere(join(kept, name))))
   return { segments: files.filter((name) => segmentForm.test(name.slice(0, 24))).length, bytes: sizes.reduce((sum, bytes) => sum + bytes, 0) }
 }
@@ -277,22 +279,12 @@ export function positionOf(name: string, segmentBytes: number): bigint {
 }
 
 async function keep(kept: string, name: string, content: Buffer): Promise<void> {
-  const target = join(kept, `${name}.${sha256(content)}.zst`)
-  const beside = join(kept, `${randomBytes(6).toString('hex')}.part`)
-  try {
-    const file = await open(beside, 'wx', 0o600)
-    try {
-      await file.writeFile(await compress(content))
-      await file.datasync()
-    } finally {
-      await file.close()
-    }
-    await rename(beside, target)
-  } catch (error) {
-    await rm(beside, { force: true })
-    throw error
-  }
-  await syncFolder(kept)
+  await writeDurably(join(kept, `${name}.${sha256(content)}.zst`), await compress(content), 0o600)
+}
+
+/** Names of the files that are kept. */
+export async function keptNames(kept: string): Promise<string[]> {
+  return (await namesOf(kept)).filter((name) => keptForm.test(name))
 }
 
 async function namesOf(folder: string): Promise<string[]> {

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { mkdir, readdir, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -12,15 +11,14 @@ import { dropSpareWal, giveIdentity, readIdentity, walSegmentBytes } from '../en
 import { finishChange } from '../promotions/change-places.ts'
 import { createQueues } from '../queues.ts'
 import type { StopTimes } from '../process/postmaster.ts'
-import { plainEnvironment } from '../process/run.ts'
 import type { Account, Accounts } from '../storage/accounts.ts'
 import { checkRef, type ClusterDescription, readDescription, writeDescription } from '../storage/cluster-file.ts'
 import { isMissing, onDisk, removeTree, syncFolder, syncTree } from '../storage/files.ts'
 import { clusterPaths, type HomePaths } from '../storage/paths.ts'
 import type { Ports } from '../storage/ports.ts'
-import { collectWal, discardSegment, forgetSegments, measureWal, prepareOutbox, reachOf, takeSegments } from './archive.ts'
+import { collectWal, discardSegment, forgetSegments, isNeeded, keptNames, measureWal, prepareOutbox, reachOf, takeSegments } from './archive.ts'
+import { packBackup, readWalFile, unpackBackup, writeWalFile } from './elsewhere.ts'
 import { makeBackup } from './make-backup.ts'
-import { readManifest } from './manifest.ts'
 import { readArchive } from './read-archive.ts'
 import { readCommits } from './read-commits.ts'
 import { findArchiver, quietUntil, writeMark } from './mark.ts'
@@ -237,14 +235,24 @@ export function createBackups(parts: BackupsParts): Backups {
       }),
     async read(source) {
       checkSource(source)
-      const folder = parts.use().paths.backup(source.ref, source.id)
-      await readManifest(folder, source)
-      const tar = spawn('tar', ['-cf', '-', '-C', folder, 'manifest.json', 'data'], { stdio: ['ignore', 'pipe', 'ignore'], env: plainEnvironment })
-      // an archive that is cut off must not look like a whole one
-      tar.on('error', (error) => tar.stdout.destroy(error))
-      tar.on('exit', (code) => code !== 0 && tar.stdout.destroy(new AppError('backup_damaged')))
-      tar.stdout.on('close', () => tar.kill())
-      return tar.stdout
+      return packBackup(parts.use().paths, source)
+    },
+    async write(source, archive, { signal } = {}) {
+      checkSource(source)
+      await unpackBackup(parts.use().paths, source, archive, signal)
+    },
+    async listWal(ref) {
+      checkRef(ref)
+      return keptNames(parts.use().paths.wal(ref))
+    },
+    isWalNeeded: (file, needed) => isNeeded(file, needed, walSegmentBytes),
+    async readWalFile(ref, name) {
+      checkRef(ref)
+      return readWalFile(parts.use().paths.wal(ref), name)
+    },
+    writeWalFile(ref, name, content) {
+      checkRef(ref)
+      return collecting.run(ref, () => onDisk(() => writeWalFile(parts.use().paths.wal(ref), name, content)))
     },
     async remove(ref, id) {
       checkSource({ ref, id })

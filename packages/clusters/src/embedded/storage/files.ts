@@ -31,7 +31,7 @@ export function storageError(thrown: unknown): AppError | undefined {
 }
 
 /** Replaces a file at once and for good: written beside it, synced, renamed over it, folder synced. */
-export async function writeDurably(path: string, content: string, mode: number): Promise<void> {
+export async function writeDurably(path: string, content: string | Uint8Array, mode: number): Promise<void> {
   const beside = `${path}.${randomBytes(4).toString('hex')}`
   try {
     const file = await open(beside, 'wx', mode)

@@ -6,6 +6,7 @@ import { copyDeadlineMs, windowLookMs } from '../../limits.ts'
 import { attemptStep } from '../../reconciling/attempts.ts'
 import { createRuns } from '../../reconciling/runs.ts'
 import { insertForMembers } from '../notifications/store.ts'
+import type { Offsite } from '../offsite/offsite.ts'
 import type { Reconciler, ReconcilerParts } from '../projects/reconciler.ts'
 import type { Sleeper } from '../sleeps/sleeper.ts'
 import { reconcileWindow } from './pitr/reconcile.ts'
@@ -40,6 +41,7 @@ export interface BackupReconcilerParts extends Pick<ReconcilerParts, 'database' 
   readonly clock: Clock
   readonly sleeper: Sleeper
   readonly reconciler: Reconciler
+  readonly offsite: Offsite
 }
 
 interface Parts extends BackupReconcilerParts {

@@ -21,7 +21,10 @@ import * as store from './store.ts'
 type Audit = AuditRecorder<Transaction>
 
 /** Asks the control plane alone. */
-export async function reportBackups({ database, clock }: Pick<PlatformContext, 'database' | 'clock'>, ref: string): Promise<BackupReport> {
+export async function reportBackups(
+  { database, clock, config }: Pick<PlatformContext, 'database' | 'clock' | 'config'>,
+  ref: string,
+): Promise<BackupReport> {
   const { plan, next_at } = await store.findSchedule(database, ref)
   const { keptDays, manualMost } = backupRules[plan]
   return {
@@ -30,6 +33,7 @@ export async function reportBackups({ database, clock }: Pick<PlatformContext, '
     kept_days: keptDays,
     manual_most: manualMost,
     next_at,
+    is_offsite: config.offsite !== null,
     ...(await pitr.reportPitr(database, ref, clock.now())),
   }
 }

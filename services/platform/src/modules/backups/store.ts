@@ -17,7 +17,8 @@ const selected = sql`
     b.stop_lsn, b.problem,
     case when b.proved_at is not null
       then jsonb_build_object('at', ${isoTime('b', 'proved_at')}, 'tables', b.proved_tables, 'indexes', b.proved_indexes) end as proof,
-    case when b.kind = 'scheduled' then ${isoTime('e', 'at')} end as expires_at
+    case when b.kind = 'scheduled' then ${isoTime('e', 'at')} end as expires_at,
+    (select ${isoTime('c', 'copied_at')} from offsite_copies c where c.backup_id = b.id order by c.copied_at desc limit 1) as offsite_at
   from backups b join projects p on p.ref = b.project_ref join organizations o on o.id = p.organization_id join ${keptDays} on k.plan = o.plan,
     lateral (select b.inserted_at + make_interval(days => k.days) as at) e`
 

@@ -1,6 +1,7 @@
 import type { Clusters, RestoreStep } from '@colonnade/clusters'
 import { AppError } from '@colonnade/core'
 import type { Database } from '@colonnade/pg'
+import type { Offsite } from '../offsite/offsite.ts'
 import type { Reconciler } from '../projects/reconciler.ts'
 import type { Sleeper } from '../sleeps/sleeper.ts'
 import { wishMark } from './pitr/store.ts'
@@ -14,6 +15,7 @@ export interface TaskTools {
   readonly database: Database
   readonly sleeper: Sleeper
   readonly reconciler: Reconciler
+  readonly offsite: Offsite
   /** Brings what can be recovered of a project up to now. */
   readonly lookAtWindow: (ref: string) => Promise<void>
   /** Aborts when the task is to be left as it is. */
@@ -30,21 +32,26 @@ export async function makeBackup({ clusters, database, sleeper, signal }: TaskTo
   }
 }
 
-export async function proveBackup({ clusters, database, signal }: TaskTools, backup: store.BackupRow): Promise<void> {
-  await store.recordProof(database, backup.id, await clusters.backups.rehearse(store.sourceOf(backup), proveServer, { signal }))
+export async function proveBackup({ clusters, database, offsite, signal }: TaskTools, backup: store.BackupRow): Promise<void> {
+  const source = store.sourceOf(backup)
+  const proof = await offsite.orWithCopies(source, signal, () => clusters.backups.rehearse(source, proveServer, { signal }))
+  await store.recordProof(database, backup.id, proof)
+  offsite.look()
 }
 
-export async function removeBackup({ clusters, database }: TaskTools, { id, ref }: store.BackupRow): Promise<void> {
+export async function removeBackup({ clusters, database, offsite }: TaskTools, { id, ref }: store.BackupRow): Promise<void> {
   await clusters.backups.remove(ref, id)
   await store.deleteBackup(database, id)
+  offsite.look()
 }
 
 /** What there is goes on until all is ready. */
-export async function prepareRestore({ clusters, database, signal }: TaskTools, restore: store.RestoreRow): Promise<void> {
+export async function prepareRestore({ clusters, database, offsite, signal }: TaskTools, restore: store.RestoreRow): Promise<void> {
   const { id, project_ref: ref, target_ref, compute, backup_id, manifest_sha256, until } = restore
   const source = { ...store.sourceOf({ ref, id: backup_id ?? '', manifest_sha256 }), ...(until !== null && { until }) }
   const tell = (step: RestoreStep) => store.reach(database, id, step)
-  await clusters.backups.prepare(source, { ref: target_ref, compute, restore: id }, { tell, signal })
+  const into = { ref: target_ref, compute, restore: id }
+  await offsite.orWithCopies(source, signal, () => clusters.backups.prepare(source, into, { tell, signal }))
   await store.recordRestore(database, id, 'PLACING')
 }
 

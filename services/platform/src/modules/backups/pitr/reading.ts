@@ -1,6 +1,7 @@
 import type { Clusters } from '@colonnade/clusters'
-import type { Failpoint, Logger } from '@colonnade/core'
+import { type Failpoint, isAppError, type Logger } from '@colonnade/core'
 import type { Database } from '@colonnade/pg'
+import type { Offsite } from '../../offsite/offsite.ts'
 import * as store from './store.ts'
 
 export interface ReadingParts {
@@ -8,6 +9,7 @@ export interface ReadingParts {
   readonly clusters: Clusters
   readonly logger: Logger
   readonly failpoint: Failpoint
+  readonly offsite: Offsite
   /** Brings what is known of the window up to what was found. */
   readonly lookAtWindow: (ref: string) => Promise<void>
 }
@@ -17,7 +19,7 @@ export interface ReadingParts {
  * across it from then on, and a new backup is made where none leads to now any more. Cut off anywhere, it is begun anew.
  */
 export async function readWindow(
-  { database, clusters, logger, failpoint, lookAtWindow }: ReadingParts,
+  { database, clusters, logger, failpoint, offsite, lookAtWindow }: ReadingParts,
   ref: string,
   signal: AbortSignal,
 ): Promise<void> {
@@ -26,6 +28,8 @@ export async function readWindow(
   let found
   try {
     found = await clusters.backups.readWal(ref, { signal })
+    const names = found.damaged.map(({ file }) => file)
+    if (names.length > 0 && (await putBack(offsite, ref, names, signal)) > 0) found = await clusters.backups.readWal(ref, { signal })
   } catch (error) {
     if (signal.aborted) return
     throw error
@@ -40,4 +44,14 @@ export async function readWindow(
   )
   await failpoint('pitr.read.after')
   await lookAtWindow(ref)
+}
+
+/** Whether anything was put back; a storage that can't be used leaves what is damaged as it is. */
+async function putBack(offsite: Offsite, ref: string, names: readonly string[], signal: AbortSignal): Promise<number> {
+  try {
+    return await offsite.putBackWal(ref, names, signal)
+  } catch (error) {
+    if (isAppError(error, 'offsite_failed') || isAppError(error, 'backup_damaged')) return 0
+    throw error
+  }
 }
