@@ -6,6 +6,8 @@ import { Timestamp } from '../foundation/values.ts'
 export const OffsiteReport = z.object({
   /** null where none is configured. */
   target: z.object({ endpoint: z.string().nullable(), region: z.string(), bucket: z.string(), prefix: z.string() }).nullable(),
+  /** Whether something is being copied, put back or removed just now. */
+  is_copying: z.boolean(),
   /** Copies that are there. */
   backups: z.number().int(),
   wal_files: z.number().int(),
@@ -23,10 +25,11 @@ export type OffsiteReport = z.infer<typeof OffsiteReport>
 export const offsite = resource('/platform/installation/offsite', {
   retrieve: get('/', { summary: 'What was copied to an object storage elsewhere', auth: 'owner', reply: OffsiteReport }),
   copy: post('/copy', {
-    summary: 'Copy what is not there yet, now; answers when that is done, or has failed',
+    summary: 'Copy what is not there yet, now; done in the background',
     auth: 'owner',
     audit: 'installation.offsite_copied',
     reply: OffsiteReport,
+    status: 202,
     errors: ['offsite_not_configured'],
   }),
 })

@@ -23,6 +23,7 @@ const words: Readonly<Record<string, string>> = {
   'user.password_changed': 'Changed the password',
   'user.password_reset': 'Chose a new password by mail',
   'user.signed_out': 'Signed somebody out everywhere',
+  'installation.offsite_copied': 'Had backups copied off-site',
   'installation.updated': 'Changed settings of the installation',
   'document.published': 'Published a document',
   'document.replaced': 'Published a new version of a document',

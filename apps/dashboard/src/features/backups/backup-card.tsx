@@ -11,11 +11,13 @@ export interface BackupCardProps {
   readonly projectRef: string
   readonly backup: Backup
   readonly mayOperate: boolean
+  /** Whether backups are copied elsewhere. */
+  readonly isOffsite: boolean
   readonly onRestore: () => void
 }
 
 /** One backup: what it is, whether it can be trusted, and what can be done with it. */
-export function BackupCard({ projectRef, backup, mayOperate, onRestore }: BackupCardProps) {
+export function BackupCard({ projectRef, backup, mayOperate, isOffsite, onRestore }: BackupCardProps) {
   const prove = useProveBackup(projectRef)
   const [isRemoving, setIsRemoving] = useState(false)
   const look = lookOf(backup)
@@ -69,6 +71,12 @@ export function BackupCard({ projectRef, backup, mayOperate, onRestore }: Backup
             {formatNumber(backup.proof.indexes)} indexes are sound.{' '}
           </>
         )}
+        {backup.offsite_at !== null && (
+          <>
+            Copied off-site <RelativeTime value={backup.offsite_at} />.{' '}
+          </>
+        )}
+        {isOffsite && backup.offsite_at === null && backup.status === 'COMPLETED' && 'Not copied off-site yet. '}
         {backup.expires_at !== null && `Kept until ${momentText(backup.expires_at)}. `}
         {backup.db_version !== null && `Postgres ${backup.db_version}.`}
       </p>

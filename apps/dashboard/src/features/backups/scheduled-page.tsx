@@ -62,7 +62,14 @@ export function ScheduledPage({ projectRef }: { readonly projectRef: string }) {
           ) : (
             <ul aria-label="Backups" className="flex flex-col gap-3">
               {report.backups.map((backup) => (
-                <BackupCard key={backup.id} projectRef={projectRef} backup={backup} mayOperate={mayOperate} onRestore={() => setRestoring(backup)} />
+                <BackupCard
+                  key={backup.id}
+                  projectRef={projectRef}
+                  backup={backup}
+                  mayOperate={mayOperate}
+                  isOffsite={report.is_offsite}
+                  onRestore={() => setRestoring(backup)}
+                />
               ))}
             </ul>
           )}

@@ -1,13 +1,22 @@
 import type { InstallationSettings } from '@colonnade/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { organizationApi } from '../../scope/clients/organization-client.ts'
-import { installationQuery } from './queries.ts'
+import { installationQuery, offsiteQuery } from './queries.ts'
 
 export function useChangeInstallation() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: Partial<InstallationSettings>) => organizationApi.installation.update({ body }),
     onSuccess: (settings) => queryClient.setQueryData(installationQuery.queryKey, settings),
+  })
+}
+
+/** Copies what is not off-site yet, which may take long. */
+export function useCopyOffsite() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => organizationApi.offsite.copy(),
+    onSuccess: (report) => queryClient.setQueryData(offsiteQuery.queryKey, report),
   })
 }
 

@@ -14,6 +14,13 @@ export const machineQuery = queryOptions({
   refetchInterval: 10_000,
 })
 
+/** What was copied to an object storage; that goes on while it is looked at. */
+export const offsiteQuery = queryOptions({
+  queryKey: ['installation', 'offsite'],
+  queryFn: ({ signal }) => organizationApi.offsite.retrieve({ signal }),
+  refetchInterval: ({ state }) => (state.data?.is_copying === true ? 1_000 : 10_000),
+})
+
 export const peopleQuery = (search: string) =>
   infiniteQueryOptions({
     queryKey: ['installation', 'people', search],

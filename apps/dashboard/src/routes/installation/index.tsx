@@ -6,6 +6,7 @@ import { InstallationDocuments } from '../../features/documents/installation-doc
 import { ProviderPanel } from '../../features/identity-providers/provider-panel.tsx'
 import { HostedOrganizationList } from '../../features/installation/hosted-organization-list.tsx'
 import { MachinePanel } from '../../features/installation/machine-panel.tsx'
+import { OffsitePanel } from '../../features/installation/offsite-panel.tsx'
 import { PeopleList } from '../../features/installation/people-list.tsx'
 import { installationQuery } from '../../features/installation/queries.ts'
 import { SignUpPanel } from '../../features/installation/sign-up-panel.tsx'
@@ -53,7 +54,7 @@ function Installation() {
         onValueChange={(next) => void navigate({ search: { tab: next }, replace: true })}
         panelClassName="flex flex-col gap-6 pt-4"
         tabs={[
-          { value: 'machine', label: 'Machine', content: <MachinePanel /> },
+          { value: 'machine', label: 'Machine', content: [<MachinePanel key="machine" />, <OffsitePanel key="offsite" />] },
           { value: 'people', label: 'People', content: <PeopleList /> },
           { value: 'organizations', label: 'Organizations', content: <HostedOrganizationList /> },
           { value: 'sign-in', label: 'Sign-in', content: [<SignUpPanel key="rule" />, <ProviderPanel key="providers" />] },

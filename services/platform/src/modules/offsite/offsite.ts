@@ -20,6 +20,8 @@ export interface Offsite {
   readonly target: string | null
   /** Something was made, archived or removed, or may be tried again. */
   look(): void
+  /** Whether it is at work. */
+  isBusy(): boolean
   /** Resolves when nothing is being copied. */
   idle(): Promise<void>
   /**
@@ -51,10 +53,18 @@ export function createOffsite(parts: OffsiteParts): Offsite {
   const target = [config.endpoint ?? config.region, config.bucket, config.prefix].join('/')
   const storage = openObjectStorage(config)
   const tools: Tools = { ...parts, storage, target }
-  const runs = createRuns({ logger, reconcile: (_name, _run, stopping) => reconcile(tools, stopping) })
+  let isBusy = false
+  const runs = createRuns({
+    logger,
+    async reconcile(_name, _run, stopping) {
+      isBusy = true
+      await reconcile(tools, stopping).finally(() => (isBusy = false))
+    },
+  })
   return {
     target,
     look: () => runs.look(round),
+    isBusy: () => isBusy,
     idle: () => runs.idle(round),
     async orWithCopies(source, signal, work) {
       const tried = new Set<string>()
@@ -83,6 +93,7 @@ export function createOffsite(parts: OffsiteParts): Offsite {
 const nowhere: Offsite = {
   target: null,
   look: () => {},
+  isBusy: () => false,
   idle: async () => {},
   orWithCopies: (_source, _signal, work) => work(),
   putBackWal: async () => 0,

@@ -39,7 +39,11 @@ const query = async (text: string): Promise<string | null | undefined> => {
 }
 const report = async (): Promise<BackupReport> => (await platform.ask('owner', 'GET', at())).json as BackupReport
 const find = async (id: string): Promise<Backup> => (await report()).backups.find((backup) => backup.id === id)!
-const copy = async (): Promise<OffsiteReport> => (await platform.ask('owner', 'POST', '/platform/installation/offsite/copy')).json as OffsiteReport
+const copy = async (): Promise<OffsiteReport> => {
+  expect((await platform.ask('owner', 'POST', '/platform/installation/offsite/copy')).status).toBe(202)
+  await platform.ctx.offsite.idle()
+  return (await platform.ask('owner', 'GET', '/platform/installation/offsite')).json as OffsiteReport
+}
 const backUp = async (): Promise<Backup> => {
   const { id } = (await platform.ask('owner', 'POST', at())).json as Backup
   await platform.ctx.backups.idle(id)

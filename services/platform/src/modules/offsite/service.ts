@@ -7,9 +7,9 @@ import * as store from './store.ts'
 
 export async function retrieveReport({ config, database, offsite }: PlatformContext): Promise<OffsiteReport> {
   const state = await store.retrieveState(database, offsite.target ?? '')
-  if (config.offsite === null) return { target: null, ...state, waiting_backups: 0 }
+  if (config.offsite === null) return { target: null, is_copying: false, ...state, waiting_backups: 0 }
   const { endpoint, region, bucket, prefix } = config.offsite
-  return { target: { endpoint, region, bucket, prefix }, ...state }
+  return { target: { endpoint, region, bucket, prefix }, is_copying: offsite.isBusy(), ...state }
 }
 
 /** @throws AppError `offsite_not_configured` */
@@ -20,6 +20,5 @@ export async function copyNow(ctx: PlatformContext, audit: AuditRecorder<Transac
   }
   await ctx.database.transaction((tx) => audit(tx, { details: { target: ctx.offsite.target } }))
   ctx.offsite.look()
-  await ctx.offsite.idle()
   return retrieveReport(ctx)
 }

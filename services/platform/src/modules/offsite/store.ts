@@ -92,8 +92,8 @@ export async function recordProblem(db: Queryable, target: string, problem: stri
   return before?.problem === null
 }
 
-export async function retrieveState(db: Queryable, target: string): Promise<Omit<OffsiteReport, 'target'>> {
-  const row = await db.first<Omit<OffsiteReport, 'target'>>(sql`
+export async function retrieveState(db: Queryable, target: string): Promise<Omit<OffsiteReport, 'target' | 'is_copying'>> {
+  const row = await db.first<Omit<OffsiteReport, 'target' | 'is_copying'>>(sql`
     select ${isoTime('s', 'completed_at')} as completed_at, s.problem, ${isoTime('s', 'problem_since')} as problem_since,
       (select count(*)::int from offsite_copies c where c.target = ${target} and c.backup_id is not null) as backups,
       (select count(*)::int from offsite_copies c where c.target = ${target} and c.wal_file is not null) as wal_files,
