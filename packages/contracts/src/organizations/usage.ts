@@ -27,6 +27,8 @@ export type UsageItem = z.infer<typeof UsageItem>
 
 export const UsageReport = z.object({
   usage_billing_enabled: z.boolean(),
+  /** It is of the reader's own projects, and not of all that the plan is about. */
+  is_partial: z.boolean(),
   start: Day,
   end: Day,
   /** The end of the last hour that was measured; null before the first. */
@@ -86,20 +88,21 @@ export function exceedingUsage<Item extends Omit<UsageItem, 'metric'> & { readon
   return report.usages.filter(({ metric, capped, usage, pricing_free_units: free }) => capped && metric !== notWarnedOf && usage > (free ?? 0))
 }
 
+/** For every member; of projects that they do not have, nobody is told. A token needs to see projects all the same. */
+const reader = { auth: 'user', permission: 'organization:read', tokens: 'projects:read' } as const
+
 /** What an organization's projects use (spec §7). Measured, not estimated; nothing is woken for it. */
 export const usage = resource('/platform/organizations/{slug}/usage', {
   retrieve: get('/', {
     summary: 'What the organization, or one of its projects, used in a time, and what its plan includes',
-    auth: 'user',
-    permission: 'projects:read',
+    ...reader,
     query: UsageQuery,
     reply: UsageReport,
     errors: ['project_not_found'],
   }),
   daily: get('/daily', {
     summary: 'One metric day by day and project by project',
-    auth: 'user',
-    permission: 'projects:read',
+    ...reader,
     query: Asked.extend({ metric: UsageMetricId.default('database_size') })
       .refine(hasOrder, wrongOrder)
       .refine(isShort, tooLong),
@@ -108,8 +111,7 @@ export const usage = resource('/platform/organizations/{slug}/usage', {
   }),
   download: get('/file', {
     summary: 'Every metric of every project and day as a CSV file (RFC 4180)',
-    auth: 'user',
-    permission: 'projects:read',
+    ...reader,
     query: UsageQuery,
     download: 'application/octet-stream',
     reply: z.unknown(),

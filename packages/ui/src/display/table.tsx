@@ -4,8 +4,9 @@ import { cn } from '../class-names.ts'
 /** A plain table for short lists. Rows are 28 px or more, numbers go to the right with `isNumber`. */
 export function Table({ className, label, ...props }: ComponentProps<'table'> & { readonly label: string }) {
   return (
+    // positioned, so that text for screen readers in a column that is scrolled away does not widen the page
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-    <section tabIndex={0} aria-label={label} className="overflow-x-auto rounded-md border">
+    <section tabIndex={0} aria-label={label} className="relative overflow-x-auto rounded-md border">
       <table {...props} aria-label={label} className={cn('w-full border-collapse text-sm', className)} />
     </section>
   )

@@ -33,12 +33,12 @@ export function ExceedingNotice({ slug, isElsewhere = false }: { readonly slug: 
         </ul>
         <p className="text-soft">
           Remove what is not needed: old branches, backups, data. Or choose a larger plan, or turn the spend cap off, on the{' '}
-          <AppLink href={addressOf(pages.organization.billing, { slug })} className="text-accent hover:underline">
+          <AppLink href={addressOf(pages.organization.billing, { slug })} className="text-accent underline">
             billing page
           </AppLink>
           .{' '}
           {isElsewhere && (
-            <AppLink href={addressOf(pages.organization.usage, { slug })} className="text-accent hover:underline">
+            <AppLink href={addressOf(pages.organization.usage, { slug })} className="text-accent underline">
               See which projects use it
             </AppLink>
           )}

@@ -28,22 +28,24 @@ export function UsagePage({ slug, search, onSearch }: UsagePageProps) {
   const { data: organization } = useSuspenseQuery(organizationQuery(slug))
   const { data: projects } = useSuspenseQuery(organizationProjectsQuery(slug))
   useTitle('Usage', organization.name)
-  const mayRead = isAllowed(organization, 'projects:read')
+  const seesAll = isAllowed(organization, 'projects:read')
+  // what a plan is about is no business of who has none of its projects
+  const hasNone = !seesAll && projects.length === 0
   const [now] = useState(() => new Date())
   const days = daysOf(search, now)
   const problem = problemOf(days)
   const query = { ...days, ...(search.projectRef !== undefined && { project_ref: search.projectRef }) }
-  const { data: report, error, refetch } = useQuery({ ...usageQuery(slug, query), enabled: mayRead && problem === null })
+  const { data: report, error, refetch } = useQuery({ ...usageQuery(slug, query), enabled: !hasNone && problem === null })
   const change = (part: Partial<UsageSearch>) => onSearch({ ...search, ...part })
   const isElsewhere = search.projectRef !== undefined && projects.every(({ ref }) => ref !== search.projectRef)
   const period = billingPeriod(new Date(days.start))
-  const isOfPlan = search.projectRef === undefined && period.start === days.start && period.end === days.end
+  const isOfPlan = seesAll && search.projectRef === undefined && period.start === days.start && period.end === days.end
   const measured = report?.measured_until ?? null
-  if (!mayRead) {
+  if (hasNone) {
     return (
       <Page title="Usage">
-        <EmptyState icon={<ChartColumn aria-hidden />} title="Not yours to read">
-          Members of all projects of {organization.name} can see what they use.
+        <EmptyState icon={<ChartColumn aria-hidden />} title="No project is yours">
+          You see what projects of {organization.name} use once you have some of them. Who manages members gives them to you.
         </EmptyState>
       </Page>
     )
@@ -51,7 +53,11 @@ export function UsagePage({ slug, search, onSearch }: UsagePageProps) {
   return (
     <Page
       title="Usage"
-      description={`What the projects of ${organization.name} use. The ${organization.plan.name} plan is counted by calendar months of UTC.`}
+      description={
+        seesAll
+          ? `What the projects of ${organization.name} use. The ${organization.plan.name} plan is counted by calendar months of UTC.`
+          : `What your projects in ${organization.name} use. What its ${organization.plan.name} plan includes is for all of its projects together, so it is not compared here.`
+      }
       actions={
         <Button disabled={problem !== null} onClick={() => followDownload(usageFileAddress(slug, query), `${slug}_usage.csv`)}>
           <Download aria-hidden />
@@ -63,18 +69,18 @@ export function UsagePage({ slug, search, onSearch }: UsagePageProps) {
         <search aria-label="Usage that is shown" className="flex flex-wrap items-end gap-2">
           <Select
             label="Project"
-            className="w-52 max-md:flex-1"
+            className="w-52 max-md:grow max-md:basis-2/5"
             value={search.projectRef ?? all}
             onValueChange={(ref) => change({ projectRef: ref === all ? undefined : ref })}
             options={[
-              { value: all, label: 'All projects' },
+              { value: all, label: seesAll ? 'All projects' : 'All of yours' },
               ...projects.map(({ ref, name }) => ({ value: ref, label: name })),
               ...(isElsewhere ? [{ value: search.projectRef!, label: search.projectRef! }] : []),
             ]}
           />
           <Select
             label="Time"
-            className="w-52 max-md:flex-1"
+            className="w-52 max-md:grow max-md:basis-2/5"
             value={search.range ?? 'period'}
             onValueChange={(range) => {
               if (range === 'custom') change({ range, ...days })
@@ -88,7 +94,7 @@ export function UsagePage({ slug, search, onSearch }: UsagePageProps) {
               <DayInput label="Last day" value={days.end} onChange={(end) => change({ end })} />
             </>
           )}
-          <p className="ml-auto self-center text-xs text-faint">
+          <p className="self-center text-xs text-faint max-md:w-full md:ml-auto">
             {dayText(days.start)} to {dayText(days.end)}
             {measured !== null && `, measured until ${new Date(measured).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}`}
           </p>
@@ -122,7 +128,7 @@ export function UsagePage({ slug, search, onSearch }: UsagePageProps) {
 function DayInput({ label, value, onChange }: { readonly label: string; readonly value: string; readonly onChange: (day: string) => void }) {
   const id = useId()
   return (
-    <div className="flex flex-col gap-1 max-md:flex-1">
+    <div className="flex flex-col gap-1 max-md:grow max-md:basis-2/5">
       <Label htmlFor={id}>{label}</Label>
       <Input id={id} type="date" value={value} onChange={({ target }) => target.value !== '' && onChange(target.value)} />
     </div>

@@ -14,7 +14,7 @@ import type { AuditRecorder } from '@colonnade/http'
 import type { Queryable, Transaction } from '@colonnade/pg'
 import type { PlatformContext } from '../../context.ts'
 import type { OrganizationScope } from '../../serve.ts'
-import { retrieveUsage } from '../usage/service.ts'
+import { retrieveWholeUsage } from '../usage/service.ts'
 import { planChange, type PlanSituation } from './plan-changes.ts'
 import * as store from './store.ts'
 
@@ -103,8 +103,8 @@ function refuseManaged({ managed_by: manager }: store.BillingRow): void {
 
 type Used = PlanSituation['used']
 
-async function usedNow(ctx: PlatformContext, scope: OrganizationScope): Promise<Used> {
-  const { usages } = await retrieveUsage(ctx, scope, {})
+async function usedNow(ctx: PlatformContext, { organizationId }: OrganizationScope): Promise<Used> {
+  const usages = await retrieveWholeUsage(ctx, organizationId)
   return Object.fromEntries(usages.map(({ metric, usage }) => [metric, usage]))
 }
 

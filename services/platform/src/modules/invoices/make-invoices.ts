@@ -21,7 +21,7 @@ export async function makeInvoices(ctx: PlatformContext): Promise<void> {
 async function accountFor(ctx: PlatformContext, due: store.DuePeriod): Promise<void> {
   const { organization_id: organizationId } = due
   const period = billingPeriod(new Date(due.start))
-  const used = await measureUsage(ctx, { organizationId, projectRef: undefined, ...period })
+  const used = await measureUsage(ctx, { organizationId, refs: undefined, ...period })
   await ctx.database.transaction(async (tx) => {
     if (!(await store.claimPeriod(tx, due))) return
     const history = await store.listPlans(tx, organizationId, new Date(addDays(period.end, 1)))

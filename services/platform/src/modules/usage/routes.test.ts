@@ -245,6 +245,52 @@ describe('an answer', () => {
   })
 })
 
+describe('a member of some projects only', () => {
+  const limit = (...refs: readonly string[]) =>
+    platform.ask('owner', 'PUT', `/platform/organizations/acme/members/${platform.userId('developer')}/projects`, {
+      is_limited: true,
+      project_roles: refs.map((each) => ({ project_ref: each, role: 'read-only' })),
+    })
+  const day = '2023-05-01'
+  const range = `start=${day}&end=${day}`
+  const ask = (path: string, query: string) => platform.ask('developer', 'GET', `/platform/organizations/acme/usage${path}?${range}&${query}`)
+
+  test('sees what those use, in sum, by day and as a file, and is told that it is not all', async () => {
+    const other = await platform.project('Hidden')
+    const hours = '2023-05-01T10:00Z'
+    for (const [of, quantity] of [
+      [ref, 5],
+      [other, 70],
+    ] as const) {
+      await platform.ctx.database.run(sql`
+        insert into usage_events (source_ref, metric, starts_at, ends_at, project_ref, organization_id, quantity)
+        select ${of}, 'egress', ${hours}::timestamptz, ${hours}::timestamptz + interval '1 hour', ${of}, id, ${quantity} from organizations where slug = 'acme'`)
+    }
+    const egress = (reply: { json: unknown }) => (reply.json as UsageReport).usages.find(({ metric }) => metric === 'egress')!.usage
+    expect(await usage(`?${range}`)).toMatchObject({ is_partial: false })
+    expect(await used('egress', `?${range}`)).toBe(75)
+    await limit(ref)
+    expect(await ask('', '')).toMatchObject({ status: 200, json: { is_partial: true } })
+    expect(egress(await ask('', ''))).toBe(5)
+    expect(egress(await ask('', `project_ref=${ref}`))).toBe(5)
+    expect((await ask('/daily', 'metric=egress')).json).toMatchObject({ projects: 1, series: [{ project_ref: ref }] })
+    expect(Buffer.from((await ask('/file', '')).bytes).toString()).not.toContain(other)
+    for (const path of ['', '/daily', '/file']) {
+      expect(await ask(path, `project_ref=${other}`)).toMatchObject({ status: 404, json: { code: 'project_not_found' } })
+    }
+    await limit(ref, other)
+    expect(egress(await ask('', ''))).toBe(75)
+    expect((await ask('/daily', 'metric=egress')).json).toMatchObject({ projects: 2 })
+  })
+
+  test('with none sees nothing of any', async () => {
+    await limit()
+    expect((await ask('', '')).json).toMatchObject({ is_partial: true })
+    expect(((await ask('', '')).json as UsageReport).usages.every(({ usage: sum }) => sum === 0)).toBe(true)
+    expect((await ask('/daily', 'metric=egress')).json).toMatchObject({ projects: 0, series: [] })
+  })
+})
+
 test.each([
   [{}, '2026-02-01', '2026-02-28'],
   [{ start: '2025-12-31' }, '2025-12-31', '2025-12-31'],

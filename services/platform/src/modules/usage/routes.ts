@@ -3,7 +3,7 @@ import { serve } from '../../serve.ts'
 import * as service from './service.ts'
 
 export const usageRoutes = [
-  serve(usage.retrieve, ({ ctx, scope, query }) => service.retrieveUsage(ctx, scope, query)),
-  serve(usage.daily, ({ ctx, scope, query }) => service.listDailyUsage(ctx, scope, query)),
-  serve(usage.download, ({ ctx, scope, query }) => service.downloadUsage(ctx, scope, query)),
+  serve(usage.retrieve, ({ ctx, query, ...reader }) => service.retrieveUsage(ctx, reader, query)),
+  serve(usage.daily, ({ ctx, query, ...reader }) => service.listDailyUsage(ctx, reader, query)),
+  serve(usage.download, ({ ctx, query, ...reader }) => service.downloadUsage(ctx, reader, query)),
 ]

@@ -4,6 +4,7 @@ import {
   type DayRange,
   dayOf,
   hoursBegun,
+  isAllowed,
   listDays,
   planLimits,
   type UsageItem,
@@ -20,14 +21,28 @@ import { AppError } from '@colonnade/core'
 import type { FileStream } from '@colonnade/http'
 import { Readable } from 'node:stream'
 import type { PlatformContext } from '../../context.ts'
-import type { OrganizationScope } from '../../serve.ts'
+import type { Actor, OrganizationScope } from '../../serve.ts'
 import { csvLine } from '../audit-log/csv-line.ts'
 import * as store from './store.ts'
 
-/** @throws AppError `project_not_found` for one that was never the organization's */
-export async function retrieveUsage(ctx: PlatformContext, scope: OrganizationScope, query: UsageQuery): Promise<UsageReport> {
-  const of = await askedFor(ctx, scope, query)
-  const [measured, sums] = await Promise.all([store.findMeasured(ctx.database, scope.organizationId), store.sumUsage(ctx.database, of)])
+/** Who asks, and in which organization. */
+interface Reader {
+  readonly actor: Actor
+  readonly scope: OrganizationScope
+}
+
+/** @throws AppError `project_not_found` for one that was never the organization's, or is not the reader's */
+export async function retrieveUsage(ctx: PlatformContext, reader: Reader, query: UsageQuery): Promise<UsageReport> {
+  return { ...(await report(ctx, await askedFor(ctx, reader, query))), is_partial: !seesAll(reader.scope) }
+}
+
+/** What all projects of an organization use in the billing period that it is now, whoever asks. */
+export async function retrieveWholeUsage(ctx: PlatformContext, organizationId: string): Promise<UsageItem[]> {
+  return (await report(ctx, { organizationId, refs: undefined, ...daysAskedFor({}, ctx.clock.date()) })).usages
+}
+
+async function report(ctx: PlatformContext, of: store.UsageOf): Promise<Omit<UsageReport, 'is_partial'>> {
+  const [measured, sums] = await Promise.all([store.findMeasured(ctx.database, of.organizationId), store.sumUsage(ctx.database, of)])
   const { plan, usage_billing_enabled, until, since } = measured
   const hours = hoursMeasured(of, since, ctx.clock.date())
   const usages = usageMetrics.map((metric): UsageItem => {
@@ -57,11 +72,12 @@ export async function measureUsage({ clock, database }: PlatformContext, of: sto
 /** @throws AppError as `retrieveUsage` */
 export async function listDailyUsage(
   ctx: PlatformContext,
-  scope: OrganizationScope,
+  reader: Reader,
   { metric: id, ...query }: UsageQuery & { readonly metric: UsageMetric },
 ): Promise<DailyUsage> {
+  const { scope } = reader
   const metric = usageMetricOf(id)
-  const of = { ...(await askedFor(ctx, scope, query)), metric: id, isPeak: metric.kind === 'peak' }
+  const of = { ...(await askedFor(ctx, reader, query)), metric: id, isPeak: metric.kind === 'peak' }
   const { refs, projects } = await store.findMost(ctx.database, of, usageSeriesMost)
   const [rows, others, names, { since }] = await Promise.all([
     store.listDaysOf(ctx.database, of, refs),
@@ -86,8 +102,9 @@ export async function listDailyUsage(
 }
 
 /** Day by day, oldest first. @throws AppError as `retrieveUsage` */
-export async function downloadUsage(ctx: PlatformContext, scope: OrganizationScope, query: UsageQuery): Promise<FileStream> {
-  const of = await askedFor(ctx, scope, query)
+export async function downloadUsage(ctx: PlatformContext, reader: Reader, query: UsageQuery): Promise<FileStream> {
+  const { scope } = reader
+  const of = await askedFor(ctx, reader, query)
   const names = await store.nameProjects(ctx.database, scope.organizationId)
   async function* parts(): AsyncGenerator<string> {
     yield csvLine(['day', 'project_ref', 'project_name', 'metric', 'quantity', 'unit'])
@@ -109,12 +126,18 @@ export async function downloadUsage(ctx: PlatformContext, scope: OrganizationSco
   }
 }
 
-async function askedFor({ clock, database }: PlatformContext, { organizationId }: OrganizationScope, query: UsageQuery): Promise<store.UsageOf> {
-  const { project_ref: projectRef } = query
-  if (projectRef !== undefined && !(await store.hasProject(database, organizationId, projectRef))) {
-    throw new AppError('project_not_found', { ref: projectRef })
-  }
-  return { organizationId, projectRef, ...daysAskedFor(query, clock.date()) }
+/** Whoever does not see projects in the organization itself, as who is limited to some of them, sees what their own ones use. */
+function seesAll({ permissions }: OrganizationScope): boolean {
+  return isAllowed(permissions, 'projects:read')
+}
+
+async function askedFor({ clock, database }: PlatformContext, { actor, scope }: Reader, query: UsageQuery): Promise<store.UsageOf> {
+  const { organizationId } = scope
+  const { project_ref: ref } = query
+  const own = seesAll(scope) ? undefined : await store.listOwnRefs(database, organizationId, actor.userId)
+  const isTheirs = ref === undefined || (own === undefined ? await store.hasProject(database, organizationId, ref) : own.includes(ref))
+  if (!isTheirs) throw new AppError('project_not_found', { ref })
+  return { organizationId, refs: ref === undefined ? own : [ref], ...daysAskedFor(query, clock.date()) }
 }
 
 /** The billing period that it is now; where one end is given, the period that this is in. */

@@ -1,23 +1,24 @@
 import { type UsageMetric } from '@colonnade/contracts'
 import { isoTime, type Queryable } from '@colonnade/pg'
-import { type Fragment, sql } from '@colonnade/sql'
+import { empty, type Fragment, sql } from '@colonnade/sql'
 
 /** What is asked for: days of UTC, the last one included. */
 export interface UsageOf {
   readonly organizationId: string
-  readonly projectRef: string | undefined
+  /** Of these projects; undefined: of all that the organization has, and had. */
+  readonly refs: readonly string[] | undefined
   readonly start: string
   readonly end: string
 }
 
 /** Where the days of what is asked for are: those of all projects together are a table of their own, a thousandth of the other. */
-const daysOf = ({ organizationId, projectRef, start, end }: UsageOf): Fragment =>
-  projectRef === undefined
-    ? sql`usage_totals where organization_id = ${organizationId} and day between ${start} and ${end}`
-    : sql`usage_days where organization_id = ${organizationId} and day between ${start} and ${end} and project_ref = ${projectRef}`
+const daysOf = (of: UsageOf): Fragment =>
+  of.refs === undefined ? sql`usage_totals where organization_id = ${of.organizationId} and day between ${of.start} and ${of.end}` : projectDaysOf(of)
 
-const projectDaysOf = ({ organizationId, start, end }: UsageOf): Fragment =>
-  sql`usage_days where organization_id = ${organizationId} and day between ${start} and ${end}`
+const projectDaysOf = ({ organizationId, refs, start, end }: UsageOf): Fragment => {
+  const among = refs === undefined ? empty : sql`and project_ref = any(${refs}::text[])`
+  return sql`usage_days where organization_id = ${organizationId} and day between ${start} and ${end} ${among}`
+}
 
 /** Sums of each metric, and the highest of a day. */
 export function sumUsage(db: Queryable, of: UsageOf): Promise<{ readonly metric: UsageMetric; readonly total: number; readonly highest: number }[]> {
@@ -46,11 +47,11 @@ export interface MostUsing {
 }
 
 /** Which projects have the most of a metric. */
-export async function findMost(db: Queryable, { projectRef, ...of }: MetricOf, alone: number): Promise<MostUsing> {
-  if (projectRef !== undefined) return { refs: [projectRef], projects: 1 }
+export async function findMost(db: Queryable, of: MetricOf, alone: number): Promise<MostUsing> {
+  if (of.refs?.length === 1) return { refs: of.refs, projects: 1 }
   // sums of float8: those of bigint take longer
   const most = await db.rows<{ project_ref: string; projects: number }>(sql`
-    select project_ref, count(*) over ()::int as projects from ${projectDaysOf({ ...of, projectRef })} and metric = ${of.metric}
+    select project_ref, count(*) over ()::int as projects from ${projectDaysOf(of)} and metric = ${of.metric}
     group by project_ref order by sum(quantity::float8) desc, project_ref limit ${alone}`)
   return { refs: most.map(({ project_ref: ref }) => ref), projects: most[0]?.projects ?? 0 }
 }
@@ -74,7 +75,7 @@ export function listDaysOfOthers(db: Queryable, of: MetricOf, refs: readonly str
       select day, sum(quantity) as quantity from ${projectDaysOf(of)} and metric = ${of.metric} and project_ref = any(${refs}::text[]) group by day
     )
     select t.day::text as day, (t.quantity - coalesce(o.quantity, 0))::float8 as total, 0::float8 as highest
-    from (select day, quantity from ${daysOf(of)} and metric = ${of.metric}) t left join own o on o.day = t.day`)
+    from (select day, sum(quantity) as quantity from ${daysOf(of)} and metric = ${of.metric} group by day) t left join own o on o.day = t.day`)
 }
 
 /** Everything of one day, for a file. */
@@ -84,7 +85,7 @@ export function listDay(
 ): Promise<{ readonly project_ref: string; readonly metric: UsageMetric; readonly quantity: number }[]> {
   return db.rows(sql`
     select project_ref, metric, quantity::float8 as quantity 
-    from ${of.projectRef === undefined ? projectDaysOf(of) : daysOf(of)} and metric not like 'addon.%' order by project_ref, metric`)
+    from ${projectDaysOf(of)} and metric not like 'addon.%' order by project_ref, metric`)
 }
 
 /** Names of projects that are there, by ref. */
@@ -92,6 +93,14 @@ export async function nameProjects(db: Queryable, organizationId: string): Promi
   const rows = await db.rows<{ ref: string; name: string }>(sql`
     select ref, name from projects where organization_id = ${organizationId} and status <> 'REMOVED'`)
   return new Map(rows.map(({ ref, name }) => [ref, name]))
+}
+
+/** The projects of an organization that a person has. */
+export async function listOwnRefs(db: Queryable, organizationId: string, userId: string): Promise<string[]> {
+  const rows = await db.rows<{ ref: string }>(sql`
+    select a.ref from project_access a join projects p using (ref)
+    where a.organization_id = ${organizationId} and a.user_id = ${userId} and p.parent_ref is null and p.status <> 'REMOVED'`)
+  return rows.map(({ ref }) => ref)
 }
 
 /** Also one that is removed: it used something. */

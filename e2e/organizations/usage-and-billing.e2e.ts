@@ -1,0 +1,77 @@
+import { sql } from '@colonnade/sql'
+import type { Locator } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
+import { inControlPlane, insertProjects } from '../control-plane.ts'
+import { type Dashboard, openDashboard } from '../dashboard.ts'
+
+let dashboard: Dashboard
+let slug: string
+
+beforeAll(async () => {
+  dashboard = await openDashboard()
+  ;({ slug } = await dashboard.api.organizations.create({ body: { name: 'Harbour' } }))
+  await insertProjects(dashboard, slug, 2)
+  await inControlPlane(dashboard, (client) =>
+    client.run(sql`
+      insert into usage_events (source_ref, metric, starts_at, ends_at, project_ref, organization_id, quantity)
+      select p.ref, 'egress', hour.at, hour.at + interval '1 hour', p.ref, p.organization_id, case p.name when 'Ship 1' then 6 else 1 end * 1024::bigint ^ 3
+      from projects p join organizations o on o.id = p.organization_id,
+        greatest(date_trunc('month', now(), 'UTC'), date_trunc('hour', now()) - interval '1 hour') as hour (at)
+      where o.slug = ${slug}`),
+  )
+})
+afterAll(() => dashboard[Symbol.asyncDispose]())
+
+test('what projects use is seen in sum, by project and by day, also on a phone', async () => {
+  const page = await dashboard.open(`/org/${slug}/usage?range=30`)
+  const egress = page.getByRole('region', { name: 'Database egress' })
+  await egress.getByText('7.00 GB').waitFor()
+  await page.getByRole('region', { name: 'Exceeding usage limits' }).getByText('7.00 GB of 5.00 GB').waitFor()
+  await egress.getByRole('button', { name: 'Table of Database egress' }).click()
+  await egress.getByRole('columnheader', { name: 'Ship 1' }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('combobox', { name: 'Project' }).click()
+  await page.getByRole('option', { name: 'Ship 2' }).click()
+  await egress.getByText('1.00 GB').first().waitFor()
+
+  await page.getByRole('combobox', { name: 'Time' }).click()
+  await page.getByRole('option', { name: 'Days of one’s choice' }).click()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScroll(page)
+  // side by side, and the days below them
+  const box = async (place: Locator) => (await place.boundingBox()) ?? { y: 0, width: 0 }
+  const [project, first] = [page.getByRole('combobox', { name: 'Project' }), page.getByLabel('First day')]
+  await expect.poll(async () => (await box(project)).width).toBeGreaterThan(150)
+  await expect.poll(async () => (await box(first)).y - (await box(project)).y).toBeGreaterThan(32)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download CSV' }).click()
+  expect((await download).suggestedFilename()).toMatch(`${slug}_usage_`)
+})
+
+test('a plan is chosen, and what is beyond it is billed or not', async () => {
+  const page = await dashboard.open(`/org/${slug}/billing`)
+  const dialog = page.getByRole('dialog')
+  const plans = page.getByRole('region', { name: 'Plan', exact: true })
+  const cap = page.getByRole('region', { name: 'Spend cap' })
+  await cap.getByText('The Free plan bills nothing').waitFor()
+  await plans.getByRole('button', { name: 'Change to Pro' }).click()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Change to Pro' }).click()
+  await plans.getByRole('columnheader', { name: /Pro\s*Current/ }).waitFor()
+
+  await cap.getByRole('switch', { name: 'Spend cap' }).click()
+  await dialog.getByRole('button', { name: 'Turn it off' }).click()
+  await cap.getByText('what is used beyond the plan is billed').waitFor()
+
+  const details = page.getByRole('region', { name: 'Billing details' })
+  await details.getByRole('textbox', { name: 'E-mail addresses' }).fill('no address')
+  await details.getByRole('button', { name: 'Save' }).click()
+  await details.getByText('This is not an email address').waitFor()
+  await details.getByRole('textbox', { name: 'E-mail addresses' }).fill('money@example.com')
+  await details.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved').waitFor()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScroll(page)
+})
