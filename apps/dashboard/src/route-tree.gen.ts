@@ -10,6 +10,7 @@
 
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as IndexRouteImport } from './routes/index.tsx'
+import { Route as AuthorizeRouteImport } from './routes/authorize.tsx'
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password.tsx'
 import { Route as InvitationRouteImport } from './routes/invitation.tsx'
 import { Route as OrganizationsRouteImport } from './routes/organizations.tsx'
@@ -31,6 +32,7 @@ import { Route as SignUpCompleteRouteImport } from './routes/sign-up/complete.ts
 import { Route as SupportNewRouteImport } from './routes/support/new.tsx'
 import { Route as SupportTicketsRouteImport } from './routes/support/tickets.tsx'
 import { Route as OrgSlugIndexRouteImport } from './routes/org/$slug/index.tsx'
+import { Route as OrgSlugAppsRouteImport } from './routes/org/$slug/apps.tsx'
 import { Route as OrgSlugAuditRouteImport } from './routes/org/$slug/audit.tsx'
 import { Route as OrgSlugBillingRouteImport } from './routes/org/$slug/billing.tsx'
 import { Route as OrgSlugDocumentsRouteImport } from './routes/org/$slug/documents.tsx'
@@ -69,6 +71,11 @@ import { Route as ProjectRefDatabaseBackupsScheduledRouteImport } from './routes
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AuthorizeRoute = AuthorizeRouteImport.update({
+  id: '/authorize',
+  path: '/authorize',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
@@ -174,6 +181,11 @@ const SupportTicketsRoute = SupportTicketsRouteImport.update({
 const OrgSlugIndexRoute = OrgSlugIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => OrgSlugRouteRoute,
+} as any)
+const OrgSlugAppsRoute = OrgSlugAppsRouteImport.update({
+  id: '/apps',
+  path: '/apps',
   getParentRoute: () => OrgSlugRouteRoute,
 } as any)
 const OrgSlugAuditRoute = OrgSlugAuditRouteImport.update({
@@ -365,6 +377,7 @@ const ProjectRefDatabaseBackupsScheduledRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/authorize': typeof AuthorizeRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/invitation': typeof InvitationRoute
   '/organizations': typeof OrganizationsRoute
@@ -387,6 +400,7 @@ export interface FileRoutesByFullPath {
   '/sign-up/': typeof SignUpIndexRoute
   '/project/$ref/database': typeof ProjectRefDatabaseRouteRouteWithChildren
   '/project/$ref/settings': typeof ProjectRefSettingsRouteRouteWithChildren
+  '/org/$slug/apps': typeof OrgSlugAppsRoute
   '/org/$slug/audit': typeof OrgSlugAuditRoute
   '/org/$slug/billing': typeof OrgSlugBillingRoute
   '/org/$slug/documents': typeof OrgSlugDocumentsRoute
@@ -423,6 +437,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/authorize': typeof AuthorizeRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/invitation': typeof InvitationRoute
   '/organizations': typeof OrganizationsRoute
@@ -443,6 +458,7 @@ export interface FileRoutesByTo {
   '/sign-up': typeof SignUpIndexRoute
   '/project/$ref/database': typeof ProjectRefDatabaseRouteRouteWithChildren
   '/project/$ref/settings': typeof ProjectRefSettingsRouteRouteWithChildren
+  '/org/$slug/apps': typeof OrgSlugAppsRoute
   '/org/$slug/audit': typeof OrgSlugAuditRoute
   '/org/$slug/billing': typeof OrgSlugBillingRoute
   '/org/$slug/documents': typeof OrgSlugDocumentsRoute
@@ -480,6 +496,7 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/authorize': typeof AuthorizeRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/invitation': typeof InvitationRoute
   '/organizations': typeof OrganizationsRoute
@@ -502,6 +519,7 @@ export interface FileRoutesById {
   '/sign-up/': typeof SignUpIndexRoute
   '/project/$ref/database': typeof ProjectRefDatabaseRouteRouteWithChildren
   '/project/$ref/settings': typeof ProjectRefSettingsRouteRouteWithChildren
+  '/org/$slug/apps': typeof OrgSlugAppsRoute
   '/org/$slug/audit': typeof OrgSlugAuditRoute
   '/org/$slug/billing': typeof OrgSlugBillingRoute
   '/org/$slug/documents': typeof OrgSlugDocumentsRoute
@@ -540,6 +558,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/authorize'
     | '/forgot-password'
     | '/invitation'
     | '/organizations'
@@ -562,6 +581,7 @@ export interface FileRouteTypes {
     | '/sign-up/'
     | '/project/$ref/database'
     | '/project/$ref/settings'
+    | '/org/$slug/apps'
     | '/org/$slug/audit'
     | '/org/$slug/billing'
     | '/org/$slug/documents'
@@ -598,6 +618,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/authorize'
     | '/forgot-password'
     | '/invitation'
     | '/organizations'
@@ -618,6 +639,7 @@ export interface FileRouteTypes {
     | '/sign-up'
     | '/project/$ref/database'
     | '/project/$ref/settings'
+    | '/org/$slug/apps'
     | '/org/$slug/audit'
     | '/org/$slug/billing'
     | '/org/$slug/documents'
@@ -654,6 +676,7 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/'
+    | '/authorize'
     | '/forgot-password'
     | '/invitation'
     | '/organizations'
@@ -676,6 +699,7 @@ export interface FileRouteTypes {
     | '/sign-up/'
     | '/project/$ref/database'
     | '/project/$ref/settings'
+    | '/org/$slug/apps'
     | '/org/$slug/audit'
     | '/org/$slug/billing'
     | '/org/$slug/documents'
@@ -713,6 +737,7 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  AuthorizeRoute: typeof AuthorizeRoute
   ForgotPasswordRoute: typeof ForgotPasswordRoute
   InvitationRoute: typeof InvitationRoute
   OrganizationsRoute: typeof OrganizationsRoute
@@ -743,6 +768,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof IndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/authorize': {
+      id: '/authorize'
+      path: '/authorize'
+      fullPath: '/authorize'
+      preLoaderRoute: typeof AuthorizeRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/forgot-password': {
@@ -890,6 +922,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/org/$slug/'
       preLoaderRoute: typeof OrgSlugIndexRouteImport
+      parentRoute: typeof OrgSlugRouteRoute
+    }
+    '/org/$slug/apps': {
+      id: '/org/$slug/apps'
+      path: '/apps'
+      fullPath: '/org/$slug/apps'
+      preLoaderRoute: typeof OrgSlugAppsRouteImport
       parentRoute: typeof OrgSlugRouteRoute
     }
     '/org/$slug/audit': {
@@ -1134,6 +1173,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface OrgSlugRouteRouteChildren {
+  OrgSlugAppsRoute: typeof OrgSlugAppsRoute
   OrgSlugAuditRoute: typeof OrgSlugAuditRoute
   OrgSlugBillingRoute: typeof OrgSlugBillingRoute
   OrgSlugDocumentsRoute: typeof OrgSlugDocumentsRoute
@@ -1144,6 +1184,7 @@ interface OrgSlugRouteRouteChildren {
 }
 
 const OrgSlugRouteRouteChildren: OrgSlugRouteRouteChildren = {
+  OrgSlugAppsRoute: OrgSlugAppsRoute,
   OrgSlugAuditRoute: OrgSlugAuditRoute,
   OrgSlugBillingRoute: OrgSlugBillingRoute,
   OrgSlugDocumentsRoute: OrgSlugDocumentsRoute,
@@ -1261,6 +1302,7 @@ const ProjectRefRouteRouteWithChildren = ProjectRefRouteRoute._addFileChildren(
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  AuthorizeRoute: AuthorizeRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,
   InvitationRoute: InvitationRoute,
   OrganizationsRoute: OrganizationsRoute,

@@ -4,7 +4,13 @@ import { sql } from '@colonnade/sql'
 import type { Actor } from './serve.ts'
 
 /** Writes one line of the audit log, in the transaction of the change it tells of. */
-export async function writeAudit(tx: Queryable, event: string, actor: Actor | null, request: RequestFacts, target: AuditTarget): Promise<void> {
+export async function writeAudit(
+  tx: Queryable,
+  event: string,
+  actor: Actor | null,
+  request: Pick<RequestFacts, 'id' | 'address' | 'userAgent'>,
+  target: AuditTarget,
+): Promise<void> {
   await tx.run(sql`
     insert into audit_log (event, user_id, organization_id, project_ref, address, user_agent, request_id, details)
     values (${event}, ${target.userId ?? actor?.userId ?? null}, ${target.organizationId ?? null}, ${target.projectRef ?? null},

@@ -1,5 +1,6 @@
 import type { PlatformContext } from './context.ts'
 import { branchLookMs, dedicatedLookMs, housekeepingMs, replicaBehindLookMs, usageLookMs, windowLookMs } from './limits.ts'
+import { forgetEndedApps } from './modules/apps/grants.ts'
 import { removeExpired } from './modules/branches/service.ts'
 import { makeBackupRound, makeWindowRound } from './modules/backups/service.ts'
 import { lookAtDedicated } from './modules/dedicated-poolers/service.ts'
@@ -21,6 +22,7 @@ const chores: Readonly<Record<string, Chore>> = {
   forgetRemovedSecrets: { work: forgetRemovedSecrets, everyMs: housekeepingMs },
   sweepRejects: { work: sweepRejects, everyMs: housekeepingMs },
   forgetLinks: { work: ({ database }) => forgetLinks(database), everyMs: housekeepingMs },
+  forgetEndedApps: { work: forgetEndedApps, everyMs: housekeepingMs },
   forgetInvitations: { work: forgetInvitations, everyMs: housekeepingMs },
   forgetSleeps: { work: forgetSleeps, everyMs: housekeepingMs },
   removeExpiredBranches: { work: removeExpired, everyMs: branchLookMs },

@@ -147,6 +147,11 @@ export const adviceIntervalMs = 60 * 60 * 1_000
 export const lintsDeadlineMs = 30_000
 /** Findings of one rule that are told; further ones of that rule come when these are repaired. */
 export const findingsPerRule = 500
+/** A code of an application is exchanged at once, by a machine (RFC 6749, 4.1.2: ten minutes at most). */
+export const appCodeSeconds = 60
+/** Tokens of an application: the one that it shows, and the one that it gets the next ones for, counted anew each time. */
+export const appAccessSeconds = 60 * 60
+export const appRefreshSeconds = 60 * 86_400
 /** Invitations that have ended are answered with what became of them for this long. */
 export const endedInvitationsKeptDays = 30
 /** What was over is remembered for this long. */

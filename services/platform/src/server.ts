@@ -4,6 +4,8 @@ import { apiPage } from './api-page.ts'
 import type { PlatformContext } from './context.ts'
 import { accessTokenRoutes } from './modules/access-tokens/routes.ts'
 import { accountRoutes } from './modules/account/routes.ts'
+import { mountOauth } from './modules/apps/protocol.ts'
+import { appRoutes } from './modules/apps/routes.ts'
 import { auditLogRoutes } from './modules/audit-log/routes.ts'
 import { addonRoutes } from './modules/addons/routes.ts'
 import { backupRoutes } from './modules/backups/routes.ts'
@@ -68,6 +70,7 @@ const routes = [
   ...offsiteRoutes,
   ...documentRoutes,
   ...accessTokenRoutes,
+  ...appRoutes,
   ...secondFactorRoutes,
   ...passkeyRoutes,
   ...identityRoutes,
@@ -119,6 +122,7 @@ export const platformEndpoints: readonly Endpoint[] = listEndpoints(wholeApi).ma
 /** Mounts the control plane under /platform, with its API document and a page to read it. */
 export function mountPlatform(app: FastifyInstance, ctx: PlatformContext, options: { checkReplies?: boolean } = {}): void {
   mount(app, { routes, context: ctx, policy: createPolicy(ctx), logger: ctx.logger, ...options })
+  mountOauth(app, ctx)
   // made when first asked for: no start waits for them
   const document = once(() => openApi(wholeApi, { title: 'Colonnade platform API', version: ctx.config.version }))
   const page = once(() => apiPage(document()))

@@ -13,6 +13,7 @@ import { passkeys } from '../account/passkeys.ts'
 import { passwordResets } from '../account/password-resets.ts'
 import { secondFactors } from '../account/second-factors.ts'
 import { signUps } from '../account/sign-ups.ts'
+import { appRequests, apps, memberAppGrants, ownAppGrants } from '../organizations/apps.ts'
 import { auditLog } from '../organizations/audit-log.ts'
 import { invitationLinks, invitations } from '../organizations/invitations.ts'
 import { organizationRemovals } from '../organizations/organization-removals.ts'
@@ -24,6 +25,10 @@ import { organizationRoles } from '../organizations/organization-roles.ts'
 export const organizationApi = {
   members,
   organizationRoles,
+  apps,
+  memberAppGrants,
+  ownAppGrants,
+  appRequests,
   organizationTransfers,
   organizationRemovals,
   invitations,

@@ -14,6 +14,7 @@ export const auditKinds = [
   'backup',
   'snippet',
   'document',
+  'app',
   'ticket',
   'feedback',
 ] as const

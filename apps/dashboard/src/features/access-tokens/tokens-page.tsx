@@ -2,7 +2,7 @@ import type { AccessToken } from '@colonnade/contracts'
 import { Button, EmptyState, Panel, Skeleton } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { Page } from '../../lib/page.tsx'
 import { useTitle } from '../../lib/use-title.ts'
@@ -13,8 +13,8 @@ import { RevokeDialog } from './revoke-dialog.tsx'
 import { TokenDialog } from './token-dialog.tsx'
 import { TokenRow } from './token-row.tsx'
 
-/** What scripts show to do things as the signed-in person. */
-export function TokensPage() {
+/** What scripts show to do things as the signed-in person; below it what else acts for them. */
+export function TokensPage({ children }: { readonly children: ReactNode }) {
   useTitle('Access tokens')
   const { data: tokens, error, refetch } = useQuery(tokensQuery)
   const [isMaking, setIsMaking] = useState(false)
@@ -54,6 +54,7 @@ export function TokensPage() {
           </ul>
         </Panel>
       )}
+      {children}
       <TokenDialog isOpen={isMaking} onOpenChange={setIsMaking} onMade={setFresh} />
       <RevokeDialog
         token={revoking}

@@ -6,6 +6,7 @@ const nothing = {
   member_count: 1,
   invitation_count: 0,
   access_token_count: 0,
+  app_count: 0,
   accepted_document_count: 0,
   invoice_count: 0,
   open_invoice_count: 0,

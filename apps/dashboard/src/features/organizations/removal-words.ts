@@ -22,6 +22,7 @@ export function goesAlong(removal: OrganizationRemoval): string[] {
     ...listed([
       [removal.invitation_count, 'open invitation'],
       [removal.access_token_count, 'access token'],
+      [removal.app_count, 'OAuth app', 'OAuth apps, for everybody who authorized them'],
       [removal.accepted_document_count, 'accepted document'],
     ]),
   ]

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { OwnGrantsPanel } from '../../features/apps/own-grants-panel.tsx'
 import { TokensPage } from '../../features/access-tokens/tokens-page.tsx'
 import { AccountLayout } from '../../layouts/account-layout.tsx'
 import { organizationsQuery } from '../../scope/queries.ts'
@@ -10,7 +11,9 @@ export const Route = createFileRoute('/account/tokens')({
   component: function TokensRoute() {
     return (
       <AccountLayout>
-        <TokensPage />
+        <TokensPage>
+          <OwnGrantsPanel />
+        </TokensPage>
       </AccountLayout>
     )
   },

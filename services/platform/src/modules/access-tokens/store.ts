@@ -14,7 +14,7 @@ const columns = sql`
 export function listTokens(db: Queryable, userId: string): Promise<AccessToken[]> {
   return db.rows<AccessToken>(sql`
     select ${columns} from access_tokens t left join organizations o on o.id = t.organization_id
-    where t.user_id = ${userId} order by t.created_at desc, t.id`)
+    where t.user_id = ${userId} and t.grant_id is null order by t.created_at desc, t.id`)
 }
 
 export interface NewToken {
@@ -32,19 +32,21 @@ export async function insertToken(db: Queryable, token: NewToken): Promise<Acces
   // one at a time, so that the count holds
   await db.run(sql`select from users where id = ${token.userId} for update`)
   await db.run(sql`
-    delete from access_tokens where user_id = ${token.userId} and expires_at < now() - ${tokensKeptDays} * interval '1 day'`)
+    delete from access_tokens where user_id = ${token.userId} and grant_id is null and expires_at < now() - ${tokensKeptDays} * interval '1 day'`)
   return db.first<AccessToken>(sql`
     with t as (
       insert into access_tokens (user_id, name, token_hash, hint, scopes, organization_id, expires_at)
       select ${token.userId}, ${token.name}, ${token.tokenHash}, ${token.hint}, ${token.scopes}::text[], ${token.organizationId}, ${token.expiresAt}
-      where (select count(*) from access_tokens where user_id = ${token.userId}) < ${accessTokensMax}
+      where (select count(*) from access_tokens where user_id = ${token.userId} and grant_id is null) < ${accessTokensMax}
       returning *
     ) select ${columns} from t left join organizations o on o.id = t.organization_id`)
 }
 
 /** The token's name, or undefined where the person has none of that id. */
 export async function deleteToken(db: Queryable, userId: string, id: string): Promise<string | undefined> {
-  const row = await db.first<{ name: string }>(sql`delete from access_tokens where id = ${id} and user_id = ${userId} returning name`)
+  const row = await db.first<{ name: string }>(
+    sql`delete from access_tokens where id = ${id} and user_id = ${userId} and grant_id is null returning name`,
+  )
   return row?.name
 }
 

@@ -1,0 +1,125 @@
+import { type App, type AppWithSecret, Name, redirectUriProblem, redirectUrisMax } from '@colonnade/contracts'
+import { Button, Dialog, DialogClose, Field, Input, SegmentedControl, Textarea, toast } from '@colonnade/ui'
+import { useRef, useState } from 'react'
+import { ErrorNotice } from '../../lib/error-notice.tsx'
+import { useRegisterApp, useUpdateApp } from './mutations.ts'
+
+export interface AppDialogProps {
+  readonly slug: string
+  /** Null: a new one. */
+  readonly app: App | null
+  readonly onClose: () => void
+  readonly onMade?: (app: AppWithSecret) => void
+}
+
+/** Registers an application, or changes what it is called and where it comes back to. */
+export function AppDialog(props: AppDialogProps) {
+  const name = useRef<HTMLInputElement>(null)
+  const title = props.app === null ? 'Register an OAuth app' : `Edit ${props.app.name}`
+  return (
+    <Dialog isOpen onOpenChange={props.onClose} title={title} initialFocus={name} className="w-[34rem]">
+      <AppForm {...props} nameRef={name} />
+    </Dialog>
+  )
+}
+
+const kinds = [
+  { value: 'confidential', label: 'Server' },
+  { value: 'public', label: 'Device or command line' },
+] as const
+const kindHints = {
+  confidential: 'It runs where only you can look, and proves who it is with a secret.',
+  public: 'It runs on people’s own machines, where no secret stays one. It has none, and people still decide each time.',
+}
+
+function AppForm({ slug, app, onClose, onMade, nameRef }: AppDialogProps & { readonly nameRef: React.RefObject<HTMLInputElement | null> }) {
+  const [name, setName] = useState(app?.name ?? '')
+  const [addresses, setAddresses] = useState(app?.redirect_uris.join('\n') ?? '')
+  const [kind, setKind] = useState<(typeof kinds)[number]['value']>('confidential')
+  const [problems, setProblems] = useState<{ readonly name?: string | undefined; readonly addresses?: string | undefined }>({})
+  const register = useRegisterApp(slug)
+  const update = useUpdateApp(slug, app?.id ?? '')
+  const { error, isPending } = app === null ? register : update
+
+  const submit = () => {
+    const uris = addresses.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]))
+    const read = Name.safeParse(name)
+    const found = { name: read.error?.issues[0]?.message, addresses: addressesProblem(uris) }
+    setProblems(found)
+    if (!read.success || found.addresses !== undefined) return
+    const fields = { name: read.data, redirect_uris: uris }
+    if (app === null) {
+      register.mutate(
+        { ...fields, is_confidential: kind === 'confidential' },
+        {
+          onSuccess: (made) => {
+            onMade?.(made)
+            onClose()
+          },
+        },
+      )
+    } else {
+      update.mutate(fields, {
+        onSuccess: () => {
+          toast.success('Saved')
+          onClose()
+        },
+      })
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <Field label="Name" hint="People see it when they decide." error={problems.name}>
+        <Input ref={nameRef} value={name} autoComplete="off" onChange={(event) => setName(event.target.value)} />
+      </Field>
+      {app === null && (
+        <div className="flex flex-col gap-1.5">
+          <p className="text-sm font-medium">Runs on a</p>
+          <SegmentedControl label="Runs on a" value={kind} onValueChange={setKind} options={kinds} className="self-start" />
+          <p className="text-xs text-faint">{kindHints[kind]}</p>
+        </div>
+      )}
+      <Field
+        label="Redirect addresses"
+        hint="One on each line, as the app sends them, to the letter: https, or http on this very machine."
+        error={problems.addresses}
+      >
+        <Textarea
+          isMono
+          rows={3}
+          value={addresses}
+          spellCheck={false}
+          placeholder="https://example.com/callback"
+          onChange={(event) => setAddresses(event.target.value)}
+        />
+      </Field>
+      {error !== null && <ErrorNotice error={error} />}
+      <div className="flex justify-end gap-2">
+        <DialogClose>
+          <Button>Cancel</Button>
+        </DialogClose>
+        <Button type="submit" variant="primary" isPending={isPending}>
+          {app === null ? 'Register app' : 'Save'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function addressesProblem(uris: readonly string[]): string | undefined {
+  if (uris.length === 0) return 'Give the address that people are sent back to'
+  if (uris.length > redirectUrisMax) return `Give at most ${redirectUrisMax} addresses`
+  for (const uri of uris) {
+    const problem = redirectUriProblem(uri)
+    if (problem !== null) return uris.length === 1 ? problem : `${uri}: ${problem}`
+  }
+  return undefined
+}

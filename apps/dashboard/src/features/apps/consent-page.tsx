@@ -1,0 +1,119 @@
+import { type AppRequest, isAllowed, type Organization, permissionWords } from '@colonnade/contracts'
+import { isAppError } from '@colonnade/core'
+import { Button, buttonClass, Field, Select, Skeleton } from '@colonnade/ui'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { ErrorNotice } from '../../lib/error-notice.tsx'
+import { useTitle } from '../../lib/use-title.ts'
+import { paths } from '../../paths.ts'
+import { organizationsQuery, profileQuery } from '../../scope/queries.ts'
+import { signOut } from '../../scope/sign-out.ts'
+import { useAnswerRequest } from './mutations.ts'
+import { appRequestQuery } from './queries.ts'
+
+/** Where an application sends people to decide whether it may act for them. */
+export function ConsentPage({ request }: { readonly request: string }) {
+  useTitle('Authorize an app')
+  const { data: asked, error, refetch } = useQuery({ ...appRequestQuery(request), enabled: request !== '' })
+  const { data: organizations } = useSuspenseQuery(organizationsQuery)
+  if (request === '') return <Impossible>The address is not complete. Go back to the app, and begin again.</Impossible>
+  if (error !== null) {
+    return isAppError(error, 'app_request_invalid') ? (
+      <Impossible>{error.message}</Impossible>
+    ) : (
+      <ErrorNotice error={error} onRetry={() => void refetch()} />
+    )
+  }
+  if (asked === undefined) {
+    return (
+      <output aria-label="Loading what the app asks for" className="flex flex-col gap-3">
+        <Skeleton className="h-6 w-1/2" />
+        <Skeleton className="w-full" />
+      </output>
+    )
+  }
+  const [first] = organizations
+  if (first === undefined)
+    return <Impossible>You belong to no organization that {asked.app.name} could act in. Create one first, and begin again.</Impossible>
+  return <Decision request={request} asked={asked} organizations={organizations} first={first} />
+}
+
+interface DecisionProps {
+  readonly request: string
+  readonly asked: AppRequest
+  readonly organizations: readonly Organization[]
+  readonly first: Organization
+}
+
+function Decision({ request, asked: { app, scopes, redirect_origin: backTo }, organizations, first }: DecisionProps) {
+  const { data: profile } = useSuspenseQuery(profileQuery)
+  const [slug, setSlug] = useState(first.slug)
+  const answer = useAnswerRequest(request)
+  const organization = organizations.find((each) => each.slug === slug) ?? first
+  // until the browser has left
+  const isLeaving = answer.isPending || answer.isSuccess
+  return (
+    <div className="flex flex-col gap-5">
+      <div>
+        <h1 className="text-xl font-semibold tracking-tight wrap-anywhere">Let {app.name} act for you?</h1>
+        <p className="mt-1 wrap-anywhere text-soft">
+          It is published by {app.organization_name}. You are signed in as <span className="text-fg">{profile.primary_email}</span>.
+        </p>
+      </div>
+      <Field label="In the organization" hint="It sees nothing of the others.">
+        <Select value={slug} onValueChange={setSlug} options={organizations.map(({ slug: value, name: label }) => ({ value, label }))} />
+      </Field>
+      <div className="flex flex-col gap-2">
+        <h2 className="text-sm font-medium">It wants to</h2>
+        <ul aria-label="What it wants to do" className="flex list-disc flex-col gap-1 pl-5 text-sm">
+          {scopes.map((scope) => {
+            const isMine = scope === 'organizations:create' || isAllowed(organization.permissions, scope)
+            return (
+              <li key={scope} className={isMine ? 'text-fg' : 'text-faint'}>
+                {permissionWords[scope]}
+                {!isMine && ' (you may not yourself in this organization, so neither may it)'}
+              </li>
+            )
+          })}
+        </ul>
+        <p className="text-xs text-faint">
+          It never may more than you may, nor see your password. You can take this back at any time under Account, Access tokens.
+        </p>
+      </div>
+      {answer.error !== null && <ErrorNotice error={answer.error} />}
+      <div className="flex flex-col gap-2">
+        <Button
+          variant="primary"
+          size="lg"
+          isPending={isLeaving && answer.variables !== null}
+          disabled={isLeaving}
+          onClick={() => answer.mutate(slug)}
+        >
+          Allow
+        </Button>
+        <Button size="lg" isPending={isLeaving && answer.variables === null} disabled={isLeaving} onClick={() => answer.mutate(null)}>
+          Refuse
+        </Button>
+        <p className="text-center text-xs wrap-anywhere text-faint">Either way you go back to {backTo}.</p>
+      </div>
+      <Button variant="ghost" size="sm" className="self-center" onClick={() => signOut(() => window.location.reload())}>
+        Use another account
+      </Button>
+    </div>
+  )
+}
+
+function Impossible({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <div>
+        <h1 className="text-xl font-semibold tracking-tight">This app can not be authorized</h1>
+        <p className="mt-1 wrap-anywhere text-soft">{children}</p>
+      </div>
+      <Link to={paths.root} className={buttonClass({ size: 'lg' })}>
+        Go to your projects
+      </Link>
+    </div>
+  )
+}
