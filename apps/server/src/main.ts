@@ -1,8 +1,9 @@
 import { createEmbeddedClusters, prepareHome } from '@colonnade/clusters'
-import { createLogger, type Failpoint, isAppError, noFailpoint, systemRandom, toAppError } from '@colonnade/core'
+import { createLogger, type Failpoint, isAppError, isLogged, noFailpoint, systemRandom, toAppError } from '@colonnade/core'
 import { createHttpApp } from '@colonnade/http'
 import {
   createContext,
+  createLogRing,
   createMonitor,
   createProjectDirectory,
   createSetupToken,
@@ -88,7 +89,11 @@ interface Started {
 /** Opens everything in order, and says where to sign in. `opened` closes it all in the reverse order. */
 async function start(opened: AsyncDisposableStack): Promise<Started> {
   const config = readServerConfig(process.env, version)
-  const logger = createLogger((line) => process.stderr.write(`${line}\n`), config.logLevel)
+  const logs = createLogRing(isLogged('info', config.logLevel) ? config.logLevel : 'info')
+  const logger = createLogger((line, level) => {
+    logs.add(line, level)
+    if (isLogged(level, config.logLevel)) process.stderr.write(`${line}\n`)
+  }, logs.leastLevel)
   const failpoint = dyingAt(config.dieAt)
 
   const home = await prepareHome(config.home)
@@ -103,7 +108,7 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
   await migratePlatform(database)
   let pooler: Pooler | undefined
   const poolerAddress = (): PoolerAddress | null => (pooler ? poolerAddressOf(pooler) : null)
-  const ctx = opened.use(await createContext({ config: config.platform, database, clusters, logger, failpoint, pooler: poolerAddress }))
+  const ctx = opened.use(await createContext({ config: config.platform, database, clusters, logger, logs, failpoint, pooler: poolerAddress }))
   const monitor = opened.use(createMonitor(ctx))
   await ensureConfiguredOwner(ctx)
   await forgetConfiguredFactor(ctx)
@@ -116,6 +121,7 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
   await mountDashboard(app, fileURLToPath(new URL('../../dashboard/dist', import.meta.url)))
   pooler = opened.use(await openPooler({ config: config.pooler, projects: opened.use(createProjectDirectory(ctx)), logger }))
   const port = await listenOnFree(app, config.host, config.port)
+  logger.info('started', { version, port, home: config.home })
   greet(config, { http: port, sessions: pooler.session.port, transactions: pooler.transaction.port }, await createSetupToken(ctx))
   return {
     async bringUp() {

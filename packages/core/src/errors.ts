@@ -88,6 +88,7 @@ export const errorTable = {
   plan_not_available: { status: 409, title: 'The organization can not have that plan yet', retryable: false },
   organization_managed_elsewhere: { status: 409, title: 'The organization is managed elsewhere', retryable: false },
   owner_has_all_projects: { status: 409, title: 'An owner has all projects', retryable: false },
+  installation_needs_owner: { status: 409, title: 'The installation needs its owner', retryable: false },
   last_owner: { status: 409, title: 'An organization needs an owner', retryable: false },
   passkeys_unavailable: { status: 409, title: 'Passkeys can not be used at this address', retryable: false },
   identity_taken: { status: 409, title: 'That identity is linked to an account already', retryable: false },

@@ -1,4 +1,6 @@
-export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
+/** From what matters least to what matters most. */
+export const logLevels = ['debug', 'info', 'warn', 'error'] as const
+export type LogLevel = (typeof logLevels)[number]
 export type LogFields = { readonly [key: string]: unknown }
 
 /** Structured log: one line of JSON an event. Secrets never go in. */
@@ -11,15 +13,18 @@ export interface Logger {
   child(fields: LogFields): Logger
 }
 
-const order: Record<LogLevel, number> = { debug: 10, info: 20, warn: 30, error: 40 }
+/** Whether a line of that level is to be written where the least is the other. */
+export function isLogged(level: LogLevel, least: LogLevel): boolean {
+  return logLevels.indexOf(level) >= logLevels.indexOf(least)
+}
 
-/** A logger that hands each line, without its newline, to `write`. Errors among the fields are written with stack and cause. */
-export function createLogger(write: (line: string) => void, level: LogLevel = 'info', base: LogFields = {}): Logger {
+/** A logger that hands each line, without its newline, and its level to `write`. Errors among the fields are written with stack and cause. */
+export function createLogger(write: (line: string, level: LogLevel) => void, level: LogLevel = 'info', base: LogFields = {}): Logger {
   const log =
     (at: LogLevel) =>
     (event: string, fields: LogFields = {}) => {
-      if (order[at] < order[level]) return
-      write(JSON.stringify({ time: new Date().toISOString(), level: at, event, ...base, ...fields }, plain))
+      if (!isLogged(at, level)) return
+      write(JSON.stringify({ time: new Date().toISOString(), level: at, event, ...base, ...fields }, plain), at)
     }
   return {
     debug: log('debug'),

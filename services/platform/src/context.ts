@@ -1,3 +1,4 @@
+import type { Release } from '@colonnade/contracts'
 import { type Clusters, readBootstrap } from '@colonnade/clusters'
 import { type Clock, type Failpoint, type Logger, noFailpoint, type Random, silentLogger, systemClock, systemRandom } from '@colonnade/core'
 import { type Database, migrate, readMigrations } from '@colonnade/pg'
@@ -26,6 +27,8 @@ import { type CallCounts, createCallCounts } from './modules/usage/collecting/ca
 import { createSqlSessions, type SqlSessions } from './modules/sql-runs/sessions.ts'
 import { createRateLimiter, type RateLimiter } from './rate-limiter.ts'
 import { rateLimits, type RateLimits } from './limits.ts'
+import { createLogRing, type LogRing } from './modules/installation/log-ring.ts'
+import { programFolder, readRelease } from './modules/installation/releases.ts'
 import { openSecrets, type Secrets } from './secrets.ts'
 
 /** Where clients of all projects are led to the one they name. */
@@ -104,6 +107,10 @@ export interface PlatformContext extends AsyncDisposable {
   readonly exports: Exports
   readonly rowChanges: RowChangeFeeds
   readonly limiter: RateLimiter
+  /** What was logged lately. */
+  readonly logs: LogRing
+  /** The copy of the program that runs; what is on the disk may be another one by now. */
+  readonly release: Release
   /** How often the platform is called about each project. */
   readonly calls: CallCounts
   readonly secrets: Secrets
@@ -116,6 +123,7 @@ export interface PlatformParts {
   readonly database: Database
   readonly clusters: Clusters
   readonly logger?: Logger
+  readonly logs?: LogRing
   readonly clock?: Clock
   readonly random?: Random
   readonly failpoint?: Failpoint
@@ -197,6 +205,8 @@ export async function createContext(parts: PlatformParts): Promise<PlatformConte
     exports: createExports({ clock, random }),
     rowChanges,
     limiter,
+    logs: parts.logs ?? createLogRing(),
+    release: await readRelease(programFolder, config.version),
     calls: createCallCounts(clock),
     secrets,
     pooler,

@@ -1,5 +1,6 @@
 export * from './config.ts'
 export * from './context.ts'
+export { createLogRing } from './modules/installation/log-ring.ts'
 export { createMonitor } from './modules/project-health/monitor.ts'
 export { startHousekeeping } from './housekeeping.ts'
 export { createProjectDirectory, type ProjectDirectory, type ProjectWay, type RoleLogin } from './modules/projects/directory.ts'

@@ -36,6 +36,10 @@ export const unlinkedIdentitySeconds = 15 * 60
 export const providerDeadlineSeconds = 10
 export const providerReplyBytesMax = 1024 * 1024
 
+/** What is kept of the log, in characters altogether and of one line. */
+export const keptLogBytes = 4 * 1024 * 1024
+export const keptLogLineMax = 8_192
+
 /** A session ends after this long without use, and in any case after the second. */
 export const sessionIdleSeconds = 24 * 60 * 60
 export const sessionAbsoluteSeconds = 30 * 24 * 60 * 60

@@ -1,6 +1,7 @@
+import { logLevels } from '@colonnade/core'
 import { z } from 'zod'
 import { get, patch, remove, resource } from '../foundation/endpoint.ts'
-import { page, QueryInteger, Timestamp } from '../foundation/values.ts'
+import { Nothing, page, QueryInteger, Timestamp } from '../foundation/values.ts'
 import { PlanId } from '../organizations/organizations.ts'
 
 /** Who may make an account: those who were invited, or anybody with an email address. */
@@ -48,7 +49,8 @@ export const Person = z.object({
   last_seen_at: Timestamp.nullable(),
   /** Where they are signed in now. */
   session_count: z.number().int(),
-  organizations: z.array(z.object({ slug: z.string(), name: z.string(), role_name: z.string() })),
+  /** Whose only owner can't be deleted. */
+  organizations: z.array(z.object({ slug: z.string(), name: z.string(), role_name: z.string(), is_only_owner: z.boolean() })),
 })
 export type Person = z.infer<typeof Person>
 
@@ -65,6 +67,37 @@ export const HostedOrganization = z.object({
   owners: z.array(z.string()),
 })
 export type HostedOrganization = z.infer<typeof HostedOrganization>
+
+/** A line of the platform's own log. */
+export const LogLine = z.object({
+  /** Goes up with every line of one run. */
+  number: z.number().int(),
+  time: Timestamp,
+  level: z.enum(logLevels),
+  event: z.string(),
+  /** What else it says, as JSON. */
+  fields: z.string(),
+})
+export type LogLine = z.infer<typeof LogLine>
+
+export const LogPage = z.object({
+  /** Newest first. */
+  items: z.array(LogLine),
+  has_more: z.boolean(),
+  /** Nothing older than this is kept here: since the start, or since there were too many. */
+  since: Timestamp,
+  /** What is kept at all; `COLONNADE_LOG_LEVEL` makes it more. */
+  least_level: z.enum(logLevels),
+})
+export type LogPage = z.infer<typeof LogPage>
+
+/** A copy of the program: its version, and its commit where it is a clone (Git's 40 hexadecimal digits). */
+export const Release = z.object({ version: z.string(), revision: z.string().nullable() })
+export type Release = z.infer<typeof Release>
+
+/** What runs, and what is on the disk now and would run after a restart; null where that can't be read. Nobody is asked what else there is. */
+export const Releases = z.object({ running: Release, installed: Release.nullable(), is_restart_needed: z.boolean(), folder: z.string() })
+export type Releases = z.infer<typeof Releases>
 
 /** Of the lists: `search` is looked for in names and addresses. */
 export const InstallationQuery = z.object({
@@ -97,6 +130,26 @@ export const installation = resource('/platform/installation', {
     reply: z.object({ ended_sessions: z.number().int() }),
     errors: ['person_not_found'],
   }),
+  removePerson: remove('/people/{id}', {
+    summary: 'Delete a person: sessions, tokens and ways in end at once; what they made stays, with their name',
+    auth: 'owner',
+    audit: 'user.removed',
+    reply: Nothing,
+    status: 204,
+    errors: ['person_not_found', 'last_owner', 'installation_needs_owner', 'serialization_failure'],
+  }),
+  listLogs: get('/logs', {
+    summary: "The platform's own log of this run, newest first",
+    auth: 'owner',
+    query: z.object({
+      /** And what is worse. */
+      level: z.enum(logLevels).default('debug'),
+      search: z.string().max(200).default(''),
+      limit: QueryInteger.min(1).max(1_000).default(200),
+    }),
+    reply: LogPage,
+  }),
+  retrieveReleases: get('/releases', { summary: 'Which version runs, and which one is installed', auth: 'owner', reply: Releases }),
   listOrganizations: get('/organizations', {
     summary: 'All organizations, by name',
     auth: 'owner',

@@ -23,6 +23,7 @@ const words: Readonly<Record<string, string>> = {
   'user.picture_changed': 'Changed the picture',
   'user.password_changed': 'Changed the password',
   'user.password_reset': 'Chose a new password by mail',
+  'user.removed': 'Deleted a person',
   'user.signed_out': 'Signed somebody out everywhere',
   'installation.offsite_copied': 'Had backups copied off-site',
   'installation.updated': 'Changed settings of the installation',

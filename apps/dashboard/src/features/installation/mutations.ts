@@ -28,3 +28,16 @@ export function useEndSessions() {
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['installation', 'people'] }),
   })
 }
+
+/** Deletes a person, and looks again at who is left and what they own. */
+export function useRemovePerson() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => organizationApi.installation.removePerson({ params: { id } }),
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: ['installation', 'people'] }),
+        queryClient.invalidateQueries({ queryKey: ['installation', 'organizations'] }),
+      ]),
+  })
+}

@@ -6,11 +6,13 @@ import { useSettled } from '../../lib/late/use-settled.ts'
 import { settleMs } from './limits.ts'
 import { useEndSessions } from './mutations.ts'
 import { peopleQuery } from './queries.ts'
+import { RemovePersonDialog } from './remove-person-dialog.tsx'
 import { SearchedList } from './searched-list.tsx'
 
 /** Everybody who has an account, and what they belong to. */
 export function PeopleList() {
   const [search, setSearch] = useState('')
+  const [removing, setRemoving] = useState<Person | null>(null)
   const [leaving, setLeaving] = useState<Person | null>(null)
   const end = useEndSessions()
   const query = useInfiniteQuery(peopleQuery(useSettled(search, settleMs)))
@@ -22,7 +24,7 @@ export function PeopleList() {
         onSearch={setSearch}
         query={query}
         keyOf={({ id }) => id}
-        renderItem={(person) => <PersonRow person={person} onSignOut={() => setLeaving(person)} />}
+        renderItem={(person) => <PersonRow person={person} onSignOut={() => setLeaving(person)} onRemove={() => setRemoving(person)} />}
       />
       <ConfirmDialog
         isOpen={leaving !== null}
@@ -35,11 +37,18 @@ export function PeopleList() {
           if (leaving) await end.mutateAsync(leaving.id)
         }}
       />
+      <RemovePersonDialog person={removing} onClose={() => setRemoving(null)} />
     </>
   )
 }
 
-function PersonRow({ person, onSignOut }: { readonly person: Person; readonly onSignOut: () => void }) {
+interface PersonRowProps {
+  readonly person: Person
+  readonly onSignOut: () => void
+  readonly onRemove: () => void
+}
+
+function PersonRow({ person, onSignOut, onRemove }: PersonRowProps) {
   const { username, primary_email: email, profileImageUrl, is_installation_owner: isOwner, last_seen_at: seen, session_count: sessions } = person
   return (
     <>
@@ -60,11 +69,18 @@ function PersonRow({ person, onSignOut }: { readonly person: Person; readonly on
             : person.organizations.map(({ name, role_name: role }) => `${name} (${role})`).join(', ')}
         </p>
       </div>
-      {sessions > 0 && (
-        <Button size="sm" aria-label={`Sign ${username} out everywhere`} onClick={onSignOut}>
-          Sign out
-        </Button>
-      )}
+      <div className="flex shrink-0 flex-wrap justify-end gap-2 max-sm:flex-col">
+        {sessions > 0 && (
+          <Button size="sm" aria-label={`Sign ${username} out everywhere`} onClick={onSignOut}>
+            Sign out
+          </Button>
+        )}
+        {!isOwner && (
+          <Button size="sm" aria-label={`Delete ${username}`} onClick={onRemove}>
+            Delete
+          </Button>
+        )}
+      </div>
     </>
   )
 }

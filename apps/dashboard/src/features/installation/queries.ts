@@ -1,5 +1,7 @@
+import type { LogLevel } from '@colonnade/core'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { organizationApi } from '../../scope/clients/organization-client.ts'
+import { logFollowMs } from './limits.ts'
 
 /** What the owner decided for the installation. */
 export const installationQuery = queryOptions({
@@ -38,3 +40,18 @@ export const hostedOrganizationsQuery = (search: string) =>
     getNextPageParam: (page) => page.next_offset,
     placeholderData: keepPreviousData,
   })
+
+/** The platform's own log, newest first. */
+export const logsQuery = (query: { readonly level: LogLevel; readonly search: string; readonly limit: number }, isFollowed: boolean) =>
+  queryOptions({
+    queryKey: ['installation', 'logs', query],
+    queryFn: ({ signal }) => organizationApi.installation.listLogs({ query, signal }),
+    refetchInterval: isFollowed && logFollowMs,
+    placeholderData: keepPreviousData,
+  })
+
+/** Which version runs, and which one is on the disk. */
+export const releasesQuery = queryOptions({
+  queryKey: ['installation', 'releases'],
+  queryFn: ({ signal }) => organizationApi.installation.retrieveReleases({ signal }),
+})

@@ -7,8 +7,10 @@ import { ProviderPanel } from '../../features/identity-providers/provider-panel.
 import { HostedOrganizationList } from '../../features/installation/hosted-organization-list.tsx'
 import { MachinePanel } from '../../features/installation/machine-panel.tsx'
 import { OffsitePanel } from '../../features/installation/offsite-panel.tsx'
+import { LogPanel } from '../../features/installation/log-panel.tsx'
 import { PeopleList } from '../../features/installation/people-list.tsx'
 import { installationQuery } from '../../features/installation/queries.ts'
+import { ReleasePanel } from '../../features/installation/release-panel.tsx'
 import { SignUpPanel } from '../../features/installation/sign-up-panel.tsx'
 import { MailsPanel } from '../../features/mails/mails-panel.tsx'
 import { Shell } from '../../layouts/shell.tsx'
@@ -22,7 +24,9 @@ import { requireProfile } from '../../scope/require-profile.ts'
 const title = 'Installation'
 
 export const Route = createFileRoute('/installation/')({
-  validateSearch: z.object({ tab: z.enum(['machine', 'people', 'organizations', 'sign-in', 'documents', 'mail']).optional().catch(undefined) }),
+  validateSearch: z.object({
+    tab: z.enum(['machine', 'people', 'organizations', 'sign-in', 'documents', 'mail', 'log']).optional().catch(undefined),
+  }),
   beforeLoad: requireProfile,
   loader: async ({ context: { queryClient } }) => {
     const [profile] = await Promise.all([queryClient.ensureQueryData(profileQuery), queryClient.ensureQueryData(organizationsQuery)])
@@ -54,12 +58,17 @@ function Installation() {
         onValueChange={(next) => void navigate({ search: { tab: next }, replace: true })}
         panelClassName="flex flex-col gap-6 pt-4"
         tabs={[
-          { value: 'machine', label: 'Machine', content: [<MachinePanel key="machine" />, <OffsitePanel key="offsite" />] },
+          {
+            value: 'machine',
+            label: 'Machine',
+            content: [<MachinePanel key="machine" />, <OffsitePanel key="offsite" />, <ReleasePanel key="releases" />],
+          },
           { value: 'people', label: 'People', content: <PeopleList /> },
           { value: 'organizations', label: 'Organizations', content: <HostedOrganizationList /> },
           { value: 'sign-in', label: 'Sign-in', content: [<SignUpPanel key="rule" />, <ProviderPanel key="providers" />] },
           { value: 'documents', label: 'Documents', content: <InstallationDocuments /> },
           { value: 'mail', label: 'Mail', content: <MailsPanel /> },
+          { value: 'log', label: 'Log', content: <LogPanel /> },
         ]}
       />
     </Page>

@@ -1,4 +1,5 @@
 import type { Machine } from '@colonnade/contracts'
+import { isRef } from '@colonnade/core'
 import { availableParallelism, freemem, loadavg, platform, totalmem } from 'node:os'
 import type { PlatformContext } from '../../context.ts'
 import { countServers, postgresVersion } from './store.ts'
@@ -30,7 +31,8 @@ export async function retrieveMachine({ config, database, clusters, clock }: Pla
 
 /** null where the system does not tell, although servers run. */
 async function serversMemory(clusters: PlatformContext['clusters']): Promise<number | null> {
-  const refs = await clusters.list()
+  // the control plane's own has no ref
+  const refs = (await clusters.list()).filter(isRef)
   const running = await Promise.all(refs.map(async (ref) => ((await clusters.status(ref)).state === 'running' ? [ref] : [])))
   const sizes = await Promise.all(running.flat().map((ref) => clusters.memory(ref)))
   if (sizes.length > 0 && sizes.every((size) => size === null)) return null

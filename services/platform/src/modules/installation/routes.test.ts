@@ -65,6 +65,8 @@ test('organizations are told with their owners and how much is in them, also tho
 test('the machine is told as it is, and servers by what they do', async () => {
   const empty = (await platform.ask('owner', 'GET', `${path}/machine`)).json as Machine
   expect(empty.servers).toEqual({ running: 0, asleep: 0, paused: 0, changing: 0, failed: 0 })
+  // the control plane's own server is none of a project
+  expect(empty.memory.servers_bytes).toBe(0)
   const ref = await platform.project('Counted')
   const machine = (await platform.ask('owner', 'GET', `${path}/machine`)).json as Machine
   expect(machine).toMatchObject({ versions: { node: process.versions.node }, servers: { running: 1 } })

@@ -1,6 +1,8 @@
 import { installation } from '@colonnade/contracts'
 import { serve } from '../../serve.ts'
 import { retrieveMachine } from './machine.ts'
+import { retrieveReleases } from './releases.ts'
+import { removePerson } from './remove-person.ts'
 import * as service from './service.ts'
 
 export const installationRoutes = [
@@ -9,5 +11,8 @@ export const installationRoutes = [
   serve(installation.retrieveMachine, ({ ctx }) => retrieveMachine(ctx)),
   serve(installation.listPeople, ({ ctx, query }) => service.listPeople(ctx, query)),
   serve(installation.endSessions, ({ ctx, actor, params, audit }) => service.endSessions(ctx, actor, params.id, audit)),
+  serve(installation.removePerson, ({ ctx, params, audit }) => removePerson(ctx, params.id, audit)),
+  serve(installation.listLogs, ({ ctx, query }) => ctx.logs.read(query)),
+  serve(installation.retrieveReleases, ({ ctx }) => retrieveReleases(ctx)),
   serve(installation.listOrganizations, ({ ctx, query }) => service.listOrganizations(ctx, query)),
 ]

@@ -9,7 +9,17 @@ import * as store from './store.ts'
 export interface NewMail {
   /** A checked address, as the contract's `Email` gives it. */
   readonly to: string
-  readonly kind: 'invitation' | 'password_reset' | 'password_changed' | 'sign_up' | 'account_exists' | 'billing' | 'security' | 'transfer' | 'test'
+  readonly kind:
+    | 'invitation'
+    | 'password_reset'
+    | 'password_changed'
+    | 'sign_up'
+    | 'account_exists'
+    | 'billing'
+    | 'security'
+    | 'transfer'
+    | 'account_deleted'
+    | 'test'
   readonly subject: string
   readonly paragraphs: readonly string[]
   /** The one thing to do; `path` is one of the dashboard's, e.g. `/sign-in`. */

@@ -163,7 +163,7 @@ export async function stepBack(tx: Transaction, organizationId: string, id: stri
 }
 
 /** Invitations that somebody stands for go with them. */
-async function dropMember(tx: Transaction, { organizationId }: Pick<OrganizationScope, 'organizationId'>, id: string): Promise<void> {
+export async function dropMember(tx: Transaction, { organizationId }: Pick<OrganizationScope, 'organizationId'>, id: string): Promise<void> {
   await store.deleteMember(tx, organizationId, id)
   await revokeOf(tx, organizationId, [id], [])
 }

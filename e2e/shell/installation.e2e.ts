@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
+import { type Dashboard, openDashboard } from '../dashboard.ts'
+import { insertPerson, openAs, signInAs } from '../person.ts'
+
+let dashboard: Dashboard
+
+beforeAll(async () => {
+  dashboard = await openDashboard()
+})
+afterAll(() => dashboard[Symbol.asyncDispose]())
+
+test('a person who owns nothing alone is deleted by typing their address, and is out at once', async () => {
+  await insertPerson(dashboard, 'grace@example.com')
+  const other = await openAs(dashboard, 'grace@example.com', '/organizations')
+  const page = await dashboard.open('/installation?tab=people')
+  const people = page.getByRole('list', { name: 'people' })
+  await page.getByRole('button', { name: 'Delete grace' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete grace?' })
+  await dialog.getByText('Sessions, access tokens, passkeys and linked accounts end at once.').waitFor()
+  await expectAccessible(page)
+  await dialog.getByRole('textbox').fill('grace@example.com')
+  await dialog.getByRole('button', { name: 'Delete person' }).click()
+  await people.getByText('grace@example.com').waitFor({ state: 'detached' })
+  await expect.poll(() => people.getByRole('button', { name: /^Delete/ }).count()).toBe(0)
+  await other.goto(`${dashboard.url}/account/me`)
+  await other.waitForURL((url) => url.pathname === '/sign-in')
+  await signInAs(other, 'grace@example.com')
+  await other.getByText('The email address or password is wrong').waitFor()
+})
+
+test('the log is followed and searched, and the machine’s page says what runs and what is installed', async () => {
+  const page = await dashboard.open('/installation?tab=log')
+  const log = page.getByRole('list', { name: 'Log' })
+  await log.getByText('started', { exact: true }).click()
+  await log.getByText('"version"').waitFor()
+  await expectAccessible(page)
+  await page.getByLabel('Search the log').fill('nothing has this in it')
+  await page.getByText('No line has that').waitFor()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('tab', { name: 'Machine' }).click()
+  await page.getByRole('region', { name: 'Updates' }).getByText('Installed').waitFor()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+})
