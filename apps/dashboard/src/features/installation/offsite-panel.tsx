@@ -63,7 +63,7 @@ function Report({ report }: { readonly report: OffsiteReport }) {
           'Not everything has been copied yet.'
         ) : (
           <>
-            All that there was had been copied <RelativeTime value={completedAt} />.
+            Last complete <RelativeTime value={completedAt} />.
           </>
         )}
       </p>
