@@ -43,6 +43,8 @@ export const keptLogLineMax = 8_192
 /** A session ends after this long without use, and in any case after the second. */
 export const sessionIdleSeconds = 24 * 60 * 60
 export const sessionAbsoluteSeconds = 30 * 24 * 60 * 60
+/** What shows who somebody is without asking once more: a session that was begun this recently. */
+export const freshSessionSeconds = 15 * 60
 /** last_used_at is written no more often than this. */
 export const sessionTouchSeconds = 60
 

@@ -47,6 +47,14 @@ export const account = resource('/platform/account', {
     body: PasswordChange,
     reply: z.object({ ended_sessions: z.number().int() }),
   }),
+  choosePassword: post('/first-password', {
+    summary: 'Choose a password where there is none, shortly after signing in; all other sessions of the person end',
+    auth: 'user',
+    audit: 'user.password_changed',
+    body: z.object({ password: Password }),
+    reply: z.object({ ended_sessions: z.number().int() }),
+    errors: ['sign_in_again', 'already_has_password'],
+  }),
   endOtherSessions: remove('/sessions', {
     summary: 'End all sessions of the person but this one',
     auth: 'user',

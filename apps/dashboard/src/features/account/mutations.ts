@@ -12,6 +12,15 @@ function useAccountMutation<Values, Reply>(mutationFn: (values: Values) => Promi
 
 export const useChangePassword = () => useAccountMutation((body: Input<typeof PasswordChange>) => organizationApi.account.changePassword({ body }))
 
+/** Also what else asks whether there is one. */
+export function useChoosePassword() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { readonly password: string }) => organizationApi.account.choosePassword({ body }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['account'] }),
+  })
+}
+
 export const useEndOtherSessions = () => useAccountMutation<void, { ended_sessions: number }>(() => organizationApi.account.endOtherSessions({}))
 
 export const useEndSession = () => useAccountMutation((id: string) => api.sessions.remove({ params: { id } }))

@@ -1,11 +1,10 @@
-import { Panel, PanelContent, PanelHeader } from '@colonnade/ui'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Page } from '../../lib/page.tsx'
-import { NoPasswordNote } from '../../lib/proof/no-password-note.tsx'
 import { useTitle } from '../../lib/use-title.ts'
 import { profileQuery } from '../../scope/queries.ts'
 import { identitiesQuery } from '../../scope/sign-in-providers/identities-query.ts'
+import { FirstPasswordForm } from './first-password-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { SessionList } from './session-list.tsx'
 
@@ -16,20 +15,9 @@ export function SecurityPage({ children }: { readonly children: ReactNode }) {
   const { data: identities } = useQuery(identitiesQuery)
   return (
     <Page title="Security" description={`What keeps ${profile.primary_email} yours.`} width="narrow">
-      {identities?.has_password === false ? <NoPassword /> : <PasswordForm email={profile.primary_email} />}
+      {identities?.has_password === false ? <FirstPasswordForm email={profile.primary_email} /> : <PasswordForm email={profile.primary_email} />}
       {children}
       <SessionList />
     </Page>
-  )
-}
-
-function NoPassword() {
-  return (
-    <Panel label="Password">
-      <PanelHeader title="Password" />
-      <PanelContent>
-        <NoPasswordNote />
-      </PanelContent>
-    </Panel>
   )
 }

@@ -10,6 +10,7 @@ export const accountRoutes = [
   serve(account.removePicture, ({ ctx, actor, audit }) => pictures.removePicture(ctx, actor, audit)),
   serve(account.picture, ({ ctx, params }) => pictures.readPicture(ctx, params.key)),
   serve(account.changePassword, ({ ctx, actor, body, audit }) => service.changePassword(ctx, actor, body, audit)),
+  serve(account.choosePassword, ({ ctx, actor, body, audit }) => service.choosePassword(ctx, actor, body.password, audit)),
   serve(account.endOtherSessions, ({ ctx, actor, audit }) => service.endOtherSessions(ctx, actor, audit)),
   serve(account.listAudit, ({ ctx, actor, query }) => listEntries(ctx, { userId: actor.userId }, query)),
 ]

@@ -4,6 +4,7 @@ import type { AuditRecorder } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
 import type { PlatformContext } from '../../context.ts'
 import type { Actor } from '../../serve.ts'
+import { tellOwner } from '../second-factors/letters.ts'
 import { verifyPassword } from '../sessions/password-hash.ts'
 import { hashNewPassword } from '../sessions/password-rules.ts'
 import { retrieveProfile } from '../sessions/store.ts'
@@ -49,6 +50,25 @@ export async function changePassword(
   })
   await ctx.limiter.forget('account', guesses)
   return { ended_sessions: ended }
+}
+
+/**
+ * For who came through a provider. They have no password to show, so they have just signed in: an open browser is not enough.
+ *
+ * @throws AppError `already_has_password`, `sign_in_again`, `invalid_input` for a well-known one
+ */
+export async function choosePassword(ctx: PlatformContext, actor: Actor, password: string, audit: Audit): Promise<{ ended_sessions: number }> {
+  if ((await store.findPasswordHash(ctx.database, actor.userId)) !== null) throw new AppError('already_has_password')
+  if (!(await store.isFreshSession(ctx.database, actor.sessionId))) throw new AppError('sign_in_again')
+  const { primary_email: email, username } = await retrieveProfile(ctx.database, actor.userId)
+  const passwordHash = await hashNewPassword(password, { email, username })
+  return ctx.database.transaction(async (tx) => {
+    if (!(await store.setFirstPasswordHash(tx, actor.userId, passwordHash))) throw new AppError('already_has_password')
+    const count = await store.deleteOtherSessions(tx, actor)
+    await audit(tx, { details: { ended_sessions: count, is_first: true } })
+    await tellOwner(ctx, tx, actor.userId, 'password_chosen')
+    return { ended_sessions: count }
+  })
 }
 
 export function endOtherSessions(ctx: PlatformContext, actor: Actor, audit: Audit): Promise<{ ended_sessions: number }> {

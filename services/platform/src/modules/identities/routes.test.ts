@@ -355,6 +355,28 @@ describe('an identity of one’s own account', () => {
     const refused = await platform.ask(null, 'POST', '/platform/passkeys/registration', { password: 'x' }, { cookie })
     expect(refused.json).toMatchObject({ code: 'invalid_input', message: expect.stringContaining('You have no password yet') })
   })
+
+  test('a first password is chosen by who has just signed in, once, and told by mail', async () => {
+    const choose = (cookie: string, password = 'a-first-horse-battery') =>
+      platform.ask(null, 'POST', '/platform/account/first-password', { password }, { cookie })
+    const sessionOf = async () => cookieOf(await signInWith('acme-id', 'p-1'), 'colonnade_session')!
+    const [earlier, cookie] = [await sessionOf(), await sessionOf()]
+    expect(await choose(cookie, 'password123')).toMatchObject({ status: 400, json: { code: 'invalid_input' } })
+    await platform.ctx.database.run(sql`update sessions set created_at = created_at - interval '16 minutes'`)
+    expect(await choose(cookie)).toMatchObject({ status: 403, json: { code: 'sign_in_again' } })
+    const fresh = await sessionOf()
+    expect(await choose(fresh)).toMatchObject({ status: 200 })
+    expect((await platform.ask(null, 'GET', '/platform/profile', undefined, { cookie: earlier })).status).toBe(401)
+    expect(await choose(fresh)).toMatchObject({ status: 409, json: { code: 'already_has_password' } })
+    expect((await platform.ask(null, 'POST', '/platform/sign-in', { email: 'plain@example.com', password: 'a-first-horse-battery' })).status).toBe(
+      200,
+    )
+    expect(await choose(cookieOf(await signIn('outsider'), 'colonnade_session')!)).toMatchObject({ status: 409 })
+    const letter = await platform.ctx.database.first(
+      sql`select from mails where recipient = 'plain@example.com' and subject like '%has a password now'`,
+    )
+    expect(letter).toBeDefined()
+  })
 })
 
 test('a provider that is turned off, or deleted, signs in nobody, also not who had left for it', async () => {

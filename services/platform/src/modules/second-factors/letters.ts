@@ -28,6 +28,10 @@ const letters = {
     subject: 'A passkey was removed from your Colonnade account',
     text: 'a passkey was removed from your account and signs in no more. You were signed out everywhere else.',
   },
+  password_chosen: {
+    subject: 'Your Colonnade account has a password now',
+    text: 'a password was chosen for your account, which had none: it signs in beside the account that you came with. You were signed out everywhere else.',
+  },
   identity_linked: {
     subject: 'Another way to sign in to your Colonnade account',
     text: 'an identity of another service was linked to your account: it signs in without your password.',

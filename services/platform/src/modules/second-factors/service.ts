@@ -105,7 +105,7 @@ export async function verifyOwner(ctx: PlatformContext, { userId }: Actor, proof
   await ctx.limiter.count('account', guesses)
   if ('password' in proof) {
     const stored = await findPasswordHash(ctx.database, userId)
-    if (stored === null) throw refused('password', 'You have no password yet: choose one with the link that “Forgot your password?” mails')
+    if (stored === null) throw refused('password', 'You have no password yet: choose one first, under Account, Security')
     if (!(await verifyPassword(proof.password, stored))) throw refused('password', 'This is not your password')
   } else if (!(await spendTotpCode(ctx, ctx.database, userId, proof.code))) {
     throw refused('code', 'The code is wrong, or was used already: wait for the next one')
