@@ -44,7 +44,7 @@ const request: RequestFacts = {
 
 /** What the policy decides, without the handler: nothing is changed by asking, not even by who may. */
 async function decide(endpoint: Endpoint, caller: Person): Promise<Access> {
-  const actor: Actor = { userId: platform.userId(caller), sessionId: 'matrix', isInstallationOwner: false }
+  const actor: Actor = { userId: platform.userId(caller), sessionId: crypto.randomUUID(), isInstallationOwner: false }
   const named = { params: { ref, slug: 'acme' }, body: { organization_slug: 'acme' } }
   const params = Object.fromEntries(Object.entries(named.params).filter(([name]) => endpoint.path.includes(`{${name}}`)))
   try {

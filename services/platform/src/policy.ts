@@ -16,6 +16,7 @@ import type { PlatformContext } from './context.ts'
 import { type HeldRole, joinRole, type RoleColumns, roleColumns, toRole } from './modules/organization-roles/held-role.ts'
 import { isBeyondToken, refuseBeyondScopes, withinScopes } from './modules/access-tokens/scopes.ts'
 import { authenticateToken } from './modules/access-tokens/service.ts'
+import { opensWithFactor } from './modules/second-factors/store.ts'
 import { authenticateSession, sessionCookieName } from './modules/sessions/service.ts'
 import { addressKey } from './rate-limiter.ts'
 import type { Actor, OrganizationScope, ProjectScope } from './serve.ts'
@@ -59,18 +60,21 @@ async function authorizeProject(ctx: PlatformContext, actor: Actor, endpoint: En
           organization_id: string
           slug: string
           is_own_role: boolean
+          lacks_factor: boolean
           status: ProjectStatus
           sleep: SleepState
           name: string
           is_locked: boolean
         }
       >(sql`
-        select p.organization_id, o.slug, a.role, a.custom_name, a.custom_permissions, a.is_own_role, p.status, p.sleep, p.name, p.is_production_locked as is_locked
+        select p.organization_id, o.slug, a.role, a.custom_name, a.custom_permissions, a.is_own_role,
+          a.is_guarded and not ${opensWithFactor(actor)} as lacks_factor, p.status, p.sleep, p.name, p.is_production_locked as is_locked
         from project_access a join projects p using (ref) join organizations o on o.id = p.organization_id
         where a.ref = ${ref} and a.user_id = ${actor.userId} and p.status <> 'REMOVED'`)
     : undefined
   if (!row) await refuseKeptProject(ctx, actor, endpoint, ref)
   if (!row || isBeyondToken(actor, row.organization_id)) throw new AppError('project_not_found', { ref })
+  if (row.lacks_factor) throw lacksFactor(row.slug, true)
   const given = toRole(row)
   const permissions = withinScopes(actor, row.is_own_role ? projectPermissions(given.permissions) : given.permissions)
   requirePermission(endpoint, { ...given, permissions })
@@ -111,35 +115,37 @@ async function keepAwake(
  */
 async function refuseKeptProject({ database }: PlatformContext, actor: Actor, endpoint: Endpoint, ref: string): Promise<void> {
   if (!isRef(ref)) return
-  const row = await database.first<RoleColumns & { id: string; slug: string; lacks_factor: boolean }>(sql`
+  const row = await database.first<RoleColumns & { id: string; slug: string; lacks_factor: boolean; has_factor: boolean }>(sql`
     select o.id, o.slug, coalesce(r.role, m.role) as role, c.name as custom_name, c.permissions as custom_permissions,
-      o.requires_two_factor and not has_second_factor(m.user_id) as lacks_factor
+      o.requires_two_factor and not ${opensWithFactor(actor)} as lacks_factor, has_second_factor(m.user_id) as has_factor
     from projects p join organizations o on o.id = p.organization_id join members m on m.organization_id = o.id
       left join project_roles r on r.project_ref = coalesce(p.parent_ref, p.ref) and r.user_id = m.user_id
       left join organization_roles c on c.id = case when r.role is null then m.custom_role else r.custom_role end
     where p.ref = ${ref} and m.user_id = ${actor.userId} and p.status <> 'REMOVED' and (r.role is not null or not m.is_limited)`)
   if (!row || isBeyondToken(actor, row.id)) return
-  if (row.lacks_factor) throw lacksFactor(row.slug)
+  if (row.lacks_factor) throw lacksFactor(row.slug, row.has_factor)
   requirePermission(endpoint, { ...toRole(row), permissions: [] })
 }
 
-function lacksFactor(slug: string): AppError {
+/** Who has a passkey, and came in with the password alone, is told which of the two is missing. */
+function lacksFactor(slug: string, hasPasskey: boolean): AppError {
+  const how = hasPasskey ? 'Sign in with your passkey to open it.' : 'Turn it on, or add a passkey, under Account, Security.'
   return new AppError(
     'two_factor_required',
-    { slug },
-    { message: 'This organization asks its members for two-step sign-in. Turn it on under Account, Security.' },
+    { slug, has_passkey: hasPasskey },
+    { message: `This organization asks its members for two-step sign-in. ${how}` },
   )
 }
 
 async function authorizeOrganization(ctx: PlatformContext, actor: Actor, endpoint: Endpoint, slug: string): Promise<OrganizationScope> {
   const row = Slug.safeParse(slug).success
-    ? await ctx.database.first<RoleColumns & { id: string; is_limited: boolean; lacks_factor: boolean }>(sql`
-        select o.id, ${roleColumns('m')}, m.is_limited, o.requires_two_factor and not has_second_factor(m.user_id) as lacks_factor
+    ? await ctx.database.first<RoleColumns & { id: string; is_limited: boolean; lacks_factor: boolean; has_factor: boolean }>(sql`
+        select o.id, ${roleColumns('m')}, m.is_limited, o.requires_two_factor and not ${opensWithFactor(actor)} as lacks_factor, has_second_factor(m.user_id) as has_factor
         from organizations o join members m on m.organization_id = o.id ${joinRole('m')}
         where o.slug = ${slug} and m.user_id = ${actor.userId}`)
     : undefined
   if (!row || isBeyondToken(actor, row.id)) throw new AppError('organization_not_found', { slug })
-  if (row.lacks_factor && endpoint.isOpenWithoutFactor !== true) throw lacksFactor(slug)
+  if (row.lacks_factor && endpoint.isOpenWithoutFactor !== true) throw lacksFactor(slug, row.has_factor)
   const given = toRole(row)
   const permissions = withinScopes(actor, organizationPermissions(given.permissions, row.is_limited))
   requirePermission(endpoint, { ...given, permissions })

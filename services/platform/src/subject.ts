@@ -2,6 +2,7 @@ import { Slug } from '@colonnade/contracts'
 import { AppError, isRef } from '@colonnade/core'
 import type { Queryable } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
+import { opensWithFactor } from './modules/second-factors/store.ts'
 import type { Actor } from './serve.ts'
 
 /** What a message of a person is about. */
@@ -32,11 +33,11 @@ export async function findSubject(
   return { projectRef: project?.ref ?? null, organizationId: project?.organization_id ?? organization?.id ?? null }
 }
 
-function findProject(db: Queryable, { userId }: Actor, ref: string): Promise<{ ref: string; organization_id: string } | undefined> {
+function findProject(db: Queryable, actor: Actor, ref: string): Promise<{ ref: string; organization_id: string } | undefined> {
   if (!isRef(ref)) return Promise.resolve(undefined)
   return db.first(sql`
     select p.ref, p.organization_id from project_access a join projects p using (ref)
-    where a.ref = ${ref} and a.user_id = ${userId} and p.status <> 'REMOVED'`)
+    where a.ref = ${ref} and a.user_id = ${actor.userId} and (not a.is_guarded or ${opensWithFactor(actor)}) and p.status <> 'REMOVED'`)
 }
 
 function findOrganization(db: Queryable, { userId }: Actor, slug: string): Promise<{ id: string } | undefined> {

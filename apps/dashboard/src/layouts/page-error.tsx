@@ -19,7 +19,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
   }
   if (isAppError(error, 'project_not_found')) return <NotFound title="There is no such project" />
   if (isAppError(error, 'organization_not_found')) return <NotFound title="There is no such organization" />
-  if (isAppError(error, 'two_factor_required')) return <TwoFactorNeeded />
+  if (isAppError(error, 'two_factor_required')) return <TwoFactorNeeded hasPasskey={error.details['has_passkey'] === true} />
   if (isAppError(error, 'unavailable')) return <Unreachable onRetry={retry} />
   return (
     <main className="mx-auto flex w-full max-w-2xl flex-col gap-4 p-6 pt-[12dvh]">

@@ -22,7 +22,7 @@ export const Member = z.object({
   is_limited: z.boolean(),
   /** Where they have another role than in the organization. For those who manage members, and for oneself; empty for others. */
   project_roles: z.array(ProjectRoleEntry),
-  /** Whether they sign in in two steps. Null for who does not manage members. */
+  /** Whether they have an authenticator app or a passkey, and so a way in that shows two factors. Null for who does not manage members. */
   has_two_factor: z.boolean().nullable(),
   joined_at: Timestamp,
   /** When the person last asked this installation for anything, to the minute; null before the first time. */
@@ -63,7 +63,7 @@ export const members = resource('/platform/organizations/{slug}/members', {
     errors: ['member_not_found', 'last_owner'],
   }),
   requireTwoFactor: put('/two-factor', {
-    summary: 'Say whether members need two-step sign-in; who does not have it, has nothing of the organization until they do',
+    summary: 'Say whether members need two-step sign-in; who does not have it, or came without it, has nothing of the organization until they do',
     auth: 'user',
     permission: 'members:manage',
     audit: 'organization.two_factor_changed',

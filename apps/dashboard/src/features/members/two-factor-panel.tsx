@@ -48,7 +48,7 @@ export function TwoFactorPanel({ organization, members }: { readonly organizatio
             ? `A password alone is enough again to get into ${name}. Who has two-step sign-in keeps it.`
             : others.length === 0
               ? 'All members have it already; who joins later has to turn it on first.'
-              : `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''} will be locked out of ${name} at once, with their access tokens, until they have turned it on.`
+              : `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''} will be locked out of ${name} at once, with their access tokens, until they have turned it on, or sign in with a passkey.`
         }
         confirmLabel={isRequired ? 'Stop requiring it' : 'Require it'}
         onConfirm={async () => {

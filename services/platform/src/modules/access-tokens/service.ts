@@ -35,6 +35,7 @@ export function createToken(ctx: PlatformContext, actor: Actor, input: TokenInpu
     const organizationId = await organizationOf(tx, actor, input.organization_slug)
     const made = await store.insertToken(tx, {
       userId: actor.userId,
+      sessionId: actor.sessionId,
       name: input.name,
       tokenHash: hashToken(token),
       hint: token.slice(-4),

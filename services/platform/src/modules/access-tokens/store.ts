@@ -19,6 +19,8 @@ export function listTokens(db: Queryable, userId: string): Promise<AccessToken[]
 
 export interface NewToken {
   readonly userId: string
+  /** In which it is made. */
+  readonly sessionId: string
   readonly name: string
   readonly tokenHash: Buffer
   readonly hint: string
@@ -35,8 +37,9 @@ export async function insertToken(db: Queryable, token: NewToken): Promise<Acces
     delete from access_tokens where user_id = ${token.userId} and grant_id is null and expires_at < now() - ${tokensKeptDays} * interval '1 day'`)
   return db.first<AccessToken>(sql`
     with t as (
-      insert into access_tokens (user_id, name, token_hash, hint, scopes, organization_id, expires_at)
-      select ${token.userId}, ${token.name}, ${token.tokenHash}, ${token.hint}, ${token.scopes}::text[], ${token.organizationId}, ${token.expiresAt}
+      insert into access_tokens (user_id, name, token_hash, hint, scopes, organization_id, expires_at, by_passkey)
+      select ${token.userId}, ${token.name}, ${token.tokenHash}, ${token.hint}, ${token.scopes}::text[], ${token.organizationId}, ${token.expiresAt},
+        coalesce((select by_passkey from sessions where id = ${token.sessionId}), false)
       where (select count(*) from access_tokens where user_id = ${token.userId} and grant_id is null) < ${accessTokensMax}
       returning *
     ) select ${columns} from t left join organizations o on o.id = t.organization_id`)

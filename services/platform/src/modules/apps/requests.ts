@@ -82,7 +82,7 @@ export async function retrieveRequest(ctx: PlatformContext, request: string): Pr
  */
 export async function allowRequest(
   ctx: PlatformContext,
-  { userId }: Actor,
+  { userId, sessionId }: Actor,
   { organizationId }: OrganizationScope,
   { request, origin }: Origin & { readonly request: string },
   audit: AuditRecorder<Transaction>,
@@ -94,6 +94,7 @@ export async function allowRequest(
       codeHash: hashToken(code),
       appId: client.id,
       userId,
+      sessionId,
       organizationId,
       scopes,
       redirectUri,

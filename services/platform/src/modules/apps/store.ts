@@ -101,6 +101,8 @@ export function deleteGrant(db: Queryable, id: string, whose: Whose): Promise<En
 
 export interface NewCode {
   readonly codeHash: Buffer
+  /** In which it is allowed. */
+  readonly sessionId: string
   readonly appId: string
   readonly userId: string
   readonly organizationId: string
@@ -112,9 +114,9 @@ export interface NewCode {
 
 export async function insertCode(db: Queryable, code: NewCode): Promise<void> {
   await db.run(sql`
-    insert into app_codes (code_hash, app_id, user_id, organization_id, scopes, redirect_uri, code_challenge, expires_at)
+    insert into app_codes (code_hash, app_id, user_id, organization_id, scopes, redirect_uri, code_challenge, expires_at, by_passkey)
     values (${code.codeHash}, ${code.appId}, ${code.userId}, ${code.organizationId}, ${code.scopes}::text[], ${code.redirectUri}, ${code.codeChallenge},
-      now() + ${code.seconds} * interval '1 second')`)
+      now() + ${code.seconds} * interval '1 second', coalesce((select by_passkey from sessions where id = ${code.sessionId}), false))`)
 }
 
 /** Codes that are over, and grants that nothing opens any more. */

@@ -21,10 +21,10 @@ export function lockCode(tx: Queryable, codeHash: Buffer): Promise<FoundCode | u
     from app_codes where code_hash = ${codeHash} for update`)
 }
 
-export async function insertGrant(tx: Queryable, codeHash: Buffer, code: FoundCode): Promise<string> {
+export async function insertGrant(tx: Queryable, codeHash: Buffer): Promise<string> {
   const row = await tx.first<{ id: string }>(sql`
-    insert into app_grants (app_id, user_id, organization_id, scopes)
-    values (${code.app_id}, ${code.user_id}, ${code.organization_id}, ${code.scopes}::text[]) returning id`)
+    insert into app_grants (app_id, user_id, organization_id, scopes, by_passkey)
+    select app_id, user_id, organization_id, scopes, by_passkey from app_codes where code_hash = ${codeHash} returning id`)
   await tx.run(sql`update app_codes set used_at = now(), grant_id = ${row!.id} where code_hash = ${codeHash}`)
   return row!.id
 }
@@ -62,9 +62,9 @@ export interface NewTokens {
 export async function insertTokens(tx: Queryable, grantId: string, tokens: NewTokens): Promise<void> {
   await tx.run(sql`delete from access_tokens where grant_id = ${grantId} and expires_at < now()`)
   await tx.run(sql`
-    insert into access_tokens (user_id, name, token_hash, hint, scopes, organization_id, expires_at, grant_id)
+    insert into access_tokens (user_id, name, token_hash, hint, scopes, organization_id, expires_at, grant_id, by_passkey)
     select g.user_id, a.name, ${tokens.accessHash}, ${tokens.accessHint}, ${tokens.scopes}::text[], g.organization_id,
-      now() + ${tokens.accessSeconds} * interval '1 second', g.id
+      now() + ${tokens.accessSeconds} * interval '1 second', g.id, g.by_passkey
     from app_grants g join apps a on a.id = g.app_id where g.id = ${grantId}`)
   await tx.run(sql`
     insert into app_refresh_tokens (token_hash, grant_id, expires_at)

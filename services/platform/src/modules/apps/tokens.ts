@@ -51,7 +51,7 @@ export async function exchangeCode(ctx: PlatformContext, client: Client, given: 
       if (found.is_expired) return refused('The code has expired')
       if (found.redirect_uri !== redirectUri) return refused('redirect_uri is not that of the authorization')
       if (challengeOf(verifier) !== found.code_challenge) return refused('code_verifier does not fit the code_challenge')
-      return issue(ctx, tx, await store.insertGrant(tx, codeHash, found), found.scopes)
+      return issue(ctx, tx, await store.insertGrant(tx, codeHash), found.scopes)
     }),
   )
 }

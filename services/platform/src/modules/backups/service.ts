@@ -96,7 +96,7 @@ export function streamBackups(
 ): AsyncGenerator<StreamEvent<BackupReport>> {
   let sent = 0
   return follow(ctx, actor, `backups:${ref}`, request, async function* () {
-    if (!(await isMember(ctx.database, ref, actor.userId))) return false
+    if (!(await isMember(ctx.database, ref, actor))) return false
     yield { id: String((sent += 1)), data: await reportBackups(ctx, ref) }
     return true
   })

@@ -138,7 +138,7 @@ export async function* streamBranches(
   const parentRef = await store.parentOf(ctx.database, ref)
   let sent = 0
   yield* follow(ctx, actor, `branches:${parentRef}`, request, async function* () {
-    if (!(await isMember(ctx.database, parentRef, actor.userId))) return false
+    if (!(await isMember(ctx.database, parentRef, actor))) return false
     yield { id: String((sent += 1)), data: await store.listBranches(ctx.database, parentRef) }
     return true
   })

@@ -8,7 +8,7 @@ import type { Actor, OrganizationScope } from '../../serve.ts'
 import { withinScopes } from '../access-tokens/scopes.ts'
 import { revokeOf } from '../invitations/store.ts'
 import { listHeldRoles, requireRole } from '../organization-roles/store.ts'
-import { hasSecondFactor } from '../second-factors/store.ts'
+import { isOpenedWithFactor } from '../second-factors/store.ts'
 import * as store from './store.ts'
 
 type Audit = AuditRecorder<Transaction>
@@ -104,7 +104,7 @@ export function removeMember(ctx: PlatformContext, actor: Actor, scope: Organiza
 }
 
 /**
- * Whoever asks others for a second factor has one, so that nobody locks themselves out and somebody is left who can take it back.
+ * Whoever asks others for a second factor came with one, so that nobody locks themselves out and somebody is left who can take it back.
  *
  * @throws AppError `two_factor_required`
  */
@@ -116,8 +116,12 @@ export function requireTwoFactor(
   audit: Audit,
 ): Promise<{ is_required: boolean }> {
   return ctx.database.transaction(async (tx) => {
-    if (isRequired && !(await hasSecondFactor(tx, actor.userId))) {
-      throw new AppError('two_factor_required', { slug }, { message: 'Turn on two-step sign-in for yourself first, under Account, Security' })
+    if (isRequired && !(await isOpenedWithFactor(tx, actor))) {
+      throw new AppError(
+        'two_factor_required',
+        { slug },
+        { message: 'Turn on two-step sign-in for yourself first, under Account, Security, or sign in with a passkey' },
+      )
     }
     await store.setRequiredTwoFactor(tx, organizationId, isRequired)
     await audit(tx, { organizationId, details: { is_required: isRequired } })

@@ -92,7 +92,7 @@ export async function* streamMerges(
   const { project_ref: ref } = await findBranch(ctx, scope, branchId)
   let sent = 0
   yield* follow(ctx, actor, `merges:${ref}`, request, async function* () {
-    if (!(await isMember(ctx.database, ref, actor.userId))) return false
+    if (!(await isMember(ctx.database, ref, actor))) return false
     yield { id: String((sent += 1)), data: await store.listMerges(ctx.database, ref) }
     return true
   })

@@ -88,6 +88,8 @@ export async function createPasskey(
       host,
     })
     if (!passkey) throw new AppError('too_many_passkeys')
+    // it was opened just now, beside the password
+    await store.noteSession(tx, actor.sessionId)
     const ended = await deleteOtherSessions(tx, actor)
     await audit(tx, { details: { id: passkey.id, name: input.name, host, ended_sessions: ended } })
     await tellOwner(ctx, tx, actor.userId, 'passkey_added')

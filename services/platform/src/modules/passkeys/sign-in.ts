@@ -42,6 +42,7 @@ export async function completeSignIn(ctx: PlatformContext, response: { readonly 
     const details = { passkey: passkey.name, passkey_id: passkey.id }
     return openSession(ctx, tx, passkey.user_id, {
       ...how,
+      isByPasskey: true,
       audit: (on, target) => how.audit(on, { ...target, details: { ...target.details, ...details } }),
     })
   })

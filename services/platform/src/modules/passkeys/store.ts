@@ -66,6 +66,11 @@ export async function noteUse(db: Queryable, id: string, counter: number): Promi
   await db.run(sql`update passkeys set counter = ${counter}::bigint, last_used_at = now() where id = ${id}`)
 }
 
+/** From now on the session is one that a passkey opened. */
+export async function noteSession(db: Queryable, sessionId: string): Promise<void> {
+  await db.run(sql`update sessions set by_passkey = true where id = ${sessionId}`)
+}
+
 export async function insertChallenge(db: Queryable, hash: Buffer, userId: string | null): Promise<void> {
   await db.run(sql`
     with expired as (delete from passkey_challenges where expires_at < now())

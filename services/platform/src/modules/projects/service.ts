@@ -16,7 +16,7 @@ type Audit = AuditRecorder<Transaction>
 const eventBatch = 200
 
 export function listProjects(ctx: PlatformContext, actor: Actor, scope?: OrganizationScope): Promise<Project[]> {
-  return store.listProjects(ctx.database, actor.userId, scope?.organizationId ?? actor.token?.organizationId ?? undefined)
+  return store.listProjects(ctx.database, actor, scope?.organizationId ?? actor.token?.organizationId ?? undefined)
 }
 
 export function retrieveProject(ctx: PlatformContext, { ref }: ProjectScope): Promise<Project> {
@@ -150,7 +150,7 @@ export function streamEvents(
 ): AsyncGenerator<StreamEvent<ProjectEvent>> {
   let last = /^\d{1,15}$/.test(request.lastEventId ?? '') ? Number(request.lastEventId) : 0
   return follow(ctx, actor, `project:${ref}`, request, async function* () {
-    if (!(await store.isMember(ctx.database, ref, actor.userId))) return false
+    if (!(await store.isMember(ctx.database, ref, actor))) return false
     for (;;) {
       const events = await listEvents(ctx.database, ref, last, eventBatch)
       for (const event of events) {

@@ -2,6 +2,8 @@ import type { ComputeSize } from '@colonnade/clusters'
 import type { Project, ProjectStatus } from '@colonnade/contracts'
 import { isoTime, type Queryable } from '@colonnade/pg'
 import { type Fragment, sql } from '@colonnade/sql'
+import type { Actor } from '../../serve.ts'
+import { opensWithFactor } from '../second-factors/store.ts'
 
 const projectColumns = sql`
   p.ref, p.name, p.status, p.sleep,
@@ -10,11 +12,11 @@ const projectColumns = sql`
   p.region, p.compute, ${isoTime('p', 'inserted_at')} as inserted_at, p.db_version, p.db_host, p.db_port, p.problem`
 
 /** Projects that the user has, in all organizations or in one of them; without branches. */
-export function listProjects(db: Queryable, userId: string, organizationId?: string): Promise<Project[]> {
+export function listProjects(db: Queryable, actor: Actor, organizationId?: string): Promise<Project[]> {
   const within = organizationId === undefined ? sql`` : sql`and p.organization_id = ${organizationId}`
   return db.rows<Project>(sql`
     select ${projectColumns} from project_access a join projects p using (ref) join organizations o on o.id = p.organization_id
-    where a.user_id = ${userId} and p.status <> 'REMOVED' and p.parent_ref is null ${within} order by lower(p.name), p.ref`)
+    where a.user_id = ${actor.userId} and (not a.is_guarded or ${opensWithFactor(actor)}) and p.status <> 'REMOVED' and p.parent_ref is null ${within} order by lower(p.name), p.ref`)
 }
 
 export async function retrieveProject(db: Queryable, ref: string): Promise<Project> {
@@ -23,11 +25,11 @@ export async function retrieveProject(db: Queryable, ref: string): Promise<Proje
   return row!
 }
 
-/** Whether a person has a project. */
-export async function isMember(db: Queryable, ref: string, userId: string): Promise<boolean> {
+/** Whether somebody has a project, with what they came with. */
+export async function isMember(db: Queryable, ref: string, actor: Actor): Promise<boolean> {
   return (
     (await db.first(sql`
-      select from project_access where ref = ${ref} and user_id = ${userId}`)) !== undefined
+      select from project_access where ref = ${ref} and user_id = ${actor.userId} and (not is_guarded or ${opensWithFactor(actor)})`)) !== undefined
   )
 }
 

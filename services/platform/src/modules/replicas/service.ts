@@ -69,7 +69,7 @@ export function streamReplicas(
 ): AsyncGenerator<StreamEvent<Replica[]>> {
   let sent = 0
   return follow(ctx, actor, `replicas:${ref}`, request, async function* () {
-    if (!(await isMember(ctx.database, ref, actor.userId))) return false
+    if (!(await isMember(ctx.database, ref, actor))) return false
     yield { id: String((sent += 1)), data: await store.listReplicas(ctx.database, ref) }
     return true
   })

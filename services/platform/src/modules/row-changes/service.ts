@@ -25,7 +25,7 @@ export async function followRowChanges(
     const listener = await ctx.rowChanges.listen(ref, { table, login, wake: () => subscription.wake() })
     let sent = 0
     const follow = followWith<StreamEvent<RowChangeEvent>>(ctx, actor, subscription, request, async function* () {
-      const now = await listPermissions(ctx.database, ref, actor.userId)
+      const now = await listPermissions(ctx.database, ref, actor)
       if (!isAllowed(now, login === 'owner' ? 'database:write' : 'database:read')) return false
       for (const data of listener.take()) yield { id: String((sent += 1)), data }
       return !listener.isOver()

@@ -1,6 +1,7 @@
 import type { SecondFactors } from '@colonnade/contracts'
 import { isoTime, type Queryable } from '@colonnade/pg'
-import { join, sql } from '@colonnade/sql'
+import { type Fragment, join, sql } from '@colonnade/sql'
+import type { Actor } from '../../serve.ts'
 import { challengeAttempts, challengeSeconds } from '../../limits.ts'
 
 export async function retrieveFactors(db: Queryable, userId: string): Promise<SecondFactors> {
@@ -12,7 +13,16 @@ export async function retrieveFactors(db: Queryable, userId: string): Promise<Se
   return { totp: added_at === null ? null : { added_at, last_used_at }, recovery_codes_left: codes }
 }
 
-/** Whether signing in asks the person for a second step. */
+/** Whether what the actor came with, a session or a token, was opened with two factors, as some organizations ask. */
+export function opensWithFactor({ userId, sessionId }: Pick<Actor, 'userId' | 'sessionId'>): Fragment {
+  return sql`opens_with_factor(${userId}, ${sessionId})`
+}
+
+export async function isOpenedWithFactor(db: Queryable, actor: Actor): Promise<boolean> {
+  return (await db.first<{ is: boolean }>(sql`select ${opensWithFactor(actor)} as is`))!.is
+}
+
+/** Whether signing in with the password asks the person for a second step. */
 export async function hasSecondFactor(db: Queryable, userId: string): Promise<boolean> {
   return (await db.first(sql`select from authenticators where user_id = ${userId} and confirmed_at is not null`)) !== undefined
 }

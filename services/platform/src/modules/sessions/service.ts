@@ -111,11 +111,16 @@ export async function ensureConfiguredOwner(ctx: PlatformContext): Promise<void>
 }
 
 /** Signs in who has proved who they are: a session of its own, and its cookie. The one that the browser had ends (OWASP ASVS 5, 7.2.4). */
-export async function openSession(ctx: PlatformContext, tx: Transaction, userId: string, { request, setCookie, audit }: SignIn): Promise<Profile> {
+export async function openSession(
+  ctx: PlatformContext,
+  tx: Transaction,
+  userId: string,
+  { request, setCookie, audit, isByPasskey = false }: SignIn & { readonly isByPasskey?: boolean },
+): Promise<Profile> {
   const replaced = request.cookies[sessionCookieName(ctx.config)]
   if (replaced !== undefined) await store.deleteSessionOf(tx, hashToken(replaced))
   const token = newSecret(ctx.random)
-  await store.insertSession(tx, { userId, tokenHash: hashToken(token), address: request.address, userAgent: request.userAgent })
+  await store.insertSession(tx, { userId, tokenHash: hashToken(token), address: request.address, userAgent: request.userAgent, isByPasskey })
   await audit(tx, { userId })
   setCookie(sessionCookie(ctx, token))
   return store.retrieveProfile(tx, userId)

@@ -65,6 +65,7 @@ export async function takeSetupToken(db: Queryable, tokenHash: Buffer): Promise<
 
 export interface NewSession {
   readonly userId: string
+  readonly isByPasskey: boolean
   readonly tokenHash: Buffer
   readonly address: string
   readonly userAgent: string | null
@@ -73,8 +74,8 @@ export interface NewSession {
 export async function insertSession(db: Queryable, session: NewSession): Promise<string> {
   const row = await db.first<{ id: string }>(sql`
     with expired as (delete from sessions where expires_at < now()), seen as (update users set last_seen_at = now() where id = ${session.userId})
-    insert into sessions (user_id, token_hash, address, user_agent, expires_at)
-    values (${session.userId}, ${session.tokenHash}, ${session.address}, ${session.userAgent},
+    insert into sessions (user_id, token_hash, address, user_agent, by_passkey, expires_at)
+    values (${session.userId}, ${session.tokenHash}, ${session.address}, ${session.userAgent}, ${session.isByPasskey},
       now() + ${sessionAbsoluteSeconds} * interval '1 second')
     returning id`)
   return row!.id

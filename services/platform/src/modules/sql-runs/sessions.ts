@@ -217,9 +217,9 @@ export function createSqlSessions({ connections, database, bus, idleMs = sqlSess
   }
 }
 
-async function mayWrite(database: Database, { ref, userId, sessionId }: SessionOwner): Promise<boolean> {
-  if (!(await isSessionAlive(database, sessionId))) return false
-  return isAllowed(await listPermissions(database, ref, userId), 'database:write')
+async function mayWrite(database: Database, owner: SessionOwner): Promise<boolean> {
+  if (!(await isSessionAlive(database, owner.sessionId))) return false
+  return isAllowed(await listPermissions(database, owner.ref, owner), 'database:write')
 }
 
 const lostWords: Readonly<Record<EndReason, string>> = {

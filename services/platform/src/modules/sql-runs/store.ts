@@ -1,6 +1,8 @@
 import type { Permission } from '@colonnade/contracts'
 import type { Queryable } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
+import type { Actor } from '../../serve.ts'
+import { opensWithFactor } from '../second-factors/store.ts'
 import { type RoleColumns, toRole } from '../organization-roles/held-role.ts'
 
 export async function writeLock(db: Queryable, ref: string, isLocked: boolean): Promise<void> {
@@ -8,9 +10,9 @@ export async function writeLock(db: Queryable, ref: string, isLocked: boolean): 
 }
 
 /** What a person may do in a project; nothing when they do not have it, or it is gone. */
-export async function listPermissions(db: Queryable, ref: string, userId: string): Promise<readonly Permission[]> {
+export async function listPermissions(db: Queryable, ref: string, actor: Pick<Actor, 'userId' | 'sessionId'>): Promise<readonly Permission[]> {
   const row = await db.first<RoleColumns>(sql`
     select a.role, a.custom_name, a.custom_permissions from project_access a join projects p using (ref)
-    where a.ref = ${ref} and a.user_id = ${userId} and p.status <> 'REMOVED'`)
+    where a.ref = ${ref} and a.user_id = ${actor.userId} and (not a.is_guarded or ${opensWithFactor(actor)}) and p.status <> 'REMOVED'`)
   return row === undefined ? [] : toRole(row).permissions
 }
