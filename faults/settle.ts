@@ -14,7 +14,7 @@ const [lookMs, laterLookMs, soonMs] = [100, 1_000, 5_000]
 
 /**
  * Waits until nothing is under way and all that should be active is. Returns what is not, when the time is up. Where the disk was full, what
- * was begun may have failed: then a person does what the pages offer.
+ * was begun and is no server may have failed: then a person does what the pages offer.
  */
 export async function settle(settling: Settling, deadline: number, wasFull: boolean): Promise<string[]> {
   const begin = performance.now()
@@ -38,13 +38,8 @@ async function look({ api, ref, excused }: Settling, wasFull: boolean): Promise<
   const previews = branches.filter(({ is_default: isDefault }) => !isDefault)
   const merges = (await Promise.all(previews.map(({ id }) => api().merges.list({ params: { ref, branch: id } })))).flat()
   if (wasFull) {
-    if (project.status === 'UNHEALTHY') await api().projects.restart({ params })
     for (const { id, status } of [...restores, ...merges]) if (status === 'FAILED' || status === 'REHEARSAL_FAILED') excused.add(id)
     for (const { id, status } of backups) if (status === 'FAILED') await api().backups.remove({ params: { ref, id } })
-    for (const { id, status } of previews) if (status === 'INIT_FAILED') await api().branches.reset({ params: { ref, branch: id }, body: {} })
-    for (const { identifier, status } of replicas) {
-      if (status === 'INIT_READ_REPLICA_FAILED') await api().replicas.restart({ params: { ref, identifier } })
-    }
   }
   const wrong = (what: string, status: string, right: readonly string[]): string[] => (right.includes(status) ? [] : [`${what} is ${status}`])
   return [

@@ -1,9 +1,10 @@
 import type { PlatformContext } from './context.ts'
-import { branchLookMs, dedicatedLookMs, housekeepingMs, replicaBehindLookMs, usageLookMs, windowLookMs } from './limits.ts'
+import { branchLookMs, dedicatedLookMs, housekeepingMs, replicaBehindLookMs, roomLookMs, usageLookMs, windowLookMs } from './limits.ts'
 import { forgetEndedApps } from './modules/apps/grants.ts'
 import { removeExpired } from './modules/branches/service.ts'
 import { makeBackupRound, makeWindowRound } from './modules/backups/service.ts'
 import { lookAtDedicated } from './modules/dedicated-poolers/service.ts'
+import { retryWithRoom } from './modules/disk/room.ts'
 import { sweepAttachments } from './modules/feedback/attachments.ts'
 import { forgetInvitations } from './modules/invitations/service.ts'
 import { pruneIncidents } from './modules/project-health/incidents.ts'
@@ -33,6 +34,7 @@ const chores: Readonly<Record<string, Chore>> = {
   makeInvoices: { work: makeInvoices, everyMs: housekeepingMs },
   pruneUsage: { work: pruneUsage, everyMs: housekeepingMs },
   makeWindowRound: { work: makeWindowRound, everyMs: windowLookMs },
+  retryWithRoom: { work: retryWithRoom, everyMs: roomLookMs },
   // what it does may take hours, and nothing waits for it
   copyOffsite: { work: async ({ offsite }) => offsite.look(), everyMs: windowLookMs },
 }

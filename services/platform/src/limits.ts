@@ -123,6 +123,9 @@ export const stepAttempts = 3
 export const stepRetryDelayMs = 500
 // longer than the driver waits for a server that recovers from a crash
 export const stepDeadlineMs = 330_000
+/** What was given up because the disk was full is tried again when so much more is free, and it is looked so often. */
+export const roomToTryBytes = 32 * 1024 * 1024
+export const roomLookMs = 10_000
 /** A copy of a large database takes as long as its files do. */
 export const copyDeadlineMs = 12 * 60 * 60_000
 /** How often a primary is asked whether a replica that comes up has caught up. */

@@ -1,7 +1,9 @@
 import { computeTable } from '@colonnade/clusters'
 import { computes, type DiskUse } from '@colonnade/contracts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '@colonnade/sql'
 import { openTestPlatform, type TestPlatform } from '../../testing.ts'
+import { retryWithRoom } from './room.ts'
 
 let platform: TestPlatform
 let ref: string
@@ -63,6 +65,23 @@ test('others see nothing of it', () =>
     expect: 404,
     code: 'project_not_found',
   }))
+
+test('what was given up because the disk was full is tried again with more room, and not before', async () => {
+  const { clusters, database, reconciler } = platform.ctx
+  await clusters.stop(ref)
+  await reconciler.idle(ref)
+  const { free } = await clusters.volume()
+  const giveUp = (then: number) => database.run(sql`update projects set status = 'UNHEALTHY', gave_up_with_free = ${then} where ref = ${ref}`)
+  const look = async (): Promise<unknown> => {
+    await retryWithRoom(platform.ctx)
+    await reconciler.idle(ref)
+    return database.first(sql`select status, gave_up_with_free is null as is_over from projects where ref = ${ref}`)
+  }
+  await giveUp(free + 1024 ** 3)
+  expect(await look()).toEqual({ status: 'UNHEALTHY', is_over: false })
+  await giveUp(0)
+  expect(await look()).toEqual({ status: 'ACTIVE_HEALTHY', is_over: true })
+})
 
 test('sizes are told as they are', () => {
   expect(

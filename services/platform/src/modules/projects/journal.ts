@@ -64,6 +64,8 @@ export interface Progress {
   readonly passwords_done?: number
   readonly bootstrap_applied?: string | null
   readonly copies_done?: number
+  /** Bytes; null unless it was given up because the disk was full. */
+  readonly gave_up_with_free?: number | null
   /** Null where nobody could tell. */
   readonly copy_bytes?: number | null
   readonly copy_ms?: number | null

@@ -12,6 +12,7 @@ import { announcePromotion } from '../replicas/promotions/announce.ts'
 import { announce } from './announcements.ts'
 import { createJournalQueue, type JournalQueue } from './journal-queue.ts'
 import { listLiving, loadProject, type Progress, type ProjectRow, record, reviveUnhealthy } from './journal.ts'
+import { freeAt } from '../disk/room.ts'
 import { planNext, type Plan, type Step } from './plan.ts'
 import { steps, type StepTools } from './steps.ts'
 import type { NewEvent } from './store.ts'
@@ -137,7 +138,7 @@ async function takeStep(
   if (progress === null) return null
   if (progress instanceof AppError) {
     await journal.flush()
-    await giveUp(database, project, { step, status }, progress)
+    await giveUp({ database, clusters: tools.clusters }, project, { step, status }, progress)
     return null
   }
   journal.write(async () => {
@@ -160,8 +161,13 @@ async function recordDone(database: Database, project: ProjectRow, progress: Pro
   })
 }
 
-/** A step that can't be done ends in a status that says so; a person's next request tries again. */
-async function giveUp(database: Database, project: ProjectRow, plan: { step: Step; status: ProjectStatus }, error: AppError): Promise<void> {
+/** A step that can't be done ends in a status that says so; a person's next request tries again, or more room where that was missing. */
+async function giveUp(
+  { database, clusters }: Pick<ReconcilerParts, 'database' | 'clusters'>,
+  project: ProjectRow,
+  plan: { step: Step; status: ProjectStatus },
+  error: AppError,
+): Promise<void> {
   const log = Array.isArray(error.details['log']) ? error.details['log'].map(String) : []
   const { step } = plan
   // what was only to be added to a healthy project leaves it one, and one that can't be stopped is awake
@@ -170,8 +176,15 @@ async function giveUp(database: Database, project: ProjectRow, plan: { step: Ste
   const failed = project.has_been_ready || project.desired !== 'active' ? 'UNHEALTHY' : 'INIT_FAILED'
   const status = isHealthy ? 'ACTIVE_HEALTHY' : failed
   const { message } = error
+  const free = await freeAt(clusters, error)
   await database.transaction(async (tx) => {
-    await record(tx, project, isHealthy ? left : { status, problem: { message, log } }, { kind: 'step', status, step, state: 'failed', message })
+    await record(tx, project, isHealthy ? left : { status, problem: { message, log }, gave_up_with_free: free }, {
+      kind: 'step',
+      status,
+      step,
+      state: 'failed',
+      message,
+    })
     if (!isHealthy) await announce(tx, project, status, message)
   })
 }
@@ -192,6 +205,7 @@ async function settle(
       {
         status: plan.status,
         problem: shown,
+        gave_up_with_free: null,
         ...(plan.status === 'REMOVED' && { isRemoved: true, db_host: null, db_port: null }),
       },
       { kind: 'status', status: plan.status, message: shown?.message },

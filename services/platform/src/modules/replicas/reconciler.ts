@@ -6,6 +6,7 @@ import { attemptStep } from '../../reconciling/attempts.ts'
 import { createRuns, type Run } from '../../reconciling/runs.ts'
 import type { Reconciler, ReconcilerParts } from '../projects/reconciler.ts'
 import { insertForMembers } from '../notifications/store.ts'
+import { freeAt } from '../disk/room.ts'
 import { planReplica, type ReplicaPlan } from './plan.ts'
 import {
   deleteReplica,
@@ -94,7 +95,7 @@ async function doTask(
   const progress = await attemptStep(attempts, () => tasks[task]({ clusters, database, signal }, replica))
   if (progress === null) return false
   if (progress instanceof AppError) {
-    await giveUp(database, replica, progress)
+    await giveUp({ database, clusters }, replica, progress)
     return false
   }
   await recordReplica(database, replica, progress)
@@ -102,12 +103,18 @@ async function doTask(
   return true
 }
 
-/** What can't be done ends in a status that says so, and is told; a person's next request tries again. */
-async function giveUp(database: Database, replica: ReplicaRow, error: AppError): Promise<void> {
+/** What can't be done ends in a status that says so, and is told; a person's next request tries again, or more room where that was missing. */
+async function giveUp(
+  { database, clusters }: Pick<ReplicaReconcilerParts, 'database' | 'clusters'>,
+  replica: ReplicaRow,
+  error: AppError,
+): Promise<void> {
   const log = Array.isArray(error.details['log']) ? error.details['log'].map(String) : []
   const { message } = error
+  const status = replica.has_been_ready ? 'UNHEALTHY' : 'INIT_READ_REPLICA_FAILED'
+  const free = await freeAt(clusters, error)
   await database.transaction(async (tx) => {
-    await recordReplica(tx, replica, { status: replica.has_been_ready ? 'UNHEALTHY' : 'INIT_READ_REPLICA_FAILED', problem: { message, log } })
+    await recordReplica(tx, replica, { status, problem: { message, log }, gave_up_with_free: free })
     await failStep(tx, replica.identifier, message)
     await announce(tx, replica, message)
   })
@@ -121,7 +128,8 @@ async function settle(
 ): Promise<void> {
   const isUnhealthy = status === 'UNHEALTHY'
   const message = problem?.message ?? 'Its database server stopped'
-  const progress: ReplicaProgress = { status, problem: isUnhealthy ? { message, log: [...(problem?.log ?? [])] } : null }
+  const shown = isUnhealthy ? { message, log: [...(problem?.log ?? [])] } : null
+  const progress: ReplicaProgress = { status, problem: shown, gave_up_with_free: null }
   await database.transaction(async (tx) => {
     await recordReplica(tx, replica, progress)
     if (isUnhealthy) await announce(tx, replica, message)

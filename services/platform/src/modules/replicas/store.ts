@@ -129,6 +129,8 @@ export interface ReplicaProgress {
   readonly status?: ReplicaStatus
   readonly compute_applied?: ComputeSize
   readonly restarts_done?: number
+  /** Bytes; null unless it was given up because the disk was full. */
+  readonly gave_up_with_free?: number | null
   readonly db_host?: string | null
   readonly db_port?: number | null
   readonly problem?: Replica['problem']
