@@ -15,7 +15,7 @@ export async function withProvider<T>(name: string, step: () => Promise<T>): Pro
 export type Refusal = 'denied' | 'expired' | 'untrusted' | 'unverified'
 
 export function refused(reason: Refusal, message: string, cause?: unknown): AppError {
-  return new AppError('identity_refused', { reason }, { message, cause, internal: textOf(cause) })
+  return new AppError('identity_refused', { reason }, { message, internal: textOf(cause) })
 }
 
 function failureOf(name: string, error: unknown): AppError {
@@ -60,7 +60,7 @@ const failures = {
 } as const
 
 export function failed(name: string, reason: keyof typeof failures, cause?: unknown): AppError {
-  return new AppError('identity_provider_failed', { reason }, { message: failures[reason](name), cause, internal: textOf(cause) })
+  return new AppError('identity_provider_failed', { reason }, { message: failures[reason](name), internal: textOf(cause) })
 }
 
 /** RFC 6749, 5.2, and what GitHub says in its place. */
@@ -73,7 +73,7 @@ function isNetwork(error: Error): boolean {
   return error instanceof TypeError && error.message === 'fetch failed' && cause instanceof Error
 }
 
-/** The innermost message, which says what it was. */
+/** What it was, by the messages alone: what else hangs on such an error is what the provider sent, tokens among it, and no log's business. */
 export function textOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   const inner = textOf(error.cause)

@@ -1,6 +1,6 @@
 import * as oidc from 'openid-client'
 import { providerDeadlineSeconds } from '../../limits.ts'
-import { isClientRefused, refused, textOf, withProvider } from './failures.ts'
+import { isClientRefused, refused, withProvider } from './failures.ts'
 import type { Errand, Protocol, ProviderSettings, ToldIdentity } from './protocol.ts'
 import { providerFetch } from './provider-fetch.ts'
 
@@ -86,6 +86,8 @@ async function identify(config: oidc.Configuration, parameters: URLSearchParams,
   }
 }
 
+const clientRefused = 'The provider does not take the client ID or the secret.'
+
 /** A code that there is not: who knows us says that it is none, and who does not says that we are nobody. */
 async function probeClient(config: oidc.Configuration, redirectUri: string): Promise<string | null> {
   try {
@@ -95,13 +97,12 @@ async function probeClient(config: oidc.Configuration, redirectUri: string): Pro
       code_verifier: oidc.randomPKCECodeVerifier(),
     })
   } catch (error) {
-    const code = error instanceof oidc.ResponseBodyError ? error.error : undefined
+    if (error instanceof oidc.WWWAuthenticateChallengeError) return clientRefused
+    if (!(error instanceof oidc.ResponseBodyError)) throw error
+    const { error: code, error_description: description } = error
     if (code === 'invalid_grant') return null
-    if ((code !== undefined && isClientRefused(code)) || error instanceof oidc.WWWAuthenticateChallengeError) {
-      return 'The provider does not take the client ID or the secret.'
-    }
-    if (code === undefined) throw error
-    return `The provider refuses this installation: ${textOf(error) ?? code}.`
+    if (isClientRefused(code)) return clientRefused
+    return `The provider refuses this installation: ${(description ?? code).slice(0, 300)}.`
   }
   return null
 }

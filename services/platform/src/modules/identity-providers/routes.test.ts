@@ -1,4 +1,5 @@
 import type { IdentityProvider, ProviderTest } from '@colonnade/contracts'
+import { inspect } from 'node:util'
 import { sql } from '@colonnade/sql'
 import { type Forgery, openTestForger, type TestForger } from '@colonnade/testing/sign-in-providers/forger'
 import { openTestGithub, type TestGithub } from '@colonnade/testing/sign-in-providers/github'
@@ -7,6 +8,7 @@ import type { Scenario } from '@colonnade/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestPlatform, type Person, type Reply, type TestPlatform } from '../../testing.ts'
 import { githubApi } from './github.ts'
+import { openProtocol, secretPlace } from './protocol.ts'
 
 let platform: TestPlatform
 let openId: TestOpenId
@@ -162,6 +164,19 @@ describe('an answer', () => {
     ['that never comes', { token: 'never' }, 'slow'],
   ])('%s is the provider’s fault, and told so in time', { timeout: 20_000 }, async ([, forgery, reason]) => {
     expect(await signIn(forgery)).toMatchObject({ status: 502, json: { code: 'identity_provider_failed', details: { reason } } })
+  })
+
+  test('that can not be used leaves nothing of it in an error, which is logged', async () => {
+    forger.forgery = {
+      discovery: { id_token_signing_alg_values_supported: ['RS256'], authorization_endpoint: undefined, hint: 'a-token-of-somebody' },
+    }
+    const row = { key: 'forger', kind: 'oidc' as const, name: 'Acme ID', issuer: forger.issuer, client_id: 'x', sealed_secret: '' }
+    const sealed_secret = platform.ctx.secrets.seal('hush', secretPlace('forger'))
+    const error = await openProtocol(platform.ctx, { ...row, sealed_secret }).catch((thrown: unknown) => thrown)
+    expect(inspect(error, { depth: 20 })).not.toContain('a-token-of-somebody')
+    const taken = await openProtocol(platform.ctx, { ...row, issuer: `${forger.issuer}/other`, sealed_secret }).catch((thrown: unknown) => thrown)
+    expect(taken).toMatchObject({ code: 'identity_refused' })
+    expect(inspect(taken, { depth: 20 })).not.toContain('a-token-of-somebody')
   })
 
   test('of a provider that is down is not waited for', async () => {

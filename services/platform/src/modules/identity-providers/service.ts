@@ -10,7 +10,6 @@ import type { AuditRecorder, RequestFacts } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
 import type { z } from 'zod'
 import type { PlatformContext } from '../../context.ts'
-import { textOf } from './failures.ts'
 import { openProtocol, secretPlace } from './protocol.ts'
 import * as store from './store.ts'
 
@@ -73,8 +72,10 @@ export async function testProvider(ctx: PlatformContext, key: string, request: R
     return { problem: await protocol.probeClient(callbackUrl(ctx, request, key)), authorization_endpoint: authorizationEndpoint }
   } catch (thrown) {
     const error = toAppError(thrown)
-    const detail = error.internal ?? textOf(error.cause)
-    return { problem: `${error.message}.${detail === undefined ? '' : ` (${detail})`}`, authorization_endpoint: authorizationEndpoint }
+    return {
+      problem: `${error.message}.${error.internal === undefined ? '' : ` (${error.internal})`}`,
+      authorization_endpoint: authorizationEndpoint,
+    }
   }
 }
 

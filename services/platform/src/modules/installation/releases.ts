@@ -12,7 +12,6 @@ export async function retrieveReleases({ release: running }: PlatformContext, fo
   const version = await readVersion(folder)
   const installed = version === null ? null : await readRelease(folder, version)
   const isOther = installed !== null && (installed.version !== running.version || installed.revision !== running.revision)
-  // a version that was only named in a test, or a folder that was moved, is no update
   return { running, installed, is_restart_needed: isOther, folder }
 }
 
