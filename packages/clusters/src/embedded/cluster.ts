@@ -135,7 +135,8 @@ export function createCluster(context: ClusterContext, initial: ClusterDescripti
   const crashed = async (message: string, known?: readonly string[]): Promise<void> => {
     const now = context.clock.now()
     crashes = [...crashes.filter((time) => now - time < patience.crashWindowMs), now]
-    const log = known ?? (await lastLogLines(paths.log, paths.startupLog))
+    // what can't be read of the log keeps nobody from starting it again
+    const log = known ?? (await lastLogLines(paths.log, paths.startupLog).catch(() => []))
     logger.warn('cluster crashed', { ref: description.ref, message, crashes: crashes.length })
     // that passes, and nobody may be there then to start it again; a server that has no room has none for its log either
     const isOfDisk = storageError(new Error([message, ...log].join('\n'))) !== undefined || (await isShortOfRoom(paths.data))
