@@ -85,6 +85,9 @@ async function untilStreaming(clusters: Clusters, replica: ReplicaRow, signal: A
     if (standing.isLost) {
       throw new AppError('replica_not_ready', {}, { message: 'It has fallen too far behind its primary. Restart it to have it copied anew' })
     }
+    const { state, problem } = await clusters.status(replica.cluster_ref)
+    // one that crashed is started again; one that was given up streams nothing any more
+    if (state === 'failed') throw new AppError('replica_not_ready', {}, { message: problem?.message ?? 'Its database server stopped' })
     if (standing.isStreaming && standing.replayed !== null && standing.replayed >= written) return
     // nothing announces it: the primary's view is asked
     await sleep(replicaLookMs, undefined, { signal })
