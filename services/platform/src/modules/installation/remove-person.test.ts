@@ -90,3 +90,48 @@ test('what is begun for them at the same time does not survive', async () => {
 test('only the owner of the installation deletes people', async () => {
   expect((await remove('read-only', 'outsider')).status).toBe(403)
 })
+
+/** What goes with a person who is deleted, of whom the row stays (`erasePerson`, or with their memberships); and what stays with it. */
+const gone = [
+  'access_tokens.user_id',
+  'app_codes.user_id',
+  'app_grants.user_id',
+  'authenticators.user_id',
+  'identities.user_id',
+  'identity_flows.user_id',
+  'mailed_links.user_id',
+  'members.user_id',
+  'notifications.user_id',
+  'passkey_challenges.user_id',
+  'passkeys.user_id',
+  'pictures.user_id',
+  'recovery_codes.user_id',
+  'sessions.user_id',
+  'sign_in_challenges.user_id',
+  'snippet_favorites.user_id',
+  'unlinked_identities.user_id',
+]
+const kept = [
+  'attachments.user_id',
+  'branch_merges.applied_by',
+  'branch_merges.created_by',
+  'feedback.user_id',
+  'invitations.accepted_by',
+  'invitations.invited_by',
+  'organization_roles.created_by',
+  'projects.branched_by',
+  'promotions.created_by',
+  'restores.asked_by',
+  'snippet_versions.author_id',
+  'snippets.owner_id',
+  'snippets.updated_by',
+  'support_tickets.user_id',
+]
+
+test('of everything that names a person it is decided whether it goes with them', async () => {
+  const rows = await platform.ctx.database.rows<{ place: string }>(sql`
+    select c.conrelid::regclass || '.' || a.attname as place
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.confrelid = 'users'::regclass`)
+  expect(new Set(rows.map(({ place }) => place))).toEqual(new Set([...gone, ...kept]))
+})
