@@ -1,10 +1,12 @@
 import {
   accessOf,
+  basePermissions,
   type Caller,
   callers,
   type Endpoint,
   isAllowed,
   listEndpoints,
+  ownersPermissions,
   permissions,
   permissionWords,
   rolePermissions,
@@ -43,6 +45,9 @@ ${table(
     ...roles.map((role) => (isAllowed(rolePermissions[role], permission) ? 'yes' : '')),
   ]),
 )}
+
+An organization makes roles of its own out of these, but for ${ownersPermissions.map((permission) => `\`${permission}\``).join(', ')}, which stay with owners; ${basePermissions.map((permission) => `\`${permission}\``).join(' and ')} are in
+all of them. Such a role is answered as the sets of these columns are: \`yes\` where it has the permission of the call, 403 where not; the test asks about random ones.
 
 ## Calls
 

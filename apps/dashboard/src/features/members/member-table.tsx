@@ -43,7 +43,7 @@ export function MemberTable({ members, isManaged, onOpen }: MemberTableProps) {
                   {member.primary_email}
                 </span>
               </div>
-              <span className="shrink-0 text-xs text-soft md:hidden">{member.role_name}</span>
+              <span className="max-w-2/5 shrink-0 text-right text-xs wrap-anywhere text-soft md:hidden">{member.role_name}</span>
             </div>
           ),
         },

@@ -75,6 +75,23 @@ test('a new version asks again, those who may accept are told, and what was read
   expect((await find(id))?.acceptances.map(({ number }) => number)).toEqual([2, 1])
 })
 
+test("those are told whose role is the organization's own and lets them accept, and no others of its kind", async () => {
+  const unread = async (as: Person) => ((await platform.ask(as, 'GET', '/platform/notifications/summary')).json as NotificationSummary).unread_count
+  const give = async (as: Person, name: string, permissions: readonly string[]) => {
+    const made = await platform.ask('owner', 'POST', '/platform/organizations/acme/roles', { name, permissions })
+    const { id } = made.json as { id: string }
+    await platform.ask('owner', 'PATCH', `/platform/organizations/acme/members/${platform.userId(as)}`, { role: id })
+  }
+  await give('developer', 'Clerks', ['organization:update'])
+  await give('read-only', 'Readers', ['projects:read'])
+  const before = [await unread('developer'), await unread('read-only')] as const
+  await publish({ title: 'For clerks' })
+  expect([await unread('developer'), await unread('read-only')]).toEqual([before[0] + 1, before[1]])
+  for (const as of ['developer', 'read-only'] as const) {
+    await platform.ask('owner', 'PATCH', `/platform/organizations/acme/members/${platform.userId(as)}`, { role: as })
+  }
+})
+
 test('what is withdrawn is seen by who has accepted it, and what was accepted is not deleted', async () => {
   const accepted = await publish({ title: 'Accepted' })
   const other = await publish({ title: 'Other' })

@@ -237,6 +237,26 @@ describe('nobody gives more than they have', () => {
   })
 })
 
+test('who acts while their role is narrowed has acted before, or is refused; nothing is left that they may not give', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const role = await make(`Narrowed ${round}`, ['members:manage', 'projects:delete'])
+    const lesser = await make(`Lesser ${round}`, ['projects:delete'])
+    await give('developer', role.id)
+    const email = `narrowed${round}@example.com`
+    const [invited, given, narrowed] = await Promise.all([
+      platform.ask('developer', 'POST', `${base}/invitations`, { emails: [email], role: lesser.id }),
+      give('read-only', lesser.id, 'developer'),
+      change(role, ['projects:read']),
+    ])
+    expect([200, 403]).toContain(invited.status)
+    expect([200, 403]).toContain(given.status)
+    expect(narrowed.status).toBe(200)
+    expect((await pending()).map((each) => each.email)).not.toContain(email)
+    await platform.ctx.database.run(sql`
+      update members m set role = u.username from users u where u.id = m.user_id and u.username in ('developer', 'read-only')`)
+  }
+})
+
 describe('a role that is not there', () => {
   const nowhere = '00000000-0000-4000-8000-000000000000'
 
