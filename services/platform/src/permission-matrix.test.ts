@@ -69,7 +69,7 @@ test.for(governed)('$name answers each role and others as the matrix says', asyn
   expect(found).toEqual(wanted)
 })
 
-test("a role of the organization's own is what it may do, whatever that is, in the organization and in one project", async () => {
+test('a role that an organization makes is what it may do, whatever that is, in the organization and in one project', async () => {
   const chosen = permissions.filter((permission) => !ownersPermissions.includes(permission) && !basePermissions.includes(permission))
   const path = '/platform/organizations/acme/roles'
   const made = await platform.ask('owner', 'POST', path, { name: 'Any', permissions: chosen })
