@@ -28,12 +28,12 @@ export function GeneralPage({ slug, members }: GeneralPageProps) {
     <Page title="General" width="narrow" description={`Settings of ${organization.name}.`}>
       <NameForm key={organization.name} slug={slug} />
       <Panel label="Slug">
-        <PanelContent className="flex items-center justify-between gap-4">
+        <PanelContent className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <div className="min-w-0">
             <h2 className="text-sm font-medium">Slug</h2>
             <p className="text-xs text-faint">What addresses of the dashboard and the platform API call it.</p>
           </div>
-          <span className="flex min-w-0 items-center gap-1 font-mono text-xs">
+          <span className="flex max-w-full min-w-0 items-center gap-1 font-mono text-xs">
             <span className="truncate">{slug}</span>
             <CopyButton text={slug} label="Copy slug" isIconOnly />
           </span>
