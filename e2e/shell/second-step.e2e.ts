@@ -1,7 +1,9 @@
+import { sql } from '@colonnade/sql'
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
+import { inControlPlane } from '../control-plane.ts'
 import { type Dashboard, openDashboard, ownerEmail, ownerPassword } from '../dashboard.ts'
 
 let dashboard: Dashboard
@@ -61,7 +63,7 @@ test('an authenticator app is set up with a look at its QR code, and signing in 
   await expect.poll(async () => (await dashboard.api.secondFactors.retrieve()).recovery_codes_left).toBe(9)
 })
 
-test('a passkey is made with the password, and signs in without it and without a second step', async () => {
+test('a passkey is made with the password, signs in without it and without a second step, and is two factors where an organization asks for them', async () => {
   const page = await dashboard.open('/account/security')
   const devices = await page.context().newCDPSession(page)
   await devices.send('WebAuthn.enable')
@@ -81,4 +83,28 @@ test('a passkey is made with the password, and signs in without it and without a
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await page.waitForURL((url) => url.pathname !== '/sign-in')
   await expect.poll(async () => (await dashboard.api.passkeys.list()).passkeys[0]?.last_used_at).toEqual(expect.any(String))
+
+  // without the app the password is one factor, and the passkey two
+  const { slug } = await dashboard.api.organizations.create({ body: { name: 'Guarded' } })
+  await inControlPlane(dashboard, async (client) => {
+    await client.run(sql`delete from authenticators`)
+    await client.run(sql`update organizations set requires_two_factor = true where slug = ${slug}`)
+  })
+  const team = page.getByRole('heading', { name: 'Team', exact: true })
+  await page.goto(`${dashboard.url}/org/${slug}/team`)
+  await team.waitFor()
+  await page.context().clearCookies()
+  await page.goto(`${dashboard.url}/sign-in`)
+  await page.getByLabel('Email').fill(ownerEmail)
+  await page.getByLabel('Password', { exact: true }).fill(ownerPassword)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL((url) => url.pathname !== '/sign-in')
+  await page.goto(`${dashboard.url}/org/${slug}/team`)
+  await page.getByText('You came in with your password alone').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Sign in with your passkey' }).click()
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await page.waitForURL((url) => url.pathname !== '/sign-in')
+  await page.goto(`${dashboard.url}/org/${slug}/team`)
+  await team.waitFor()
 })
