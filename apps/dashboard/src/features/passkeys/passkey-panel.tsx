@@ -72,7 +72,7 @@ function Note({ passkeys: { passkeys, problem, usable_at: usableAt } }: { readon
       </PanelContent>
     )
   }
-  const text = hasPasskeys() ? 'You have none yet. Your password goes on signing in beside them.' : 'This browser has no passkeys.'
+  const text = hasPasskeys() ? 'You have none yet. What signs you in now goes on doing so beside them.' : 'This browser has no passkeys.'
   if (passkeys.length > 0 && hasPasskeys()) return null
   return (
     <PanelContent>
