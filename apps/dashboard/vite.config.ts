@@ -107,7 +107,7 @@ export default defineConfig({
             {
               name: 'shared',
               // long lists, checkboxes, and calls about people and their organizations, are no part of the first page, however many others have them
-              test: /^(?!.*[\\/]checkbox)(?!.*[\\/](lib[\\/]lists|contracts[\\/]src[\\/](account|installation))[\\/])(?!.*[\\/](organization-(client|api)|(apps|audit-log|billing|invoices|invitations|members|organization-(roles|transfers|removals)|role-words)\.ts)).*[\\/](apps[\\/]dashboard[\\/]src|packages[\\/](ui|core|contracts|client)[\\/]src|node_modules[\\/]@base-ui)[\\/]/,
+              test: /^(?!.*[\\/]checkbox)(?!.*[\\/](lib[\\/]lists|contracts[\\/]src[\\/](account|installation))[\\/])(?!.*[\\/](organization-(client|api)|(apps|audit-log|billing|invoices|invitations|members|organization-(roles|transfers|removals)|role-words|webhooks)\.ts)).*[\\/](apps[\\/]dashboard[\\/]src|packages[\\/](ui|core|contracts|client)[\\/]src|node_modules[\\/]@base-ui)[\\/]/,
               minShareCount: 15,
             },
             // what most pages of the database share: two files in place of thirty, which a page would ask for before its rows. The shape of

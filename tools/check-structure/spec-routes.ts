@@ -8,6 +8,7 @@ export const specRoutes: readonly string[] = [
   '/org/$slug',
   '/org/$slug/team',
   '/org/$slug/general',
+  '/org/$slug/integrations',
   '/org/$slug/apps',
   '/org/$slug/audit',
   '/org/$slug/documents',
@@ -55,5 +56,4 @@ export const routesToCome: readonly string[] = [
   ...under('/project/$ref', 'reports', 'logs', 'api'),
   ...under('/project/$ref/settings', 'integrations', 'api-keys'),
   ...under('/project/$ref/settings', 'api', 'auth', 'storage', 'log-drains'),
-  ...under('/org/$slug', 'integrations'),
 ]

@@ -37,6 +37,7 @@ import { Route as OrgSlugAuditRouteImport } from './routes/org/$slug/audit.tsx'
 import { Route as OrgSlugBillingRouteImport } from './routes/org/$slug/billing.tsx'
 import { Route as OrgSlugDocumentsRouteImport } from './routes/org/$slug/documents.tsx'
 import { Route as OrgSlugGeneralRouteImport } from './routes/org/$slug/general.tsx'
+import { Route as OrgSlugIntegrationsRouteImport } from './routes/org/$slug/integrations.tsx'
 import { Route as OrgSlugTeamRouteImport } from './routes/org/$slug/team.tsx'
 import { Route as OrgSlugUsageRouteImport } from './routes/org/$slug/usage.tsx'
 import { Route as ProjectRefIndexRouteImport } from './routes/project/$ref/index.tsx'
@@ -206,6 +207,11 @@ const OrgSlugDocumentsRoute = OrgSlugDocumentsRouteImport.update({
 const OrgSlugGeneralRoute = OrgSlugGeneralRouteImport.update({
   id: '/general',
   path: '/general',
+  getParentRoute: () => OrgSlugRouteRoute,
+} as any)
+const OrgSlugIntegrationsRoute = OrgSlugIntegrationsRouteImport.update({
+  id: '/integrations',
+  path: '/integrations',
   getParentRoute: () => OrgSlugRouteRoute,
 } as any)
 const OrgSlugTeamRoute = OrgSlugTeamRouteImport.update({
@@ -405,6 +411,7 @@ export interface FileRoutesByFullPath {
   '/org/$slug/billing': typeof OrgSlugBillingRoute
   '/org/$slug/documents': typeof OrgSlugDocumentsRoute
   '/org/$slug/general': typeof OrgSlugGeneralRoute
+  '/org/$slug/integrations': typeof OrgSlugIntegrationsRoute
   '/org/$slug/team': typeof OrgSlugTeamRoute
   '/org/$slug/usage': typeof OrgSlugUsageRoute
   '/project/$ref/branches': typeof ProjectRefBranchesRoute
@@ -463,6 +470,7 @@ export interface FileRoutesByTo {
   '/org/$slug/billing': typeof OrgSlugBillingRoute
   '/org/$slug/documents': typeof OrgSlugDocumentsRoute
   '/org/$slug/general': typeof OrgSlugGeneralRoute
+  '/org/$slug/integrations': typeof OrgSlugIntegrationsRoute
   '/org/$slug/team': typeof OrgSlugTeamRoute
   '/org/$slug/usage': typeof OrgSlugUsageRoute
   '/project/$ref/branches': typeof ProjectRefBranchesRoute
@@ -524,6 +532,7 @@ export interface FileRoutesById {
   '/org/$slug/billing': typeof OrgSlugBillingRoute
   '/org/$slug/documents': typeof OrgSlugDocumentsRoute
   '/org/$slug/general': typeof OrgSlugGeneralRoute
+  '/org/$slug/integrations': typeof OrgSlugIntegrationsRoute
   '/org/$slug/team': typeof OrgSlugTeamRoute
   '/org/$slug/usage': typeof OrgSlugUsageRoute
   '/project/$ref/branches': typeof ProjectRefBranchesRoute
@@ -586,6 +595,7 @@ export interface FileRouteTypes {
     | '/org/$slug/billing'
     | '/org/$slug/documents'
     | '/org/$slug/general'
+    | '/org/$slug/integrations'
     | '/org/$slug/team'
     | '/org/$slug/usage'
     | '/project/$ref/branches'
@@ -644,6 +654,7 @@ export interface FileRouteTypes {
     | '/org/$slug/billing'
     | '/org/$slug/documents'
     | '/org/$slug/general'
+    | '/org/$slug/integrations'
     | '/org/$slug/team'
     | '/org/$slug/usage'
     | '/project/$ref/branches'
@@ -704,6 +715,7 @@ export interface FileRouteTypes {
     | '/org/$slug/billing'
     | '/org/$slug/documents'
     | '/org/$slug/general'
+    | '/org/$slug/integrations'
     | '/org/$slug/team'
     | '/org/$slug/usage'
     | '/project/$ref/branches'
@@ -959,6 +971,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OrgSlugGeneralRouteImport
       parentRoute: typeof OrgSlugRouteRoute
     }
+    '/org/$slug/integrations': {
+      id: '/org/$slug/integrations'
+      path: '/integrations'
+      fullPath: '/org/$slug/integrations'
+      preLoaderRoute: typeof OrgSlugIntegrationsRouteImport
+      parentRoute: typeof OrgSlugRouteRoute
+    }
     '/org/$slug/team': {
       id: '/org/$slug/team'
       path: '/team'
@@ -1178,6 +1197,7 @@ interface OrgSlugRouteRouteChildren {
   OrgSlugBillingRoute: typeof OrgSlugBillingRoute
   OrgSlugDocumentsRoute: typeof OrgSlugDocumentsRoute
   OrgSlugGeneralRoute: typeof OrgSlugGeneralRoute
+  OrgSlugIntegrationsRoute: typeof OrgSlugIntegrationsRoute
   OrgSlugTeamRoute: typeof OrgSlugTeamRoute
   OrgSlugUsageRoute: typeof OrgSlugUsageRoute
   OrgSlugIndexRoute: typeof OrgSlugIndexRoute
@@ -1189,6 +1209,7 @@ const OrgSlugRouteRouteChildren: OrgSlugRouteRouteChildren = {
   OrgSlugBillingRoute: OrgSlugBillingRoute,
   OrgSlugDocumentsRoute: OrgSlugDocumentsRoute,
   OrgSlugGeneralRoute: OrgSlugGeneralRoute,
+  OrgSlugIntegrationsRoute: OrgSlugIntegrationsRoute,
   OrgSlugTeamRoute: OrgSlugTeamRoute,
   OrgSlugUsageRoute: OrgSlugUsageRoute,
   OrgSlugIndexRoute: OrgSlugIndexRoute,

@@ -127,6 +127,7 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
     async bringUp() {
       monitor.start()
       ctx.mailer.start()
+      ctx.webhookSender.start()
       await ctx.dedicatedPoolers.start()
       ctx.sleeper.start()
       await ctx.reconciler.start()

@@ -16,9 +16,17 @@ export type NotificationPriority = z.infer<typeof NotificationPriority>
 
 /**
  * Where a notification leads: an address elsewhere, or a page that the dashboard knows. `open_project` and `open_advice` go with
- * `data.project_ref`, `open_documents` and `open_organization` (its settings) with `data.org_slug`; `open_inbox` is where the owner of the installation reads feedback and tickets, `open_tickets` where all read theirs.
+ * `data.project_ref`, `open_documents`, `open_organization` (its settings) and `open_integrations` with `data.org_slug`; `open_inbox` is where the owner of the installation reads feedback and tickets, `open_tickets` where all read theirs.
  */
-export const notificationActionTypes = ['open_project', 'open_advice', 'open_inbox', 'open_tickets', 'open_documents', 'open_organization'] as const
+export const notificationActionTypes = [
+  'open_project',
+  'open_advice',
+  'open_inbox',
+  'open_tickets',
+  'open_documents',
+  'open_organization',
+  'open_integrations',
+] as const
 export const NotificationAction = z.object({
   label: z.string(),
   url: z.string().optional(),

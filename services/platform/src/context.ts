@@ -8,6 +8,7 @@ import type { PlatformConfig } from './config.ts'
 import { type BackupReconciler, createBackupReconciler } from './modules/backups/reconciler.ts'
 import { createDedicatedPoolerReconciler, type DedicatedPoolerReconciler } from './modules/dedicated-poolers/reconciler.ts'
 import { createMergeReconciler, type MergeReconciler } from './modules/merges/reconciler.ts'
+import { createWebhookSender, type WebhookSender } from './modules/webhooks/sender.ts'
 import { createMailer, type Mailer } from './modules/mails/mailer.ts'
 import { answerRequests } from './modules/mails/requests.ts'
 import { createOffsite, type Offsite } from './modules/offsite/offsite.ts'
@@ -98,6 +99,7 @@ export interface PlatformContext extends AsyncDisposable {
   readonly merges: MergeReconciler
   readonly dedicatedPoolers: DedicatedPoolerReconciler
   readonly mailer: Mailer
+  readonly webhookSender: WebhookSender
   /** Keeps copies of backups elsewhere. */
   readonly offsite: Offsite
   readonly sleeper: Sleeper
@@ -182,6 +184,7 @@ export async function createContext(parts: PlatformParts): Promise<PlatformConte
         sign_up: (tx, email) => answerSignUp(writer, tx, email),
       }),
   })
+  const webhookSender = createWebhookSender({ database, secrets, bus, logger })
   const limiter = createRateLimiter(database, parts.rateLimits ?? rateLimits)
   return {
     config,
@@ -197,6 +200,7 @@ export async function createContext(parts: PlatformParts): Promise<PlatformConte
     merges,
     dedicatedPoolers,
     mailer,
+    webhookSender,
     offsite,
     sleeper,
     connections,
@@ -215,6 +219,7 @@ export async function createContext(parts: PlatformParts): Promise<PlatformConte
       await sleeper[Symbol.asyncDispose]()
       await rowChanges.close()
       await mailer.close()
+      await webhookSender.close()
       await dedicatedPoolers.close()
       await merges.close()
       await backups.close()

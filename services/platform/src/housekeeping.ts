@@ -1,6 +1,7 @@
 import type { PlatformContext } from './context.ts'
 import { branchLookMs, dedicatedLookMs, housekeepingMs, replicaBehindLookMs, roomLookMs, usageLookMs, windowLookMs } from './limits.ts'
 import { forgetEndedApps } from './modules/apps/grants.ts'
+import { forgetDeliveries } from './modules/webhooks/deliveries.ts'
 import { removeExpired } from './modules/branches/service.ts'
 import { makeBackupRound, makeWindowRound } from './modules/backups/service.ts'
 import { lookAtDedicated } from './modules/dedicated-poolers/service.ts'
@@ -24,6 +25,7 @@ const chores: Readonly<Record<string, Chore>> = {
   sweepRejects: { work: sweepRejects, everyMs: housekeepingMs },
   forgetLinks: { work: ({ database }) => forgetLinks(database), everyMs: housekeepingMs },
   forgetEndedApps: { work: forgetEndedApps, everyMs: housekeepingMs },
+  forgetDeliveries: { work: forgetDeliveries, everyMs: housekeepingMs },
   forgetInvitations: { work: forgetInvitations, everyMs: housekeepingMs },
   forgetSleeps: { work: forgetSleeps, everyMs: housekeepingMs },
   removeExpiredBranches: { work: removeExpired, everyMs: branchLookMs },

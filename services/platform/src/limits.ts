@@ -29,6 +29,22 @@ export const mailDeadlineMs = 30_000
 /** The mailer looks at least this often, whoever announces what. */
 export const mailLookMs = 60_000
 
+/** Waits between attempts at telling a webhook, after which it pauses: for half a day and more, as Standard Webhooks advises. */
+export const webhookRetrySeconds = [5, 300, 1_800, 7_200, 18_000, 36_000]
+/** A receiver that does not answer within this is told again later. */
+export const webhookDeadlineMs = 10_000
+/** An attempt whose end is not known, as the program was killed, is made again after this. */
+export const webhookLeaseSeconds = 30
+/** What of an answer is kept. */
+export const webhookAnswerBytes = 1_024
+/** Receivers that are told at once, each one event at a time. */
+export const webhooksAtOnce = 8
+/** It is looked at least this often, whoever announces what. */
+export const webhookLookMs = 60_000
+/** A secret signs beside the one that took its place for so long. */
+export const formerSecretHours = 24
+export const deliveriesKeptDays = 30
+
 /** Between leaving for a provider and coming back, with a second factor and a look for the phone there; and until the password is shown that links. */
 export const identityFlowSeconds = 15 * 60
 export const unlinkedIdentitySeconds = 15 * 60

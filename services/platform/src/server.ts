@@ -6,6 +6,7 @@ import { accessTokenRoutes } from './modules/access-tokens/routes.ts'
 import { accountRoutes } from './modules/account/routes.ts'
 import { mountOauth } from './modules/apps/protocol.ts'
 import { appRoutes } from './modules/apps/routes.ts'
+import { webhookRoutes } from './modules/webhooks/routes.ts'
 import { auditLogRoutes } from './modules/audit-log/routes.ts'
 import { addonRoutes } from './modules/addons/routes.ts'
 import { backupRoutes } from './modules/backups/routes.ts'
@@ -71,6 +72,7 @@ const routes = [
   ...documentRoutes,
   ...accessTokenRoutes,
   ...appRoutes,
+  ...webhookRoutes,
   ...secondFactorRoutes,
   ...passkeyRoutes,
   ...identityRoutes,

@@ -18,6 +18,7 @@ import { auditLog } from '../organizations/audit-log.ts'
 import { invitationLinks, invitations } from '../organizations/invitations.ts'
 import { organizationRemovals } from '../organizations/organization-removals.ts'
 import { organizationTransfers } from '../organizations/organization-transfers.ts'
+import { webhooks } from '../organizations/webhooks.ts'
 import { members } from '../organizations/members.ts'
 import { organizationRoles } from '../organizations/organization-roles.ts'
 
@@ -29,6 +30,7 @@ export const organizationApi = {
   memberAppGrants,
   ownAppGrants,
   appRequests,
+  webhooks,
   organizationTransfers,
   organizationRemovals,
   invitations,

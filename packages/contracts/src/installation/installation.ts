@@ -7,7 +7,11 @@ import { PlanId } from '../organizations/organizations.ts'
 /** Who may make an account: those who were invited, or anybody with an email address. */
 export const signUpRules = ['invite-only', 'open'] as const
 
-export const InstallationSettings = z.object({ sign_up: z.enum(signUpRules) })
+export const InstallationSettings = z.object({
+  sign_up: z.enum(signUpRules),
+  /** Whether webhooks may go to this machine and the networks around it. */
+  private_webhooks: z.boolean(),
+})
 export type InstallationSettings = z.infer<typeof InstallationSettings>
 
 /** What is left out stays as it is. */

@@ -15,6 +15,7 @@ export const auditKinds = [
   'snippet',
   'document',
   'app',
+  'webhook',
   'ticket',
   'feedback',
 ] as const

@@ -22,6 +22,7 @@ export const OrganizationRemoval = z.object({
   access_token_count: z.number().int(),
   /** That it has registered; what people authorized them to ends everywhere. */
   app_count: z.number().int(),
+  webhook_count: z.number().int(),
   accepted_document_count: z.number().int(),
   /** They stay, and so does the audit log. */
   invoice_count: z.number().int(),

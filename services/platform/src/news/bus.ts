@@ -13,6 +13,7 @@ export type Topic =
   | `notifications:${string}`
   | `session:${string}`
   | 'mails'
+  | 'webhooks'
 
 /** Someone who waits for news. */
 export interface Subscription {

@@ -97,6 +97,8 @@ function pageOf(
       return slug === null ? null : { to: addressOf(pages.organization.documents, { slug }) }
     case 'open_organization':
       return slug === null ? null : { to: addressOf(pages.organization.general, { slug }) }
+    case 'open_integrations':
+      return slug === null ? null : { to: addressOf(pages.organization.integrations, { slug }) }
     default:
       return null
   }

@@ -7,6 +7,7 @@ const nothing = {
   invitation_count: 0,
   access_token_count: 0,
   app_count: 0,
+  webhook_count: 0,
   accepted_document_count: 0,
   invoice_count: 0,
   open_invoice_count: 0,

@@ -23,6 +23,7 @@ export function goesAlong(removal: OrganizationRemoval): string[] {
       [removal.invitation_count, 'open invitation'],
       [removal.access_token_count, 'access token'],
       [removal.app_count, 'OAuth app', 'OAuth apps, for everybody who authorized them'],
+      [removal.webhook_count, 'webhook'],
       [removal.accepted_document_count, 'accepted document'],
     ]),
   ]

@@ -8,6 +8,7 @@ import { HostedOrganizationList } from '../../features/installation/hosted-organ
 import { MachinePanel } from '../../features/installation/machine-panel.tsx'
 import { OffsitePanel } from '../../features/installation/offsite-panel.tsx'
 import { LogPanel } from '../../features/installation/log-panel.tsx'
+import { PrivateWebhooksPanel } from '../../features/installation/private-webhooks-panel.tsx'
 import { PeopleList } from '../../features/installation/people-list.tsx'
 import { installationQuery } from '../../features/installation/queries.ts'
 import { ReleasePanel } from '../../features/installation/release-panel.tsx'
@@ -64,7 +65,7 @@ function Installation() {
             content: [<MachinePanel key="machine" />, <OffsitePanel key="offsite" />, <ReleasePanel key="releases" />],
           },
           { value: 'people', label: 'People', content: <PeopleList /> },
-          { value: 'organizations', label: 'Organizations', content: <HostedOrganizationList /> },
+          { value: 'organizations', label: 'Organizations', content: [<PrivateWebhooksPanel key="rule" />, <HostedOrganizationList key="list" />] },
           { value: 'sign-in', label: 'Sign-in', content: [<SignUpPanel key="rule" />, <ProviderPanel key="providers" />] },
           { value: 'documents', label: 'Documents', content: <InstallationDocuments /> },
           { value: 'mail', label: 'Mail', content: <MailsPanel /> },

@@ -25,7 +25,7 @@ export function updateSettings(
 ): Promise<InstallationSettings> {
   return database.transaction(async (tx) => {
     const before = await store.updateSettings(tx, changes)
-    const settings = { sign_up: changes.sign_up ?? before.sign_up }
+    const settings = { sign_up: changes.sign_up ?? before.sign_up, private_webhooks: changes.private_webhooks ?? before.private_webhooks }
     await audit(tx, { details: { ...settings, before } })
     return settings
   })

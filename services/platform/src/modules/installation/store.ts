@@ -4,13 +4,18 @@ import { joinRole, type RoleColumns, toRole } from '../organization-roles/held-r
 import { sql } from '@colonnade/sql'
 
 export async function retrieveSettings(db: Queryable): Promise<InstallationSettings> {
-  return (await db.first<InstallationSettings>(sql`select sign_up from installation_settings`))!
+  return (await db.first<InstallationSettings>(sql`select sign_up, private_webhooks from installation_settings`))!
 }
 
 /** Returns what was before, with the row held until the transaction ends. */
-export async function updateSettings(db: Queryable, { sign_up: signUp }: SettingChanges): Promise<InstallationSettings> {
-  const before = await db.first<InstallationSettings>(sql`select sign_up from installation_settings for update`)
-  await db.run(sql`update installation_settings set sign_up = coalesce(${signUp ?? null}, sign_up)`)
+export async function updateSettings(
+  db: Queryable,
+  { sign_up: signUp, private_webhooks: privateWebhooks }: SettingChanges,
+): Promise<InstallationSettings> {
+  const before = await db.first<InstallationSettings>(sql`select sign_up, private_webhooks from installation_settings for update`)
+  await db.run(
+    sql`update installation_settings set sign_up = coalesce(${signUp ?? null}, sign_up), private_webhooks = coalesce(${privateWebhooks ?? null}, private_webhooks)`,
+  )
   return before!
 }
 

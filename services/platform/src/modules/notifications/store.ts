@@ -95,11 +95,24 @@ export async function insertForPermission(
   actingUserId: string,
   notification: PersonalNotification,
 ): Promise<void> {
+  await insertFor(db, sql`${holding(permission)} and m.user_id <> ${actingUserId}`, { ...notification, projectRef: null })
+}
+
+/** Tells those who may do something in one organization. */
+export async function insertForPermissionIn(
+  db: Queryable,
+  organizationId: string,
+  permission: Permission,
+  notification: PersonalNotification,
+): Promise<void> {
+  await insertFor(db, sql`${holding(permission)} and m.organization_id = ${organizationId}`, { ...notification, projectRef: null })
+}
+
+function holding(permission: Permission): Fragment {
   const builtIn = roles.filter((role) => isAllowed(rolePermissions[role], permission))
-  const people = sql`
+  return sql`
     select m.user_id, m.organization_id from members m left join organization_roles c on c.id = m.custom_role
-    where (m.role = any(${builtIn}) or ${permission} = any(c.permissions)) and not m.is_limited and m.user_id <> ${actingUserId}`
-  await insertFor(db, people, { ...notification, projectRef: null })
+    where (m.role = any(${builtIn}) or ${permission} = any(c.permissions)) and not m.is_limited`
 }
 
 /** Tells every member of an organization, or all who have the project that it is about. */

@@ -33,6 +33,7 @@ test('everything is named that goes with an organization, keeps it from going, o
     invitation_count: 1,
     access_token_count: 1,
     app_count: 0,
+    webhook_count: 0,
     accepted_document_count: 0,
     invoice_count: 0,
     open_invoice_count: 0,

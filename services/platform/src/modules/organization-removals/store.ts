@@ -23,6 +23,7 @@ export async function retrieveRemoval(db: Queryable, organizationId: string): Pr
         where organization_id = o.id and accepted_at is null and revoked_at is null and expires_at > now()) as invitation_count,
       (select count(*)::int from access_tokens where organization_id = o.id and grant_id is null) as access_token_count,
       (select count(*)::int from apps where organization_id = o.id) as app_count,
+      (select count(*)::int from webhooks where organization_id = o.id) as webhook_count,
       (select count(distinct document_id)::int from document_acceptances where organization_id = o.id) as accepted_document_count,
       (select count(*)::int from invoices where organization_id = o.id) as invoice_count,
       (select count(*)::int from invoices where organization_id = o.id and status = 'open') as open_invoice_count

@@ -1,0 +1,22 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { organizationApi } from '../../scope/clients/organization-client.ts'
+
+/** How often the log is looked at while something in it waits. */
+const lookMs = 2_000
+
+export const webhooksQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['organizations', slug, 'webhooks'],
+    queryFn: ({ signal }) => organizationApi.webhooks.list({ params: { slug }, signal }),
+  })
+
+/** What was sent to a webhook, the last first, a page at a time. */
+export const deliveriesQuery = (slug: string, id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['organizations', slug, 'webhooks', id, 'deliveries'],
+    queryFn: ({ signal, pageParam }) =>
+      organizationApi.webhooks.listDeliveries({ params: { slug, id }, query: pageParam === null ? {} : { before: pageParam }, signal }),
+    initialPageParam: null as number | null,
+    getNextPageParam: (page) => page.next_before,
+    refetchInterval: ({ state }) => (state.data?.pages.some(({ items }) => items.some((each) => each.state === 'waiting')) === true ? lookMs : false),
+  })

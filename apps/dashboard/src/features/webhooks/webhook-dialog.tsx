@@ -1,0 +1,114 @@
+import { type Webhook, type WebhookKind, webhookKinds, WebhookUrl, type WebhookWithSecret } from '@colonnade/contracts'
+import { isAppError } from '@colonnade/core'
+import { Button, Checkbox, Dialog, DialogClose, Field, Input, toast } from '@colonnade/ui'
+import { useRef, useState } from 'react'
+import { ErrorNotice } from '../../lib/error-notice.tsx'
+import { kindWords } from './kind-words.ts'
+import { useCreateWebhook, useUpdateWebhook } from './mutations.ts'
+
+export interface WebhookDialogProps {
+  readonly slug: string
+  /** Null: a new one. */
+  readonly webhook: Webhook | null
+  readonly onClose: () => void
+  readonly onMade?: (webhook: WebhookWithSecret) => void
+}
+
+/** Makes a webhook, or changes where it goes and what it is told of. */
+export function WebhookDialog(props: WebhookDialogProps) {
+  const url = useRef<HTMLInputElement>(null)
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={props.onClose}
+      title={props.webhook === null ? 'New webhook' : 'Edit webhook'}
+      initialFocus={url}
+      className="w-[34rem]"
+    >
+      <WebhookForm {...props} urlRef={url} />
+    </Dialog>
+  )
+}
+
+const firstKinds: readonly WebhookKind[] = ['project', 'health', 'backup', 'invitation', 'member']
+
+function WebhookForm({ slug, webhook, onClose, onMade, urlRef }: WebhookDialogProps & { readonly urlRef: React.RefObject<HTMLInputElement | null> }) {
+  const [url, setUrl] = useState(webhook?.url ?? '')
+  const [kinds, setKinds] = useState<readonly WebhookKind[]>(webhook?.kinds ?? firstKinds)
+  const [problem, setProblem] = useState<string>()
+  const create = useCreateWebhook(slug)
+  const update = useUpdateWebhook(slug, webhook?.id ?? '')
+  const { error, isPending } = webhook === null ? create : update
+  const refused = isAppError(error, 'webhook_address_refused') ? error.message : undefined
+
+  const submit = () => {
+    const read = WebhookUrl.safeParse(url)
+    setProblem(read.error?.issues[0]?.message)
+    if (!read.success) return urlRef.current?.focus()
+    const fields = { url: read.data, kinds: [...kinds] }
+    if (webhook === null) {
+      create.mutate(fields, {
+        onSuccess: (made) => {
+          onMade?.(made)
+          onClose()
+        },
+      })
+    } else {
+      update.mutate(fields, {
+        onSuccess: () => {
+          toast.success('Saved')
+          onClose()
+        },
+      })
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <Field label="Address" hint="It gets a POST with JSON, and answers 2xx within ten seconds." error={problem ?? refused}>
+        <Input
+          ref={urlRef}
+          isMono
+          type="url"
+          value={url}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="https://example.com/hooks/colonnade"
+          onChange={(event) => setUrl(event.target.value)}
+        />
+      </Field>
+      <fieldset className="flex min-w-0 flex-col gap-2">
+        <legend className="mb-1.5 text-sm font-medium">It is told of</legend>
+        {webhookKinds.map((kind) => (
+          <Checkbox
+            key={kind}
+            isChecked={kinds.includes(kind)}
+            onCheckedChange={(isChecked) => setKinds(isChecked ? [...kinds, kind] : kinds.filter((each) => each !== kind))}
+            className="items-start [&>:first-child]:mt-0.5"
+            label={
+              <span className="min-w-0">
+                {kindWords[kind].name} <span className="text-xs text-faint">{kindWords[kind].summary}</span>
+              </span>
+            }
+          />
+        ))}
+      </fieldset>
+      {error !== null && refused === undefined && <ErrorNotice error={error} />}
+      <div className="flex justify-end gap-2">
+        <DialogClose>
+          <Button>Cancel</Button>
+        </DialogClose>
+        <Button type="submit" variant="primary" disabled={kinds.length === 0} isPending={isPending}>
+          {webhook === null ? 'Make webhook' : 'Save'}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { get, patch, post, remove, resource } from '../foundation/endpoint.ts'
+import { Nothing, QueryInteger, Timestamp } from '../foundation/values.ts'
+
+/** What a webhook can be told of: the first part of its events' names. `health` is what happens to projects by itself. */
+export const webhookKinds = ['project', 'health', 'backup', 'branch', 'replica', 'member', 'invitation', 'organization', 'document', 'app'] as const
+export const WebhookKind = z.enum(webhookKinds)
+export type WebhookKind = z.infer<typeof WebhookKind>
+
+/** Webhooks that one organization can have. */
+export const webhooksMax = 20
+
+export const WebhookUrl = z
+  .string()
+  .trim()
+  .max(2_000, 'Use at most 2,000 characters')
+  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'Give an address that begins with https://')
+  .refine((text) => !URL.canParse(text) || (new URL(text).username === '' && new URL(text).password === ''), 'Leave out name and password')
+
+export const Webhook = z.object({
+  id: z.uuid(),
+  url: z.string(),
+  kinds: z.array(WebhookKind),
+  is_paused: z.boolean(),
+  /** Why it paused by itself; null where somebody did it. */
+  pause_reason: z.string().nullable(),
+  created_at: Timestamp,
+  /** What became of the last event that was sent; null before the first. */
+  last_delivery: z.object({ state: z.enum(['waiting', 'delivered', 'failed']), attempted_at: Timestamp.nullable() }).nullable(),
+})
+export type Webhook = z.infer<typeof Webhook>
+
+/** With the secret that signs what is sent (Standard Webhooks), which is shown this once. */
+export const WebhookWithSecret = Webhook.extend({ secret: z.string() })
+export type WebhookWithSecret = z.infer<typeof WebhookWithSecret>
+
+export const WebhookDelivery = z.object({
+  /** The `webhook-id` header, the same in each attempt. */
+  id: z.uuid(),
+  number: z.number().int(),
+  /** `project.created` */
+  event: z.string(),
+  state: z.enum(['waiting', 'delivered', 'failed']),
+  attempts: z.number().int(),
+  created_at: Timestamp,
+  /** Of one that waits. */
+  next_attempt_at: Timestamp.nullable(),
+  attempted_at: Timestamp.nullable(),
+  duration_ms: z.number().int().nullable(),
+  /** Of the last answer. */
+  status: z.number().int().nullable(),
+  answer: z.string().nullable(),
+  problem: z.string().nullable(),
+  /** The JSON text that is sent. */
+  payload: z.string(),
+})
+export type WebhookDelivery = z.infer<typeof WebhookDelivery>
+
+const Kinds = z
+  .array(WebhookKind)
+  .min(1, 'Choose at least one')
+  .transform((kinds) => [...new Set(kinds)])
+
+const manage = { auth: 'user', permission: 'organization:update' } as const
+const write = { ...manage, tokens: 'none' } as const
+
+/** Addresses that are told what happens in an organization. */
+export const webhooks = resource('/platform/organizations/{slug}/webhooks', {
+  list: get('/', { ...manage, summary: 'Webhooks of the organization', reply: z.array(Webhook) }),
+  create: post('/', {
+    ...write,
+    summary: 'Have an address told; the answer is the only one that shows the secret',
+    audit: 'webhook.created',
+    body: z.object({ url: WebhookUrl, kinds: Kinds }),
+    reply: WebhookWithSecret,
+    status: 201,
+    errors: ['webhook_address_refused', 'too_many_webhooks'],
+  }),
+  update: patch('/{id}', {
+    ...write,
+    summary: 'Change the address and what it is told of, pause it or go on',
+    audit: 'webhook.updated',
+    body: z.object({ url: WebhookUrl, kinds: Kinds, is_paused: z.boolean() }).partial(),
+    reply: Webhook,
+    errors: ['webhook_not_found', 'webhook_address_refused'],
+  }),
+  rotateSecret: post('/{id}/secret', {
+    ...write,
+    summary: 'Give it a new secret; that of before signs, too, for 24 hours',
+    audit: 'webhook.secret_rotated',
+    reply: WebhookWithSecret,
+    errors: ['webhook_not_found'],
+  }),
+  remove: remove('/{id}', {
+    ...write,
+    summary: 'Delete a webhook with its log',
+    audit: 'webhook.removed',
+    reply: Nothing,
+    status: 204,
+    errors: ['webhook_not_found'],
+  }),
+  test: post('/{id}/test', {
+    ...write,
+    summary: 'Send a test event',
+    rate: 'message',
+    audit: 'webhook.tested',
+    reply: Nothing,
+    status: 204,
+    errors: ['webhook_not_found'],
+  }),
+  listDeliveries: get('/{id}/deliveries', {
+    ...manage,
+    summary: 'What was sent, newest first, and what came back',
+    query: z.object({ before: QueryInteger.positive().optional(), limit: QueryInteger.min(1).max(100).default(25) }),
+    reply: z.object({ items: z.array(WebhookDelivery), next_before: z.number().int().nullable() }),
+    errors: ['webhook_not_found'],
+  }),
+  resend: post('/{id}/deliveries/{delivery}/resend', {
+    ...write,
+    summary: 'Send an event again, at once',
+    rate: 'message',
+    audit: 'webhook.resent',
+    reply: Nothing,
+    status: 204,
+    errors: ['webhook_not_found'],
+  }),
+})
