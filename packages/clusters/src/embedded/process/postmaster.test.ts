@@ -22,6 +22,8 @@ test.runIf(process.platform === 'linux')('the note of a dead server that nobody 
   try {
     const [printed] = (await once(parent.stdout, 'data')) as [Buffer]
     const pid = Number(printed.toString())
+    // until then it might still ask
+    await expect.poll(() => readFile(`/proc/${parent.pid}/comm`, 'utf8')).toBe('sleep\n')
     await writeFile(join(data, 'postmaster.pid'), noteOf(pid))
 
     await disownDeadPostmaster(data)
