@@ -1,6 +1,5 @@
 import type { ClusterStatus } from '@colonnade/clusters'
 import { AppError } from '@colonnade/core'
-import type { Database } from '@colonnade/pg'
 import { reconcileConcurrency, copyDeadlineMs } from '../../limits.ts'
 import { attemptStep } from '../../reconciling/attempts.ts'
 import { createRuns, type Run } from '../../reconciling/runs.ts'
