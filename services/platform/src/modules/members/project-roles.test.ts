@@ -56,6 +56,15 @@ describe('a member of some projects only', () => {
     expect(await organization('developer')).toMatchObject({ project_count: 0, project_permissions: {} })
   })
 
+  test('stands for no invitations any more', async () => {
+    const path = '/platform/organizations/acme/invitations'
+    expect((await platform.ask('administrator', 'POST', path, { emails: ['late@example.com'], role: 'developer' })).status).toBe(200)
+    const pending = async () => ((await platform.ask('owner', 'GET', path)).json as { readonly email: string }[]).map(({ email }) => email)
+    expect(await pending()).toEqual(['late@example.com'])
+    await set('administrator', true, { [first]: 'administrator' })
+    expect(await pending()).toEqual([])
+  })
+
   test('has no more of the organization than to see it', async () => {
     await set('administrator', true, { [first]: 'administrator' })
     expect((await organization('administrator')).permissions.toSorted()).toEqual(['organization:read', 'organizations:create'])

@@ -80,6 +80,8 @@ export function updateProjects(
     if (foreign !== undefined) throw new AppError('project_not_found', { ref: foreign })
     await store.replaceProjectRoles(tx, organizationId, id, { isLimited: input.is_limited, roles })
     await store.forgetLostProjects(tx, organizationId, [id])
+    // who is limited to some projects decides about nobody
+    if (input.is_limited) await revokeOf(tx, organizationId, [id], [])
     const after = { is_limited: input.is_limited, project_roles: roles }
     const before = { is_limited: member.is_limited, project_roles: member.project_roles }
     const told = ({ project_roles: entries, ...rest }: typeof after) => ({
