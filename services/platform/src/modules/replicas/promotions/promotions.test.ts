@@ -3,6 +3,7 @@ import { sql } from '@colonnade/sql'
 import type { Scenario } from '@colonnade/testing'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Socket } from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestPlatform, type Person, type TestPlatform } from '../../../testing.ts'
@@ -57,6 +58,17 @@ async function promote(body: object = { mode: 'planned' }, which = identifier): 
   return (await promotions())[0]!
 }
 
+/**
+ * Who knocks at a port thousands of times while nobody listens there is in the end connected with himself, and has the port: the kernel gives
+ * each attempt the next one to come from. From another address that can't be (Linux: all of 127.0.0.0/8 is there).
+ */
+class OtherSocket extends Socket {
+  override connect(...how: readonly unknown[]): this {
+    const [port, host] = how as [number, string]
+    return super.connect({ port, host, ...(process.platform === 'linux' && { localAddress: '127.0.0.2' }) })
+  }
+}
+
 /** Somebody who writes one row after the other, over the address that the project had in the beginning. */
 async function openWriter() {
   const { db_host: host, db_port: port } = await project()
@@ -65,7 +77,7 @@ async function openWriter() {
   let isOver = false
   const write = async (): Promise<void> => {
     const login = { host: host!, port: port!, user: 'postgres', database: 'postgres', password: 'a-database-password' }
-    const client = new pg.Client({ ...login, connectionTimeoutMillis: 5_000, query_timeout: 5_000 })
+    const client = new pg.Client({ ...login, stream: () => new OtherSocket(), connectionTimeoutMillis: 5_000, query_timeout: 5_000 })
     client.on('error', () => {})
     try {
       await client.connect()
