@@ -1,7 +1,9 @@
 import type { Backup, BackupReport, BegunRestore, OffsiteReport, Restore } from '@colonnade/contracts'
 import { sql } from '@colonnade/sql'
+import { randomBytes } from 'node:crypto'
 import { readdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestPlatform, type TestPlatform } from '../../testing.ts'
 import { openObjectStorage } from './object-storage.ts'
@@ -212,4 +214,22 @@ test('wrong keys and buckets are told in words', async () => {
       message: expect.stringContaining(words) as string,
     })
   }
+})
+
+test('what is larger than a part comes in parts, whole or not at all', async () => {
+  using objects = openObjectStorage(storage.config)
+  const content = randomBytes(20 * 1024 * 1024)
+  const pieces = function* (leave?: AbortController): Generator<Buffer> {
+    for (let place = 0; place < content.length; place += 65_536) {
+      if (place > 10 * 1024 * 1024) leave?.abort()
+      yield content.subarray(place, place + 65_536)
+    }
+  }
+  const { signal } = new AbortController()
+  await objects.put('large', Readable.from(pieces()), { mostBytes: content.length, signal })
+  expect(Buffer.concat(await (await objects.get('large', signal))!.toArray()).equals(content)).toBe(true)
+  const leave = new AbortController()
+  const cutOff = objects.put('cut off', Readable.from(pieces(leave)), { mostBytes: content.length, signal: leave.signal })
+  await expect(cutOff).rejects.toThrow('aborted')
+  expect(await objects.get('cut off', signal)).toBeNull()
 })
