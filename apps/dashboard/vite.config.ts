@@ -77,6 +77,22 @@ const firstLoad: Plugin = {
   },
 }
 
+/** What pages are built of. */
+const isOurs = /[\\/](apps[\\/]dashboard[\\/]src|packages[\\/](ui|core|contracts|client)[\\/]src|node_modules[\\/]@base-ui)[\\/]/
+
+/** Of these the first page has none, however many others share them. */
+const later = [
+  /[\\/]checkbox/,
+  /[\\/]lib[\\/]lists[\\/]/,
+  /[\\/]scope[\\/](data-client|clients[\\/])/,
+  /[\\/]contracts[\\/]src[\\/](account|addons|backups|branches|databases|disk|installation|poolers|rows)[\\/]/,
+  /[\\/]contracts[\\/]src[\\/](diagrams|replicas|sleeps|snippets|sql-runs|apis[\\/](data|organization)-api)\.ts/,
+  /[\\/]contracts[\\/]src[\\/]organizations[\\/](?!organizations\.ts)/,
+]
+/** What single pages of projects call: one file, since they all come with the client of theirs. */
+const isOfData =
+  /[\\/]contracts[\\/]src[\\/](addons|backups|branches|databases|disk|poolers|rows|diagrams|replicas|sleeps|snippets|sql-runs|apis[\\/]data-api|organizations[\\/]usage\.ts)|[\\/]scope[\\/]data-client/
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
@@ -124,10 +140,10 @@ export default defineConfig({
             // hundreds of small files would cost more than what a page does not use of this one
             {
               name: 'shared',
-              // long lists, checkboxes, and calls about people and their organizations, are no part of the first page, however many others have them
-              test: /^(?!.*[\\/]checkbox)(?!.*[\\/](lib[\\/]lists|contracts[\\/]src[\\/](account|installation))[\\/])(?!.*[\\/](organization-(client|api)|(apps|audit-log|billing|invoices|invitations|members|organization-(roles|transfers|removals)|role-words|webhooks)\.ts)).*[\\/](apps[\\/]dashboard[\\/]src|packages[\\/](ui|core|contracts|client)[\\/]src|node_modules[\\/]@base-ui)[\\/]/,
+              test: (id) => isOurs.test(id) && !later.some((part) => part.test(id)),
               minShareCount: 15,
             },
+            { name: 'data', test: isOfData, minShareCount: 5 },
             // what most pages of the database share: two files in place of thirty, which a page would ask for before its rows. The shape of
             // their addresses is the router's, so it is there at first
             { name: 'database', test: /[\\/]packages[\\/](pg-meta|sql)[\\/]src[\\/]/, minShareCount: 5 },

@@ -107,3 +107,17 @@ test('a role is made out of permissions, explained, given, and deleted with anot
   await page.setViewportSize({ width: 390, height: 844 })
   await expectNoSidewaysScroll(page)
 })
+
+test('where only the roles do not come, the members are there, and the roles can be asked for again', async () => {
+  const { slug } = await dashboard.api.organizations.create({ body: { name: 'Jetty' } })
+  const page = await dashboard.open('/organizations')
+  const roles = `${dashboard.url}/platform/organizations/${slug}/roles`
+  await page.route(roles, (route) => route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Not now' } }))
+  await page.goto(`${dashboard.url}/org/${slug}/team`)
+  const region = page.getByRole('region', { name: 'Roles' })
+  await region.getByRole('button', { name: 'Try again' }).waitFor()
+  await page.getByRole('row', { name: /You.*Owner/ }).waitFor()
+  await page.unroute(roles)
+  await region.getByRole('button', { name: 'Try again' }).click()
+  await region.getByText('Developer', { exact: true }).waitFor()
+})

@@ -1,8 +1,9 @@
 import { type InvitationOutcome, maxInvitedAtOnce, type Organization } from '@colonnade/contracts'
 import { Button, Dialog, DialogClose, Field, Textarea } from '@colonnade/ui'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
+import { AwaitedRoles } from '../../lib/roles/awaited-roles.tsx'
 import { RoleField, RolePermissions } from '../../lib/roles/role-field.tsx'
 import { rolesQuery } from '../../scope/clients/roles-query.ts'
 import { useInvite } from './mutations.ts'
@@ -19,8 +20,8 @@ export function InviteDialog({ organization, onClose }: InviteDialogProps) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()
   const [role, setRole] = useState('developer')
-  const { data: roles } = useSuspenseQuery(rolesQuery(organization.slug))
-  const chosen = roles.find(({ id }) => id === role)
+  const { data: roles, error: rolesError, refetch: refetchRoles } = useQuery(rolesQuery(organization.slug))
+  const chosen = roles?.find(({ id }) => id === role)
   const invite = useInvite(organization.slug)
   const outcomes = invite.data?.outcomes
   const submit = () => {
@@ -56,7 +57,7 @@ export function InviteDialog({ organization, onClose }: InviteDialogProps) {
           <DialogClose>
             <Button>Cancel</Button>
           </DialogClose>
-          <Button variant="primary" isPending={invite.isPending} onClick={submit}>
+          <Button variant="primary" disabled={chosen === undefined} isPending={invite.isPending} onClick={submit}>
             Invite
           </Button>
         </>
@@ -72,7 +73,11 @@ export function InviteDialog({ organization, onClose }: InviteDialogProps) {
           onChange={(event) => setText(event.target.value)}
         />
       </Field>
-      <RoleField value={role} onChange={setRole} roles={roles} giver={organization} />
+      {roles === undefined ? (
+        <AwaitedRoles error={rolesError} onRetry={() => void refetchRoles()} />
+      ) : (
+        <RoleField value={role} onChange={setRole} roles={roles} giver={organization} />
+      )}
       {chosen !== undefined && <RolePermissions name={chosen.name} held={chosen.permissions} />}
       {invite.error && <ErrorNotice error={invite.error} />}
     </Dialog>

@@ -1,6 +1,6 @@
 import { type Invitation, mayDecideAbout, type Organization, permissions, type SentInvitation } from '@colonnade/contracts'
 import { Badge, Button, ConfirmDialog, Dialog, DialogClose, Panel, PanelContent, PanelHeader, RelativeTime, toast } from '@colonnade/ui'
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
 import { useState } from 'react'
 import { ErrorNotice, messageOf } from '../../lib/error-notice.tsx'
@@ -84,7 +84,7 @@ interface InvitationRowProps {
 
 function InvitationRow({ organization, invitation, onLink, onRevoke }: InvitationRowProps) {
   const resend = useResend(organization.slug)
-  const { data: roles } = useSuspenseQuery(rolesQuery(organization.slug))
+  const { data: roles = [] } = useQuery(rolesQuery(organization.slug))
   const { id, email, role, role_name: roleName, invited_by: inviter, sent_at, expires_at, is_expired: isExpired } = invitation
   const mayDecide = mayDecideAbout(organization, { role, permissions: roles.find((each) => each.id === role)?.permissions ?? permissions })
   return (

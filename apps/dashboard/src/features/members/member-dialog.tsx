@@ -1,11 +1,12 @@
 import { type Member, mayDecideAbout, type Organization, type OrganizationRole } from '@colonnade/contracts'
 import { Button, Dialog, DialogClose, RelativeTime, toast } from '@colonnade/ui'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { useChangeMember } from './mutations.ts'
 import { accessOf, accessText, isSameAccess } from './project-access.ts'
 import { ProjectAccessField } from './project-access-field.tsx'
+import { AwaitedRoles } from '../../lib/roles/awaited-roles.tsx'
 import { rolesQuery } from '../../scope/clients/roles-query.ts'
 import { organizationProjectsQuery } from '../../scope/queries.ts'
 import { RoleField, RolePermissions } from '../../lib/roles/role-field.tsx'
@@ -25,7 +26,7 @@ export function MemberDialog({ organization, member, isLastOwner, onClose, onRem
   const [role, setRole] = useState(member.role)
   const [access, setAccess] = useState(() => accessOf(member))
   const change = useChangeMember(slug)
-  const { data: roles } = useSuspenseQuery(rolesQuery(slug))
+  const { data: roles, error: rolesError, refetch: refetchRoles } = useQuery(rolesQuery(slug))
   const { data: projects } = useSuspenseQuery(organizationProjectsQuery(slug))
   const before = findRole(roles, member.role)
   // one that went while this was open
@@ -86,7 +87,8 @@ export function MemberDialog({ organization, member, isLastOwner, onClose, onRem
         </>
       }
     >
-      {mayChange ? (
+      {roles === undefined && <AwaitedRoles error={rolesError} onRetry={() => void refetchRoles()} />}
+      {mayChange && roles !== undefined ? (
         <RoleField value={role} onChange={setRole} roles={roles} giver={organization} />
       ) : (
         <div>
@@ -95,7 +97,7 @@ export function MemberDialog({ organization, member, isLastOwner, onClose, onRem
         </div>
       )}
       {chosen !== undefined && <RolePermissions name={chosen.name} held={chosen.permissions} />}
-      {hasChoice && (
+      {hasChoice && roles !== undefined && (
         <ProjectAccessField projects={projects} roles={roles} roleName={chosen?.name ?? member.role_name} value={access} onChange={setAccess} />
       )}
       {!hasChoice && accessText(member) !== null && <p className="text-xs text-soft">Projects: {accessText(member)}.</p>}
@@ -112,7 +114,7 @@ export function MemberDialog({ organization, member, isLastOwner, onClose, onRem
   )
 }
 
-function findRole(roles: readonly OrganizationRole[], id: string): OrganizationRole | undefined {
+function findRole(roles: readonly OrganizationRole[] = [], id: string): OrganizationRole | undefined {
   return roles.find((role) => role.id === id)
 }
 

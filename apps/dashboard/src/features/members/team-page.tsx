@@ -1,6 +1,6 @@
 import { type Member, mayDecideAbout } from '@colonnade/contracts'
 import { Button, EmptyState, SearchInput } from '@colonnade/ui'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { SearchX, UserPlus, Users } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import { countText } from '../../lib/lists/count-text.ts'
@@ -39,7 +39,7 @@ type Open = { readonly kind: 'none' } | { readonly kind: 'member' | 'removal'; r
 export function TeamPage({ slug, search, onSearch, onInvite, children, roleList }: TeamPageProps) {
   const { data: organization } = useSuspenseQuery(organizationQuery(slug))
   const { data: members } = useSuspenseQuery(membersQuery(slug))
-  const { data: roles } = useSuspenseQuery(rolesQuery(slug))
+  const { data: roles = [] } = useQuery(rolesQuery(slug))
   useTitle('Team', organization.name)
   const [text, setText] = useSearchText(search.q, (q) => onSearch({ ...search, q }))
   const words = useDeferredValue(text)

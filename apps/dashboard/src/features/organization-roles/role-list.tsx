@@ -1,8 +1,9 @@
 import { maxOrganizationRoles, type Member, type Organization } from '@colonnade/contracts'
-import { Badge, Button, Panel, PanelHeader } from '@colonnade/ui'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { Badge, Button, Panel, PanelContent, PanelHeader } from '@colonnade/ui'
+import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { AwaitedRoles } from '../../lib/roles/awaited-roles.tsx'
 import { RolePermissions } from '../../lib/roles/role-field.tsx'
 import { rolesQuery } from '../../scope/clients/roles-query.ts'
 import { isAllowed } from '../../scope/permissions.ts'
@@ -19,11 +20,11 @@ export interface RoleListProps {
 
 /** The roles that there are, and what each lets people do; owners make more of them. */
 export function RoleList({ organization, members }: RoleListProps) {
-  const { data: roles } = useSuspenseQuery(rolesQuery(organization.slug))
+  const { data: roles, error: rolesError, refetch: refetchRoles } = useQuery(rolesQuery(organization.slug))
   const [open, setOpen] = useState<Open>({ kind: 'none' })
   const mayChange = isAllowed(organization, 'roles:manage')
-  const own = roles.filter((role) => !role.is_built_in)
-  const chosen = open.kind === 'change' || open.kind === 'removal' ? roles.find(({ id }) => id === open.id) : undefined
+  const own = roles?.filter((role) => !role.is_built_in)
+  const chosen = open.kind === 'change' || open.kind === 'removal' ? roles?.find(({ id }) => id === open.id) : undefined
   const close = () => setOpen({ kind: 'none' })
   return (
     <Panel label="Roles">
@@ -36,6 +37,7 @@ export function RoleList({ organization, members }: RoleListProps) {
         }
         aside={
           mayChange &&
+          own !== undefined &&
           (own.length < maxOrganizationRoles ? (
             <Button onClick={() => setOpen({ kind: 'new' })}>
               <Plus aria-hidden />
@@ -46,8 +48,13 @@ export function RoleList({ organization, members }: RoleListProps) {
           ))
         }
       />
-      <ul aria-label="Roles" className="ruled">
-        {roles.map((role) => (
+      {roles === undefined && (
+        <PanelContent>
+          <AwaitedRoles error={rolesError} onRetry={() => void refetchRoles()} />
+        </PanelContent>
+      )}
+      <ul aria-label="Roles" className="ruled" hidden={roles === undefined}>
+        {roles?.map((role) => (
           <li key={role.id} className="flex items-start gap-3 px-4 py-3 max-sm:flex-col">
             <div className="flex min-w-0 flex-1 flex-col gap-1">
               <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -73,7 +80,7 @@ export function RoleList({ organization, members }: RoleListProps) {
       </ul>
       {open.kind === 'new' && <RoleDialog slug={organization.slug} target={null} onClose={close} />}
       {chosen !== undefined && open.kind === 'change' && <RoleDialog slug={organization.slug} target={chosen} onClose={close} />}
-      {chosen !== undefined && open.kind === 'removal' && (
+      {roles !== undefined && chosen !== undefined && open.kind === 'removal' && (
         <RemoveRole organization={organization} target={chosen} roles={roles} members={members} onClose={close} />
       )}
     </Panel>

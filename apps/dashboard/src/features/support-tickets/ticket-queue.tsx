@@ -2,16 +2,9 @@ import type { TicketStatus } from '@colonnade/contracts'
 import { EmptyState, Select } from '@colonnade/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CircleCheck, Ticket } from 'lucide-react'
+import { type TicketFilter, ticketFilterOptions } from './filters.ts'
 import { ticketListQuery } from './queries.ts'
 import { TicketList } from './ticket-list.tsx'
-
-const filters = [
-  { value: 'open', label: 'Open' },
-  { value: 'closed', label: 'Closed' },
-  { value: 'all', label: 'All' },
-] as const
-export type TicketFilter = (typeof filters)[number]['value']
-export const ticketFilters = ['open', 'closed', 'all'] as const
 
 const statuses: Readonly<Record<TicketFilter, TicketStatus | undefined>> = { open: 'open', closed: 'closed', all: undefined }
 
@@ -24,7 +17,7 @@ export interface TicketQueueProps {
 export function TicketQueue({ filter, onFilterChange }: TicketQueueProps) {
   return (
     <div className="flex flex-col gap-3">
-      <Select label="Show tickets" size="sm" className="w-32 self-end" value={filter} onValueChange={onFilterChange} options={filters} />
+      <Select label="Show tickets" size="sm" className="w-32 self-end" value={filter} onValueChange={onFilterChange} options={ticketFilterOptions} />
       <TicketList
         whose="all"
         status={statuses[filter]}

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { seriesNames } from './daily-series.ts'
-import { daysOf, problemOf, UsageSearch } from './search.ts'
+import { daysOf, problemOf } from './days.ts'
+import { UsageSearch } from './search.ts'
 import { dayText, localMidnight, quantityText } from './usage-words.ts'
 
 const series = (project_ref: string | null, name: string | null) => ({ project_ref, name, quantities: [] })

@@ -12,7 +12,8 @@ import { organizationProjectsQuery, organizationQuery } from '../../scope/querie
 import { ExceedingNotice } from './exceeding-notice.tsx'
 import { MetricPanel } from './metric-panel.tsx'
 import { usageFileAddress, usageQuery } from './queries.ts'
-import { daysOf, problemOf, type UsageSearch, usageRanges } from './search.ts'
+import { daysOf, problemOf } from './days.ts'
+import { type UsageSearch, usageRanges } from './search.ts'
 import { dayText } from './usage-words.ts'
 
 export interface UsagePageProps {

@@ -3,7 +3,8 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { FeedbackList, FeedbackTab } from '../../features/feedback/feedback-list.tsx'
-import { type TicketFilter, ticketFilters, TicketQueue, TicketsTab } from '../../features/support-tickets/ticket-queue.tsx'
+import { type TicketFilter, ticketFilterOptions } from '../../features/support-tickets/filters.ts'
+import { TicketQueue, TicketsTab } from '../../features/support-tickets/ticket-queue.tsx'
 import { Shell } from '../../layouts/shell.tsx'
 import { OwnerOnly } from '../../lib/owner-only.tsx'
 import { Page } from '../../lib/page.tsx'
@@ -17,7 +18,10 @@ const title = 'Inbox of this installation'
 export const Route = createFileRoute('/installation/inbox')({
   validateSearch: z.object({
     tab: z.enum(['feedback', 'tickets']).optional().catch(undefined),
-    status: z.enum(ticketFilters).optional().catch(undefined),
+    status: z
+      .enum(ticketFilterOptions.map(({ value }) => value))
+      .optional()
+      .catch(undefined),
   }),
   beforeLoad: requireProfile,
   loader: ({ context: { queryClient } }) => queryClient.ensureQueryData(organizationsQuery),

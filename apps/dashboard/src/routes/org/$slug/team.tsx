@@ -13,12 +13,10 @@ import { organizationProjectsQuery, organizationQuery } from '../../../scope/que
 
 export const Route = createFileRoute('/org/$slug/team')({
   validateSearch: TeamSearch,
-  loader: ({ context: { queryClient }, params: { slug } }) =>
-    Promise.all([
-      queryClient.ensureQueryData(membersQuery(slug)),
-      queryClient.ensureQueryData(rolesQuery(slug)),
-      queryClient.ensureQueryData(organizationProjectsQuery(slug)),
-    ]),
+  loader: ({ context: { queryClient }, params: { slug } }) => {
+    void queryClient.prefetchQuery(rolesQuery(slug))
+    return Promise.all([queryClient.ensureQueryData(membersQuery(slug)), queryClient.ensureQueryData(organizationProjectsQuery(slug))])
+  },
   component: function OrganizationTeamRoute() {
     const { slug } = Route.useParams()
     const { data: organization } = useSuspenseQuery(organizationQuery(slug))
