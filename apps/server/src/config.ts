@@ -1,6 +1,7 @@
-import { type Environment, type LogLevel, readConfig } from '@colonnade/core'
+import { type ConfigReader, type Environment, type LogLevel, readConfig } from '@colonnade/core'
 import { type PlatformConfig, readPlatformConfig } from '@colonnade/platform'
 import { type PoolerConfig, readPoolerConfig } from '@colonnade/pooler'
+import { isIP } from 'node:net'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 
@@ -11,6 +12,8 @@ export interface ServerConfig {
   readonly host: string
   /** Where to start looking for a free port. 0 takes any. */
   readonly port: number
+  /** Proxies in front whose word about callers is taken: addresses and networks. */
+  readonly trustedProxies: readonly string[]
   /** A control plane database elsewhere; null for a cluster of our own. */
   readonly databaseUrl: string | null
   readonly logLevel: LogLevel
@@ -32,6 +35,7 @@ export function readServerConfig(environment: Environment, version: string): Ser
       home,
       host,
       port,
+      trustedProxies: readTrustedProxies(read),
       databaseUrl: read.text('COLONNADE_DATABASE_URL') ?? null,
       logLevel: read.oneOf('COLONNADE_LOG_LEVEL', ['debug', 'info', 'warn', 'error'], 'warn'),
       poolSize: read.integer('COLONNADE_POOL_SIZE', 3, 0, 50),
@@ -40,4 +44,28 @@ export function readServerConfig(environment: Environment, version: string): Ser
       pooler: readPoolerConfig(read, { host, port }, home),
     }
   })
+}
+
+/** Proxies say where callers come from, but also under which name they were called: that is fixed beside them, so that nobody chooses it. */
+function readTrustedProxies(read: ConfigReader): string[] {
+  const proxies = (read.text('COLONNADE_TRUSTED_PROXIES') ?? '')
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
+  const wrong = proxies.filter((each) => !isNetwork(each))
+  if (wrong.length > 0) {
+    read.problem(`COLONNADE_TRUSTED_PROXIES must be addresses or networks, such as 10.0.0.4, 10.1.0.0/16; ${JSON.stringify(wrong[0])} is neither`)
+  }
+  if (proxies.length > 0 && read.text('COLONNADE_PUBLIC_URL') === undefined) {
+    read.problem('COLONNADE_TRUSTED_PROXIES needs COLONNADE_PUBLIC_URL beside it: the address that people type is not taken from a proxy')
+  }
+  return wrong.length > 0 ? [] : proxies
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/')
+  const bits = { 4: 32, 6: 128 }[isIP(address)]
+  return (
+    bits !== undefined && rest.length === 0 && (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= bits))
+  )
 }

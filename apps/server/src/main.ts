@@ -114,7 +114,7 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
   await forgetConfiguredFactor(ctx)
   opened.use(startHousekeeping(ctx))
 
-  const app = createHttpApp({ logger, random: systemRandom })
+  const app = createHttpApp({ logger, random: systemRandom, trustedProxies: config.trustedProxies })
   opened.defer(() => app.close())
   securityHeaders(app)
   mountPlatform(app, ctx)

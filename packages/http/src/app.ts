@@ -47,15 +47,15 @@ export interface Policy<Actor, Scope, Tx> {
 export interface HttpAppOptions {
   readonly logger: Logger
   readonly random: Random
-  /** Whether X-Forwarded-* of the peer is believed; false unless a proxy of ours stands in front. */
-  readonly trustProxy?: boolean
+  /** Addresses and networks (`10.0.0.0/8`) of proxies that stand in front: what they forward is believed, and nobody else's. */
+  readonly trustedProxies?: readonly string[]
 }
 
 /** A Fastify instance with our request ids, request log and error replies; services mount their routes on it. */
 export function createHttpApp(options: HttpAppOptions): FastifyInstance {
   const app = fastify({
     logger: false,
-    trustProxy: options.trustProxy ?? false,
+    trustProxy: [...(options.trustedProxies ?? [])],
     bodyLimit: defaultBodyLimitBytes,
     genReqId: () => `req_${newSecret(options.random).slice(0, 20)}`,
     // Node's own limit for whole requests knows no exceptions: see `limitBodyTime`. That for their heads stays as it is, but has to be said.
