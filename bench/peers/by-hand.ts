@@ -33,7 +33,10 @@ export async function prepareByHand(home: HomePaths, port: number): Promise<Hand
   for (const made of [waiting.log, waiting.socket]) await mkdir(made, { mode: 0o700 })
   if ('uid' in account) execFileSync('chown', ['-R', `${nobody}:${nobody}`, waiting.data, waiting.log, waiting.socket])
   execFileSync(join(bin, 'initdb'), ['--sync-only', '-D', waiting.data], { ...account, stdio: 'ignore', cwd: '/' })
-  await writeFile(waiting.settings, settingsText({ compute: 'nano', port, socket: used.socket, log: used.log, processName: 'by-hand' }))
+  await writeFile(
+    waiting.settings,
+    settingsText({ version: engineName!.slice('pg-'.length), compute: 'nano', port, socket: used.socket, log: used.log, processName: 'by-hand' }),
+  )
 
   let server: ReturnType<typeof spawn> | undefined
   const start = async (): Promise<pg.Client> => {

@@ -5,9 +5,11 @@ import type { Promotions } from './promotions.ts'
 export const computeSizes = ['nano', 'micro', 'small', 'medium', 'large'] as const
 export type ComputeSize = (typeof computeSizes)[number]
 
-/** What a cluster should be. Everything here can be changed later by `ensure` with other values. */
+/** What a cluster should be. What it runs on can be changed later by `ensure` with other values. */
 export interface ClusterSpec {
   readonly compute: ComputeSize
+  /** Of Postgres, by its major version ("17"), for one that is made; the newest by default. */
+  readonly version?: string
 }
 
 export type ClusterState =
@@ -148,8 +150,13 @@ export interface Clusters extends AsyncDisposable {
   memory(ref: string): Promise<number | null>
   /** Space on the volume that the clusters are on, in bytes; `free` is what they may still take. */
   volume(): Promise<{ readonly free: number; readonly total: number }>
-  /** Names of the extensions that work there, sorted: not those whose library, or that of one they need, can't be loaded. */
-  loadableExtensions(): readonly string[]
+  /**
+   * Names of the extensions that work in a cluster, sorted: not those whose library, or that of one they need, can't be loaded. For one that
+   * is not there yet, what would work in a new one.
+   */
+  loadableExtensions(ref: string): Promise<readonly string[]>
+  /** Versions of Postgres that clusters can run on, one of each major ("18.4", "17.10"): the first is what a new one gets. */
+  versions(): readonly string[]
   /** Called at every change of state, until the returned function is called. */
   watch(listener: (status: ClusterStatus) => void): () => void
   readonly backups: Backups

@@ -90,6 +90,8 @@ export const ProjectInput = z.object({
   /** Generated when left out. */
   db_pass: DatabasePassword.optional(),
   compute: Compute.default('nano'),
+  /** Its major version, such as "17"; the newest when left out. */
+  postgres_version: z.string().max(3).optional(),
 })
 
 /** What a read replica can be, spec §4 first: what is neither healthy nor coming up takes no requests. */
@@ -181,7 +183,7 @@ export const projects = resource('/platform/projects', {
     body: ProjectInput,
     reply: CreatedProject,
     status: 201,
-    errors: ['organization_not_found', 'project_name_taken'],
+    errors: ['organization_not_found', 'project_name_taken', 'postgres_version_not_available'],
   }),
   retrieve: get('/{ref}', { summary: 'One project', auth: 'user', permission: 'projects:read', reply: Project }),
   update: patch('/{ref}', {

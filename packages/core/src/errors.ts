@@ -107,6 +107,7 @@ export const errorTable = {
   too_many_branches: { status: 409, title: 'The project has as many branches as it can have', retryable: false },
   project_has_branches: { status: 409, title: 'The project still has branches', retryable: false },
   addon_not_available: { status: 409, title: 'The project can not have that add-on', retryable: false },
+  postgres_version_not_available: { status: 409, title: 'There is no such Postgres here', retryable: false },
   project_not_active: { status: 409, title: 'The project is not active', retryable: true },
   project_asleep: { status: 409, title: 'The project is asleep: a query or a connection wakes it', retryable: false },
   project_busy: { status: 409, title: 'The project is changing its state', retryable: true },

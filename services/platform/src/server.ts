@@ -25,6 +25,7 @@ import { organizationRoleRoutes } from './modules/organization-roles/routes.ts'
 import { organizationRemovalRoutes } from './modules/organization-removals/routes.ts'
 import { organizationTransferRoutes } from './modules/organization-transfers/routes.ts'
 import { organizationRoutes } from './modules/organizations/routes.ts'
+import { postgresVersionRoutes } from './modules/postgres-versions/routes.ts'
 import { poolerStatisticsRoutes } from './modules/pooler-statistics/routes.ts'
 import { projectHealthRoutes } from './modules/project-health/routes.ts'
 import { projectSettingsRoutes } from './modules/project-settings/routes.ts'
@@ -95,6 +96,7 @@ const routes = [
   ...sleepRoutes,
   ...backupRoutes,
   ...loadableExtensionRoutes,
+  ...postgresVersionRoutes,
   ...addonRoutes,
   ...connectionLimitRoutes,
   ...dedicatedPoolerRoutes,

@@ -5,6 +5,7 @@ import { AppError, type Clock, type Failpoint, type Logger, toAppError } from '@
 import type { ClusterState, ClusterStatus } from '../clusters.ts'
 import { outbox, prepareOutbox } from './backups/archive.ts'
 import type { Engine } from './engine/engine.ts'
+import { type Engines, readMajor } from './engine/engines.ts'
 import { type PrimaryAddress, settingsText } from './engine/settings.ts'
 import {
   adoptPostmaster,
@@ -56,7 +57,7 @@ export const defaultPatience: Patience = {
 
 /** What a cluster is given by the driver. `enqueue` puts the supervisor's own work into the cluster's line. */
 export interface ClusterContext {
-  readonly engine: Engine
+  readonly engines: Engines
   readonly paths: ClusterPaths
   readonly ports: Ports
   readonly clock: Clock
@@ -89,7 +90,7 @@ export interface Cluster {
 }
 
 export function createCluster(context: ClusterContext, initial: ClusterDescription): Cluster {
-  const { paths, engine, patience, logger, failpoint } = context
+  const { paths, engines, patience, logger, failpoint } = context
   let description = initial
   let state: ClusterState = 'stopped'
   let problem: ClusterStatus['problem'] = null
@@ -164,11 +165,12 @@ export function createCluster(context: ClusterContext, initial: ClusterDescripti
   const bringUp = async (): Promise<void> => {
     const begin = performance.now()
     if (await joinRunning()) return
+    const engine = await engines.of((await readMajor(paths.data)) ?? description.version)
     if (description.version !== engine.version) await describe({ ...description, version: engine.version })
     for (let attempt = 1; ; attempt += 1) {
       if (!(await isPortFree(description.port))) await movePort()
       const sinceMs = Date.now() - 1 // the machine's own clock, which the server's log has too
-      const launched = await launch()
+      const launched = await launch(engine)
       try {
         if (await waitUntilNoted(launched, paths.data, patience.startMs)) return watch(launched)
       } catch (error) {
@@ -206,7 +208,7 @@ export function createCluster(context: ClusterContext, initial: ClusterDescripti
     logger.info('cluster moved to another port', { ref: description.ref, previous, port })
   }
 
-  const launch = async (): Promise<Postmaster> => {
+  const launch = async (engine: Engine): Promise<Postmaster> => {
     await failpoint('clusters.start.settings.before')
     await onDisk(() => prepareStart(context, description))
     await disownDeadPostmaster(paths.data)
@@ -292,11 +294,11 @@ export function absent(ref: string): ClusterStatus {
 
 function textOf(context: ClusterContext, description: ClusterDescription): string {
   const { paths, mark } = context
-  const { compute, port } = description
+  const { version, compute, port } = description
   const primary = context.primaryOf(description)
   const archive = description.isArchiving === true ? outbox(paths) : undefined
   const leaves = description.promotion?.leaves
-  return settingsText({ compute, port, socket: paths.socket, log: paths.log, processName: mark.processName, primary, archive, leaves })
+  return settingsText({ version, compute, port, socket: paths.socket, log: paths.log, processName: mark.processName, primary, archive, leaves })
 }
 
 /** The settings but for the address of the primary, which alone can change while a server runs. */

@@ -164,8 +164,8 @@ test('sockets of a home with a long path lie elsewhere, and go with their cluste
   await expect(stat(join(host, '..'))).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
-test('the extensions listed are those that load', () => {
-  const names = clusters.loadableExtensions()
+test('the extensions listed are those that load', async () => {
+  const names = await clusters.loadableExtensions(testRef())
   for (const name of ['pg_stat_statements', 'pgcrypto', 'uuid-ossp', 'pg_trgm', 'postgres_fdw']) expect(names).toContain(name)
   expect(names.length).toBeGreaterThan(40)
 })

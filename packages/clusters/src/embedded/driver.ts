@@ -7,7 +7,7 @@ import { createBackups, finishReplacements } from './backups/backups.ts'
 import { absent, type Cluster, createCluster, defaultPatience, type Patience } from './cluster.ts'
 import { createBranching } from './branches/branching.ts'
 import type { EngineSource } from './engine/engine.ts'
-import { removeOtherTemplates } from './engine/template.ts'
+import { readMajor } from './engine/engines.ts'
 import { openHome, type OpenedHome } from './open-home.ts'
 import type { ServerMark } from './process/processes.ts'
 import { readServerMemory } from './process/server-memory.ts'
@@ -32,8 +32,8 @@ export interface EmbeddedClustersOptions {
   readonly failpoint?: Failpoint
   /** Ready copies to keep; 3 by default, 28 MB each. */
   readonly poolTarget?: number
-  /** Another Postgres than the package's for this machine. */
-  readonly engine?: EngineSource
+  /** Other Postgres than the packages' for this machine, that of new clusters first. */
+  readonly engines?: readonly EngineSource[]
   /** Loopback ports for clusters; 54400 to 60000 by default. */
   readonly portRange?: PortRange
   /** Where the engine and the template are kept; the home by default. Several homes may share one. */
@@ -133,7 +133,7 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Cluste
     const { ref } = description
     const cluster = createCluster(
       {
-        engine: open.engine,
+        engines: open.engines,
         paths: open.paths.cluster(ref),
         ports: open.ports,
         clock: options.clock ?? systemClock,
@@ -159,11 +159,12 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Cluste
   }
 
   const create = async (open: OpenedHome, ref: string, spec: ClusterSpec): Promise<void> => {
-    const { paths, pool, ports, engine } = open
+    const { paths, pool, ports, engines, templates } = open
     const target = paths.cluster(ref)
     if (await repair(open, ref, spec)) return
     await failpoint('clusters.ensure.copy.before')
-    const copy = await pool.take()
+    const engine = spec.version === undefined ? engines.standard : await engines.of(spec.version)
+    const copy = engine.version === engines.standard.version ? await pool.take() : await pool.make(engine, await templates.of(engine))
     await failpoint('clusters.ensure.copy.after')
     let { folder } = copy
     let port: number | undefined
@@ -196,8 +197,9 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Cluste
       await wipe(open, ref)
       return false
     }
+    const { version } = await open.engines.of((await readMajor(target.data)) ?? open.engines.standard.version)
     const [port, account] = [await open.ports.allocate(), open.accounts.of(owner)]
-    const description = { ref, compute, version: open.engine.version, port, account, follows: null }
+    const description = { ref, compute, version, port, account, follows: null }
     await onDisk(() => writeDescription(target.description, description))
     emit(register(open, description).status())
     logger.warn('cluster description rewritten', { ref })
@@ -302,7 +304,7 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Cluste
       opened = await openHome({ ...options, random, poolTarget: target })
       const { paths, pool } = opened
       await takeOver(opened)
-      if (options.cacheDir === undefined) await removeOtherTemplates(paths.templates, opened.template)
+      if (options.cacheDir === undefined) await opened.templates.removeOthers(opened.engines)
       await pool.open()
       pruning = setInterval(() => {
         for (const ref of clusters.keys()) void pruneLogs(paths.cluster(ref).log).catch(() => {})
@@ -368,7 +370,13 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Cluste
       ready: () => opened?.pool.ready() ?? 0,
       fill: () => use().pool.fill(),
     },
-    loadableExtensions: () => use().template.extensions,
+    async loadableExtensions(ref) {
+      checkRef(ref)
+      const { engines, templates } = use()
+      const version = clusters.get(ref)?.description().version
+      return (await templates.of(version === undefined ? engines.standard : await engines.of(version))).extensions
+    },
+    versions: () => use().engines.versions,
     close,
     [Symbol.asyncDispose]: () => close({ stopClusters: true }),
   }

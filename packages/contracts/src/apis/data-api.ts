@@ -6,6 +6,7 @@ import { loadableExtensions } from '../databases/loadable-extensions.ts'
 import { diagrams } from '../diagrams.ts'
 import { disk } from '../disk/disk.ts'
 import { connectionLimits } from '../poolers/connection-limits.ts'
+import { postgresVersions } from '../upgrades/postgres-versions.ts'
 import { usage } from '../organizations/usage.ts'
 import { dedicatedPoolers } from '../poolers/dedicated-poolers.ts'
 import { networkRestrictions } from '../poolers/network-restrictions.ts'
@@ -29,6 +30,7 @@ export const dataApi = {
   diagrams,
   disk,
   loadableExtensions,
+  postgresVersions,
   replicas,
   branches,
   merges,

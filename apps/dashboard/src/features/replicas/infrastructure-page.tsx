@@ -15,6 +15,7 @@ import { lagQuery, useLiveReplicas } from './queries.ts'
 import { PromotionCard } from './promotion/promotion-card.tsx'
 import { promotionsQuery } from './promotion/promotion-queries.ts'
 import { isPending } from './promotion/promotion-words.ts'
+import { VersionNote } from './version-note.tsx'
 import { RegionMap } from './region-map.tsx'
 import { ReplicaCard } from './replica-card.tsx'
 
@@ -48,7 +49,7 @@ export function InfrastructurePage({ projectRef }: { readonly projectRef: string
         <h2 className="font-medium">Primary database</h2>
         <span className="text-soft">{regionName(project.region)}</span>
         <span className="text-soft">{computeName(project.compute)}</span>
-        {project.db_version !== null && <span className="text-soft">Postgres {project.db_version}</span>}
+        {project.db_version !== null && <VersionNote version={project.db_version} />}
       </section>
       {last !== undefined && <PromotionCard promotion={last} />}
       <section aria-label="Read replicas" className="flex min-w-0 flex-col gap-4">

@@ -6,7 +6,7 @@ import type { Backups, BackupSource } from '../../backups.ts'
 import type { ClusterEndpoint } from '../../clusters.ts'
 import { settleBranch } from '../branches/settle-branch.ts'
 import type { Cluster } from '../cluster.ts'
-import type { Engine } from '../engine/engine.ts'
+import type { Engines } from '../engine/engines.ts'
 import { dropSpareWal, giveIdentity, readIdentity, walSegmentBytes } from '../engine/identity.ts'
 import { finishChange } from '../promotions/change-places.ts'
 import { createQueues } from '../queues.ts'
@@ -31,7 +31,7 @@ export interface BackupsParts {
   readonly stopTimes: StopTimes
   /** Until a segment must have been archived that is full. */
   readonly archiveMs: number
-  use(): { readonly paths: HomePaths; readonly engine: Engine; readonly accounts: Accounts; readonly ports: Ports }
+  use(): { readonly paths: HomePaths; readonly engines: Engines; readonly accounts: Accounts; readonly ports: Ports }
   /** @throws AppError `cluster_not_found` */
   find(ref: string): Cluster
   exists(ref: string): boolean
@@ -52,8 +52,8 @@ export function createBackups(parts: BackupsParts): Backups {
   const { failpoint, random } = parts
   const plan = (source: BackupSource, account: Account) => {
     checkSource(source)
-    const { paths, engine } = parts.use()
-    return { paths, engine, failpoint, stopTimes: parts.stopTimes, source, account }
+    const { paths, engines } = parts.use()
+    return { paths, engines, failpoint, stopTimes: parts.stopTimes, source, account }
   }
 
   /** A whole cluster under `restored`, with a description, on the disk for good. */

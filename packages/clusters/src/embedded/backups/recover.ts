@@ -5,7 +5,7 @@ import type { BackupOptions, BackupSource, RestoreStep } from '../../backups.ts'
 import type { ClusterEndpoint } from '../../clusters.ts'
 import { createMeasurer } from '../copies/copy-files.ts'
 import { scratchPaths, withRecoveryServer } from '../copies/recovery-server.ts'
-import type { Engine } from '../engine/engine.ts'
+import type { Engines } from '../engine/engines.ts'
 import type { StopTimes } from '../process/postmaster.ts'
 import type { Account } from '../storage/accounts.ts'
 import { isMissing, onDisk, removeTree } from '../storage/files.ts'
@@ -16,7 +16,7 @@ import { damaged, type Manifest, readManifest } from './manifest.ts'
 
 export interface RecoveryPlan extends BackupOptions<RestoreStep> {
   readonly paths: HomePaths
-  readonly engine: Engine
+  readonly engines: Engines
   readonly failpoint: Failpoint
   readonly stopTimes: StopTimes
   readonly source: BackupSource
@@ -47,6 +47,7 @@ export async function recover<During, After>(
       const folder = paths.backup(source.ref, source.id)
       const manifest = await readManifest(folder, source)
       checkMoment(source, manifest)
+      const engine = await plan.engines.of(manifest.version)
       await failpoint('clusters.restore.copy.before')
       await mkdir(own.folder)
       await chmod(own.folder, account === null ? 0o700 : 0o711)
@@ -57,7 +58,7 @@ export async function recover<During, After>(
       await tell?.('checked')
       const { compute, timeline } = manifest
       const target = { timeline: source.until?.archived.timeline ?? timeline, at: source.until?.at }
-      const found = await withRecoveryServer({ ...plan, own, compute, what: 'backup', target }, async (server) => {
+      const found = await withRecoveryServer({ ...plan, engine, own, compute, what: 'backup', target }, async (server) => {
         await failpoint('clusters.restore.open.after')
         await tell?.('recovered')
         return during(server)

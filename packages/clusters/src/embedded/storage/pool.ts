@@ -27,6 +27,8 @@ export interface Pool {
   replace(): void
   /** A ready copy, the one being made, or one made now; what was taken is replaced in the background, once things are calm. */
   take(): Promise<ReadyCopy>
+  /** A copy of another template, made now. */
+  make(engine: Engine, template: Template): Promise<ReadyCopy>
   /** Gives a copy back that was taken for nothing. */
   discard(copy: ReadyCopy): Promise<void>
   /** Resolves when the pool is full. */
@@ -56,7 +58,7 @@ interface Waiter {
   readonly reject: (error: unknown) => void
 }
 
-/** Keeps `target` copies of the template ready, made one at a time and behind everything else that wants the processor. */
+/** Keeps `target` copies of the template of new clusters ready, made one at a time and behind everything else that wants the processor. */
 export function createPool(options: PoolOptions): Pool {
   const { paths, template, accounts, target } = options
   const ready: ReadyCopy[] = []
@@ -135,6 +137,7 @@ export function createPool(options: PoolOptions): Pool {
       if (isAdding && waiter === undefined && !isClosed) return new Promise<ReadyCopy>((resolve, reject) => (waiter = { resolve, reject }))
       return track(inTurn(() => onDisk(() => makeCopy(options, false))))
     },
+    make: (engine, other) => track(inTurn(() => onDisk(() => makeCopy({ ...options, engine, template: other }, false)))),
     async discard(copy) {
       await removeTree(copy.folder)
       accounts.free(copy.account)

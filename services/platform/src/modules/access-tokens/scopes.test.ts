@@ -52,6 +52,7 @@ test('tokens open no call about a person but these, and less than people where i
     'usage.daily': 'projects:read',
     'usage.download': 'projects:read',
     'organizations.create': 'organizations:create',
+    'postgresVersions.list': 'any',
     'projects.list': 'projects:read',
     'members.leave': 'none',
     'documents.accept': 'none',

@@ -1,4 +1,6 @@
 import { loadableExtensions } from '@colonnade/contracts'
 import { serve } from '../../serve.ts'
 
-export const loadableExtensionRoutes = [serve(loadableExtensions.list, ({ ctx }) => Promise.resolve([...ctx.clusters.loadableExtensions()]))]
+export const loadableExtensionRoutes = [
+  serve(loadableExtensions.list, async ({ ctx, scope }) => [...(await ctx.clusters.loadableExtensions(scope.ref))]),
+]

@@ -23,6 +23,8 @@ export interface ProjectRow {
   readonly password_verifier: string
   readonly bootstrap_applied: string | null
   readonly has_been_ready: boolean
+  /** The major that it was asked to begin with; null: the newest. */
+  readonly postgres_version: string | null
   /** What a branch is a copy of. */
   readonly source_ref: string | null
   readonly with_data: boolean
@@ -39,7 +41,7 @@ export function loadProject(db: Queryable, ref: string): Promise<ProjectRow | un
   return db.first<ProjectRow>(sql`
     select p.ref, coalesce(parent.name || ' / ', '') || p.name as name, p.organization_id, o.slug as organization_slug, p.desired, p.status, p.sleep, p.compute, p.compute_applied,
       p.restarts_requested, p.restarts_done, p.passwords_requested, p.passwords_done, p.password_verifier, p.bootstrap_applied,
-      p.ready_at is not null as has_been_ready, p.source_ref, p.with_data, p.copies_requested, p.copies_done, p.pool_size, p.max_clients,
+      p.ready_at is not null as has_been_ready, p.postgres_version, p.source_ref, p.with_data, p.copies_requested, p.copies_done, p.pool_size, p.max_clients,
       ${pendingPromotion}
     from projects p join organizations o on o.id = p.organization_id left join projects parent on parent.ref = p.parent_ref where p.ref = ${ref}`)
 }

@@ -43,6 +43,15 @@ const refusals: readonly Scenario<Person>[] = [
   create('a password that drivers would fold is refused', { name: 'x', db_pass: 'pässwörter' }, { expect: 400, code: 'invalid_input' }),
   create('an unknown region is refused', { name: 'x', region: 'moon-1' }, { expect: 400, code: 'invalid_input' }),
   create('an unknown size is refused', { name: 'x', compute: 'gigantic' }, { expect: 400, code: 'invalid_input' }),
+  create(
+    'a version of Postgres that is not here is refused, and those that are are named',
+    { name: 'x', postgres_version: '12' },
+    {
+      expect: 409,
+      code: 'postgres_version_not_available',
+      check: (reply) => expect(reply).toMatchObject({ message: expect.stringContaining('18 or 17') as string, details: { available: ['18', '17'] } }),
+    },
+  ),
   create('an unknown organization does not exist', { name: 'x', organization_slug: 'nowhere' }, { expect: 404, code: 'organization_not_found' }),
   {
     promise: 'a running project has nothing to restore',

@@ -5,6 +5,7 @@ import { scramVerifier, type Transaction } from '@colonnade/pg'
 import type { PlatformContext } from '../../context.ts'
 import { follow } from '../../news/follow.ts'
 import type { Actor, OrganizationScope, ProjectScope } from '../../serve.ts'
+import { requireVersion } from '../postgres-versions/service.ts'
 import { readActivity } from './activity.ts'
 import { listEvents, passwordsDone } from './journal.ts'
 import { listReplicas } from '../replicas/store.ts'
@@ -28,23 +29,30 @@ export interface ProjectInput {
   readonly region: Region
   readonly compute: Compute
   readonly db_pass?: string | undefined
+  readonly postgres_version?: string | undefined
 }
 
-/** Writes the wish and answers at once; the reconciler brings it up. @throws AppError `project_name_taken` */
+/** Writes the wish and answers at once; the reconciler brings it up. @throws AppError `project_name_taken`, `postgres_version_not_available` */
 export async function createProject(
   ctx: PlatformContext,
   { organizationId }: OrganizationScope,
   input: ProjectInput,
   audit: Audit,
 ): Promise<Project & { db_pass: string | null }> {
+  const { name, region, compute, postgres_version: postgresVersion = null } = input
+  if (postgresVersion !== null) requireVersion(ctx.clusters, postgresVersion)
   const ref = newRef(ctx.random)
   const generated = input.db_pass === undefined ? newPassword(ctx.random) : null
   const passwordVerifier = await scramVerifier(input.db_pass ?? generated!)
   const project = await uniqueName(input.name, () =>
     ctx.database.transaction(async (tx) => {
-      await store.insertProject(tx, { ref, organizationId, name: input.name, region: input.region, compute: input.compute, passwordVerifier })
+      await store.insertProject(tx, { ref, organizationId, name, region, compute, passwordVerifier, postgresVersion })
       await store.insertEvent(tx, ref, { kind: 'status', status: 'COMING_UP' })
-      await audit(tx, { organizationId, projectRef: ref, details: { name: input.name, region: input.region, compute: input.compute } })
+      await audit(tx, {
+        organizationId,
+        projectRef: ref,
+        details: { name, region, compute, ...(postgresVersion !== null && { postgres_version: postgresVersion }) },
+      })
       return store.retrieveProject(tx, ref)
     }),
   )

@@ -27,8 +27,8 @@ export interface StepTools {
  * off at any instant and is then simply run again.
  */
 export const steps: Readonly<Record<Step, (tools: StepTools, project: ProjectRow) => Promise<Progress>>> = {
-  async claim({ clusters }, { ref, compute }) {
-    await clusters.ensure(ref, { compute })
+  async claim({ clusters }, { ref, compute, postgres_version: version }) {
+    await clusters.ensure(ref, { compute, ...(version !== null && { version }) })
     return { compute_applied: compute }
   },
   /** Of the source as it is now: what an earlier copy had goes. */

@@ -40,12 +40,15 @@ export interface NewProject {
   readonly region: string
   readonly compute: ComputeSize
   readonly passwordVerifier: string
+  /** Its major; null: the newest. */
+  readonly postgresVersion: string | null
 }
 
 export async function insertProject(db: Queryable, project: NewProject): Promise<void> {
   await db.run(sql`
-    insert into projects (ref, organization_id, name, region, compute, password_verifier, status)
-    values (${project.ref}, ${project.organizationId}, ${project.name}, ${project.region}, ${project.compute}, ${project.passwordVerifier}, 'COMING_UP')`)
+    insert into projects (ref, organization_id, name, region, compute, password_verifier, status, postgres_version)
+    values (${project.ref}, ${project.organizationId}, ${project.name}, ${project.region}, ${project.compute}, ${project.passwordVerifier},
+      'COMING_UP', ${project.postgresVersion})`)
 }
 
 export async function renameProject(db: Queryable, ref: string, name: string): Promise<void> {

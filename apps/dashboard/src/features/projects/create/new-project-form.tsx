@@ -2,6 +2,7 @@ import { DatabasePassword, ProjectInput, regions, type Organization } from '@col
 import { systemRandom } from '@colonnade/core'
 import { Button, buttonClass, Card, EmptyState, Field, Input, Select } from '@colonnade/ui'
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import { useState } from 'react'
@@ -12,6 +13,7 @@ import { Page } from '../../../lib/page.tsx'
 import { useTitle } from '../../../lib/use-title.ts'
 import { paths } from '../../../paths.ts'
 import { isAllowed } from '../../../scope/permissions.ts'
+import { postgresVersionsQuery } from '../../../scope/postgres-versions/versions-query.ts'
 import { generatePassword } from '../database-password.ts'
 import { useCreateProject } from '../mutations.ts'
 import { computeOptions } from '../../../lib/texts/project-names.ts'
@@ -24,16 +26,17 @@ const regionOptions = regions.map(({ id, name }) => ({ value: id, label: name, .
 export function NewProjectForm({ organization }: { readonly organization: Organization }) {
   useTitle('New project', organization.name)
   const create = useCreateProject()
+  const { data: versions = [] } = useQuery(postgresVersionsQuery)
   const [generated] = useState(() => generatePassword(systemRandom))
   const form = useForm({
     resolver: zodResolver(NewProject),
-    defaultValues: { name: '', region: 'local', compute: 'nano', db_pass: generated },
+    defaultValues: { name: '', region: 'local', compute: 'nano', db_pass: generated, postgres_version: versions[0]?.major },
   })
   const { errors } = form.formState
   const submit = form.handleSubmit((values) =>
     create.mutate(
       { organization_slug: organization.slug, ...values },
-      { onError: (error) => showFormError(form, error, { project_name_taken: 'name' }) },
+      { onError: (error) => showFormError(form, error, { project_name_taken: 'name', postgres_version_not_available: 'postgres_version' }) },
     ),
   )
   if (!isAllowed(organization, 'projects:create')) return <NotAllowed organization={organization} />
@@ -77,6 +80,29 @@ export function NewProjectForm({ organization }: { readonly organization: Organi
                   </Field>
                 )}
               />
+              {versions.length > 1 && (
+                <Controller
+                  control={form.control}
+                  name="postgres_version"
+                  render={({ field }) => (
+                    <Field
+                      label="Postgres"
+                      error={errors.postgres_version?.message}
+                      hint="The newest, unless something of yours asks for an older one."
+                    >
+                      <Select
+                        value={field.value ?? versions[0]!.major}
+                        onValueChange={field.onChange}
+                        options={versions.map(({ version, major, is_default }) => ({
+                          value: major,
+                          label: `Postgres ${major}`,
+                          hint: is_default ? `${version}, the default` : version,
+                        }))}
+                      />
+                    </Field>
+                  )}
+                />
+              )}
             </div>
             {errors.root && <ErrorNotice error={create.error} />}
           </div>

@@ -1,11 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { InfrastructurePage } from '../../../../features/replicas/infrastructure-page.tsx'
 import { replicasQuery } from '../../../../features/replicas/queries.ts'
+import { postgresVersionsQuery } from '../../../../scope/postgres-versions/versions-query.ts'
 
 export const Route = createFileRoute('/project/$ref/settings/infrastructure')({
   // started, not awaited: the page shows at once
   loader: ({ context: { queryClient }, params: { ref } }) => {
     void queryClient.prefetchQuery(replicasQuery(ref))
+    void queryClient.prefetchQuery(postgresVersionsQuery)
   },
   component: function InfrastructureRoute() {
     const { ref } = Route.useParams()

@@ -1,0 +1,9 @@
+import { queryOptions } from '@tanstack/react-query'
+import { dataApi } from '../data-client.ts'
+
+/** What projects can run on; it changes with the program alone. */
+export const postgresVersionsQuery = queryOptions({
+  queryKey: ['postgres-versions'],
+  queryFn: ({ signal }) => dataApi.postgresVersions.list({ signal }),
+  staleTime: Infinity,
+})
