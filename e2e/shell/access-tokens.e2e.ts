@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
+import { type Dashboard, openDashboard } from '../dashboard.ts'
+
+let dashboard: Dashboard
+
+beforeAll(async () => {
+  dashboard = await openDashboard()
+})
+afterAll(() => dashboard[Symbol.asyncDispose]())
+
+test('a token that is made calls the API, as far as it was allowed to, says so, and ends when it is revoked', async () => {
+  const { slug } = await dashboard.api.organizations.create({ body: { name: 'Quay' } })
+  const page = await dashboard.open('/account/tokens')
+  await page.getByRole('button', { name: 'Make the first one' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New access token' })
+  await dialog.getByRole('button', { name: 'Make token' }).click()
+  await dialog.getByText('Give a name').waitFor()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Nightly report')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Make token' }).click()
+
+  const fresh = page.getByRole('region', { name: 'The new token Nightly report' })
+  const token = (await fresh.getByText(/^cln_\w+$/).textContent())!
+  await expectAccessible(page)
+  const call = (path: string, init: RequestInit = {}) =>
+    fetch(`${dashboard.url}/platform${path}`, {
+      ...init,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'user-agent': 'report/1.0' },
+    })
+  expect(await (await call('/organizations')).json()).toMatchObject([{ slug, name: 'Quay' }])
+  const refused = await call('/organizations', { method: 'POST', body: JSON.stringify({ name: 'Another' }) })
+  expect([refused.status, await refused.json()]).toMatchObject([403, { code: 'access_token_refused' }])
+  await fresh.getByRole('button', { name: 'I have copied it' }).click()
+
+  await page.reload()
+  await expect.poll(() => page.getByText(token).count()).toBe(0)
+  const list = page.getByRole('list', { name: 'Access tokens' })
+  await list.getByTitle('report/1.0').getByText('127.0.0.1').waitFor()
+  await list.getByRole('button', { name: 'Read only: what Nightly report may do' }).click()
+  await page.getByRole('list', { name: 'What Nightly report may do' }).getByRole('listitem').first().waitFor()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+
+  await list.getByRole('button', { name: 'Revoke Nightly report' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke token' }).click()
+  await page.getByText('No access tokens').waitFor()
+  expect((await call('/organizations')).status).toBe(401)
+})
