@@ -1,17 +1,16 @@
-import { readdir } from 'node:fs/promises'
+import { glob } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { type Bench, lineOf } from './parts/measure.ts'
 
-/** npm run bench -- NAME: runs bench/NAME.ts and prints a line of JSON for each of its figures. */
-const names = (await readdir(import.meta.dirname))
-  .filter((file) => file.endsWith('.ts'))
-  .map((file) => file.replace(/\.ts$/, ''))
-  .filter((name) => name !== 'run')
-  .sort()
+/** npm run bench -- NAME: runs the bench of that name and prints a line of JSON for each of its figures. */
+const files = await Array.fromAsync(glob('{calls,clusters,pages}/*.ts', { cwd: import.meta.dirname }))
+const benches = new Map(files.map((file) => [basename(file, '.ts'), file]))
 const [name = ''] = process.argv.slice(2)
-if (!names.includes(name)) {
-  console.error(`npm run bench -- NAME, where NAME is one of: ${names.join(', ')}`)
+const file = benches.get(name)
+if (file === undefined) {
+  console.error(`npm run bench -- NAME, where NAME is one of: ${[...benches.keys()].toSorted().join(', ')}`)
   process.exit(1)
 }
-const { bench } = (await import(`./${name}.ts`)) as { bench: Bench }
+const { bench } = (await import(`./${file}`)) as { bench: Bench }
 await bench((figure) => console.log(lineOf(name, figure)))
 process.exit(0)

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Ground, openGround } from './parts/ground.ts'
-import { type Bench, median, timed } from './parts/measure.ts'
-import { copyPlainly, fillLarge } from './parts/plain-copy.ts'
-import { pgbench } from './peers/pgbench.ts'
+import { type Ground, openGround } from '../parts/ground.ts'
+import { type Bench, median, timed } from '../parts/measure.ts'
+import { copyPlainly, fillLarge } from '../parts/plain-copy.ts'
+import { pgbench } from '../peers/pgbench.ts'
 
 const rounds = 5
 const loadSeconds = 20

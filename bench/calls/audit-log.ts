@@ -1,7 +1,7 @@
 import { sql } from '@colonnade/sql'
-import { inControlPlane } from '../e2e/control-plane.ts'
-import { openGround } from './parts/ground.ts'
-import { type Bench, median, timed } from './parts/measure.ts'
+import { inControlPlane } from '../../e2e/control-plane.ts'
+import { openGround } from '../parts/ground.ts'
+import { type Bench, median, timed } from '../parts/measure.ts'
 
 const rounds = 9
 const entries = 10_000_000

@@ -4,9 +4,9 @@ import { mkdtemp, open, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import type { Dashboard } from '../../e2e/dashboard.ts'
-import { addressOf, signIn } from '../../e2e/recovery/installation.ts'
-import { type Figure, medians, timed } from '../parts/measure.ts'
+import type { Dashboard } from '../../../e2e/dashboard.ts'
+import { addressOf, signIn } from '../../../e2e/recovery/installation.ts'
+import { type Figure, medians, timed } from '../../parts/measure.ts'
 
 const rows = 1_000_000
 const rounds = 3

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
-import { type Dashboard, openDashboard } from '../e2e/dashboard.ts'
-import { ensureBuilt } from './parts/built.ts'
-import { type Bench, type Figure, median } from './parts/measure.ts'
+import { type Dashboard, openDashboard } from '../../e2e/dashboard.ts'
+import { ensureBuilt } from '../parts/built.ts'
+import { type Bench, type Figure, median } from '../parts/measure.ts'
 
 const rounds = 5
 const tables = 500

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
-import { databasePassword } from '../e2e/recovery/installation.ts'
-import { openGround } from './parts/ground.ts'
-import { type Bench, median } from './parts/measure.ts'
-import { startPgbouncer } from './peers/pgbouncer.ts'
-import { pgbench, type Way } from './peers/pgbench.ts'
+import { databasePassword } from '../../e2e/recovery/installation.ts'
+import { openGround } from '../parts/ground.ts'
+import { type Bench, median } from '../parts/measure.ts'
+import { startPgbouncer } from '../peers/pgbouncer.ts'
+import { pgbench, type Way } from '../peers/pgbench.ts'
 
 const rounds = 5
 const seconds = 3

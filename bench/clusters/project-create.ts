@@ -1,7 +1,7 @@
-import { databasePassword } from '../e2e/recovery/installation.ts'
-import { prepareByHand } from './peers/by-hand.ts'
-import { openGround } from './parts/ground.ts'
-import { type Bench, medians, timed, median } from './parts/measure.ts'
+import { databasePassword } from '../../e2e/recovery/installation.ts'
+import { prepareByHand } from '../peers/by-hand.ts'
+import { openGround } from '../parts/ground.ts'
+import { type Bench, medians, timed, median } from '../parts/measure.ts'
 
 const rounds = 15
 const poolSize = 3

@@ -1,6 +1,6 @@
-import { type Ground, openGround } from './parts/ground.ts'
-import { type Bench, median, timed } from './parts/measure.ts'
-import { copyPlainly, fillLarge } from './parts/plain-copy.ts'
+import { type Ground, openGround } from '../parts/ground.ts'
+import { type Bench, median, timed } from '../parts/measure.ts'
+import { copyPlainly, fillLarge } from '../parts/plain-copy.ts'
 
 const poolSize = 2
 const rounds = 7

@@ -1,12 +1,12 @@
 import pg from 'pg'
 import type { Page, Request } from 'playwright'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Dashboard, openDashboard } from '../e2e/dashboard.ts'
-import { addressOf } from '../e2e/recovery/installation.ts'
-import { ensureBuilt } from './parts/built.ts'
-import { type Bench, type Figure, median, timed } from './parts/measure.ts'
-import { openBareEditor, openBareQuery } from './peers/bare-pages.ts'
-import { type Sought, tabMemoryMb, typingTimes, watchBlocking, watchFrom } from './parts/page-probes.ts'
+import { type Dashboard, openDashboard } from '../../e2e/dashboard.ts'
+import { addressOf } from '../../e2e/recovery/installation.ts'
+import { ensureBuilt } from '../parts/built.ts'
+import { type Bench, type Figure, median, timed } from '../parts/measure.ts'
+import { openBareEditor, openBareQuery } from '../peers/bare-pages.ts'
+import { type Sought, tabMemoryMb, typingTimes, watchBlocking, watchFrom } from '../parts/page-probes.ts'
 
 const rounds = 7
 const rows = 100_000

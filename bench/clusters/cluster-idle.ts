@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fallAsleep } from './cluster-wake.ts'
-import { type Ground, openGround } from './parts/ground.ts'
-import type { Bench } from './parts/measure.ts'
+import { type Ground, openGround } from '../parts/ground.ts'
+import type { Bench } from '../parts/measure.ts'
 
 const projects = 50
 const more = 50

@@ -1,8 +1,8 @@
 import { usageMetrics } from '@colonnade/contracts'
 import { sql } from '@colonnade/sql'
-import { inControlPlane } from '../e2e/control-plane.ts'
-import { openGround } from './parts/ground.ts'
-import { type Bench, median, timed } from './parts/measure.ts'
+import { inControlPlane } from '../../e2e/control-plane.ts'
+import { openGround } from '../parts/ground.ts'
+import { type Bench, median, timed } from '../parts/measure.ts'
 
 const rounds = 9
 const projects = 1_000

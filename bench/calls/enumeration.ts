@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { sql } from '@colonnade/sql'
-import { inControlPlane } from '../e2e/control-plane.ts'
-import { openGround } from './parts/ground.ts'
-import { type Bench, medians, timed } from './parts/measure.ts'
+import { inControlPlane } from '../../e2e/control-plane.ts'
+import { openGround } from '../parts/ground.ts'
+import { type Bench, medians, timed } from '../parts/measure.ts'
 
 const rounds = 21
 const perQuestion = 2 * rounds + 1

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { type Api, databasePassword, untilStatus } from '../e2e/recovery/installation.ts'
-import { prepareByHand } from './peers/by-hand.ts'
-import { openGround } from './parts/ground.ts'
-import { type Bench, medians, timed } from './parts/measure.ts'
+import { type Api, databasePassword, untilStatus } from '../../e2e/recovery/installation.ts'
+import { prepareByHand } from '../peers/by-hand.ts'
+import { openGround } from '../parts/ground.ts'
+import { type Bench, medians, timed } from '../parts/measure.ts'
 
 const rounds = 15
 const handPort = 54_399

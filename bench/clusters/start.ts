@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { rm, mkdtemp } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Bench, median, timed } from './parts/measure.ts'
+import { type Bench, median, timed } from '../parts/measure.ts'
 
 const rounds = 5
-const root = dirname(import.meta.dirname)
+const root = join(import.meta.dirname, '..', '..')
 
 /** From typing `npm start`, when everything is installed and built and the home exists, to the sign-in page being served. */
 export const bench: Bench = async (report) => {

@@ -1,6 +1,6 @@
-import { type Dashboard, openDashboard } from '../e2e/dashboard.ts'
-import { ensureBuilt } from './parts/built.ts'
-import { type Bench, median } from './parts/measure.ts'
+import { type Dashboard, openDashboard } from '../../e2e/dashboard.ts'
+import { ensureBuilt } from '../parts/built.ts'
+import { type Bench, median } from '../parts/measure.ts'
 
 const rounds = 9
 const setUp = `

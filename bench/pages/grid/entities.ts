@@ -1,6 +1,6 @@
 import { makeLargeCatalog } from '@colonnade/testing'
-import type { Dashboard } from '../../e2e/dashboard.ts'
-import { type Figure, median } from '../parts/measure.ts'
+import type { Dashboard } from '../../../e2e/dashboard.ts'
+import { type Figure, median } from '../../parts/measure.ts'
 
 const rounds = 7
 const tables = 10_000

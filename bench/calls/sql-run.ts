@@ -1,7 +1,7 @@
 import pg from 'pg'
-import { addressOf } from '../e2e/recovery/installation.ts'
-import { openGround } from './parts/ground.ts'
-import { type Bench, medians, timed } from './parts/measure.ts'
+import { addressOf } from '../../e2e/recovery/installation.ts'
+import { openGround } from '../parts/ground.ts'
+import { type Bench, medians, timed } from '../parts/measure.ts'
 
 const rounds = 500
 const text = 'select 1 as one'

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright'
-import { type Dashboard, openDashboard } from '../e2e/dashboard.ts'
-import { ensureBuilt } from './parts/built.ts'
+import { type Dashboard, openDashboard } from '../../e2e/dashboard.ts'
+import { ensureBuilt } from '../parts/built.ts'
 import { measureEntities } from './grid/entities.ts'
 import { measureTransfer } from './grid/transfer.ts'
-import { type Bench, type Figure, median } from './parts/measure.ts'
+import { type Bench, type Figure, median } from '../parts/measure.ts'
 
 const rounds = 7
 const rows = 1_000_000

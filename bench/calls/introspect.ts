@@ -4,8 +4,8 @@ import { clientConfig } from '@colonnade/pg'
 import { makeLargeCatalog, type TestDatabase, testVersions } from '@colonnade/testing'
 import pg from 'pg'
 import { build } from 'vite'
-import { type Bench, medians, timed } from './parts/measure.ts'
-import { openPeer, type Peer } from './peers/postgres-meta.ts'
+import { type Bench, medians, timed } from '../parts/measure.ts'
+import { openPeer, type Peer } from '../peers/postgres-meta.ts'
 
 const rounds = 5
 /** Numbers of tables. */

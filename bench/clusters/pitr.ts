@@ -8,9 +8,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { databasePassword } from '../e2e/recovery/installation.ts'
-import { pgbench } from './peers/pgbench.ts'
-import { type Bench, median, timed } from './parts/measure.ts'
+import { databasePassword } from '../../e2e/recovery/installation.ts'
+import { pgbench } from '../peers/pgbench.ts'
+import { type Bench, median, timed } from '../parts/measure.ts'
 
 const rounds = 3
 /** Of pgbench: 2 GB. */
