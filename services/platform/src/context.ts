@@ -8,8 +8,9 @@ import type { PlatformConfig } from './config.ts'
 import { type BackupReconciler, createBackupReconciler } from './modules/backups/reconciler.ts'
 import { createDedicatedPoolerReconciler, type DedicatedPoolerReconciler } from './modules/dedicated-poolers/reconciler.ts'
 import { createMergeReconciler, type MergeReconciler } from './modules/merges/reconciler.ts'
-import { createWebhookSender, type WebhookSender } from './modules/webhooks/sender.ts'
-import { createMailer, type Mailer } from './modules/mails/mailer.ts'
+import { createWebhookSender } from './modules/webhooks/sender.ts'
+import type { Outbox } from './reconciling/outbox.ts'
+import { createMailer } from './modules/mails/mailer.ts'
 import { answerRequests } from './modules/mails/requests.ts'
 import { createOffsite, type Offsite } from './modules/offsite/offsite.ts'
 import { answerReset } from './modules/password-resets/service.ts'
@@ -98,8 +99,8 @@ export interface PlatformContext extends AsyncDisposable {
   /** Rehearses merges of branches, and applies them. */
   readonly merges: MergeReconciler
   readonly dedicatedPoolers: DedicatedPoolerReconciler
-  readonly mailer: Mailer
-  readonly webhookSender: WebhookSender
+  readonly mailer: Outbox
+  readonly webhookSender: Outbox
   /** Keeps copies of backups elsewhere. */
   readonly offsite: Offsite
   readonly sleeper: Sleeper

@@ -1,24 +1,15 @@
-import { type Logger, toAppError } from '@colonnade/core'
+import type { Logger } from '@colonnade/core'
 import type { Database } from '@colonnade/pg'
 import type { MailContent } from '@colonnade/contracts'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { PlatformConfig } from '../../config.ts'
-import { mailLookMs, mailRetrySeconds, reconcileRetryDelayMs } from '../../limits.ts'
+import { mailLookMs, mailRetrySeconds } from '../../limits.ts'
 import type { Bus } from '../../news/bus.ts'
+import { createOutbox, type Outbox } from '../../reconciling/outbox.ts'
 import type { Secrets } from '../../secrets.ts'
 import { contentPlace } from './post.ts'
 import { renderMail } from './render.ts'
 import * as store from './store.ts'
 import { createSmtp, type Delivery, type Transport } from './transport.ts'
-
-/** Sends what is in the outbox. */
-export interface Mailer {
-  /** Does all that there is to do now. */
-  round(): Promise<void>
-  /** From now on it is done by itself. */
-  start(): void
-  close(): Promise<void>
-}
 
 export interface MailerParts {
   readonly config: PlatformConfig
@@ -30,14 +21,11 @@ export interface MailerParts {
   readonly answerRequests: () => Promise<void>
 }
 
-export function createMailer({ config, database, secrets, bus, logger, answerRequests }: MailerParts): Mailer {
+/** Sends mail that was written with what it tells of. */
+export function createMailer({ config, database, secrets, bus, logger, answerRequests }: MailerParts): Outbox {
   const { mail } = config
   const transport = mail.transport === 'smtp' ? createSmtp(mail.url, mail.from) : null
   const address = config.publicUrl?.replace(/\/$/, '') ?? ''
-  const stopping = new AbortController()
-  const subscription = bus.subscribe('mails')
-  let line = Promise.resolve()
-  let loop: Promise<void> | undefined
 
   const deliver = async (smtp: Transport, { id, recipient, subject, sealed_content: sealed }: store.DueMail): Promise<Delivery> => {
     const content = openContent(secrets, id, sealed)
@@ -45,8 +33,8 @@ export function createMailer({ config, database, secrets, bus, logger, answerReq
       ? { kind: 'refused', problem: 'What it says can not be read: the key of the installation has changed' }
       : smtp.send({ id, to: recipient, subject, ...renderMail(content, address) })
   }
-  const sendAll = async (smtp: Transport): Promise<void> => {
-    for (let due = await store.takeDue(database); due && !stopping.signal.aborted; due = await store.takeDue(database)) {
+  const sendAll = async (smtp: Transport, stopping: AbortSignal): Promise<void> => {
+    for (let due = await store.takeDue(database); due && !stopping.aborted; due = await store.takeDue(database)) {
       const delivery = await deliver(smtp, due)
       if (delivery.kind === 'sent') {
         await store.recordSent(database, due.id)
@@ -59,41 +47,18 @@ export function createMailer({ config, database, secrets, bus, logger, answerReq
       if (delivery.kind === 'away') return
     }
   }
-  const doAll = async (): Promise<void> => {
-    await answerRequests()
-    await store.expireMails(database)
-    if (transport) await sendAll(transport)
-  }
-  const round = (): Promise<void> => {
-    const turn = line.then(doAll)
-    line = turn.catch(() => {})
-    return turn
-  }
-  const waitMs = async (): Promise<number> => {
-    const due = transport ? await store.nextDueMs(database) : null
-    return due === null ? mailLookMs : Math.min(Math.max(due, reconcileRetryDelayMs), mailLookMs)
-  }
-  const work = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      try {
-        await round()
-        await subscription.next(await waitMs())
-      } catch (error) {
-        logger.error('the outbox can not be looked at', { error: toAppError(error) })
-        await sleep(reconcileRetryDelayMs, undefined, { signal: stopping.signal }).catch(() => {})
-      }
-    }
-  }
-  return {
-    round,
-    start: () => void (loop ??= work()),
-    async close() {
-      stopping.abort()
-      subscription.close()
-      await loop
-      await line
+  return createOutbox({
+    name: 'mail',
+    news: bus.subscribe('mails'),
+    logger,
+    lookMs: mailLookMs,
+    nextDueMs: async () => (transport ? store.nextDueMs(database) : null),
+    async doAll(stopping) {
+      await answerRequests()
+      await store.expireMails(database)
+      if (transport) await sendAll(transport, stopping)
     },
-  }
+  })
 }
 
 /** What a letter says; null when it was sealed with another key. */
