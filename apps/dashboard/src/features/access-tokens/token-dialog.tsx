@@ -1,8 +1,8 @@
 import { type AccessToken, Name, type Permission } from '@colonnade/contracts'
-import { Button, DateTimePicker, Dialog, DialogClose, Field, Input, SegmentedControl, Select } from '@colonnade/ui'
+import { DateTimePicker, Dialog, Field, Input, SegmentedControl, Select } from '@colonnade/ui'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { ErrorNotice } from '../../lib/error-notice.tsx'
+import { DialogForm } from '../../lib/panels/dialog-form.tsx'
 import { fieldProblems } from '../../lib/form-errors.ts'
 import { organizationsQuery } from '../../scope/queries.ts'
 import { expiries, type Expiry, expiryText, expiryTime } from './expiry.ts'
@@ -68,13 +68,12 @@ function TokenForm({ nameRef, onMade }: { readonly nameRef: React.RefObject<HTML
     )
   }
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
+    <DialogForm
+      onSubmit={submit}
+      submitLabel="Make token"
+      isPending={create.isPending}
+      isDisabled={!isReady}
+      error={refused.length === 0 ? create.error : null}
     >
       <Field label="Name" hint="What it is for: you will know it by this." error={nameProblem}>
         <Input ref={nameRef} value={name} autoComplete="off" onChange={(event) => setName(event.target.value)} />
@@ -100,15 +99,6 @@ function TokenForm({ nameRef, onMade }: { readonly nameRef: React.RefObject<HTML
           <DateTimePicker label="Expires on" isLabelHidden value={date} onValueChange={setDate} min={new Date(openedAt + 60_000).toISOString()} />
         )}
       </div>
-      {create.error !== null && refused.length === 0 && <ErrorNotice error={create.error} />}
-      <div className="flex justify-end gap-2">
-        <DialogClose>
-          <Button>Cancel</Button>
-        </DialogClose>
-        <Button type="submit" variant="primary" disabled={!isReady} isPending={create.isPending}>
-          Make token
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   )
 }

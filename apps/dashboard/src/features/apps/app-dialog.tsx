@@ -1,7 +1,7 @@
 import { type App, type AppWithSecret, Name, redirectUriProblem, redirectUrisMax } from '@colonnade/contracts'
-import { Button, Dialog, DialogClose, Field, Input, SegmentedControl, Textarea, toast } from '@colonnade/ui'
+import { Dialog, Field, Input, SegmentedControl, Textarea, toast } from '@colonnade/ui'
 import { useRef, useState } from 'react'
-import { ErrorNotice } from '../../lib/error-notice.tsx'
+import { DialogForm } from '../../lib/panels/dialog-form.tsx'
 import { useRegisterApp, useUpdateApp } from './mutations.ts'
 
 export interface AppDialogProps {
@@ -69,14 +69,7 @@ function AppForm({ slug, app, onClose, onMade, nameRef }: AppDialogProps & { rea
   }
 
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <DialogForm onSubmit={submit} submitLabel={app === null ? 'Register app' : 'Save'} isPending={isPending} error={error}>
       <Field label="Name" hint="People see it when they decide." error={problems.name}>
         <Input ref={nameRef} value={name} autoComplete="off" onChange={(event) => setName(event.target.value)} />
       </Field>
@@ -101,16 +94,7 @@ function AppForm({ slug, app, onClose, onMade, nameRef }: AppDialogProps & { rea
           onChange={(event) => setAddresses(event.target.value)}
         />
       </Field>
-      {error !== null && <ErrorNotice error={error} />}
-      <div className="flex justify-end gap-2">
-        <DialogClose>
-          <Button>Cancel</Button>
-        </DialogClose>
-        <Button type="submit" variant="primary" isPending={isPending}>
-          {app === null ? 'Register app' : 'Save'}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   )
 }
 

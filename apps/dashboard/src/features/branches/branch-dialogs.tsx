@@ -1,11 +1,11 @@
 import { type Branch, maxBranchDays, Name } from '@colonnade/contracts'
-import { Button, ConfirmDialog, DateTimePicker, Dialog, DialogClose, Field, Input, Select } from '@colonnade/ui'
+import { ConfirmDialog, DateTimePicker, Dialog, Field, Input, Select } from '@colonnade/ui'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { ErrorNotice } from '../../lib/error-notice.tsx'
+import { DialogForm } from '../../lib/panels/dialog-form.tsx'
 import { showFormError } from '../../lib/form-errors.ts'
 import { paths } from '../../paths.ts'
 import { sourcesOf } from './branch-words.ts'
@@ -43,7 +43,7 @@ function EditBranchForm({ projectRef, branch, onDone }: Pick<BranchDialogProps, 
     ),
   )
   return (
-    <form noValidate className="flex flex-col gap-3" onSubmit={(event) => void submit(event)}>
+    <DialogForm onSubmit={(event) => void submit(event)} submitLabel="Save" isPending={update.isPending} error={errors.root && update.error}>
       <Field label="Name" error={errors.name?.message}>
         <Input autoComplete="off" spellCheck={false} {...form.register('name')} />
       </Field>
@@ -54,16 +54,7 @@ function EditBranchForm({ projectRef, branch, onDone }: Pick<BranchDialogProps, 
         min={new Date(openedAt).toISOString()}
         max={new Date(openedAt + maxBranchDays * 86_400_000).toISOString()}
       />
-      {errors.root && <ErrorNotice error={update.error} />}
-      <div className="flex justify-end gap-2 pt-1">
-        <DialogClose>
-          <Button>Cancel</Button>
-        </DialogClose>
-        <Button type="submit" variant="primary" isPending={update.isPending}>
-          Save
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   )
 }
 

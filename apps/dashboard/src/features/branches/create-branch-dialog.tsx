@@ -1,9 +1,9 @@
 import { type Branch, type BranchInput, Compute, defaultBranchName, Name } from '@colonnade/contracts'
-import { Button, Dialog, DialogClose, Field, Input, SegmentedControl, Select } from '@colonnade/ui'
+import { Dialog, Field, Input, SegmentedControl, Select } from '@colonnade/ui'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import { ErrorNotice } from '../../lib/error-notice.tsx'
+import { DialogForm } from '../../lib/panels/dialog-form.tsx'
 import { showFormError } from '../../lib/form-errors.ts'
 import { computeOptions } from '../../lib/texts/project-names.ts'
 import { expiryOf, lifetimes, sourcesOf } from './branch-words.ts'
@@ -60,7 +60,13 @@ function CreateBranchForm({ projectRef, branches }: Pick<CreateBranchDialogProps
     create.mutate(inputOf(values), { onError: (error) => showFormError(form, error, { branch_name_taken: 'name' }) }),
   )
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+    <DialogForm
+      onSubmit={(event) => void submit(event)}
+      submitLabel="Create branch"
+      isPending={create.isPending}
+      isDisabled={options.length === 0}
+      error={errors.root && create.error}
+    >
       <Field label="Name" error={errors.name?.message}>
         <Input autoComplete="off" spellCheck={false} placeholder="add-invoices" {...form.register('name')} />
       </Field>
@@ -118,15 +124,6 @@ function CreateBranchForm({ projectRef, branches }: Pick<CreateBranchDialogProps
         />
       </div>
       {source !== '' && <CopyEstimate projectRef={projectRef} source={source} />}
-      {errors.root && <ErrorNotice error={create.error} />}
-      <div className="flex justify-end gap-2 pt-1">
-        <DialogClose>
-          <Button>Cancel</Button>
-        </DialogClose>
-        <Button type="submit" variant="primary" isPending={create.isPending} disabled={options.length === 0}>
-          Create branch
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   )
 }

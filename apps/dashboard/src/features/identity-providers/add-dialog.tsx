@@ -1,8 +1,8 @@
 import { githubIssuer, IdentityProviderInput, providerKinds } from '@colonnade/contracts'
 import { slugify } from '@colonnade/core'
-import { Button, CopyButton, Dialog, DialogClose, Field, Input, PasswordInput, SegmentedControl, toast } from '@colonnade/ui'
+import { CopyButton, Dialog, Field, Input, PasswordInput, SegmentedControl, toast } from '@colonnade/ui'
 import { useState } from 'react'
-import { ErrorNotice } from '../../lib/error-notice.tsx'
+import { DialogForm } from '../../lib/panels/dialog-form.tsx'
 import { fieldProblems } from '../../lib/form-errors.ts'
 import { kindNames } from './kind-names.ts'
 import { useCreateProvider } from './mutations.ts'
@@ -55,14 +55,7 @@ function AddForm({ callbackBase, onDone }: { readonly callbackBase: string; read
     })
   }
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <DialogForm onSubmit={submit} submitLabel="Save" isPending={create.isPending} error={told.length === 0 ? create.error : null}>
       <SegmentedControl
         label="Kind"
         className="self-start"
@@ -98,15 +91,6 @@ function AddForm({ callbackBase, onDone }: { readonly callbackBase: string; read
       <Field label="Client secret" hint="Kept encrypted, and never shown again." error={problemOf('client_secret')}>
         <PasswordInput autoComplete="off" value={values.client_secret} onChange={set('client_secret')} />
       </Field>
-      {create.error !== null && told.length === 0 && <ErrorNotice error={create.error} />}
-      <div className="flex justify-end gap-2">
-        <DialogClose>
-          <Button>Cancel</Button>
-        </DialogClose>
-        <Button type="submit" variant="primary" isPending={create.isPending}>
-          Save
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   )
 }

@@ -1,7 +1,7 @@
 import { type IdentityProvider, IdentityProviderChanges } from '@colonnade/contracts'
-import { Button, Dialog, DialogClose, Field, Input, PasswordInput, toast } from '@colonnade/ui'
+import { Dialog, Field, Input, PasswordInput, toast } from '@colonnade/ui'
 import { useState } from 'react'
-import { ErrorNotice } from '../../lib/error-notice.tsx'
+import { DialogForm } from '../../lib/panels/dialog-form.tsx'
 import { fieldProblems } from '../../lib/form-errors.ts'
 import { useUpdateProvider } from './mutations.ts'
 
@@ -47,14 +47,7 @@ function EditForm({ provider, onDone }: { readonly provider: IdentityProvider; r
     )
   }
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <DialogForm onSubmit={submit} submitLabel="Save" isPending={update.isPending} error={told.length === 0 ? update.error : null}>
       <Field label="Name" hint="On the button: “Continue with …”." error={problemOf('name')}>
         <Input autoComplete="off" value={name} onChange={(event) => setName(event.target.value)} />
       </Field>
@@ -64,15 +57,6 @@ function EditForm({ provider, onDone }: { readonly provider: IdentityProvider; r
       <Field label="New client secret" isOptional hint="Left empty, the one that is kept stays." error={problemOf('client_secret')}>
         <PasswordInput autoComplete="off" value={secret} onChange={(event) => setSecret(event.target.value)} />
       </Field>
-      {update.error !== null && told.length === 0 && <ErrorNotice error={update.error} />}
-      <div className="flex justify-end gap-2">
-        <DialogClose>
-          <Button>Cancel</Button>
-        </DialogClose>
-        <Button type="submit" variant="primary" isPending={update.isPending}>
-          Save
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   )
 }

@@ -1,6 +1,7 @@
 import { Name } from '@colonnade/contracts'
-import { Button, Dialog, DialogClose, Field, Input, PasswordInput, toast } from '@colonnade/ui'
+import { Dialog, Field, Input, PasswordInput, toast } from '@colonnade/ui'
 import { useState } from 'react'
+import { DialogForm } from '../../lib/panels/dialog-form.tsx'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { fieldProblems } from '../../lib/form-errors.ts'
 import { useAddPasskey } from './mutations.ts'
@@ -48,14 +49,7 @@ function AddForm({ onDone }: { readonly onDone: () => void }) {
     )
   }
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <DialogForm onSubmit={submit} submitLabel="Continue" isPending={add.isPending} isDisabled={name.trim() === '' || password === ''}>
       <Field label="Name" hint="Of the device, say: you will know it by this." error={nameProblem ?? problemOf('name')}>
         <Input autoComplete="off" value={name} onChange={(event) => setName(event.target.value)} />
       </Field>
@@ -68,14 +62,6 @@ function AddForm({ onDone }: { readonly onDone: () => void }) {
           No passkey was made: the browser’s question was closed, waited too long, or the device has one already.
         </p>
       )}
-      <div className="flex justify-end gap-2">
-        <DialogClose>
-          <Button>Cancel</Button>
-        </DialogClose>
-        <Button type="submit" variant="primary" disabled={name.trim() === '' || password === ''} isPending={add.isPending}>
-          Continue
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   )
 }

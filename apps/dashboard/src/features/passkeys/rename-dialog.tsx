@@ -1,7 +1,7 @@
 import { Name, type Passkey } from '@colonnade/contracts'
-import { Button, Dialog, DialogClose, Field, Input } from '@colonnade/ui'
+import { Dialog, Field, Input } from '@colonnade/ui'
 import { useState } from 'react'
-import { ErrorNotice } from '../../lib/error-notice.tsx'
+import { DialogForm } from '../../lib/panels/dialog-form.tsx'
 import { useRenamePasskey } from './mutations.ts'
 
 export interface PasskeyDialogProps {
@@ -24,26 +24,18 @@ function RenameForm({ passkey, onDone }: { readonly passkey: Passkey; readonly o
   const [name, setName] = useState(passkey.name)
   const read = Name.safeParse(name)
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
+    <DialogForm
+      onSubmit={() => {
         if (read.success) rename.mutate({ id: passkey.id, name: read.data }, { onSuccess: onDone })
       }}
+      submitLabel="Rename"
+      isPending={rename.isPending}
+      isDisabled={!read.success}
+      error={rename.error}
     >
       <Field label="Name" error={name === passkey.name ? undefined : read.error?.issues[0]?.message}>
         <Input autoComplete="off" value={name} onChange={(event) => setName(event.target.value)} />
       </Field>
-      {rename.error && <ErrorNotice error={rename.error} />}
-      <div className="flex justify-end gap-2">
-        <DialogClose>
-          <Button>Cancel</Button>
-        </DialogClose>
-        <Button type="submit" variant="primary" disabled={!read.success} isPending={rename.isPending}>
-          Rename
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   )
 }

@@ -1,6 +1,6 @@
-import { Button, CodeBlock, Dialog, DialogClose, Field, Input, PasswordInput, toast } from '@colonnade/ui'
+import { CodeBlock, Dialog, Field, Input, PasswordInput, toast } from '@colonnade/ui'
 import { useState } from 'react'
-import { ErrorNotice } from '../../lib/error-notice.tsx'
+import { DialogForm } from '../../lib/panels/dialog-form.tsx'
 import { fieldProblems } from '../../lib/form-errors.ts'
 import { useBeginTotp, useConfirmTotp } from './mutations.ts'
 import { QrCode } from './qr-code.tsx'
@@ -43,13 +43,14 @@ function PasswordStep({ onBegun }: { readonly onBegun: (begun: { secret: string;
   const [password, setPassword] = useState('')
   const problem = fieldProblems(begin.error, {})[0]?.message
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
+    <DialogForm
+      onSubmit={() => {
         begin.mutate(password, { onSuccess: onBegun })
       }}
+      submitLabel="Continue"
+      isPending={begin.isPending}
+      isDisabled={password === ''}
+      error={problem === undefined ? begin.error : null}
     >
       <p className="text-soft">
         Signing in then asks for six digits that an app on your phone shows, besides your password. Any app for one-time codes will do.
@@ -58,16 +59,7 @@ function PasswordStep({ onBegun }: { readonly onBegun: (begun: { secret: string;
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the one thing this step is for */}
         <PasswordInput autoFocus autoComplete="current-password" value={password} onChange={(event) => setPassword(event.target.value)} />
       </Field>
-      {begin.error !== null && problem === undefined && <ErrorNotice error={begin.error} />}
-      <div className="flex justify-end gap-2">
-        <DialogClose>
-          <Button>Cancel</Button>
-        </DialogClose>
-        <Button type="submit" variant="primary" disabled={password === ''} isPending={begin.isPending}>
-          Continue
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   )
 }
 
@@ -83,11 +75,8 @@ function ScanStep({ secret, uri, onConfirmed }: ScanStepProps) {
   const problem = fieldProblems(confirm.error, {})[0]?.message
   const spaced = secret.replace(/(.{4})(?=.)/g, '$1 ')
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
+    <DialogForm
+      onSubmit={() => {
         confirm.mutate(code, {
           onSuccess: ({ recovery_codes: codes, ended_sessions: ended }) => {
             toast.success(ended === 0 ? 'Authenticator app added' : 'Authenticator app added, and all other sessions ended')
@@ -95,6 +84,10 @@ function ScanStep({ secret, uri, onConfirmed }: ScanStepProps) {
           },
         })
       }}
+      submitLabel="Turn on"
+      isPending={confirm.isPending}
+      isDisabled={code.trim() === ''}
+      error={problem === undefined ? confirm.error : null}
     >
       <div className="flex items-center gap-4 max-sm:flex-col max-sm:items-start">
         <QrCode text={uri} label="QR code of the secret that is written beside it, for an authenticator app" />
@@ -114,15 +107,6 @@ function ScanStep({ secret, uri, onConfirmed }: ScanStepProps) {
           onChange={(event) => setCode(event.target.value)}
         />
       </Field>
-      {confirm.error !== null && problem === undefined && <ErrorNotice error={confirm.error} />}
-      <div className="flex justify-end gap-2">
-        <DialogClose>
-          <Button>Cancel</Button>
-        </DialogClose>
-        <Button type="submit" variant="primary" disabled={code.trim() === ''} isPending={confirm.isPending}>
-          Turn on
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   )
 }

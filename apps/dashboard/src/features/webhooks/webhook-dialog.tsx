@@ -1,8 +1,8 @@
 import { type Webhook, type WebhookKind, webhookKinds, WebhookUrl, type WebhookWithSecret } from '@colonnade/contracts'
 import { isAppError } from '@colonnade/core'
-import { Button, Checkbox, Dialog, DialogClose, Field, Input, toast } from '@colonnade/ui'
+import { Checkbox, Dialog, Field, Input, toast } from '@colonnade/ui'
 import { useRef, useState } from 'react'
-import { ErrorNotice } from '../../lib/error-notice.tsx'
+import { DialogForm } from '../../lib/panels/dialog-form.tsx'
 import { kindWords } from './kind-words.ts'
 import { useCreateWebhook, useUpdateWebhook } from './mutations.ts'
 
@@ -64,13 +64,12 @@ function WebhookForm({ slug, webhook, onClose, onMade, urlRef }: WebhookDialogPr
   }
 
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
+    <DialogForm
+      onSubmit={submit}
+      submitLabel={webhook === null ? 'Make webhook' : 'Save'}
+      isPending={isPending}
+      isDisabled={kinds.length === 0}
+      error={refused === undefined ? error : null}
     >
       <Field label="Address" hint="It gets a POST with JSON, and answers 2xx within ten seconds." error={problem ?? refused}>
         <Input
@@ -100,15 +99,6 @@ function WebhookForm({ slug, webhook, onClose, onMade, urlRef }: WebhookDialogPr
           />
         ))}
       </fieldset>
-      {error !== null && refused === undefined && <ErrorNotice error={error} />}
-      <div className="flex justify-end gap-2">
-        <DialogClose>
-          <Button>Cancel</Button>
-        </DialogClose>
-        <Button type="submit" variant="primary" disabled={kinds.length === 0} isPending={isPending}>
-          {webhook === null ? 'Make webhook' : 'Save'}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   )
 }

@@ -1,9 +1,9 @@
 import { Name } from '@colonnade/contracts'
-import { Button, Dialog, DialogClose, Field, Input } from '@colonnade/ui'
+import { Dialog, Field, Input } from '@colonnade/ui'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { ErrorNotice } from '../../../../lib/error-notice.tsx'
+import { DialogForm } from '../../../../lib/panels/dialog-form.tsx'
 import { showFormError } from '../../../../lib/form-errors.ts'
 import { useRenameProject } from '../../mutations.ts'
 import type { ActionDialogProps } from './action-dialog.ts'
@@ -26,19 +26,10 @@ function RenameForm({ project, onDone }: { readonly project: ActionDialogProps['
     rename.mutate(name, { onSuccess: onDone, onError: (error) => showFormError(form, error, { project_name_taken: 'name' }) }),
   )
   return (
-    <form noValidate className="flex flex-col gap-3" onSubmit={(event) => void submit(event)}>
+    <DialogForm onSubmit={(event) => void submit(event)} submitLabel="Rename" isPending={rename.isPending} error={errors.root && rename.error}>
       <Field label="Name" error={errors.name?.message}>
         <Input autoComplete="off" {...form.register('name')} />
       </Field>
-      {errors.root && <ErrorNotice error={rename.error} />}
-      <div className="flex justify-end gap-2 pt-1">
-        <DialogClose>
-          <Button>Cancel</Button>
-        </DialogClose>
-        <Button type="submit" variant="primary" isPending={rename.isPending}>
-          Rename
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   )
 }
