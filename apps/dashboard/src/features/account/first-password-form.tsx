@@ -5,7 +5,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
-import { showFormError } from '../../lib/form-errors.ts'
+import { showFormError } from '../../lib/forms/form-errors.ts'
 import { signOut } from '../../scope/sign-out.ts'
 import { useChoosePassword } from './mutations.ts'
 

@@ -3,7 +3,7 @@ import { Button, Field, Panel, PanelContent, PanelFooter, PanelHeader, PasswordI
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useWatch } from 'react-hook-form'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
-import { showFormError } from '../../lib/form-errors.ts'
+import { showFormError } from '../../lib/forms/form-errors.ts'
 import { useChangePassword } from './mutations.ts'
 
 const empty = { current_password: '', password: '' }

@@ -1,7 +1,7 @@
 import { type App, type AppWithSecret, Name, redirectUriProblem, redirectUrisMax } from '@colonnade/contracts'
 import { Dialog, Field, Input, SegmentedControl, Textarea, toast } from '@colonnade/ui'
 import { useRef, useState } from 'react'
-import { DialogForm } from '../../lib/panels/dialog-form.tsx'
+import { DialogForm } from '../../lib/forms/dialog-form.tsx'
 import { useRegisterApp, useUpdateApp } from './mutations.ts'
 
 export interface AppDialogProps {

@@ -4,7 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
-import { showFormError } from '../../lib/form-errors.ts'
+import { showFormError } from '../../lib/forms/form-errors.ts'
 import { useChangeDetails } from './mutations.ts'
 
 const empty = z.literal('').transform(() => null)

@@ -2,8 +2,8 @@ import { githubIssuer, IdentityProviderInput, providerKinds } from '@colonnade/c
 import { slugify } from '@colonnade/core'
 import { CopyButton, Dialog, Field, Input, PasswordInput, SegmentedControl, toast } from '@colonnade/ui'
 import { useState } from 'react'
-import { DialogForm } from '../../lib/panels/dialog-form.tsx'
-import { fieldProblems } from '../../lib/form-errors.ts'
+import { DialogForm } from '../../lib/forms/dialog-form.tsx'
+import { fieldProblems } from '../../lib/forms/form-errors.ts'
 import { kindNames } from './kind-names.ts'
 import { useCreateProvider } from './mutations.ts'
 

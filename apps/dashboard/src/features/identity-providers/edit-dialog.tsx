@@ -1,8 +1,8 @@
 import { type IdentityProvider, IdentityProviderChanges } from '@colonnade/contracts'
 import { Dialog, Field, Input, PasswordInput, toast } from '@colonnade/ui'
 import { useState } from 'react'
-import { DialogForm } from '../../lib/panels/dialog-form.tsx'
-import { fieldProblems } from '../../lib/form-errors.ts'
+import { DialogForm } from '../../lib/forms/dialog-form.tsx'
+import { fieldProblems } from '../../lib/forms/form-errors.ts'
 import { useUpdateProvider } from './mutations.ts'
 
 export interface EditDialogProps {

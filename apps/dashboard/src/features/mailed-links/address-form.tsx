@@ -8,7 +8,7 @@ import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
-import { showFormError } from '../../lib/form-errors.ts'
+import { showFormError } from '../../lib/forms/form-errors.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { paths } from '../../paths.ts'
 

@@ -1,9 +1,9 @@
 import { Name } from '@colonnade/contracts'
 import { Dialog, Field, Input, PasswordInput, toast } from '@colonnade/ui'
 import { useState } from 'react'
-import { DialogForm } from '../../lib/panels/dialog-form.tsx'
+import { DialogForm } from '../../lib/forms/dialog-form.tsx'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
-import { fieldProblems } from '../../lib/form-errors.ts'
+import { fieldProblems } from '../../lib/forms/form-errors.ts'
 import { useAddPasskey } from './mutations.ts'
 
 export interface AddDialogProps {

@@ -1,7 +1,7 @@
 import { Name, type Passkey } from '@colonnade/contracts'
 import { Dialog, Field, Input } from '@colonnade/ui'
 import { useState } from 'react'
-import { DialogForm } from '../../lib/panels/dialog-form.tsx'
+import { DialogForm } from '../../lib/forms/dialog-form.tsx'
 import { useRenamePasskey } from './mutations.ts'
 
 export interface PasskeyDialogProps {

@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
-import { showFormError } from '../../lib/form-errors.ts'
+import { showFormError } from '../../lib/forms/form-errors.ts'
 import { organizationApi } from '../../scope/clients/organization-client.ts'
 import { profileQuery } from '../../scope/queries.ts'
 

@@ -4,7 +4,7 @@ import { Button, Field, Input, PasswordInput, StrengthMeter } from '@colonnade/u
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useWatch } from 'react-hook-form'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
-import { showFormError } from '../../lib/form-errors.ts'
+import { showFormError } from '../../lib/forms/form-errors.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { paths } from '../../paths.ts'
 import { useCreateOwner } from './mutations.ts'

@@ -2,7 +2,7 @@ import { type Webhook, type WebhookKind, webhookKinds, WebhookUrl, type WebhookW
 import { isAppError } from '@colonnade/core'
 import { Checkbox, Dialog, Field, Input, toast } from '@colonnade/ui'
 import { useRef, useState } from 'react'
-import { DialogForm } from '../../lib/panels/dialog-form.tsx'
+import { DialogForm } from '../../lib/forms/dialog-form.tsx'
 import { kindWords } from './kind-words.ts'
 import { useCreateWebhook, useUpdateWebhook } from './mutations.ts'
 

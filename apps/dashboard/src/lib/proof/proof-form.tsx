@@ -2,7 +2,7 @@ import type { FactorProof } from '@colonnade/contracts'
 import { Button, DialogClose, Field, Input, PasswordInput, SegmentedControl } from '@colonnade/ui'
 import { useState } from 'react'
 import { ErrorNotice } from '../error-notice.tsx'
-import { fieldProblems } from '../form-errors.ts'
+import { fieldProblems } from '../forms/form-errors.ts'
 
 const kinds = [
   { value: 'password', label: 'Password' },
