@@ -99,10 +99,10 @@ export default defineConfig({
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
-      // the loaders of the editors, the database section, branches, settings, teams and the installation bring the SQL layer or calls with them that no other page needs
+      // the loaders of the editors, the database section, branches, settings, teams, new projects and the installation bring the SQL layer or calls with them that no other page needs
       codeSplittingOptions: {
         splitBehavior: ({ routeId }) =>
-          /\/(editor|sql|database|auth|settings|branches|team|installation|invitation)/.test(routeId) ? [['loader'], ['component']] : undefined,
+          /\/(editor|sql|database|auth|settings|branches|team|installation|invitation|new)/.test(routeId) ? [['loader'], ['component']] : undefined,
       },
       routesDirectory: `${import.meta.dirname}/src/routes`,
       generatedRouteTree: `${import.meta.dirname}/src/route-tree.gen.ts`,
