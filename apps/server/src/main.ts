@@ -128,6 +128,7 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
       monitor.start()
       ctx.mailer.start()
       ctx.webhookSender.start()
+      ctx.collector.start()
       await ctx.dedicatedPoolers.start()
       ctx.sleeper.start()
       await ctx.reconciler.start()

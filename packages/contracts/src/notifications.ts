@@ -16,7 +16,7 @@ export type NotificationPriority = z.infer<typeof NotificationPriority>
 
 /**
  * Where a notification leads: an address elsewhere, or a page that the dashboard knows. `open_project` and `open_advice` go with
- * `data.project_ref`, `open_documents`, `open_organization` (its settings) and `open_integrations` with `data.org_slug`; `open_inbox` is where the owner of the installation reads feedback and tickets, `open_tickets` where all read theirs.
+ * `data.project_ref`, `open_documents`, `open_organization` (its settings), `open_integrations` and `open_billing` with `data.org_slug`; `open_installation` and `open_inbox` are the owner's: the installation's page, and feedback and tickets are read; `open_tickets` is where all read theirs.
  */
 export const notificationActionTypes = [
   'open_project',
@@ -26,6 +26,8 @@ export const notificationActionTypes = [
   'open_documents',
   'open_organization',
   'open_integrations',
+  'open_billing',
+  'open_installation',
 ] as const
 export const NotificationAction = z.object({
   label: z.string(),

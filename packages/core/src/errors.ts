@@ -6,6 +6,7 @@ export const errorTable = {
   // the request itself
   bad_request: { status: 400, title: 'The request could not be understood', retryable: false },
   invalid_input: { status: 400, title: 'Some of the values sent are not valid', retryable: false },
+  payment_signature_invalid: { status: 400, title: 'The event is not signed by the payment provider', retryable: false },
   app_request_invalid: { status: 400, title: 'The application asks for something that is not possible', retryable: false },
   unauthorized: { status: 401, title: 'You are not signed in', retryable: false },
   invalid_credentials: { status: 401, title: 'The email address or password is wrong', retryable: false },
@@ -66,7 +67,9 @@ export const errorTable = {
   merge_not_found: { status: 404, title: 'The branch has no such merge', retryable: false },
   database_not_found: { status: 404, title: 'The project has no such database', retryable: false },
   setup_link_invalid: { status: 404, title: 'The set-up link is used or unknown', retryable: false },
+  payment_page_not_found: { status: 404, title: 'There is no such page of the payment provider', retryable: false },
   // conflicts with the state of things
+  payments_not_configured: { status: 409, title: 'Invoices of this installation are not paid by card', retryable: false },
   offsite_not_configured: { status: 409, title: 'This installation copies nothing off-site', retryable: false },
   mail_not_configured: { status: 409, title: 'This installation sends no mail', retryable: false },
   sign_up_closed: { status: 409, title: 'Accounts of this installation are made by invitation', retryable: false },
@@ -89,6 +92,7 @@ export const errorTable = {
   transfer_open: { status: 409, title: 'The organization is offered to somebody already', retryable: false },
   already_owner: { status: 409, title: 'The member owns the organization already', retryable: false },
   invoice_settled: { status: 409, title: 'The invoice is paid or void already', retryable: false },
+  invoice_being_paid: { status: 409, title: 'A payment of the invoice is under way', retryable: true },
   plan_not_available: { status: 409, title: 'The organization can not have that plan yet', retryable: false },
   organization_managed_elsewhere: { status: 409, title: 'The organization is managed elsewhere', retryable: false },
   owner_has_all_projects: { status: 409, title: 'An owner has all projects', retryable: false },
@@ -169,6 +173,7 @@ export const errorTable = {
   home_unusable: { status: 500, title: 'The data directory can not be used', retryable: false },
   config_invalid: { status: 500, title: 'The configuration is not valid', retryable: false },
   migration_changed: { status: 500, title: 'An applied migration was changed', retryable: false },
+  payment_provider_failed: { status: 502, title: 'The payment provider could not be used', retryable: true },
   identity_provider_failed: { status: 502, title: 'The provider did not answer as it should', retryable: true },
   // us
   unavailable: { status: 503, title: 'The service is not available right now', retryable: true },

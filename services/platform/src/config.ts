@@ -1,6 +1,7 @@
 import type { ConfigReader } from '@colonnade/core'
 import { join } from 'node:path'
 import { type MailConfig, readMailConfig } from './modules/mails/config.ts'
+import { type PaymentsConfig, readPaymentsConfig } from './modules/payments/config.ts'
 import { type OffsiteConfig, readOffsiteConfig } from './modules/offsite/config.ts'
 
 export interface PlatformConfig {
@@ -14,6 +15,8 @@ export interface PlatformConfig {
   readonly mail: MailConfig
   /** Where backups are copied to; null for nowhere. */
   readonly offsite: OffsiteConfig | null
+  /** Where invoices are paid by card; null where they are paid by hand. */
+  readonly payments: PaymentsConfig | null
   /** What prices are in, as ISO 4217 calls it. */
   readonly currency: string
   /** The address of somebody who lost their second factor: taken off at the start. */
@@ -41,6 +44,7 @@ export function readPlatformConfig(read: ConfigReader, version: string, home: st
     owner,
     mail: readMailConfig(read, publicUrl),
     offsite: readOffsiteConfig(read),
+    payments: readPaymentsConfig(read),
     currency,
     forgetSecondStepOf: read.text('COLONNADE_FORGET_SECOND_STEP_OF'),
   }

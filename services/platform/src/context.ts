@@ -11,6 +11,8 @@ import { createMergeReconciler, type MergeReconciler } from './modules/merges/re
 import { createWebhookSender } from './modules/webhooks/sender.ts'
 import type { Outbox } from './reconciling/outbox.ts'
 import { createMailer } from './modules/mails/mailer.ts'
+import { type Collector, createCollector } from './modules/payments/collector.ts'
+import { createStripeProvider } from './modules/payments/stripe/stripe-provider.ts'
 import { answerRequests } from './modules/mails/requests.ts'
 import { createOffsite, type Offsite } from './modules/offsite/offsite.ts'
 import { answerReset } from './modules/password-resets/service.ts'
@@ -101,6 +103,8 @@ export interface PlatformContext extends AsyncDisposable {
   readonly dedicatedPoolers: DedicatedPoolerReconciler
   readonly mailer: Outbox
   readonly webhookSender: Outbox
+  /** Has invoices paid. */
+  readonly collector: Collector
   /** Keeps copies of backups elsewhere. */
   readonly offsite: Offsite
   readonly sleeper: Sleeper
@@ -186,6 +190,8 @@ export async function createContext(parts: PlatformParts): Promise<PlatformConte
       }),
   })
   const webhookSender = createWebhookSender({ database, secrets, bus, logger })
+  const provider = config.payments === null ? null : createStripeProvider(config.payments)
+  const collector = createCollector({ ...writer, provider, database, bus, clock, logger, failpoint })
   const limiter = createRateLimiter(database, parts.rateLimits ?? rateLimits)
   return {
     config,
@@ -202,6 +208,7 @@ export async function createContext(parts: PlatformParts): Promise<PlatformConte
     dedicatedPoolers,
     mailer,
     webhookSender,
+    collector,
     offsite,
     sleeper,
     connections,
@@ -221,6 +228,7 @@ export async function createContext(parts: PlatformParts): Promise<PlatformConte
       await rowChanges.close()
       await mailer.close()
       await webhookSender.close()
+      await collector.close()
       await dedicatedPoolers.close()
       await merges.close()
       await backups.close()

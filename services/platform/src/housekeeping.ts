@@ -14,6 +14,7 @@ import { lookBehind } from './modules/replicas/look-behind.ts'
 import { forgetSleeps } from './modules/sleeps/service.ts'
 import { forgetLinks } from './modules/mails/links.ts'
 import { makeInvoices } from './modules/invoices/make-invoices.ts'
+import { askProvider } from './modules/payments/service.ts'
 import { collectCounters, collectUsage, pruneUsage } from './modules/usage/collecting/collect.ts'
 import { sweepRejects } from './modules/row-imports/rejects.ts'
 
@@ -34,6 +35,7 @@ const chores: Readonly<Record<string, Chore>> = {
   lookAtDedicated: { work: lookAtDedicated, everyMs: dedicatedLookMs },
   collectUsage: { work: collectUsage, everyMs: usageLookMs },
   makeInvoices: { work: makeInvoices, everyMs: housekeepingMs },
+  askPaymentProvider: { work: askProvider, everyMs: housekeepingMs },
   pruneUsage: { work: pruneUsage, everyMs: housekeepingMs },
   makeWindowRound: { work: makeWindowRound, everyMs: windowLookMs },
   retryWithRoom: { work: retryWithRoom, everyMs: roomLookMs },

@@ -45,6 +45,24 @@ export const webhookLookMs = 60_000
 export const formerSecretHours = 24
 export const deliveriesKeptDays = 30
 
+/** Days after a failed charge when the card is charged again; after the last one it is left to people. */
+export const chargeRetryDays = [3, 5, 7]
+/** Stripe that does not answer within this is asked again later. */
+export const stripeDeadlineMs = 20_000
+/** What could not be asked is asked again after this, and so is what an attempt that was killed meanwhile has come to. */
+export const paymentRetrySeconds = 60
+/** A page on which an invoice can be paid is good for this long (Stripe takes half an hour to a day). Nothing else is charged for it meanwhile. */
+export const paymentPageSeconds = 60 * 60
+/** Unless the provider tells of it, an open page and a charge that is under way are looked at this often. */
+export const paymentLookSeconds = 10 * 60
+/** Cards are looked at this often, whatever was told of them. */
+export const cardLookHours = 24
+/** What the provider says has happened is read again from so long before; it keeps it for 30 days. */
+export const paymentEventsOverlapMs = 60 * 60_000
+export const paymentEventsReachDays = 29
+export const paymentEventsKeptDays = 60
+export const paymentEventBytes = 1024 * 1024
+
 /** Between leaving for a provider and coming back, with a second factor and a look for the phone there; and until the password is shown that links. */
 export const identityFlowSeconds = 15 * 60
 export const unlinkedIdentitySeconds = 15 * 60

@@ -58,6 +58,9 @@ import { tlsEnforcementRoutes } from './modules/tls-enforcement/routes.ts'
 import { billingRoutes } from './modules/billing/routes.ts'
 import { installationInvoiceRoutes } from './modules/installation-invoices/routes.ts'
 import { invoiceRoutes } from './modules/invoices/routes.ts'
+import { installationPaymentRoutes } from './modules/installation-payments/routes.ts'
+import { mountStripeWebhook } from './modules/payments/protocol.ts'
+import { paymentRoutes } from './modules/payments/routes.ts'
 import { usageRoutes } from './modules/usage/routes.ts'
 import { createPolicy } from './policy.ts'
 
@@ -89,6 +92,8 @@ const routes = [
   ...billingRoutes,
   ...invoiceRoutes,
   ...installationInvoiceRoutes,
+  ...paymentRoutes,
+  ...installationPaymentRoutes,
   ...projectRoutes,
   ...replicaRoutes,
   ...branchRoutes,
@@ -127,6 +132,7 @@ export const platformEndpoints: readonly Endpoint[] = listEndpoints(wholeApi).ma
 export function mountPlatform(app: FastifyInstance, ctx: PlatformContext, options: { checkReplies?: boolean } = {}): void {
   mount(app, { routes, context: ctx, policy: createPolicy(ctx), logger: ctx.logger, ...options })
   mountOauth(app, ctx)
+  mountStripeWebhook(app, ctx)
   // made when first asked for: no start waits for them
   const document = once(() => openApi(wholeApi, { title: 'Colonnade platform API', version: ctx.config.version }))
   const page = once(() => apiPage(document()))

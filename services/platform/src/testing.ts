@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { createContext, migratePlatform, type PlatformContext, type PoolerAddress } from './context.ts'
 import type { RateLimits } from './limits.ts'
 import type { MailConfig } from './modules/mails/config.ts'
+import type { PaymentsConfig } from './modules/payments/config.ts'
 import type { OffsiteConfig } from './modules/offsite/config.ts'
 import { hashPassword } from './modules/sessions/password-hash.ts'
 import { mountPlatform } from './server.ts'
@@ -63,6 +64,7 @@ export interface TestPlatformOptions extends TestGroundOptions {
   /** The inbox of a local installation unless said. */
   readonly mail?: MailConfig
   readonly offsite?: OffsiteConfig | null
+  readonly payments?: PaymentsConfig | null
 }
 
 /** `limits` in place of those of the service, for tests that call more often than a person does. */
@@ -78,7 +80,7 @@ export async function openTestPlatform(options: TestPlatformOptions): Promise<Te
 
 async function openOn(
   ground: TestGround,
-  { limits, clock, failpoint, pooler, mail = { transport: 'inbox' }, offsite = null }: TestPlatformOptions,
+  { limits, clock, failpoint, pooler, mail = { transport: 'inbox' }, offsite = null, payments = null }: TestPlatformOptions,
 ): Promise<TestPlatform> {
   await migratePlatform(ground.database)
   const ctx = await createContext({
@@ -90,6 +92,7 @@ async function openOn(
       owner: null,
       mail,
       offsite,
+      payments,
     },
     database: ground.database,
     clusters: ground.clusters,

@@ -5,8 +5,10 @@ import { identities } from '../account/identities.ts'
 import { identityProviders } from '../installation/identity-providers.ts'
 import { installation } from '../installation/installation.ts'
 import { installationInvoices } from '../installation/installation-invoices.ts'
+import { installationPayments } from '../installation/installation-payments.ts'
 import { documents, installationDocuments } from '../installation/documents.ts'
 import { invoices } from '../organizations/invoices.ts'
+import { payments } from '../organizations/payments.ts'
 import { mails } from '../installation/mails.ts'
 import { offsite } from '../installation/offsite.ts'
 import { passkeys } from '../account/passkeys.ts'
@@ -38,6 +40,7 @@ export const organizationApi = {
   auditLog,
   billing,
   invoices,
+  payments,
   account,
   passwordResets,
   signUps,
@@ -48,6 +51,7 @@ export const organizationApi = {
   identityProviders,
   installation,
   installationInvoices,
+  installationPayments,
   installationDocuments,
   documents,
   mails,

@@ -10,6 +10,6 @@ export const installationInvoices = resource('/platform/installation/invoices', 
     audit: 'organization.invoice_settled',
     body: z.object({ status: z.enum(['paid', 'void']) }),
     reply: Invoice,
-    errors: ['invoice_not_found', 'invoice_settled'],
+    errors: ['invoice_not_found', 'invoice_settled', 'invoice_being_paid', 'payment_provider_failed'],
   }),
 })

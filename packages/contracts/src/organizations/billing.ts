@@ -47,6 +47,8 @@ export const BillingReport = z.object({
   usage_billing_enabled: z.boolean(),
   /** By whom the plan is managed instead; null: here. */
   managed_by: z.string().nullable(),
+  /** Takes cards and charges them; null: invoices are paid as agreed with the owner of the installation. */
+  payment_provider: z.enum(['stripe']).nullable(),
   /** ISO 4217 */
   currency: z.string(),
   details: BillingDetails,

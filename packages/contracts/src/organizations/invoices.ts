@@ -14,6 +14,24 @@ export const InvoiceLine = z.object({
 })
 export type InvoiceLine = z.infer<typeof InvoiceLine>
 
+/** What is known of paying an invoice by card. */
+export const InvoicePayment = z.object({
+  /**
+   * `waiting`: it is charged soon; `paying`: it is being charged; `page`: somebody may be paying on a page of the provider; `failed`: the last
+   * charge did; `paid`: by card.
+   */
+  state: z.enum(['waiting', 'paying', 'page', 'failed', 'paid']),
+  /** Why the last charge failed, for people. */
+  reason: z.string().nullable(),
+  /** The bank wants the card's owner to confirm it: nothing is charged without them. */
+  needs_confirmation: z.boolean(),
+  /** When it is charged again by itself; null: it is not. */
+  next_attempt_at: Timestamp.nullable(),
+  refunded_cents: z.number().int(),
+  is_disputed: z.boolean(),
+})
+export type InvoicePayment = z.infer<typeof InvoicePayment>
+
 /** An invoice as lists have it; amounts are whole cents. */
 export const InvoiceSummary = z.object({
   id: z.uuid(),
@@ -26,6 +44,8 @@ export const InvoiceSummary = z.object({
   status: InvoiceStatus,
   made_at: Timestamp,
   settled_at: Timestamp.nullable(),
+  /** null where no card has to do with it. */
+  payment: InvoicePayment.nullable(),
 })
 export type InvoiceSummary = z.infer<typeof InvoiceSummary>
 

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
-import { listen } from './openid.ts'
+import { listen } from '../listen.ts'
 
 type Json = Readonly<Record<string, unknown>>
 

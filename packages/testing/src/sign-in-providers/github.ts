@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { type Doing, listen } from './openid.ts'
+import { listen } from '../listen.ts'
+import type { Doing } from './openid.ts'
 
 export interface TestGithubAccount {
   readonly id: number

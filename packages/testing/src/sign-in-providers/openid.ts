@@ -1,6 +1,6 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type RequestListener } from 'node:http'
 import { Provider } from 'oidc-provider'
+import { listen } from '../listen.ts'
 
 /** Somebody who has an account at a provider. */
 export interface TestAccount {
@@ -63,10 +63,4 @@ async function decide(provider: Provider, { doing, clientId }: TestOpenId, ...[r
   const grant = new provider.Grant({ accountId: doing.as, clientId })
   grant.addOIDCScope('openid email profile')
   await provider.interactionFinished(request, response, { login: { accountId: doing.as, remember: false }, consent: { grantId: await grant.save() } })
-}
-
-/** On a free port of loopback; returns its origin. */
-export async function listen(server: Server): Promise<string> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }

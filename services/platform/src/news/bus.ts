@@ -14,6 +14,7 @@ export type Topic =
   | `session:${string}`
   | 'mails'
   | 'webhooks'
+  | 'payments'
 
 /** Someone who waits for news. */
 export interface Subscription {

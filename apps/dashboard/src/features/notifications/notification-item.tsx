@@ -99,6 +99,10 @@ function pageOf(
       return slug === null ? null : { to: addressOf(pages.organization.general, { slug }) }
     case 'open_integrations':
       return slug === null ? null : { to: addressOf(pages.organization.integrations, { slug }) }
+    case 'open_billing':
+      return slug === null ? null : { to: addressOf(pages.organization.billing, { slug }) }
+    case 'open_installation':
+      return { to: paths.installation }
     default:
       return null
   }

@@ -27,6 +27,7 @@ export async function retrieveBilling(ctx: PlatformContext, scope: OrganizationS
     plan: row.plan,
     usage_billing_enabled: row.usage_billing_enabled,
     managed_by: row.managed_by,
+    payment_provider: ctx.collector.tools === null || row.managed_by !== null ? null : 'stripe',
     currency: ctx.config.currency,
     details: row.details,
     addons: situation.projects.flatMap(addonsOf),

@@ -20,6 +20,14 @@ export async function findBilling(db: Queryable, organizationId: string, isForUp
   return row!
 }
 
+/** Who gets invoices; undefined of an organization that is gone. */
+export function findBillingEmails(
+  db: Queryable,
+  organizationId: string,
+): Promise<{ readonly name: string; readonly slug: string; readonly emails: readonly string[] } | undefined> {
+  return db.first(sql`select name, slug, billing_emails as emails from organizations where id = ${organizationId}`)
+}
+
 export async function setPlan(db: Queryable, organizationId: string, plan: PlanId, isUsageBilled: boolean): Promise<void> {
   await db.run(sql`update organizations set plan = ${plan}, usage_billing_enabled = ${isUsageBilled} where id = ${organizationId}`)
 }

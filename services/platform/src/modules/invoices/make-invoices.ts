@@ -3,6 +3,7 @@ import type { PlatformContext } from '../../context.ts'
 import { findBilling } from '../billing/store.ts'
 import { paths } from '../mails/paths.ts'
 import { postMail } from '../mails/post.ts'
+import { insertCollection } from '../payments/attempt-store.ts'
 import { measureUsage } from '../usage/service.ts'
 import { invoiceLines } from './invoice-lines.ts'
 import * as store from './store.ts'
@@ -39,6 +40,8 @@ async function accountFor(ctx: PlatformContext, due: store.DuePeriod): Promise<v
       at: ctx.clock.date(),
     })
     await store.noteInvoice(tx, organizationId, { number, period_start: period.start })
+    const { tools } = ctx.collector
+    const isCharged = tools !== null && (await insertCollection(tx, organizationId, number, tools.isLive))
     if (ctx.config.mail.transport === 'none') return
     const total = moneyText(
       lines.reduce((sum, { cents }) => sum + cents, 0),
@@ -51,7 +54,7 @@ async function accountFor(ctx: PlatformContext, due: store.DuePeriod): Promise<v
         subject: `Invoice ${number} of ${name}`,
         paragraphs: [
           `Invoice ${number} of ${name}, for ${period.start} to ${period.end}, was made: ${total}.`,
-          'Its lines and its file are on the billing page.',
+          `${isCharged ? 'Your card is charged for it. ' : ''}Its lines and its file are on the billing page.`,
         ],
         action: { label: 'Open the billing page', path: paths.billing(slug) },
       })

@@ -4,6 +4,7 @@ import type { AuditRecorder, FileStream } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
 import type { PlatformContext } from '../../context.ts'
 import type { Actor, OrganizationScope } from '../../serve.ts'
+import { releaseInvoice, requireReleased } from '../payments/service.ts'
 import { invoicePdf } from './pdf/invoice-pdf.ts'
 import * as store from './store.ts'
 
@@ -28,16 +29,18 @@ export async function downloadInvoice(ctx: PlatformContext, scope: OrganizationS
   return { stream: await invoicePdf(invoice, ctx.config.publicUrl), fileName: `invoice-${invoice.number}.pdf`, mediaType: 'application/pdf' }
 }
 
-/** @throws AppError `invoice_not_found`, `invoice_settled` */
-export function settleInvoice(
+/** @throws AppError `invoice_not_found`, `invoice_settled`, `invoice_being_paid`, `payment_provider_failed` */
+export async function settleInvoice(
   ctx: PlatformContext,
   { userId }: Actor,
   id: string,
   { status }: { readonly status: 'paid' | 'void' },
   audit: AuditRecorder<Transaction>,
 ): Promise<Invoice> {
+  await releaseInvoice(ctx, found(await store.findInvoice(ctx.database, null, id), id).id)
   return ctx.database.transaction(async (tx) => {
     const before = found(await store.findInvoice(tx, null, id), id)
+    await requireReleased(ctx, tx, before.id)
     if (!(await store.settleInvoice(tx, before.id, status, userId, ctx.clock.date()))) {
       const { status: now } = found(await store.findInvoice(tx, null, id), id)
       throw new AppError('invoice_settled', { status: now }, { message: `Invoice ${before.number} is ${now} already` })

@@ -4,7 +4,15 @@ import { sql } from '@colonnade/sql'
 
 const summary = sql`
   i.id, i.number, i.billed_to ->> 'name' as organization_name, i.period_start::text as period_start, i.period_end::text as period_end, i.currency,
-  i.total_cents::float8 as total_cents, i.status, ${isoTime('i', 'made_at')} as made_at, ${isoTime('i', 'settled_at')} as settled_at`
+  i.total_cents::float8 as total_cents, i.status, ${isoTime('i', 'made_at')} as made_at, ${isoTime('i', 'settled_at')} as settled_at, (
+    select jsonb_build_object(
+      'state', case p.state when 'paid' then 'paid' when 'failed' then 'failed' when 'open' then case p.kind when 'page' then 'page' else 'paying' end else 'waiting' end,
+      'reason', p.reason, 'needs_confirmation', coalesce(p.needs_confirmation, false), 'refunded_cents', coalesce(p.refunded_cents, 0),
+      'is_disputed', coalesce(p.is_disputed, false),
+      'next_attempt_at', case when i.status = 'open' and p.state is distinct from 'open' then ${isoTime('l', 'next_attempt_at')} end)
+    from (select 1) one left join invoice_collections l on l.invoice_id = i.id left join lateral (
+      select * from invoice_payments where invoice_id = i.id and state <> 'ended' order by begun_at desc limit 1) p on true
+    where p.state is not null or (l.next_attempt_at is not null and i.status = 'open')) as payment`
 
 /** The last one first. */
 export function listInvoices(db: Queryable, organizationId: string, offset: number, limit: number): Promise<InvoiceSummary[]> {

@@ -28,8 +28,11 @@ export interface NewMail {
   readonly usefulSeconds?: number
 }
 
+/** What writing a letter takes. */
+export type Post = Pick<PlatformContext, 'config' | 'secrets' | 'random'>
+
 /** Puts a letter into the outbox, in the transaction of what it tells of: it is sent when that commits, and not before. Returns its id. */
-export async function postMail(ctx: Pick<PlatformContext, 'config' | 'secrets' | 'random'>, tx: Transaction, mail: NewMail): Promise<string> {
+export async function postMail(ctx: Post, tx: Transaction, mail: NewMail): Promise<string> {
   const id = newId(ctx.random)
   const content: MailContent = { paragraphs: [...mail.paragraphs], action: mail.action ?? null }
   await store.insertMail(tx, {

@@ -16,6 +16,7 @@ const invoice: Invoice = {
   status: 'open',
   made_at: '2026-12-01T00:05:00.000Z',
   settled_at: null,
+  payment: null,
   billed_to: {
     name: 'Žluťoučký Βεζίρης Съел Việt 株式会社',
     slug: 'acme',

@@ -1,0 +1,179 @@
+import { AppError, type Failpoint, type Clock, type Logger } from '@colonnade/core'
+import type { Database, Transaction } from '@colonnade/pg'
+import { chargeRetryDays, paymentLookSeconds } from '../../limits.ts'
+import type { Post } from '../mails/post.ts'
+import * as store from './attempt-store.ts'
+import { type Charge, type Due, type HostedPage, type PaymentProvider, ProviderError } from './provider.ts'
+import { tellDoublePayment, tellFailure, tellReturn } from './tell.ts'
+
+/** What working on attempts takes. */
+export interface AttemptTools extends Post {
+  readonly database: Database
+  readonly provider: PaymentProvider
+  readonly isLive: boolean
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly failpoint: Failpoint
+}
+
+/**
+ * Brings an attempt as far as it goes now. What the provider says it is decides, never what was told or remembered of it, so this may be done
+ * at any time, by anybody, and again. Returns it as it is then.
+ *
+ * @throws ProviderError `away`, `key`
+ */
+export async function advance(tools: AttemptTools, id: string): Promise<store.Attempt> {
+  const attempt = await found(tools, id)
+  if (attempt.state !== 'open') return attempt
+  try {
+    if (attempt.kind === 'card') await advanceCharge(tools, attempt)
+    else await advancePage(tools, attempt)
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error
+    await end(tools, attempt, { kind: 'declined', reason: error.message, needsConfirmation: false, isFinal: false })
+  }
+  return found(tools, id)
+}
+
+/**
+ * From then on the attempt takes no money, unless it has taken it already or does just now; then it stays open. Returns it as it is then.
+ *
+ * @throws ProviderError `away`, `key`
+ */
+export async function giveUp(tools: AttemptTools, id: string): Promise<store.Attempt> {
+  const attempt = await found(tools, id)
+  if (attempt.state !== 'open') return attempt
+  try {
+    if (attempt.kind === 'card') {
+      // one that was asked for, and whose answer is not known yet, is there all the same
+      const { id: chargeId } = await begin(tools, attempt)
+      await settle(tools, attempt, await tools.provider.cancelCharge(chargeId))
+    } else {
+      const { id: pageId } = await openPage(tools, attempt)
+      await settlePage(tools, attempt, await tools.provider.expirePage(pageId))
+    }
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error
+    await end(tools, attempt, { kind: 'cancelled' })
+  }
+  return found(tools, id)
+}
+
+/** Looks whether what was paid came back: refunded, or disputed. @throws ProviderError */
+export async function lookAtReturn(tools: AttemptTools, attempt: store.Attempt): Promise<void> {
+  const chargeId = attempt.kind === 'card' ? attempt.object_id : attempt.charge_id
+  if (chargeId === null) return
+  const { state } = await tools.provider.findCharge(chargeId)
+  if (state.kind !== 'paid') return
+  await tools.database.transaction(async (tx) => {
+    if (await store.noteReturn(tx, attempt.id, state)) await tellReturn(tx, attempt, state)
+  })
+}
+
+async function found({ database }: AttemptTools, id: string): Promise<store.Attempt> {
+  const attempt = await store.findAttempt(database, id)
+  if (attempt === undefined) throw new AppError('internal', { payment: id })
+  return attempt
+}
+
+function dueOf({ id, customer_id: customerId, total_cents: cents, currency, number, period_start: start, period_end: end, begun_at: begunAt }: store.Attempt): Due {
+  return { key: `colonnade-${id}`, customerId, cents, currency, description: `Invoice ${number}, ${start} to ${end}`, begunAt }
+}
+
+async function advanceCharge(tools: AttemptTools, attempt: store.Attempt): Promise<void> {
+  const { provider, failpoint } = tools
+  let charge = await begin(tools, attempt)
+  if (charge.state.kind === 'begun') {
+    charge = await provider.confirmCharge(charge.id)
+    await failpoint('payment:charged')
+  }
+  // what was declined could still be paid in another way: not any more
+  const isLoose = charge.state.kind === 'declined'
+  const ended = isLoose ? await provider.cancelCharge(charge.id) : charge
+  await settle(tools, attempt, isLoose && ended.state.kind === 'cancelled' ? charge : ended)
+}
+
+async function begin({ provider, database, failpoint }: AttemptTools, attempt: store.Attempt): Promise<Charge> {
+  if (attempt.object_id !== null) return provider.findCharge(attempt.object_id)
+  const charge = await provider.beginCharge(dueOf(attempt), attempt.method_id!)
+  await failpoint('payment:begun')
+  await store.noteObject(database, attempt.id, charge.id, null, null)
+  return charge
+}
+
+async function advancePage(tools: AttemptTools, attempt: store.Attempt): Promise<void> {
+  await settlePage(tools, attempt, await openPage(tools, attempt))
+}
+
+async function openPage({ provider, database }: AttemptTools, attempt: store.Attempt): Promise<HostedPage> {
+  const known = attempt.object_id === null ? null : await provider.findPage(attempt.object_id)
+  if (known !== null) return known
+  const base = attempt.return_url!
+  const page = await provider.openPaymentPage(dueOf(attempt), { done: `${base}?payment=`, cancelled: `${base}?payment=cancelled` })
+  await store.noteObject(database, attempt.id, page.id, page.url, page.chargeId)
+  return page
+}
+
+async function settlePage(tools: AttemptTools, attempt: store.Attempt, page: HostedPage | null): Promise<void> {
+  if (page?.chargeId) await store.noteObject(tools.database, attempt.id, page.id, page.url, page.chargeId)
+  if (page === null || page.state === 'expired') return end(tools, attempt, { kind: 'cancelled' })
+  if (page.state === 'open' || page.chargeId === null) return store.lookAgain(tools.database, attempt.id, paymentLookSeconds)
+  await settle(tools, attempt, await tools.provider.findCharge(page.chargeId))
+}
+
+async function settle(tools: AttemptTools, attempt: store.Attempt, { state }: Charge): Promise<void> {
+  if (state.kind === 'begun' || state.kind === 'under_way') return store.lookAgain(tools.database, attempt.id, paymentLookSeconds)
+  await end(tools, attempt, state)
+}
+
+/** Writes down how an attempt ended, and all that follows from it, once. */
+async function end(
+  tools: AttemptTools,
+  attempt: store.Attempt,
+  state: Exclude<Charge['state'], { kind: 'begun' | 'under_way' }> | { readonly kind: 'cancelled' },
+): Promise<void> {
+  await tools.database.transaction(async (tx) => {
+    await store.lockInvoice(tx, attempt.invoice_id)
+    switch (state.kind) {
+      case 'paid':
+        return endPaid(tools, tx, attempt, state)
+      case 'declined':
+        return endFailed(tools, tx, attempt, state)
+      default:
+        // cancelled at the provider: as late as after a failure, or it would begin anew at once
+        if ((await store.endAttempt(tx, attempt.id, { state: 'ended' })) && attempt.kind === 'card') {
+          await store.recordFailure(tx, attempt.invoice_id, chargeRetryDays, false)
+        }
+    }
+  })
+}
+
+async function endPaid(
+  { clock }: AttemptTools,
+  tx: Transaction,
+  attempt: store.Attempt,
+  state: { readonly refundedCents: number; readonly isDisputed: boolean },
+): Promise<void> {
+  if (!(await store.endAttempt(tx, attempt.id, { state: 'paid' }))) return
+  const { number, organization_id: organizationId, kind } = attempt
+  if (await store.settlePaid(tx, attempt.invoice_id, clock.date())) {
+    await store.writeLine(tx, 'organization.invoice_paid', organizationId, { number, by: kind })
+  } else {
+    await tellDoublePayment(tx, attempt)
+  }
+  if (await store.noteReturn(tx, attempt.id, state)) await tellReturn(tx, attempt, state)
+}
+
+async function endFailed(
+  tools: AttemptTools,
+  tx: Transaction,
+  attempt: store.Attempt,
+  { reason, needsConfirmation, isFinal }: { readonly reason: string; readonly needsConfirmation: boolean; readonly isFinal: boolean },
+): Promise<void> {
+  if (!(await store.endAttempt(tx, attempt.id, { state: 'failed', reason, needsConfirmation }))) return
+  // who pays on a page sees there that it failed
+  if (attempt.kind === 'page') return
+  const retryAt = await store.recordFailure(tx, attempt.invoice_id, chargeRetryDays, isFinal)
+  await store.writeLine(tx, 'organization.payment_failed', attempt.organization_id, { number: attempt.number, reason })
+  await tellFailure(tools, tx, attempt, { reason, needsConfirmation, retryAt })
+}
