@@ -61,10 +61,9 @@ export const payments = resource('/platform/organizations/{slug}/payments', {
       'invoice_being_paid',
     ],
   }),
-  look: post('/look', {
+  retrievePage: get('/pages/{page}', {
     ...manage,
     summary: 'What became of a page of the payment provider that the browser came back from; the provider is asked',
-    body: z.object({ page: z.string().regex(/^\w{1,200}$/, 'This is no page of the payment provider') }),
     reply: z.object({
       purpose: z.enum(['card', 'invoice']),
       /** `open`: nothing was done on it yet. */

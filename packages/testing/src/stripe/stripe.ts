@@ -284,7 +284,8 @@ export async function openTestStripe(): Promise<TestStripe> {
       }
       case 'POST payment_intents': {
         const card = find(String(form['payment_method']), 'payment_method')
-        if (card['customer'] !== form['customer']) throw invalid('The payment method must be attached to the customer.', 'payment_method_invalid_parameter')
+        if (card['customer'] !== form['customer'])
+          throw invalid('The payment method must be attached to the customer.', 'payment_method_invalid_parameter')
         if (Number(form['amount']) < 50) throw invalid('Amount must be at least $0.50 usd', 'amount_too_small')
         return keep('pi', { metadata: {}, ...form, ...intentOf(form, form['payment_method']), amount: Number(form['amount']) })
       }
@@ -328,8 +329,7 @@ export async function openTestStripe(): Promise<TestStripe> {
     if (known && known.request !== `${what} ${body}`) {
       throw new Refusal(400, { type: 'idempotency_error', message: 'Keys can only be used with the parameters they were first used with' })
     }
-    const done =
-      known?.outcome ?? outcome(String(request.method), pathname, readForm(searchParams.toString()), readForm(body))
+    const done = known?.outcome ?? outcome(String(request.method), pathname, readForm(searchParams.toString()), readForm(body))
     if (typeof key === 'string') answers.set(key, { request: `${what} ${body}`, outcome: done })
     const found = await done
     if (stripe.doing === 'away-after') throw new Refusal(503, { type: 'api_error', message: 'Down for maintenance' })

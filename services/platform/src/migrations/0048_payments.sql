@@ -17,9 +17,9 @@ create table payment_customers (
   unique (organization_id, is_live)
 );
 
--- invoices that are charged by themselves, and what is still to be tried
+-- invoices that are charged by themselves, and what is still to be tried. The database lets no invoice be deleted, so none is referenced
 create table invoice_collections (
-  invoice_id uuid primary key references invoices,
+  invoice_id uuid primary key,
   is_live boolean not null,
   -- that failed
   attempts integer not null default 0,
@@ -31,7 +31,7 @@ create index invoice_collections_due on invoice_collections (next_attempt_at) wh
 -- attempts to have an invoice paid, by its card or on a page of the provider. Its id is the key under which the provider does it once
 create table invoice_payments (
   id uuid primary key default gen_random_uuid(),
-  invoice_id uuid not null references invoices,
+  invoice_id uuid not null,
   kind text not null check (kind in ('card', 'page')),
   is_live boolean not null,
   customer_id text not null,

@@ -11,12 +11,20 @@ import { isAllowed } from '../../scope/permissions.ts'
 import { organizationQuery } from '../../scope/queries.ts'
 import { DetailsForm } from './details-form.tsx'
 import { InvoicesPanel } from './invoices-panel.tsx'
+import { PaymentPanel } from './payment-panel.tsx'
 import { PlanPanel } from './plan-panel.tsx'
 import { billingQuery } from './queries.ts'
+import { ReturnNotice } from './return-notice.tsx'
 import { SpendCapPanel } from './spend-cap-panel.tsx'
 
+export interface BillingPageProps {
+  readonly slug: string
+  /** What the browser came back from Stripe with. */
+  readonly returned: { readonly page: string; readonly onClose: () => void } | null
+}
+
 /** What an organization is on, has beyond it, and is billed for. */
-export function BillingPage({ slug }: { readonly slug: string }) {
+export function BillingPage({ slug, returned }: BillingPageProps) {
   const { data: organization } = useSuspenseQuery(organizationQuery(slug))
   useTitle('Billing', organization.name)
   const mayManage = isAllowed(organization, 'billing:manage')
@@ -48,6 +56,7 @@ export function BillingPage({ slug }: { readonly slug: string }) {
                 : `This organization is managed by ${report.managed_by}: change its plan there.`}
             </p>
           )}
+          {returned !== null && report.payment_provider !== null && <ReturnNotice slug={slug} {...returned} />}
           <PlanPanel slug={slug} report={report} />
           <SpendCapPanel slug={slug} report={report} />
           <Panel label="Add-ons">
@@ -83,7 +92,8 @@ export function BillingPage({ slug }: { readonly slug: string }) {
               </PanelContent>
             )}
           </Panel>
-          <InvoicesPanel slug={slug} />
+          {report.payment_provider !== null && <PaymentPanel slug={slug} />}
+          <InvoicesPanel slug={slug} takesCards={report.payment_provider !== null} />
           <DetailsForm key={JSON.stringify(report.details)} slug={slug} details={report.details} organizationName={organization.name} />
         </>
       )}

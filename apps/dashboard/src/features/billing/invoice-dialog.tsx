@@ -5,20 +5,25 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { profileQuery } from '../../scope/queries.ts'
-import { useSettleInvoice } from './mutations.ts'
+import { usePayInvoice, useSettleInvoice } from './mutations.ts'
+import { paymentText } from './payment-words.ts'
 import { invoiceFileAddress, invoiceQuery } from './queries.ts'
 
 export interface InvoiceDialogProps {
   readonly slug: string
   readonly summary: InvoiceSummary
+  readonly takesCards: boolean
   readonly onClose: () => void
 }
 
 /** One invoice with its lines. The owner of the installation settles it here. */
-export function InvoiceDialog({ slug, summary: { id, number, period_start: start, period_end: end }, onClose }: InvoiceDialogProps) {
+export function InvoiceDialog({ slug, summary: { id, number, period_start: start, period_end: end }, takesCards, onClose }: InvoiceDialogProps) {
   const { data: profile } = useSuspenseQuery(profileQuery)
   const { data: invoice, error, refetch } = useQuery(invoiceQuery(slug, id))
   const settle = useSettleInvoice(slug)
+  const pay = usePayInvoice(slug)
+  const paying = invoice ? paymentText(invoice, (cents) => moneyText(cents, invoice.currency)) : null
+  const canPay = takesCards && invoice?.status === 'open' && invoice.payment?.state !== 'paying'
   const [asked, setAsked] = useState<'paid' | 'void' | null>(null)
   return (
     <Dialog isOpen className="w-[36rem]" onOpenChange={onClose} title={`Invoice ${number}`} description={`${start} to ${end}, days of UTC`}>
@@ -58,6 +63,8 @@ export function InvoiceDialog({ slug, summary: { id, number, period_start: start
               </tr>
             </tbody>
           </Table>
+          {paying !== null && <p className="text-sm wrap-anywhere text-soft">{paying}</p>}
+          {pay.error !== null && <ErrorNotice error={pay.error} subject="Failed to open the page to pay on" />}
           <div className="flex flex-wrap justify-end gap-2">
             {profile.is_installation_owner && invoice.status === 'open' && (
               <>
@@ -65,10 +72,19 @@ export function InvoiceDialog({ slug, summary: { id, number, period_start: start
                 <Button onClick={() => setAsked('paid')}>Mark as paid</Button>
               </>
             )}
-            <a href={invoiceFileAddress(slug, id)} download={`invoice-${number}.pdf`} className={buttonClass({ variant: 'primary' })}>
+            <a
+              href={invoiceFileAddress(slug, id)}
+              download={`invoice-${number}.pdf`}
+              className={buttonClass({ variant: canPay ? 'secondary' : 'primary' })}
+            >
               <Download aria-hidden />
               PDF
             </a>
+            {canPay && (
+              <Button variant="primary" isPending={pay.isPending} onClick={() => pay.mutate(id)}>
+                Pay now
+              </Button>
+            )}
           </div>
         </div>
       )}

@@ -1,26 +1,28 @@
-import { type InvoiceStatus, type InvoiceSummary, moneyText } from '@colonnade/contracts'
+import { type InvoiceSummary, moneyText } from '@colonnade/contracts'
 import { Badge, Button, buttonClass, Panel, PanelContent, PanelHeader, Skeleton, Table, TableCell, TableHead } from '@colonnade/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { InvoiceDialog } from './invoice-dialog.tsx'
+import { invoiceLook } from './payment-words.ts'
 import { invoiceFileAddress, invoicesQuery } from './queries.ts'
 
-export const invoiceLooks = {
-  open: { label: 'Open', tone: 'warning' },
-  paid: { label: 'Paid', tone: 'accent' },
-  void: { label: 'Void', tone: 'neutral' },
-} as const satisfies Record<InvoiceStatus, unknown>
-
 /** What was billed, month by month. */
-export function InvoicesPanel({ slug }: { readonly slug: string }) {
+export function InvoicesPanel({ slug, takesCards }: { readonly slug: string; readonly takesCards: boolean }) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(invoicesQuery(slug))
   const [opened, setOpened] = useState<InvoiceSummary | null>(null)
   const invoices = data?.pages.flatMap(({ items }) => items)
   return (
     <Panel label="Invoices">
-      <PanelHeader title="Invoices" description="Made when a month of UTC is over, and paid as agreed with the owner of this installation." />
+      <PanelHeader
+        title="Invoices"
+        description={
+          takesCards
+            ? 'Made when a month of UTC is over, and charged to the card where there is one.'
+            : 'Made when a month of UTC is over, and paid as agreed with the owner of this installation.'
+        }
+      />
       <PanelContent className="flex flex-col gap-3">
         {invoices === undefined && error === null && <Skeleton className="h-16 w-full rounded-md" />}
         {error !== null && <ErrorNotice error={error} subject="Failed to load the invoices" onRetry={() => void refetch()} />}
@@ -40,8 +42,8 @@ export function InvoicesPanel({ slug }: { readonly slug: string }) {
             </thead>
             <tbody>
               {invoices.map((invoice) => {
-                const { id, number, period_start: start, status, total_cents: total, currency } = invoice
-                const { label, tone } = invoiceLooks[status]
+                const { id, number, period_start: start, total_cents: total, currency } = invoice
+                const { label, tone } = invoiceLook(invoice)
                 return (
                   <tr key={id}>
                     <TableCell>
@@ -78,7 +80,7 @@ export function InvoicesPanel({ slug }: { readonly slug: string }) {
           </Button>
         )}
       </PanelContent>
-      {opened !== null && <InvoiceDialog slug={slug} summary={opened} onClose={() => setOpened(null)} />}
+      {opened !== null && <InvoiceDialog slug={slug} summary={opened} takesCards={takesCards} onClose={() => setOpened(null)} />}
     </Panel>
   )
 }

@@ -2,7 +2,7 @@ import type { BillingDetails, BillingReport, PlanId } from '@colonnade/contracts
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { organizationApi } from '../../scope/clients/organization-client.ts'
 import { organizationQuery, organizationsQuery } from '../../scope/queries.ts'
-import { billingQuery, invoiceQuery, invoicesQuery } from './queries.ts'
+import { billingQuery, invoiceQuery, invoicesQuery, paymentsQuery } from './queries.ts'
 
 /** Shows what came of it; the plan is told in other places too, and usage is measured by it. */
 function useKeep(slug: string) {
@@ -48,5 +48,31 @@ export function useSettleInvoice(slug: string) {
       queryClient.setQueryData(invoiceQuery(slug, invoice.id).queryKey, invoice)
       await queryClient.invalidateQueries({ ...invoicesQuery(slug), exact: true })
     },
+  })
+}
+
+/** Leaves for a page of Stripe. */
+export function useAddCard(slug: string) {
+  return useMutation({
+    mutationFn: () => organizationApi.payments.addCard({ params: { slug } }),
+    onSuccess: ({ url }) => window.location.assign(url),
+  })
+}
+
+export function useRemoveCard(slug: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => organizationApi.payments.removeCard({ params: { slug } }),
+    onSuccess: (report) => queryClient.setQueryData(paymentsQuery(slug).queryKey, report),
+  })
+}
+
+/** Leaves for a page of Stripe. What has been found out about the invoice meanwhile is shown where it can not be paid. */
+export function usePayInvoice(slug: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => organizationApi.payments.pay({ params: { slug, id } }),
+    onSuccess: ({ url }) => window.location.assign(url),
+    onError: () => queryClient.invalidateQueries({ queryKey: invoicesQuery(slug).queryKey }),
   })
 }

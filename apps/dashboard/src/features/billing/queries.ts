@@ -1,11 +1,31 @@
+import type { InvoicePayment } from '@colonnade/contracts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { organizationApi } from '../../scope/clients/organization-client.ts'
+
+/** How often invoices are looked at while one of them is being paid. */
+const paymentLookMs = 5_000
 
 /** Plan, add-ons and billing details of an organization. */
 export const billingQuery = (slug: string) =>
   queryOptions({
     queryKey: ['organizations', slug, 'billing'],
     queryFn: ({ signal }) => organizationApi.billing.retrieve({ params: { slug }, signal }),
+  })
+
+/** The card that invoices are charged to. */
+export const paymentsQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['organizations', slug, 'payments'],
+    queryFn: ({ signal }) => organizationApi.payments.retrieve({ params: { slug }, signal }),
+  })
+
+/** What was done on a page of Stripe. It is asked once: what came of it is told elsewhere from then on. */
+export const returnQuery = (slug: string, page: string) =>
+  queryOptions({
+    queryKey: ['organizations', slug, 'payments', page],
+    queryFn: ({ signal }) => organizationApi.payments.retrievePage({ params: { slug, page }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
   })
 
 /** Invoices of an organization, the last one first, a page at a time. */
@@ -15,6 +35,9 @@ export const invoicesQuery = (slug: string) =>
     queryFn: ({ signal, pageParam }) => organizationApi.invoices.list({ params: { slug }, query: { offset: pageParam }, signal }),
     initialPageParam: 0,
     getNextPageParam: (page) => page.next_offset,
+    // what is being paid is paid, or not, by itself
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ items }) => items.some(({ status, payment }) => status === 'open' && isMoving(payment))) === true && paymentLookMs,
   })
 
 /** One invoice with its lines. */
@@ -27,4 +50,8 @@ export const invoiceQuery = (slug: string, id: string) =>
 /** Where the browser gets one as a file. */
 export function invoiceFileAddress(slug: string, id: string): string {
   return `/platform/organizations/${encodeURIComponent(slug)}/invoices/${encodeURIComponent(id)}/file`
+}
+
+function isMoving(payment: InvoicePayment | null): boolean {
+  return payment !== null && ['waiting', 'paying', 'page'].includes(payment.state)
 }

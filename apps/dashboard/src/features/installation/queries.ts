@@ -23,6 +23,13 @@ export const offsiteQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.is_copying === true ? 1_000 : 10_000),
 })
 
+/** How invoices are paid. */
+export const installationPaymentsQuery = queryOptions({
+  queryKey: ['installation', 'payments'],
+  queryFn: ({ signal }) => organizationApi.installationPayments.retrieve({ signal }),
+  refetchInterval: 10_000,
+})
+
 export const peopleQuery = (search: string) =>
   infiniteQueryOptions({
     queryKey: ['installation', 'people', search],

@@ -9,6 +9,7 @@ import { MachinePanel } from '../../features/installation/machine-panel.tsx'
 import { OffsitePanel } from '../../features/installation/offsite-panel.tsx'
 import { LogPanel } from '../../features/installation/log-panel.tsx'
 import { PrivateWebhooksPanel } from '../../features/installation/private-webhooks-panel.tsx'
+import { PaymentsPanel } from '../../features/installation/payments-panel.tsx'
 import { PeopleList } from '../../features/installation/people-list.tsx'
 import { installationQuery } from '../../features/installation/queries.ts'
 import { ReleasePanel } from '../../features/installation/release-panel.tsx'
@@ -26,7 +27,7 @@ const title = 'Installation'
 
 export const Route = createFileRoute('/installation/')({
   validateSearch: z.object({
-    tab: z.enum(['machine', 'people', 'organizations', 'sign-in', 'documents', 'mail', 'log']).optional().catch(undefined),
+    tab: z.enum(['machine', 'people', 'organizations', 'sign-in', 'billing', 'documents', 'mail', 'log']).optional().catch(undefined),
   }),
   beforeLoad: requireProfile,
   loader: async ({ context: { queryClient } }) => {
@@ -67,6 +68,7 @@ function Installation() {
           { value: 'people', label: 'People', content: <PeopleList /> },
           { value: 'organizations', label: 'Organizations', content: [<PrivateWebhooksPanel key="rule" />, <HostedOrganizationList key="list" />] },
           { value: 'sign-in', label: 'Sign-in', content: [<SignUpPanel key="rule" />, <ProviderPanel key="providers" />] },
+          { value: 'billing', label: 'Billing', content: <PaymentsPanel /> },
           { value: 'documents', label: 'Documents', content: <InstallationDocuments /> },
           { value: 'mail', label: 'Mail', content: <MailsPanel /> },
           { value: 'log', label: 'Log', content: <LogPanel /> },

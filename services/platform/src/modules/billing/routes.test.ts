@@ -81,3 +81,22 @@ test('two who change the plan at once leave one of the two, and a history of bot
     select c.plan, o.plan as now from plan_changes c join organizations o on o.id = c.organization_id where o.slug = 'acme' order by c.id desc limit 1`)
   expect(last!.plan).toBe(last!.now)
 })
+
+test('where no payment provider is configured, nothing of it is there, and calls say so', async () => {
+  expect((await report()).payment_provider).toBeNull()
+  const payments = '/platform/organizations/acme/payments'
+  for (const [method, path] of [
+    ['GET', payments],
+    ['POST', `${payments}/card`],
+    ['DELETE', `${payments}/card`],
+    ['POST', `${payments}/invoices/${crypto.randomUUID()}`],
+    ['GET', `${payments}/pages/cs_1`],
+  ] as const) {
+    expect(await platform.ask('owner', method, path)).toMatchObject({ status: 409, json: { code: 'payments_not_configured' } })
+  }
+  expect(await platform.ask(null, 'POST', '/platform/webhooks/stripe', '{}')).toMatchObject({
+    status: 409,
+    json: { code: 'payments_not_configured' },
+  })
+  expect((await platform.ask('owner', 'GET', '/platform/installation/payments')).json).toMatchObject({ provider: null, troubles: [] })
+})

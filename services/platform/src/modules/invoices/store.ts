@@ -11,7 +11,7 @@ const summary = sql`
       'is_disputed', coalesce(p.is_disputed, false),
       'next_attempt_at', case when i.status = 'open' and p.state is distinct from 'open' then ${isoTime('l', 'next_attempt_at')} end)
     from (select 1) one left join invoice_collections l on l.invoice_id = i.id left join lateral (
-      select * from invoice_payments where invoice_id = i.id and state <> 'ended' order by begun_at desc limit 1) p on true
+      select * from invoice_payments where invoice_id = i.id and state <> 'ended' and (state <> 'open' or kind = 'card' or object_id is not null) order by begun_at desc limit 1) p on true
     where p.state is not null or (l.next_attempt_at is not null and i.status = 'open')) as payment`
 
 /** The last one first. */

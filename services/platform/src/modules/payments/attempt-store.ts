@@ -95,7 +95,9 @@ export function takeOpenAttempts(db: Queryable, isLive: boolean, lookSeconds: nu
 }
 
 export async function lookAgain(db: Queryable, id: string, seconds: number): Promise<void> {
-  await db.run(sql`update invoice_payments set next_look_at = clock_timestamp() + ${seconds} * interval '1 second' where id = ${id} and state = 'open'`)
+  await db.run(
+    sql`update invoice_payments set next_look_at = clock_timestamp() + ${seconds} * interval '1 second' where id = ${id} and state = 'open'`,
+  )
 }
 
 /** Undefined where it says nothing new. */

@@ -76,7 +76,16 @@ async function found({ database }: AttemptTools, id: string): Promise<store.Atte
   return attempt
 }
 
-function dueOf({ id, customer_id: customerId, total_cents: cents, currency, number, period_start: start, period_end: end, begun_at: begunAt }: store.Attempt): Due {
+function dueOf({
+  id,
+  customer_id: customerId,
+  total_cents: cents,
+  currency,
+  number,
+  period_start: start,
+  period_end: end,
+  begun_at: begunAt,
+}: store.Attempt): Due {
   return { key: `colonnade-${id}`, customerId, cents, currency, description: `Invoice ${number}, ${start} to ${end}`, begunAt }
 }
 

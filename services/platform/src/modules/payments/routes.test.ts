@@ -1,7 +1,7 @@
 import type { Invoice, InvoiceSummary, PaymentReport } from '@colonnade/contracts'
 import { sql } from '@colonnade/sql'
 import { openTestStripe, testCards, type TestStripe } from '@colonnade/testing/stripe'
-import Stripe from 'stripe'
+import { Stripe } from 'stripe'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestPlatform, type Person, type TestPlatform } from '../../testing.ts'
 import { insertInvoice } from '../invoices/store.ts'
@@ -36,8 +36,7 @@ beforeEach(async () => {
 
 const round = () => platform.ctx.collector.round()
 const ask = (method: string, path: string, body?: unknown, as: Person = 'owner') => platform.ask(as, method, path, body)
-const organizationId = async () =>
-  (await platform.ctx.database.first<{ id: string }>(sql`select id from organizations where slug = 'acme'`))!.id
+const organizationId = async () => (await platform.ctx.database.first<{ id: string }>(sql`select id from organizations where slug = 'acme'`))!.id
 const list = async () => ((await ask('GET', '/platform/organizations/acme/invoices')).json as { items: InvoiceSummary[] }).items
 const invoiceOf = async (id: string) => (await ask('GET', `/platform/organizations/acme/invoices/${id}`)).json as Invoice
 /** What is due at once, though nobody announced it. */
@@ -49,7 +48,7 @@ const hasten = () =>
 const withCard = async (last4: string): Promise<void> => {
   const { url } = (await ask('POST', `${base}/card`)).json as { url: string }
   const back = new URL(await stripe.finish(url, last4))
-  expect((await ask('POST', `${base}/look`, { page: back.searchParams.get('payment') })).json).toEqual({ purpose: 'card', state: 'done' })
+  expect((await ask('GET', `${base}/pages/${back.searchParams.get('payment')}`)).json).toEqual({ purpose: 'card', state: 'done' })
 }
 const events = (event: string) => platform.ctx.database.rows(sql`select details from audit_log where event = ${event} order by id`)
 
@@ -194,9 +193,9 @@ test('a card that its owner has to confirm is told of, and the invoice paid on a
   await round()
   expect(await invoiceOf(id)).toMatchObject({ status: 'open', payment: { state: 'page' } })
   const page = first.url.split('/').at(-1)
-  expect((await ask('POST', `${base}/look`, { page })).json).toEqual({ purpose: 'invoice', state: 'open' })
+  expect((await ask('GET', `${base}/pages/${page}`)).json).toEqual({ purpose: 'invoice', state: 'open' })
   await stripe.finish(first.url, testCards.confirmed)
-  expect((await ask('POST', `${base}/look`, { page })).json).toEqual({ purpose: 'invoice', state: 'done' })
+  expect((await ask('GET', `${base}/pages/${page}`)).json).toEqual({ purpose: 'invoice', state: 'done' })
   expect(stripe.taken().slice(before)).toEqual([2_500])
   expect(await invoiceOf(id)).toMatchObject({ status: 'paid', payment: { state: 'paid' } })
   expect(await ask('POST', `${base}/invoices/${id}`)).toMatchObject({ status: 409, json: { code: 'invoice_settled' } })
@@ -208,7 +207,7 @@ test('a page that nobody pays on ends, and another one can be opened', async () 
   await stripe.expire(first.url)
   await hear(stripe.events.at(-1)!)
   await round()
-  expect((await ask('POST', `${base}/look`, { page: first.url.split('/').at(-1) })).json).toEqual({ purpose: 'invoice', state: 'expired' })
+  expect((await ask('GET', `${base}/pages/${first.url.split('/').at(-1)}`)).json).toEqual({ purpose: 'invoice', state: 'expired' })
   const second = (await ask('POST', `${base}/invoices/${id}`)).json as { url: string }
   expect(second.url).not.toBe(first.url)
   await stripe.finish(second.url, testCards.good)
@@ -235,7 +234,9 @@ test('events that come twice, in another order, late, of others or of kinds that
   await round()
   expect(await invoiceOf(id)).toMatchObject({ status: 'paid', payment: { state: 'paid' } })
   expect(stripe.taken().slice(before)).toEqual([2_500])
-  const kept = await platform.ctx.database.rows<{ id: string }>(sql`select id from payment_events where handled_at is null or id in ('evt_unknown', 'evt_live')`)
+  const kept = await platform.ctx.database.rows<{ id: string }>(
+    sql`select id from payment_events where handled_at is null or id in ('evt_unknown', 'evt_live')`,
+  )
   expect(kept).toEqual([])
 })
 
@@ -359,21 +360,21 @@ test('who may not manage billing, and others, have none of it; a page of somebod
     ['developer', 403],
     ['outsider', 404],
   ] as const) {
-    for (const [method, path, body] of [
+    for (const [method, path] of [
       ['GET', base],
       ['POST', `${base}/card`],
       ['DELETE', `${base}/card`],
       ['POST', `${base}/invoices/${crypto.randomUUID()}`],
-      ['POST', `${base}/look`, { page: 'cs_test_1' }],
+      ['GET', `${base}/pages/cs_test_1`],
     ] as const) {
-      expect((await ask(method, path, body, as)).status).toBe(status)
+      expect((await ask(method, path, undefined, as)).status).toBe(status)
     }
   }
   const own = (await platform.ask('outsider', 'POST', '/platform/organizations/elsewhere/payments/card')).json as { url: string }
   const page = own.url.split('/').at(-1)
-  expect(await ask('POST', `${base}/look`, { page })).toMatchObject({ status: 404, json: { code: 'payment_page_not_found' } })
-  expect(await ask('POST', `${base}/look`, { page: 'cs_test_none' })).toMatchObject({ status: 404 })
-  expect(await ask('POST', `${base}/look`, { page: '../events' })).toMatchObject({ status: 400 })
+  expect(await ask('GET', `${base}/pages/${page}`)).toMatchObject({ status: 404, json: { code: 'payment_page_not_found' } })
+  expect(await ask('GET', `${base}/pages/cs_test_none`)).toMatchObject({ status: 404 })
+  expect(await ask('GET', `${base}/pages/..%2Fevents`)).toMatchObject({ status: 404 })
   const [{ id }] = (await list()) as [InvoiceSummary]
   expect(await platform.ask('outsider', 'POST', `/platform/organizations/elsewhere/payments/invoices/${id}`)).toMatchObject({ status: 404 })
   expect(await ask('GET', '/platform/installation/payments', undefined, 'administrator')).toMatchObject({ status: 403 })

@@ -7,5 +7,5 @@ export const paymentRoutes = [
   serve(payments.addCard, ({ ctx, scope, request, audit }) => service.openCardPage(ctx, scope, request, audit)),
   serve(payments.removeCard, ({ ctx, scope, audit }) => service.removeCard(ctx, scope, audit)),
   serve(payments.pay, ({ ctx, scope, params, request, audit }) => service.openPaymentPage(ctx, scope, params.id, request, audit)),
-  serve(payments.look, ({ ctx, scope, body }) => service.lookAtPage(ctx, scope, body)),
+  serve(payments.retrievePage, ({ ctx, scope, params }) => service.lookAtPage(ctx, scope, params.page)),
 ]

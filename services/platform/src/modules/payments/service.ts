@@ -80,7 +80,10 @@ export async function openPaymentPage(
       const there = await attempts.findOpenAttempt(tx, invoice.id, isLive)
       if (there?.kind === 'card') throw beingPaid(invoice.number)
       await audit(tx, { organizationId, details: { number: invoice.number } })
-      return there?.id ?? attempts.insertAttempt(tx, { invoiceId: invoice.id, kind: 'page', isLive, customerId, returnUrl, lookSeconds: paymentLookSeconds })
+      return (
+        there?.id ??
+        attempts.insertAttempt(tx, { invoiceId: invoice.id, kind: 'page', isLive, customerId, returnUrl, lookSeconds: paymentLookSeconds })
+      )
     })
     const page = await advance(tools, wanted)
     if (page.state === 'paid') throw settled(invoice.number, 'paid')
@@ -94,12 +97,13 @@ export async function openPaymentPage(
 export async function lookAtPage(
   ctx: PlatformContext,
   scope: OrganizationScope,
-  { page: id }: { readonly page: string },
+  id: string,
 ): Promise<{ purpose: 'card' | 'invoice'; state: 'open' | 'done' | 'expired' }> {
   const { tools, isLive } = await requirePayments(ctx, scope)
   return asking(async () => {
     const customer = await store.findCustomer(ctx.database, scope.organizationId, isLive)
-    const page = await tools.provider.findPage(id)
+    // what is no identifier would be another path of the provider's
+    const page = /^\w+$/.test(id) ? await tools.provider.findPage(id) : null
     if (page === null || !customer || page.customerId !== customer.customer_id) throw new AppError('payment_page_not_found', { page: id })
     if (page.purpose === 'card') await lookAtCards(tools, customer)
     else {
@@ -145,7 +149,11 @@ async function requirePayments(
   }
   const { managed_by: manager, name } = await findBilling(database, organizationId)
   if (manager !== null) {
-    throw new AppError('organization_managed_elsewhere', { managed_by: manager }, { message: `This organization is managed by ${manager}: it is billed there` })
+    throw new AppError(
+      'organization_managed_elsewhere',
+      { managed_by: manager },
+      { message: `This organization is managed by ${manager}: it is billed there` },
+    )
   }
   return { tools, isLive: tools.isLive, name }
 }

@@ -52,7 +52,10 @@ export async function tellFailure(post: Post, tx: Transaction, attempt: Attempt,
 }
 
 /** Tells the owner of the installation that money came for what was settled in another way: who gets it back is for people to decide. */
-export function tellDoublePayment(tx: Transaction, { number, billed_to: billedTo, total_cents: cents, currency, invoice_status: status }: Attempt): Promise<void> {
+export function tellDoublePayment(
+  tx: Transaction,
+  { number, billed_to: billedTo, total_cents: cents, currency, invoice_status: status }: Attempt,
+): Promise<void> {
   return insertForOwner(tx, null, {
     priority: 'Critical',
     title: `Invoice ${number} was paid by card, too`,

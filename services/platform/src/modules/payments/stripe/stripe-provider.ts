@@ -46,7 +46,7 @@ export function createStripeProvider(config: PaymentsConfig): PaymentProvider {
     answered: () => answers,
     createCustomer: (key, { id, name }) =>
       ask(async (stripe) => (await stripe.customers.create({ name, metadata: { colonnade_organization: id } }, { idempotencyKey: key })).id),
-    deleteCustomer: (id) => ask((stripe) => stripe.customers.del(id).then(() => {}, unlessMissing)),
+    deleteCustomer: (id) => ask(async (stripe) => void (await stripe.customers.del(id).catch(unlessMissing))),
     listCards: (customerId) =>
       ask(async (stripe) => {
         const found = await stripe.customers.listPaymentMethods(customerId, { type: 'card', limit: 100 }).catch((error: unknown) => {
@@ -60,7 +60,7 @@ export function createStripeProvider(config: PaymentsConfig): PaymentProvider {
             card ? [{ id, brand: card.brand, last4: card.last4, exp_month: card.exp_month, exp_year: card.exp_year }] : [],
           )
       }),
-    removeCard: (id) => ask((stripe) => stripe.paymentMethods.detach(id).then(() => {}, unlessRefused)),
+    removeCard: (id) => ask(async (stripe) => void (await stripe.paymentMethods.detach(id).catch(unlessRefused))),
     openCardPage: (customer, back) =>
       ask(async (stripe) =>
         toPage(await stripe.checkout.sessions.create({ mode: 'setup', customer, allowed_payment_method_types: ['card'], ...waysBack(back) })),
@@ -92,7 +92,13 @@ export function createStripeProvider(config: PaymentsConfig): PaymentProvider {
         ),
       ),
     findPage,
-    expirePage: (id) => ask((stripe) => stripe.checkout.sessions.expire(id).then(toPage, orWhatIs(() => findPage(id)))),
+    expirePage: (id) =>
+      ask((stripe) =>
+        stripe.checkout.sessions.expire(id).then(
+          toPage,
+          orWhatIs(() => findPage(id)),
+        ),
+      ),
     beginCharge: (due, methodId) =>
       ask(async (stripe) => {
         const found = await findByKey(stripe, due)
@@ -113,9 +119,20 @@ export function createStripeProvider(config: PaymentsConfig): PaymentProvider {
         return toCharge(await stripe.paymentIntents.retrieve(intent.id, { expand }))
       }),
     confirmCharge: (id) =>
-      ask((stripe) => stripe.paymentIntents.confirm(id, { off_session: true, expand }).then(toCharge, orWhatIs(() => findCharge(id)))),
+      ask((stripe) =>
+        stripe.paymentIntents.confirm(id, { off_session: true, expand }).then(
+          toCharge,
+          orWhatIs(() => findCharge(id)),
+        ),
+      ),
     findCharge,
-    cancelCharge: (id) => ask((stripe) => stripe.paymentIntents.cancel(id, { expand }).then(toCharge, orWhatIs(() => findCharge(id)))),
+    cancelCharge: (id) =>
+      ask((stripe) =>
+        stripe.paymentIntents.cancel(id, { expand }).then(
+          toCharge,
+          orWhatIs(() => findCharge(id)),
+        ),
+      ),
     async readEvent(body, signature) {
       const stripe = await (opened ??= openStripe(config))
       try {

@@ -1,0 +1,52 @@
+import type { InvoicePayment } from '@colonnade/contracts'
+import { expect, test } from 'vitest'
+import { cardText, invoiceLook, isExpired, paymentText, returnText } from './payment-words.ts'
+
+const payment = (changes: Partial<InvoicePayment>): InvoicePayment => ({
+  state: 'waiting',
+  reason: null,
+  needs_confirmation: false,
+  next_attempt_at: null,
+  refunded_cents: 0,
+  is_disputed: false,
+  ...changes,
+})
+const money = (cents: number): string => `${cents / 100} €`
+
+test('a card has the name of its brand, and is good to the end of its month', () => {
+  const card = { brand: 'visa', last4: '4242', exp_month: 2, exp_year: 2030 }
+  expect(cardText(card)).toBe('Visa ending in 4242')
+  expect(cardText({ ...card, brand: 'of_tomorrow' })).toBe('Card ending in 4242')
+  expect([isExpired(card, new Date(2030, 1, 28, 23)), isExpired(card, new Date(2030, 2, 1))]).toEqual([false, true])
+})
+
+test('a badge says how paying goes while the invoice is open, and what became of the money after it', () => {
+  const label = (status: 'open' | 'paid' | 'void', of: Partial<InvoicePayment> | null) => invoiceLook({ status, payment: of && payment(of) }).label
+  expect([label('open', null), label('open', {}), label('open', { state: 'page' }), label('open', { state: 'failed' })]).toEqual([
+    'Open',
+    'Open',
+    'Being paid',
+    'Payment failed',
+  ])
+  expect([label('void', { state: 'failed' }), label('paid', { state: 'failed' }), label('paid', { state: 'paid', refunded_cents: 1 })]).toEqual([
+    'Void',
+    'Paid',
+    'Refunded',
+  ])
+  expect(label('paid', { state: 'paid', refunded_cents: 1, is_disputed: true })).toBe('Disputed')
+})
+
+test('a failed charge says why, and what comes next', () => {
+  const text = (status: 'open' | 'paid', of: Partial<InvoicePayment>) => paymentText({ status, payment: payment(of) }, money)
+  expect(text('open', { state: 'failed', reason: 'Your card has expired' })).toBe('The card was not charged. Your card has expired.')
+  expect(text('open', { state: 'failed', needs_confirmation: true })).toContain('pay it now')
+  expect(text('open', { state: 'failed', next_attempt_at: '2030-01-05T12:00:00Z' })).toContain('charged again on')
+  expect(text('paid', { state: 'failed', reason: 'x' })).toBeNull()
+  expect(text('paid', { state: 'paid', refunded_cents: 500 })).toBe('Paid by card. 5 € went back to it.')
+  expect(paymentText({ status: 'open', payment: null }, money)).toBeNull()
+})
+
+test('who comes back hears what was done, and that nothing was', () => {
+  expect(returnText({ purpose: 'card', state: 'done' })).toBe('The card was added.')
+  expect(returnText({ purpose: 'invoice', state: 'open' })).toBe('Nothing was paid.')
+})

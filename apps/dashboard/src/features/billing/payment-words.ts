@@ -1,0 +1,77 @@
+import type { InvoicePayment, InvoiceSummary, PaymentCard } from '@colonnade/contracts'
+
+const brands: Readonly<Record<string, string>> = {
+  amex: 'American Express',
+  cartes_bancaires: 'Cartes Bancaires',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  jcb: 'JCB',
+  mastercard: 'Mastercard',
+  unionpay: 'UnionPay',
+  visa: 'Visa',
+}
+
+/** `Visa ending in 4242` */
+export function cardText({ brand, last4 }: PaymentCard): string {
+  return `${brands[brand] ?? 'Card'} ending in ${last4}`
+}
+
+/** A card is good to the end of its month. */
+export function isExpired({ exp_month: month, exp_year: year }: PaymentCard, now: Date): boolean {
+  return now.getTime() >= new Date(year, month, 1).getTime()
+}
+
+export interface InvoiceLook {
+  readonly label: string
+  readonly tone: 'accent' | 'warning' | 'danger' | 'neutral'
+}
+
+const openLooks: Readonly<Record<InvoicePayment['state'], InvoiceLook>> = {
+  waiting: { label: 'Open', tone: 'warning' },
+  paying: { label: 'Being paid', tone: 'warning' },
+  page: { label: 'Being paid', tone: 'warning' },
+  failed: { label: 'Payment failed', tone: 'danger' },
+  paid: { label: 'Paid', tone: 'accent' },
+}
+
+/** What an invoice's badge says: whether it is paid, and else how that goes. */
+export function invoiceLook({ status, payment }: Pick<InvoiceSummary, 'status' | 'payment'>): InvoiceLook {
+  if (status === 'void') return { label: 'Void', tone: 'neutral' }
+  if (status === 'open') return openLooks[payment?.state ?? 'waiting']
+  if (payment?.state === 'paid' && payment.is_disputed) return { label: 'Disputed', tone: 'danger' }
+  if (payment?.state === 'paid' && payment.refunded_cents > 0) return { label: 'Refunded', tone: 'neutral' }
+  return { label: 'Paid', tone: 'accent' }
+}
+
+/** What is to be known of paying an invoice beside its badge; null: nothing. */
+export function paymentText({ status, payment }: Pick<InvoiceSummary, 'status' | 'payment'>, money: (cents: number) => string): string | null {
+  if (payment === null) return null
+  if (payment.state === 'paid') {
+    const refunded = payment.refunded_cents > 0 ? ` ${money(payment.refunded_cents)} went back to it.` : ''
+    return `Paid by card.${refunded}${payment.is_disputed ? ' The bank was asked for the money back.' : ''}`
+  }
+  if (status !== 'open') return null
+  switch (payment.state) {
+    case 'waiting':
+      return 'The card is charged for it within a minute or so.'
+    case 'paying':
+      return 'The card is being charged.'
+    case 'page':
+      return 'A page to pay it on is open. As long as it is, the card is not charged.'
+    default: {
+      const what = payment.needs_confirmation ? 'The bank wants the owner of the card to confirm it: pay it now, which asks for that' : payment.reason
+      const again = payment.next_attempt_at === null ? '' : ` The card is charged again on ${new Date(payment.next_attempt_at).toLocaleDateString()}.`
+      return `The card was not charged. ${what ?? 'It was declined'}.${again}`
+    }
+  }
+}
+
+const returns = {
+  card: { done: 'The card was added.', open: 'No card was added.', expired: 'The page at Stripe was over: no card was added.' },
+  invoice: { done: 'The invoice is paid.', open: 'Nothing was paid.', expired: 'The page at Stripe was over: nothing was paid.' },
+} as const
+
+/** What somebody who comes back from Stripe has done there. */
+export function returnText({ purpose, state }: { readonly purpose: keyof typeof returns; readonly state: keyof (typeof returns)['card'] }): string {
+  return returns[purpose][state]
+}
