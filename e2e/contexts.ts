@@ -1,3 +1,4 @@
+import { createPageRecords } from './failed-pages.ts'
 import type { Browser, BrowserContext, Page } from 'playwright'
 
 export interface ContextOptions {
@@ -37,13 +38,16 @@ export function createContexts(browser: Browser, origin: string): Contexts {
       if (options.hasOwnClock) await context.clock.install()
       let isClosed = false
       context.once('close', () => (isClosed = true))
-      await atEndOfTest(async () => {
+      const records = createPageRecords()
+      await atEndOfTest(async (hasFailed) => {
+        if (hasFailed) await records.print()
         // a page that nobody looks at would go on asking the server
         await Promise.all(context.pages().map((page) => page.close()))
         if (options.hasOwnClock) await context.close()
         if (!isClosed) list.push(context)
       })
       const page = await context.newPage()
+      records.follow(page)
       await clean(context, page, origin)
       const [name, value] = options.cookie.split('=')
       if (options.cookie !== '') await context.addCookies([{ name: name!, value: value!, url: origin }])
@@ -61,11 +65,11 @@ async function clean(context: BrowserContext, page: Page, origin: string): Promi
 }
 
 /** What is opened outside of a test, in a hook or a bench, stays open. */
-async function atEndOfTest(work: () => Promise<void>): Promise<void> {
+async function atEndOfTest(work: (hasFailed: boolean) => Promise<void>): Promise<void> {
   if (process.env['VITEST'] === undefined) return
   const { onTestFinished } = await import('vitest')
   try {
-    onTestFinished(work)
+    onTestFinished(({ task }) => work(task.result?.state === 'fail'))
   } catch {
     // in a hook
   }
