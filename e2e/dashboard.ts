@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from 'playwright'
-import { createContexts } from './contexts.ts'
+import { createContexts } from './browser/contexts.ts'
 import { type Api, connect, createInstallation, type Installation, signIn } from './recovery/installation.ts'
 import { type Environment, ownerEmail, ownerPassword, type Server } from './recovery/server.ts'
 
