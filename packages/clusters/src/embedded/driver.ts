@@ -34,7 +34,7 @@ export interface EmbeddedClustersOptions {
   readonly poolTarget?: number
   /** Other Postgres than the packages' for this machine, that of new clusters first. */
   readonly engines?: readonly EngineSource[]
-  /** Loopback ports for clusters; 54400 to 60000 by default. */
+  /** Loopback ports for clusters; 20400 to 26000 by default. */
   readonly portRange?: PortRange
   /** Where the engine and the template are kept; the home by default. Several homes may share one. */
   readonly cacheDir?: string

@@ -29,7 +29,11 @@ export interface HomeOptions {
   readonly logger: Logger
 }
 
-const defaultPortRange: PortRange = { first: 54_400, last: 60_000 }
+/**
+ * Below what systems give to outgoing connections (Linux 32768 to 60999, others 49152 to 65535): of those, one could have a stopped cluster's
+ * port, and a client that tries again and again would in the end be connected with itself.
+ */
+const defaultPortRange: PortRange = { first: 20_400, last: 26_000 }
 
 /** Makes the folders, puts the engine of new clusters in place, and makes its template if there is none yet. */
 export async function openHome({ logger, random, poolTarget, ...options }: HomeOptions): Promise<OpenedHome> {
