@@ -130,6 +130,7 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
       ctx.webhookSender.start()
       ctx.collector.start()
       await ctx.dedicatedPoolers.start()
+      await ctx.customDomains.settle()
       ctx.sleeper.start()
       await ctx.reconciler.start()
       await ctx.replicas.start()

@@ -11,6 +11,8 @@ export function poolerAddressOf(pooler: Pooler): PoolerAddress {
     statistics: (ref) => ({ since, ...pooler.statisticsOf(ref) }),
     served: () => Object.keys(pooler.statistics().projects),
     dedicated,
+    domains: pooler.domains,
+    issueCertificate: pooler.issueCertificate,
     certificate: pooler.certificate,
   }
 }

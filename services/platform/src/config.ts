@@ -1,4 +1,5 @@
 import type { ConfigReader } from '@colonnade/core'
+import { Resolver } from 'node:dns'
 import { join } from 'node:path'
 import { type MailConfig, readMailConfig } from './modules/mails/config.ts'
 import { type PaymentsConfig, readPaymentsConfig } from './modules/payments/config.ts'
@@ -17,6 +18,8 @@ export interface PlatformConfig {
   readonly offsite: OffsiteConfig | null
   /** Where invoices are paid by card; null where they are paid by hand. */
   readonly payments: PaymentsConfig | null
+  /** DNS servers that are asked about domains of projects; null for those of the machine. */
+  readonly dnsServers: readonly string[] | null
   /** What prices are in, as ISO 4217 calls it. */
   readonly currency: string
   /** The address of somebody who lost their second factor: taken off at the start. */
@@ -45,7 +48,18 @@ export function readPlatformConfig(read: ConfigReader, version: string, home: st
     mail: readMailConfig(read, publicUrl),
     offsite: readOffsiteConfig(read),
     payments: readPaymentsConfig(read),
+    dnsServers: readDnsServers(read),
     currency,
     forgetSecondStepOf: read.text('COLONNADE_FORGET_SECOND_STEP_OF'),
   }
+}
+
+function readDnsServers(read: ConfigReader): string[] | null {
+  const servers = read.text('COLONNADE_DNS_SERVERS')?.split(',').map((server) => server.trim()) ?? null
+  try {
+    if (servers !== null) new Resolver().setServers(servers)
+  } catch {
+    read.problem('COLONNADE_DNS_SERVERS must be addresses with commas between them, as in 192.0.2.1,[2001:db8::1]:5353')
+  }
+  return servers
 }

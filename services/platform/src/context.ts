@@ -7,6 +7,7 @@ import { createBus, type Bus } from './news/bus.ts'
 import type { PlatformConfig } from './config.ts'
 import { type BackupReconciler, createBackupReconciler } from './modules/backups/reconciler.ts'
 import { createDedicatedPoolerReconciler, type DedicatedPoolerReconciler } from './modules/dedicated-poolers/reconciler.ts'
+import { createDomainWatcher, type DomainWatcher } from './modules/custom-domains/watcher.ts'
 import { createMergeReconciler, type MergeReconciler } from './modules/merges/reconciler.ts'
 import { createWebhookSender } from './modules/webhooks/sender.ts'
 import type { Outbox } from './reconciling/outbox.ts'
@@ -46,8 +47,20 @@ export interface PoolerAddress {
   /** Refs of the projects that somebody has come to. */
   readonly served: () => readonly string[]
   readonly dedicated: DedicatedPooling
+  /** Names that lead to projects: these from the next connection on, and no others. Returns those whose certificates can not be used. */
+  readonly domains: { serve(domains: readonly LedDomain[]): readonly { readonly name: string; readonly error: unknown }[] }
+  /** Makes a certificate for a name, signed with that of all projects; null where that was configured, and so signs nothing. */
+  readonly issueCertificate: ((name: string) => Promise<{ readonly certificate: string; readonly key: string }>) | null
   /** What clients by TLS are shown, in PEM with the chain behind it. */
   readonly certificate: string
+}
+
+/** A name that leads to one project. */
+export interface LedDomain {
+  readonly name: string
+  readonly ref: string
+  /** In PEM, with the chain behind it; null for that of all projects. */
+  readonly certificate: { readonly pem: string; readonly key: string } | null
 }
 
 /** What opens and closes ports of single projects. */
@@ -105,6 +118,8 @@ export interface PlatformContext extends AsyncDisposable {
   readonly webhookSender: Outbox
   /** Has invoices paid. */
   readonly collector: Collector
+  /** Looks whether domains of projects lead here. */
+  readonly customDomains: DomainWatcher
   /** Keeps copies of backups elsewhere. */
   readonly offsite: Offsite
   readonly sleeper: Sleeper
@@ -176,6 +191,7 @@ export async function createContext(parts: PlatformParts): Promise<PlatformConte
   const merges = createMergeReconciler({ database, clusters, sleeper, logger, failpoint })
   const pooler = parts.pooler ?? (() => null)
   const dedicatedPoolers = createDedicatedPoolerReconciler({ database, logger, pooler })
+  const customDomains = createDomainWatcher({ config, database, secrets, clock, logger, pooler })
   const writer = { config, secrets, random }
   const mailer = createMailer({
     config,
@@ -206,6 +222,7 @@ export async function createContext(parts: PlatformParts): Promise<PlatformConte
     backups,
     merges,
     dedicatedPoolers,
+    customDomains,
     mailer,
     webhookSender,
     collector,
@@ -229,6 +246,7 @@ export async function createContext(parts: PlatformParts): Promise<PlatformConte
       await mailer.close()
       await webhookSender.close()
       await collector.close()
+      await customDomains.close()
       await dedicatedPoolers.close()
       await merges.close()
       await backups.close()

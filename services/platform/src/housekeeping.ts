@@ -1,9 +1,10 @@
 import type { PlatformContext } from './context.ts'
-import { branchLookMs, dedicatedLookMs, housekeepingMs, replicaBehindLookMs, roomLookMs, usageLookMs, windowLookMs } from './limits.ts'
+import { branchLookMs, dedicatedLookMs, domainLookMs, housekeepingMs, replicaBehindLookMs, roomLookMs, usageLookMs, windowLookMs } from './limits.ts'
 import { forgetEndedApps } from './modules/apps/grants.ts'
 import { forgetDeliveries } from './modules/webhooks/deliveries.ts'
 import { removeExpired } from './modules/branches/service.ts'
 import { makeBackupRound, makeWindowRound } from './modules/backups/service.ts'
+import { lookAtDomains } from './modules/custom-domains/service.ts'
 import { lookAtDedicated } from './modules/dedicated-poolers/service.ts'
 import { retryWithRoom } from './modules/disk/room.ts'
 import { sweepAttachments } from './modules/feedback/attachments.ts'
@@ -33,6 +34,8 @@ const chores: Readonly<Record<string, Chore>> = {
   lookBehind: { work: lookBehind, everyMs: replicaBehindLookMs },
   makeBackupRound: { work: makeBackupRound, everyMs: housekeepingMs },
   lookAtDedicated: { work: lookAtDedicated, everyMs: dedicatedLookMs },
+  // nothing waits for the answers of DNS servers
+  lookAtDomains: { work: async (ctx) => lookAtDomains(ctx), everyMs: domainLookMs },
   collectUsage: { work: collectUsage, everyMs: usageLookMs },
   makeInvoices: { work: makeInvoices, everyMs: housekeepingMs },
   askPaymentProvider: { work: askProvider, everyMs: housekeepingMs },

@@ -199,3 +199,30 @@ export const appRefreshSeconds = 60 * 86_400
 export const endedInvitationsKeptDays = 30
 /** What was over is remembered for this long. */
 export const incidentsKeptDays = 30
+
+/** One question to DNS servers: how long each attempt may take, and how many there are. */
+export const dnsTimeoutMs = 2_000
+export const dnsTries = 2
+/** Kept of what is found in DNS: values, and characters of each. */
+export const dnsValuesMost = 10
+export const dnsValueLength = 300
+/** Whether a domain is due to be looked at is looked this often, and so many are at once. */
+export const domainLookMs = 15_000
+export const domainsAtOnce = 8
+/** How often a domain that waits for its records is looked at, by how long it has waited; the last holds from then on. */
+export const domainWaits: readonly { readonly untilMs: number; readonly everyMs: number }[] = [
+  { untilMs: 10 * 60_000, everyMs: 30_000 },
+  { untilMs: 24 * 60 * 60_000, everyMs: 5 * 60_000 },
+  { untilMs: Number.POSITIVE_INFINITY, everyMs: 60 * 60_000 },
+]
+/** One that is as it should be is looked at this often, and one that is not any more this often. */
+export const domainRecheckMs = 60 * 60_000
+export const domainLostCheckMs = 10 * 60_000
+/** A name that nothing proves any more stays a project's for so long. */
+export const domainKeptDays = 7
+/** Looks in a row that must find the same fault before people are told: one may be a server that is being changed. */
+export const domainFailuresToTell = 2
+/** Members are warned so long before an uploaded certificate runs out, and when it has; the installation renews its own at the first. */
+export const certificateWarningDays: readonly number[] = [0, 7, 30]
+/** Of one name, who issued it, and so on. */
+export const chainMost = 10

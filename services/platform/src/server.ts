@@ -9,6 +9,7 @@ import { appRoutes } from './modules/apps/routes.ts'
 import { webhookRoutes } from './modules/webhooks/routes.ts'
 import { auditLogRoutes } from './modules/audit-log/routes.ts'
 import { addonRoutes } from './modules/addons/routes.ts'
+import { customDomainRoutes } from './modules/custom-domains/routes.ts'
 import { backupRoutes } from './modules/backups/routes.ts'
 import { databaseObjectRoutes } from './modules/database-objects/routes.ts'
 import { connectionLimitRoutes } from './modules/connection-limits/routes.ts'
@@ -103,6 +104,7 @@ const routes = [
   ...loadableExtensionRoutes,
   ...postgresVersionRoutes,
   ...addonRoutes,
+  ...customDomainRoutes,
   ...connectionLimitRoutes,
   ...dedicatedPoolerRoutes,
   ...networkRestrictionRoutes,

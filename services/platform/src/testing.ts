@@ -65,6 +65,9 @@ export interface TestPlatformOptions extends TestGroundOptions {
   readonly mail?: MailConfig
   readonly offsite?: OffsiteConfig | null
   readonly payments?: PaymentsConfig | null
+  readonly publicUrl?: string
+  /** In place of the machine's own. */
+  readonly dnsServers?: readonly string[]
 }
 
 /** `limits` in place of those of the service, for tests that call more often than a person does. */
@@ -80,13 +83,14 @@ export async function openTestPlatform(options: TestPlatformOptions): Promise<Te
 
 async function openOn(
   ground: TestGround,
-  { limits, clock, failpoint, pooler, mail = { transport: 'inbox' }, offsite = null, payments = null }: TestPlatformOptions,
+  { limits, clock, failpoint, pooler, mail = { transport: 'inbox' }, offsite = null, payments = null, publicUrl, dnsServers }: TestPlatformOptions,
 ): Promise<TestPlatform> {
   await migratePlatform(ground.database)
   const ctx = await createContext({
     config: {
       version: '0.0.0',
-      publicUrl: mail.transport === 'smtp' ? 'http://localhost:8000' : null,
+      publicUrl: publicUrl ?? (mail.transport === 'smtp' ? 'http://localhost:8000' : null),
+      dnsServers: dnsServers ?? null,
       dataDir: join(ground.home, 'platform'),
       currency: 'USD',
       owner: null,

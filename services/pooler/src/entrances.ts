@@ -2,9 +2,10 @@ import type { Logger } from '@colonnade/core'
 import { createServer, type Server, type Socket } from 'node:net'
 import { type SecureContext, TLSSocket } from 'node:tls'
 import { linger } from './clients/linger.ts'
-import { type Opening, openClient, refuse } from './clients/open-client.ts'
+import { type Certificates, type Opening, openClient, refuse } from './clients/open-client.ts'
 import { drainMs, keepAliveMs, lingerMs, openingDeadlineMs, openingsMax } from './limits.ts'
 import { listenOnFree, type WantedPort } from './listen.ts'
+import type { Domains } from './projects/domains.ts'
 import { type Destination, destinationOf } from './projects/project-of.ts'
 import type { Address } from './projects/projects.ts'
 import { Fault } from './wire/fault.ts'
@@ -38,7 +39,10 @@ export interface EntranceParts {
   /** The project that all clients want to get to, unless each says which. */
   readonly project: string | null
   readonly room: Room
-  readonly secureContext: () => SecureContext
+  /** The pooler's own certificate. */
+  readonly secureContext: SecureContext
+  /** Names of projects, with theirs. */
+  readonly domains: Pick<Domains, 'find'>
   /** Serves a client until it leaves. @throws Fault for the client */
   readonly serve: (arrival: Arrival, onServed: (client: Served) => void) => Promise<void>
   readonly cancel: (request: Opening & { kind: 'cancel' }) => Promise<void>
@@ -57,7 +61,8 @@ export interface Entrance {
 
 /** Listens, and serves until it is closed. */
 export async function openEntrance(parts: EntranceParts): Promise<Entrance> {
-  const { host, project, room, logger, limits } = parts
+  const { host, project, room, domains, logger, limits } = parts
+  const certificates: Certificates = { own: parts.secureContext, forName: (servername) => domains.find(servername)?.secureContext ?? undefined }
   const served = new Set<Served>()
   const connections = new Set<Socket>()
   /** Those whose clients are not served yet. */
@@ -65,7 +70,7 @@ export async function openEntrance(parts: EntranceParts): Promise<Entrance> {
 
   const welcome = async (socket: Socket): Promise<void> => {
     const deadline = setTimeout(() => socket.destroy(), limits.openingDeadlineMs ?? openingDeadlineMs)
-    const opening = await openClient(socket, parts.secureContext).finally(() => clearTimeout(deadline))
+    const opening = await openClient(socket, certificates).finally(() => clearTimeout(deadline))
     if (opening === null) return
     const { stream } = opening
     if (opening.kind === 'cancel') {
@@ -79,8 +84,9 @@ export async function openEntrance(parts: EntranceParts): Promise<Entrance> {
     try {
       if (room.taken > room.most)
         throw new Fault('53300', `the pooler has ${room.most} clients, and takes no more`, 'Try again when others have left.')
-      const { version, rest } = opening
-      const destination = destinationOf(opening.parameters, opening.servername, project)
+      const { version, rest, servername } = opening
+      const domain = servername === null ? null : (domains.find(servername)?.ref ?? null)
+      const destination = destinationOf(opening.parameters, servername, project, domain)
       await parts.serve({ ...destination, stream, version, rest, isEncrypted: stream instanceof TLSSocket }, (client) => {
         openings.delete(socket)
         served.add(client)

@@ -1,5 +1,7 @@
 export * from './config.ts'
 export type { DedicatedPoolers, DedicatedWays, DedicatedWish } from './dedicated-poolers.ts'
+export type { IssuedCertificate } from './clients/issue-certificate.ts'
 export * from './pooler.ts'
+export type { Domains, ServedDomain } from './projects/domains.ts'
 export type { Address, PooledProject, PoolerClient, Projects } from './projects/projects.ts'
 export type { ProjectStatistics } from './projects/statistics.ts'

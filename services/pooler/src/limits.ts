@@ -62,3 +62,5 @@ export const scannedTextMax = 256 * 1024
 export const clientStatementBytesMax = 16 * 1024 * 1024
 /** A connection is not used for longer than this, so that what was changed for its role takes effect. */
 export const serverAgeMs = 60 * 60_000
+/** A certificate that the installation makes for the domain of a project is good for this long. */
+export const issuedYears = 1

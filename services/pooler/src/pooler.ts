@@ -1,10 +1,11 @@
 import { type Logger, type Random, silentLogger, systemRandom } from '@colonnade/core'
-import type { SecureContext } from 'node:tls'
 import { openCertificate } from './clients/certificate.ts'
+import type { IssuedCertificate } from './clients/issue-certificate.ts'
 import type { PoolerConfig } from './config.ts'
 import { createDedicatedPoolers, type DedicatedPoolers } from './dedicated-poolers.ts'
 import { type Arrival, type Entrance, type EntranceParts, openEntrance, type Room, type Served } from './entrances.ts'
 import { clientsMax, idleTransactionMs } from './limits.ts'
+import { createDomains, type Domains } from './projects/domains.ts'
 import type { Address, Projects } from './projects/projects.ts'
 import { createReach } from './projects/reach.ts'
 import { type Counters, newCounters, type ProjectStatistics } from './projects/statistics.ts'
@@ -34,6 +35,10 @@ export interface Pooler extends AsyncDisposable {
   readonly transaction: Address
   /** Ports of projects that have a pooler of their own. */
   readonly dedicated: DedicatedPoolers
+  /** Names that lead to projects, without the user naming one. */
+  readonly domains: Pick<Domains, 'serve'>
+  /** Makes a certificate for a name, signed with the installation's own; null where that was configured, and so can not sign. */
+  readonly issueCertificate: ((name: string) => Promise<IssuedCertificate>) | null
   /** In PEM, with the chain behind it. */
   readonly certificate: string
   /** PEM file of the certificate. */
@@ -79,8 +84,8 @@ export async function openPooler({ config, projects, logger = silentLogger, rand
     session: (arrival: Arrival, onServed: (client: Served) => void) => serveSession(arrival, { reach, cancelKeys, countersOf, onJoined: onServed }),
     transaction: (arrival: Arrival, onServed: (client: Served) => void) => transactions.serve(arrival, onServed),
   }
-  const secureContext = (): SecureContext => certificate.secureContext
-  const common = { secureContext, cancel, logger, limits }
+  const domains = createDomains()
+  const common = { secureContext: certificate.secureContext, domains, cancel, logger, limits }
   const room = { most, taken: 0 }
   const enter = (mode: keyof typeof serveIn, from: number): Promise<Entrance> =>
     openEntrance({ ...common, host: config.host, port: { from }, project: null, room, serve: serveIn[mode] })
@@ -99,6 +104,8 @@ export async function openPooler({ config, projects, logger = silentLogger, rand
     session: session.address,
     transaction: transaction.address,
     dedicated,
+    domains,
+    issueCertificate: certificate.issue,
     certificate: certificate.pem,
     certificatePath: certificate.path,
     openedAt: new Date(),

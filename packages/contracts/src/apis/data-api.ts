@@ -1,4 +1,5 @@
 import { addons } from '../addons/addons.ts'
+import { customDomains } from '../addons/custom-domains.ts'
 import { branches } from '../branches/branches.ts'
 import { merges } from '../branches/merges.ts'
 import { backups } from '../backups/backups.ts'
@@ -37,6 +38,7 @@ export const dataApi = {
   sleeps,
   backups,
   addons,
+  customDomains,
   connectionLimits,
   dedicatedPoolers,
   networkRestrictions,

@@ -19,6 +19,9 @@ export const pitrPrices: Readonly<Record<number, number>> = { 1: 1_500, 3: 3_500
 /** A month of a dedicated pooler. */
 export const dedicatedPoolerPrice = 400
 
+/** A month of a domain of a project's own. */
+export const customDomainPrice = 1_000
+
 /** What is used beyond the plan: per gigabyte of a month's average, per gigabyte sent, per hour. */
 export const usagePrices: Partial<Readonly<Record<UsageMetric, number>>> = {
   database_size: 12,

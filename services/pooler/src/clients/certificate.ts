@@ -1,10 +1,9 @@
 import { AppError } from '@colonnade/core'
-import { createHmac, createPrivateKey, generateKeyPair, randomBytes, X509Certificate } from 'node:crypto'
+import { createHmac, createPrivateKey, X509Certificate } from 'node:crypto'
 import { mkdir, open, readFile, rename } from 'node:fs/promises'
-import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { createSecureContext, type SecureContext } from 'node:tls'
-import { promisify } from 'node:util'
+import { type IssuedCertificate, issueCertificate, makeRoot } from './issue-certificate.ts'
 
 /** Good for this long; one that has run out is made anew at the next start. */
 const validityYears = 10
@@ -23,6 +22,8 @@ export interface Certificate {
   readonly path: string
   /** Nobody else knows the key, and it stays the same: made from it, so does this. */
   readonly secretFor: (purpose: string) => Buffer
+  /** Makes one for a name, signed with this one; null where it is somebody's own, which can not sign. */
+  readonly issue: ((name: string) => Promise<IssuedCertificate>) | null
 }
 
 /**
@@ -33,7 +34,7 @@ export interface Certificate {
 export async function openCertificate(folder: string, configured: CertificateFiles | null): Promise<Certificate> {
   if (configured) {
     try {
-      return await readCertificate(configured)
+      return await readCertificate(configured, false)
     } catch (cause) {
       const message = `COLONNADE_TLS_CERT and COLONNADE_TLS_KEY must be a certificate and its key in PEM: ${cause instanceof Error ? cause.message : String(cause)}`
       throw new AppError('config_invalid', { problems: [message] }, { message, cause })
@@ -41,15 +42,15 @@ export async function openCertificate(folder: string, configured: CertificateFil
   }
   const files = { certificate: join(folder, 'tls.crt'), key: join(folder, 'tls.key') }
   try {
-    return await readCertificate(files)
+    return await readCertificate(files, true)
   } catch {
     // there is none yet, or a half of one, or its time is over
     await makeCertificate(folder, files)
-    return readCertificate(files)
+    return readCertificate(files, true)
   }
 }
 
-async function readCertificate(files: CertificateFiles): Promise<Certificate> {
+async function readCertificate(files: CertificateFiles, isOwn: boolean): Promise<Certificate> {
   const [cert, key] = await Promise.all([readFile(files.certificate, 'utf8'), readFile(files.key, 'utf8')])
   const parsed = new X509Certificate(cert)
   if (!parsed.checkPrivateKey(createPrivateKey(key))) throw new Error('the key belongs to another certificate')
@@ -59,42 +60,15 @@ async function readCertificate(files: CertificateFiles): Promise<Certificate> {
     pem: cert,
     path: files.certificate,
     secretFor: (purpose) => createHmac('sha256', key).update(purpose).digest(),
+    issue: isOwn ? (name) => issueCertificate(name, { certificate: cert, key }) : null,
   }
 }
 
 async function makeCertificate(folder: string, files: CertificateFiles): Promise<void> {
-  // only loaded when it is needed: once in the life of an installation
-  const { default: forge } = await import('node-forge')
-  const pair = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
-  const key = pair.privateKey.export({ type: 'pkcs8', format: 'pem' })
-  const certificate = forge.pki.createCertificate()
-  certificate.publicKey = forge.pki.publicKeyFromPem(pair.publicKey.export({ type: 'spki', format: 'pem' }))
-  // positive, and no other certificate's (RFC 5280, 4.1.2.2)
-  certificate.serialNumber = `01${randomBytes(15).toString('hex')}`
-  const now = new Date()
-  certificate.validity.notBefore = new Date(now.getTime() - 24 * 60 * 60 * 1000)
-  certificate.validity.notAfter = new Date(new Date(now).setFullYear(now.getFullYear() + validityYears))
-  const name = [{ name: 'commonName', value: 'Colonnade' }]
-  certificate.setSubject(name)
-  certificate.setIssuer(name)
-  certificate.setExtensions([
-    { name: 'basicConstraints', cA: true, critical: true },
-    { name: 'keyUsage', digitalSignature: true, keyEncipherment: true, keyCertSign: true, critical: true },
-    { name: 'extKeyUsage', serverAuth: true },
-    {
-      name: 'subjectAltName',
-      altNames: [
-        { type: 2, value: 'localhost' },
-        { type: 2, value: hostname() },
-        { type: 7, ip: '127.0.0.1' },
-        { type: 7, ip: '::1' },
-      ],
-    },
-  ])
-  certificate.sign(forge.pki.privateKeyFromPem(key), forge.md.sha256.create())
+  const { certificate, key } = await makeRoot(validityYears)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await writeWhole(files.key, key, 0o600)
-  await writeWhole(files.certificate, forge.pki.certificateToPem(certificate), 0o644)
+  await writeWhole(files.certificate, certificate, 0o644)
 }
 
 /** There as a whole or not at all, and on the disk. */

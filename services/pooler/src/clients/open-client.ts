@@ -7,6 +7,13 @@ import { type Parameters, type StartupPacket, StartupReader } from '../wire/star
 /** What PostgreSQL calls itself in ALPN: without it whatever speaks TLS could be led here (documentation, 54.2.10). */
 const alpn = 'postgresql'
 
+/** What clients are shown who ask for TLS. */
+export interface Certificates {
+  readonly own: SecureContext
+  /** Of the name that one asked for; undefined for any that has none of its own. */
+  readonly forName: (servername: string) => SecureContext | undefined
+}
+
 /** A client that has said what it wants; nothing is read from its stream until somebody does. */
 export type Opening =
   | { readonly kind: 'cancel'; readonly stream: Socket; readonly processId: number; readonly secret: Buffer }
@@ -22,7 +29,7 @@ export type Opening =
     }
 
 /** Answers requests for encryption until the client says what it wants. null when it left, or was told why it is turned away. */
-export async function openClient(socket: Socket, secureContext: () => SecureContext): Promise<Opening | null> {
+export async function openClient(socket: Socket, certificates: Certificates): Promise<Opening | null> {
   let stream = socket
   const asked = new Set<StartupPacket['kind']>()
   try {
@@ -47,7 +54,7 @@ export async function openClient(socket: Socket, secureContext: () => SecureCont
       }
       if (isDirect) stream.unshift(reader.rest)
       else stream.write('S')
-      const secured = await secure(stream, secureContext())
+      const secured = await secure(stream, certificates)
       if (secured === null || (isDirect && secured.alpnProtocol !== alpn)) {
         stream.destroy()
         return null
@@ -100,14 +107,13 @@ function nextPacket(stream: Socket, reader: StartupReader): Promise<StartupPacke
 }
 
 /** null when the client speaks no TLS, or does not take our certificate. */
-function secure(stream: Socket, secureContext: SecureContext): Promise<TLSSocket | null> {
+function secure(stream: Socket, { own, forName }: Certificates): Promise<TLSSocket | null> {
   return new Promise((resolve) => {
     const secured = new TLSSocket(stream, {
       isServer: true,
-      secureContext,
+      secureContext: own,
       ALPNProtocols: [alpn],
-      // the name is only read: one certificate is for all projects
-      SNICallback: (_servername, answer) => answer(null),
+      SNICallback: (servername, answer) => answer(null, forName(servername)),
     })
     secured.on('error', () => {})
     secured.once('secure', () => resolve(secured))

@@ -12,11 +12,16 @@ export interface Destination {
 /**
  * Which project a client means: the user is `role.ref`, or the first label of the name that it asked for by TLS is the ref. A database
  * that is named like the whole user is what drivers ask for when nobody named one, so that becomes the role too. `own` is the project
- * whose own port it came by: there a user is a role.
+ * whose own port it came by, and `domain` the one that the name leads to: there a user is a role.
  *
  * @throws Fault `28000`
  */
-export function destinationOf(parameters: Parameters, servername: string | null, own: string | null = null): Destination {
+export function destinationOf(
+  parameters: Parameters,
+  servername: string | null,
+  own: string | null = null,
+  domain: string | null = null,
+): Destination {
   const user = parameters.find(([name]) => name === 'user')?.[1] ?? ''
   if (user === '') throw new Fault('28000', 'no PostgreSQL user name specified in startup packet')
   const dot = user.lastIndexOf('.')
@@ -26,11 +31,19 @@ export function destinationOf(parameters: Parameters, servername: string | null,
       const hint = 'Connect as a role alone, for example postgres, or to where its own project is.'
       throw new Fault('28000', `these are the ports of project ${own}, and the user is of project ${named}`, hint)
     }
+    if (domain !== null && named !== domain) {
+      const hint = `Connect as a role alone, for example postgres, or to where project ${named} is.`
+      throw new Fault('28000', `${servername} is a name of another project than ${named}, which the user is of`, hint)
+    }
     const role = user.slice(0, dot)
     const roleFor = (name: string, value: string): string => (name === 'user' || (name === 'database' && value === user) ? role : value)
     return { ref: named, parameters: parameters.map(([name, value]) => [name, roleFor(name, value)] as const) }
   }
-  if (own !== null) return { ref: own, parameters }
+  if (own !== null && domain !== null && own !== domain) {
+    throw new Fault('28000', `these are the ports of project ${own}, and ${servername} is a name of another`, 'Connect to the name at the shared ports.')
+  }
+  const meant = own ?? domain
+  if (meant !== null) return { ref: meant, parameters }
   const label = servername?.split('.')[0]?.toLowerCase() ?? ''
   if (isRef(label)) return { ref: label, parameters }
   throw new Fault(

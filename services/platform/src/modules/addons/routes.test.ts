@@ -39,7 +39,7 @@ test.for([
   { promise: 'and an add-on too', ...put({ type: 'gold', variant: null }, 400, 'invalid_input') },
   { promise: 'something must be said of it', ...put({ type: 'pitr' }, 400, 'invalid_input') },
   { promise: 'a window is no longer than the plan keeps', ...put({ type: 'pitr', variant: 'pitr_7' }, 409, 'addon_not_available') },
-  { promise: 'there are no custom domains', ...put({ type: 'custom_domain', variant: null }, 409, 'addon_not_available') },
+  { promise: 'nor a custom domain', ...put({ type: 'custom_domain', variant: 'cd_default' }, 409, 'addon_not_available') },
   { promise: 'and no dedicated pooler where no pooler runs', ...put({ type: 'ipv4', variant: 'ipv4_default' }, 409, 'addon_not_available') },
 ] satisfies Scenario<Person>[])('$promise', async (scenario) => {
   await platform.run(scenario)
@@ -54,6 +54,7 @@ test('at first there are none, and it is said which there may be and what keeps 
   expect(available_addons.map(({ type, variants }) => [type, variants.map(({ refusal }) => refusal)])).toEqual([
     ['compute_instance', [null, null, null, null, null]],
     ['pitr', [null, null, 'The plan keeps at most 3 days', 'The plan keeps at most 3 days', 'The plan keeps at most 3 days']],
+    ['custom_domain', ['No pooler runs in this installation']],
     ['ipv4', ['No pooler runs in this installation']],
   ])
 })

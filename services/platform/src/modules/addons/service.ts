@@ -14,6 +14,7 @@ import type { AuditRecorder } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
 import type { PlatformContext } from '../../context.ts'
 import type { ProjectScope } from '../../serve.ts'
+import { chooseDomain, domainAddon, domainRefusal } from '../custom-domains/service.ts'
 import { changePitr, reportPitr } from '../backups/pitr/service.ts'
 import { refusalOf, wishDedicated } from '../dedicated-poolers/service.ts'
 import { findPooler } from '../dedicated-poolers/store.ts'
@@ -27,6 +28,7 @@ const smallest = computes[0].id
 
 const computeVariant = (id: Compute) => ({ identifier: `ci_${id}`, name: computes.find((each) => each.id === id)!.name })
 const pitrVariant = (days: number) => ({ identifier: `pitr_${days}`, name: `${days} day${days === 1 ? '' : 's'}` })
+const domainVariant = { identifier: 'cd_default', name: 'Custom domain' }
 const ipv4Variant = { identifier: 'ipv4_default', name: 'Dedicated pooler' }
 
 /** Those that the project has and those that it may have: each is something that really is there, and nothing else is an add-on. */
@@ -45,6 +47,11 @@ export async function listAddons(ctx: PlatformContext, { ref }: ProjectScope): P
     const state = { ON: 'READY', TURNING_ON: 'CHANGING', TURNING_OFF: 'REMOVING', FAILING: 'FAILING' } as const
     selected.push({ type: 'pitr', variant: pitrVariant(pitr.days), state: state[pitr.state], problem: pitr.problem })
   }
+  const domain = await domainAddon(ctx, database, ref)
+  if (domain !== undefined) {
+    const { name, ...told } = domain
+    selected.push({ type: 'custom_domain', variant: { ...domainVariant, name }, ...told })
+  }
   if (pooler !== undefined) {
     const state = { ON: 'READY', TURNING_ON: 'CHANGING', FAILED: 'FAILING' } as const
     selected.push({ type: 'ipv4', variant: ipv4Variant, state: pooler.is_wanted ? state[pooler.state] : 'REMOVING', problem: pooler.problem })
@@ -52,6 +59,7 @@ export async function listAddons(ctx: PlatformContext, { ref }: ProjectScope): P
   const offers: AddonOffer[] = [
     { type: 'compute_instance', variants: computes.map(({ id }) => ({ ...computeVariant(id), refusal: null })) },
     { type: 'pitr', variants: pitrDays.map((days) => ({ ...pitrVariant(days), refusal: pitrRefusal(days, pitr_days) })) },
+    { type: 'custom_domain', variants: [{ ...domainVariant, refusal: await domainRefusal(ctx, database, ref) }] },
     { type: 'ipv4', variants: [{ ...ipv4Variant, refusal: await refusalOf(ctx, database, ref) }] },
   ]
   return { selected_addons: selected, available_addons: offers }
@@ -103,5 +111,6 @@ const change: Partial<Readonly<Record<AddonType, Change>>> = {
     resizeProject(ctx, scope, { compute: computes.find(({ id }) => computeVariant(id).identifier === variant)?.id ?? smallest }, audit),
   pitr: (ctx, scope, variant, audit) =>
     changePitr(ctx, scope, { days: pitrDays.find((days) => pitrVariant(days).identifier === variant) ?? null }, audit),
+  custom_domain: (ctx, scope, variant, audit) => chooseDomain(ctx, scope, variant !== null, audit),
   ipv4: (ctx, scope, variant, audit) => wishDedicated(ctx, scope, variant !== null, audit),
 }

@@ -8,6 +8,7 @@ const project = {
   compute: 'nano' as const,
   pitr_days: null,
   has_dedicated_pooler: false,
+  custom_domain: null,
   manual_backups: 0,
   sleep_after_minutes: null,
 }
@@ -23,6 +24,7 @@ describe('a smaller plan', () => {
   test.each([
     ['a dedicated pooler, on the free plan', { has_dedicated_pooler: true }, 'free' as const, 1],
     ['a dedicated pooler, on a paid plan', { has_dedicated_pooler: true }, 'pro' as const, 0],
+    ['a custom domain, on the free plan', { custom_domain: 'db.example.com' }, 'free' as const, 1],
     ['a window that the plan keeps', { pitr_days: 7 }, 'pro' as const, 0],
     ['a window that it does not keep', { pitr_days: 14 }, 'pro' as const, 1],
     ['both', { pitr_days: 14, has_dedicated_pooler: true }, 'free' as const, 2],

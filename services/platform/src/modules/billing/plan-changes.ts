@@ -30,8 +30,9 @@ export function planChange(situation: PlanSituation, to: PlanId): PlanChange {
 
 function refusalsOf({ projects }: PlanSituation, to: PlanId): string[] {
   const most = pitrDaysOf(to).at(-1) ?? 0
-  return projects.flatMap(({ name, pitr_days: pitr, has_dedicated_pooler: hasPooler }) => [
+  return projects.flatMap(({ name, pitr_days: pitr, has_dedicated_pooler: hasPooler, custom_domain: domain }) => [
     ...(hasPooler && to === 'free' ? [`Take the dedicated pooler away from ${name}: the Free plan uses the shared one`] : []),
+    ...(domain !== null && to === 'free' ? [`Take the domain ${domain} away from ${name}: the Free plan has none`] : []),
     ...(pitr !== null && pitr > most
       ? [`Turn point-in-time recovery of ${name} off, or shorten it to ${days(most)}: the ${nameOf(to)} plan keeps no more`]
       : []),

@@ -4,6 +4,7 @@ import {
   type BillingReport,
   computePrices,
   computes,
+  customDomainPrice,
   dedicatedPoolerPrice,
   pitrPrices,
   type PlanId,
@@ -36,12 +37,13 @@ export async function retrieveBilling(ctx: PlatformContext, scope: OrganizationS
 }
 
 /** Add-ons of one project, with what a month of each costs. */
-function addonsOf({ ref, name, compute, pitr_days: pitr, has_dedicated_pooler: hasPooler }: store.ProjectExtras): BilledAddon[] {
+function addonsOf({ ref, name, compute, pitr_days: pitr, has_dedicated_pooler: hasPooler, custom_domain: domain }: store.ProjectExtras): BilledAddon[] {
   const of = { project_ref: ref, project_name: name }
   const size = computes.find(({ id }) => id === compute)!
   return [
     ...(compute === computes[0].id ? [] : [{ ...of, type: 'compute_instance' as const, name: size.name, monthly_cents: computePrices[compute] }]),
     ...(pitr === null ? [] : [{ ...of, type: 'pitr' as const, name: `${pitr} day${pitr === 1 ? '' : 's'}`, monthly_cents: pitrPrices[pitr] ?? 0 }]),
+    ...(domain === null ? [] : [{ ...of, type: 'custom_domain' as const, name: `Custom domain: ${domain}`, monthly_cents: customDomainPrice }]),
     ...(hasPooler ? [{ ...of, type: 'ipv4' as const, name: 'Dedicated pooler', monthly_cents: dedicatedPoolerPrice }] : []),
   ]
 }

@@ -46,6 +46,8 @@ export interface ProjectExtras {
   readonly compute: Compute
   readonly pitr_days: number | null
   readonly has_dedicated_pooler: boolean
+  /** Its domain, also while that waits for its records. */
+  readonly custom_domain: string | null
   readonly manual_backups: number
   readonly sleep_after_minutes: number | null
 }
@@ -53,11 +55,12 @@ export interface ProjectExtras {
 export function listExtras(db: Queryable, organizationId: string): Promise<ProjectExtras[]> {
   return db.rows<ProjectExtras>(sql`
     select p.ref, coalesce(parent.name || ' / ', '') || p.name as name, p.parent_ref is not null as is_branch, p.compute,
-      w.days as pitr_days, d.project_ref is not null as has_dedicated_pooler, p.sleep_after_minutes,
+      w.days as pitr_days, d.project_ref is not null as has_dedicated_pooler, c.name as custom_domain, p.sleep_after_minutes,
       (select count(*)::int from backups b where b.project_ref = p.ref and b.kind = 'manual' and b.status <> 'FAILED') as manual_backups
     from projects p left join projects parent on parent.ref = p.parent_ref
       left join recovery_windows w on w.project_ref = p.ref and w.is_wanted
       left join dedicated_poolers d on d.project_ref = p.ref and d.is_wanted
+      left join custom_domains c on c.project_ref = p.ref
     where p.organization_id = ${organizationId} and p.status <> 'REMOVED' and p.desired <> 'removed'
     order by lower(coalesce(parent.name, p.name)), is_branch, lower(p.name)`)
 }

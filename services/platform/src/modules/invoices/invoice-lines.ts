@@ -3,6 +3,7 @@ import {
   computePrices,
   computes,
   countDays,
+  customDomainPrice,
   dayOf,
   type DayRange,
   dedicatedPoolerPrice,
@@ -31,7 +32,7 @@ export interface BilledPeriod {
   readonly history: readonly PlanAt[]
   /** What was used, in units of the metrics. */
   readonly used: Readonly<Partial<Record<UsageMetric, number>>>
-  /** Seconds of each add-on, of all projects: `addon.ci_small`, `addon.pitr_7`, `addon.ipv4`. */
+  /** Seconds of each add-on, of all projects: `addon.ci_small`, `addon.pitr_7`, `addon.ipv4`, `addon.custom_domain`. */
   readonly addons: Readonly<Record<string, number>>
 }
 
@@ -84,6 +85,7 @@ function addonOf(addon: string): { readonly name: string; readonly price: number
   if (size !== undefined) return { name: `Compute: ${size.name}`, price: computePrices[size.id] }
   const [days, price] = Object.entries(pitrPrices).find(([each]) => addon === `addon.pitr_${each}`) ?? []
   if (days !== undefined && price !== undefined) return { name: `Point-in-time recovery: ${days} day${days === '1' ? '' : 's'}`, price }
+  if (addon === 'addon.custom_domain') return { name: 'Custom domain', price: customDomainPrice }
   return addon === 'addon.ipv4' ? { name: 'Dedicated pooler', price: dedicatedPoolerPrice } : null
 }
 

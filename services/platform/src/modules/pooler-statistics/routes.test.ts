@@ -34,6 +34,8 @@ test('what the shared pooler counts is told beside what there may be', async () 
       statistics,
       served: () => [],
       dedicated: noDedicated,
+      domains: { serve: () => [] },
+      issueCertificate: null,
       certificate: '',
     }),
   }

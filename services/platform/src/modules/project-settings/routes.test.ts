@@ -131,7 +131,17 @@ describe('settings', () => {
       const dedicated = { host: null, open: uncounted, close: uncounted }
       const ctx = {
         ...platform.ctx,
-        pooler: () => ({ host, sessionPort: 5433, transactionPort: 6544, statistics: uncounted, served: () => [], dedicated, certificate: '' }),
+        pooler: () => ({
+          host,
+          sessionPort: 5433,
+          transactionPort: 6544,
+          statistics: uncounted,
+          served: () => [],
+          dedicated,
+          domains: { serve: () => [] },
+          issueCertificate: null,
+          certificate: '',
+        }),
       }
       return listSupavisor(ctx, scope(), { origin })
     }

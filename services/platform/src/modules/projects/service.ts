@@ -185,7 +185,10 @@ function wish(wanted: store.Wish, check: (tx: Transaction, ref: string) => Promi
       return current
     })
     ctx.reconciler.kick(ref)
-    if (wanted.desired === 'removed') ctx.dedicatedPoolers.kick(ref)
+    if (wanted.desired === 'removed') {
+      ctx.dedicatedPoolers.kick(ref)
+      ctx.customDomains.look()
+    }
     return project
   }
 }

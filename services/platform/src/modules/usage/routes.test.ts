@@ -28,6 +28,8 @@ beforeAll(async () => {
       statistics: (of) => ({ ...poolerCounts, since: poolerSince, bytesToClients: served.get(of) ?? 0 }),
       served: () => [...served.keys()],
       dedicated: { host: null, open: () => Promise.reject(new Error('not asked')), close: () => Promise.resolve() },
+      domains: { serve: () => [] },
+      issueCertificate: null,
       certificate: '',
     }),
   })

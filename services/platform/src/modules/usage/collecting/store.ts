@@ -159,6 +159,9 @@ export async function recordHours(db: Queryable, since: Date, hour: Date): Promi
       select d.project_ref, 'addon.ipv4', s.at, s.seconds from seen s cross join dedicated_poolers d
         join projects p on p.ref = d.project_ref where d.is_wanted and p.removed_at is null
       union all
+      select c.project_ref, 'addon.custom_domain', s.at, s.seconds from seen s cross join custom_domains c
+        join projects p on p.ref = c.project_ref where c.verified_at < s.at + interval '1 hour' and p.removed_at is null
+      union all
       select p.ref, 'connections', h.at, max(p.connections) from hours h join project_samples p on p.at <@ h.span group by p.ref, h.at
       union all
       select s.ref, case when s.is_branch then 'branches' else 'read_replicas' end, h.at,

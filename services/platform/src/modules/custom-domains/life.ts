@@ -1,0 +1,61 @@
+import type { CustomDomainState } from '@colonnade/contracts'
+import { domainFailuresToTell, domainKeptDays, domainLostCheckMs, domainRecheckMs, domainWaits } from '../../limits.ts'
+import type { DnsFindings } from './dns-look.ts'
+
+const dayMs = 86_400_000
+
+/** What looks at DNS change of a domain. */
+export interface DomainLife {
+  readonly waitingSince: Date
+  /** null while the name is nobody's. */
+  readonly verifiedAt: Date | null
+  /** Since when nothing proves any more whose name it is. */
+  readonly unprovenSince: Date | null
+  /** Looks in a row that found something else than they should. */
+  readonly failures: number
+}
+
+/** What people are told of. */
+export type DomainNews = 'found' | 'lost' | 'released'
+
+/** What becomes of a domain by a look. `isTaken`: another project holds the name. What servers did not answer changes nothing. */
+export function afterLook(
+  former: DomainLife,
+  { ownership, address }: Pick<DnsFindings, 'ownership' | 'address'>,
+  now: Date,
+  isTaken: boolean,
+): { readonly life: DomainLife; readonly nextCheckAt: Date; readonly news: DomainNews | null } {
+  const isFine = ownership.outcome === 'OK' && (address.outcome === 'OK' || address.outcome === 'UNCHECKED')
+  const in_ = (ms: number): Date => new Date(now.getTime() + ms)
+  if (former.verifiedAt === null) {
+    if (isFine && !isTaken) {
+      return { life: { ...former, verifiedAt: now, unprovenSince: null, failures: 0 }, nextCheckAt: in_(domainRecheckMs), news: 'found' }
+    }
+    const waitedMs = now.getTime() - former.waitingSince.getTime()
+    return { life: former, nextCheckAt: in_(domainWaits.find(({ untilMs }) => waitedMs < untilMs)!.everyMs), news: null }
+  }
+  const isUnproven = ownership.outcome === 'MISSING' || ownership.outcome === 'WRONG'
+  const unprovenSince = ownership.outcome === 'OK' ? null : isUnproven ? (former.unprovenSince ?? now) : former.unprovenSince
+  if (isUnproven && unprovenSince !== null && now.getTime() >= keptUntil(unprovenSince).getTime()) {
+    const life = { waitingSince: now, verifiedAt: null, unprovenSince: null, failures: 0 }
+    return { life, nextCheckAt: in_(domainWaits[0]!.everyMs), news: 'released' }
+  }
+  const isWrong = isUnproven || address.outcome === 'MISSING' || address.outcome === 'WRONG'
+  const failures = isFine ? 0 : isWrong ? former.failures + 1 : former.failures
+  return {
+    life: { ...former, unprovenSince, failures },
+    nextCheckAt: in_(failures > 0 ? domainLostCheckMs : domainRecheckMs),
+    news: isWrong && failures === domainFailuresToTell ? 'lost' : null,
+  }
+}
+
+/** When a name that nothing proves any more stops being a project's. */
+export function keptUntil(unprovenSince: Date): Date {
+  return new Date(unprovenSince.getTime() + domainKeptDays * dayMs)
+}
+
+export function stateOf({ verifiedAt, failures }: Pick<DomainLife, 'verifiedAt' | 'failures'>, hasCertificate: boolean): CustomDomainState {
+  if (verifiedAt === null) return 'WAITING_FOR_DNS'
+  if (!hasCertificate) return 'NEEDS_CERTIFICATE'
+  return failures > 0 ? 'DNS_LOST' : 'ACTIVE'
+}
