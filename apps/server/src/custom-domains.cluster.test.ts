@@ -90,7 +90,12 @@ const told = async () =>
 /** As a driver connects that was told the name; `ca` null takes any certificate. */
 async function connect(
   servername: string,
-  { ca = null, user = 'postgres', mode = 'session', port }: { ca?: string | null; user?: string; mode?: 'session' | 'transaction'; port?: number } = {},
+  {
+    ca = null,
+    user = 'postgres',
+    mode = 'session',
+    port,
+  }: { ca?: string | null; user?: string; mode?: 'session' | 'transaction'; port?: number } = {},
 ) {
   const client = new pg.Client({
     host: address,
@@ -136,9 +141,19 @@ describe('who may have one', () => {
       expect: 404,
       code: 'custom_domain_not_found',
     }),
-    ...['', 'a b.example', 'https://db.example', '*.shop.example', '192.0.2.1', '0x7f.1', '[::1]', 'co.uk', 'localhost', host, '%64b.shop.example'].map(
-      (wrong) => scenario(`"${wrong}" is no name for one`, { method: 'POST', path, body: { name: wrong }, expect: 400, code: 'invalid_input' }),
-    ),
+    ...[
+      '',
+      'a b.example',
+      'https://db.example',
+      '*.shop.example',
+      '192.0.2.1',
+      '0x7f.1',
+      '[::1]',
+      'co.uk',
+      'localhost',
+      host,
+      '%64b.shop.example',
+    ].map((wrong) => scenario(`"${wrong}" is no name for one`, { method: 'POST', path, body: { name: wrong }, expect: 400, code: 'invalid_input' })),
   ])('$promise', async (each) => {
     await platform.run(each)
   })

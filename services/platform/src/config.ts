@@ -55,7 +55,11 @@ export function readPlatformConfig(read: ConfigReader, version: string, home: st
 }
 
 function readDnsServers(read: ConfigReader): string[] | null {
-  const servers = read.text('COLONNADE_DNS_SERVERS')?.split(',').map((server) => server.trim()) ?? null
+  const servers =
+    read
+      .text('COLONNADE_DNS_SERVERS')
+      ?.split(',')
+      .map((server) => server.trim()) ?? null
   try {
     if (servers !== null) new Resolver().setServers(servers)
   } catch {

@@ -4,12 +4,19 @@ import type { DatabaseEntry } from '@colonnade/contracts'
 export const passwordPlaceholder = '[YOUR-PASSWORD]'
 
 /** Where a database is reached, and as whom. */
-export type ConnectionTarget = Pick<DatabaseEntry, 'db_host' | 'db_port' | 'db_name' | 'db_user'>
+export type ConnectionTarget = Pick<DatabaseEntry, 'db_host' | 'db_port' | 'db_name' | 'db_user'> & {
+  /** Where only TLS tells which project is meant. */
+  readonly sslmode?: 'require' | undefined
+}
 
 /** The address that libpq and most drivers take. Without a password it carries the placeholder. */
-export function connectionUri({ db_host, db_port, db_name, db_user }: ConnectionTarget, password: string | null, scheme = 'postgresql'): string {
+export function connectionUri(
+  { db_host, db_port, db_name, db_user, sslmode }: ConnectionTarget,
+  password: string | null,
+  scheme = 'postgresql',
+): string {
   const secret = password === null ? passwordPlaceholder : percentEncode(password)
-  return `${scheme}://${percentEncode(db_user)}:${secret}@${hostInUri(db_host)}:${db_port}/${percentEncode(db_name)}`
+  return `${scheme}://${percentEncode(db_user)}:${secret}@${hostInUri(db_host)}:${db_port}/${percentEncode(db_name)}${sslmode === undefined ? '' : `?sslmode=${sslmode}`}`
 }
 
 /** Also what encodeURIComponent leaves alone, so that the address survives quotes of a shell and of .env files. */

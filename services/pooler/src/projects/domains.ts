@@ -47,10 +47,7 @@ export function createDomains(): Domains {
         }
       }
       known = new Map(
-        domains.map((domain) => [
-          domain.name,
-          { ref: domain.ref, pem: domain.certificate?.pem ?? null, secureContext: contextOf(domain) },
-        ]),
+        domains.map((domain) => [domain.name, { ref: domain.ref, pem: domain.certificate?.pem ?? null, secureContext: contextOf(domain) }]),
       )
       return failures
     },

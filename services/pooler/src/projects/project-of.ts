@@ -40,7 +40,11 @@ export function destinationOf(
     return { ref: named, parameters: parameters.map(([name, value]) => [name, roleFor(name, value)] as const) }
   }
   if (own !== null && domain !== null && own !== domain) {
-    throw new Fault('28000', `these are the ports of project ${own}, and ${servername} is a name of another`, 'Connect to the name at the shared ports.')
+    throw new Fault(
+      '28000',
+      `these are the ports of project ${own}, and ${servername} is a name of another`,
+      'Connect to the name at the shared ports.',
+    )
   }
   const meant = own ?? domain
   if (meant !== null) return { ref: meant, parameters }

@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { SidePanel } from '../../lib/panels/side-panel.tsx'
 import { useChooseAddon } from '../../scope/database-source/addon-queries.ts'
-import { addonWords, choicesOf, consequenceOf, currentOf, type ShownType, stateLooks } from './addon-words.ts'
+import { addonWords, type ChosenType, choicesOf, consequenceOf, currentOf, stateLooks } from './addon-words.ts'
 import { PoolerAddress } from './pooler-address.tsx'
 
 export interface AddonPanelProps {
   readonly project: Project
-  readonly type: ShownType
+  readonly type: ChosenType
   readonly report: AddonReport
   readonly mayOperate: boolean
   readonly onClose: () => void

@@ -2,9 +2,10 @@ import { type AddonReport, type AddonState, type AddonType, computes } from '@co
 import type { Tone } from '@colonnade/ui'
 import { formatBytes } from '../../lib/bytes.ts'
 
-/** Add-ons that there are, in the order of the page. */
-export const shownTypes = ['compute_instance', 'pitr', 'ipv4'] as const satisfies readonly AddonType[]
-export type ShownType = (typeof shownTypes)[number]
+/** In the order of the page. */
+export const shownTypes = ['compute_instance', 'pitr', 'custom_domain', 'ipv4'] as const satisfies readonly AddonType[]
+/** Those of which one of some variants is chosen; a domain is named. */
+export type ChosenType = Exclude<AddonType, 'custom_domain'>
 
 export interface AddonWords {
   readonly title: string
@@ -16,7 +17,7 @@ export interface AddonWords {
   readonly none: string
 }
 
-export const addonWords: Readonly<Record<ShownType, AddonWords>> = {
+export const addonWords: Readonly<Record<AddonType, AddonWords>> = {
   compute_instance: {
     title: 'Compute size',
     summary: 'How much memory the database server may take, and how many connections it accepts.',
@@ -32,6 +33,12 @@ export const addonWords: Readonly<Record<ShownType, AddonWords>> = {
       'The window is no longer than the plan keeps daily backups. Branches have none.',
     ],
     none: 'Off',
+  },
+  custom_domain: {
+    title: 'Custom domain',
+    summary: 'A name of your own that database clients reach the project by, as postgres, without the project’s name.',
+    needs: ['A paid plan, and two DNS records of that name.'],
+    none: 'None',
   },
   ipv4: {
     title: 'Dedicated pooler with IPv4',
@@ -55,13 +62,13 @@ export interface Choice {
 const bytesPerMb = 1024 * 1024
 
 /** What may be chosen of an add-on, with what is the case without it. */
-export function choicesOf(type: ShownType, report: AddonReport): Choice[] {
+export function choicesOf(type: ChosenType, report: AddonReport): Choice[] {
   const variants = report.available_addons.find((offer) => offer.type === type)?.variants ?? []
   const choices = variants.map(({ identifier, name, refusal }) => ({ identifier, name, refusal, detail: detailOf(type, identifier) }))
   return type === 'compute_instance' ? choices : [{ identifier: null, name: addonWords[type].none, detail: null, refusal: null }, ...choices]
 }
 
-function detailOf(type: ShownType, identifier: string): string | null {
+function detailOf(type: ChosenType, identifier: string): string | null {
   const size = type === 'compute_instance' && computes.find(({ id }) => `ci_${id}` === identifier)
   return size ? `${formatBytes(size.buffers_mb * bytesPerMb)} buffers, ${size.connections} connections, ${size.workers} workers` : null
 }
@@ -74,7 +81,7 @@ export interface Current {
 }
 
 /** What the project has of an add-on; of sizes it always has one. */
-export function currentOf(type: ShownType, report: AddonReport): Current {
+export function currentOf(type: AddonType, report: AddonReport): Current {
   const found = report.selected_addons.find((addon) => addon.type === type)
   if (found) return { ...found.variant, state: found.state, problem: found.state === 'FAILING' ? found.problem : null }
   const first = type === 'compute_instance' ? choicesOf(type, report)[0]! : { identifier: null, name: addonWords[type].none }
@@ -97,7 +104,7 @@ export interface Consequence {
 }
 
 /** What choosing something else does. */
-export function consequenceOf(type: ShownType, from: Pick<Current, 'identifier'>, to: Pick<Choice, 'identifier' | 'name'>): Consequence {
+export function consequenceOf(type: ChosenType, from: Pick<Current, 'identifier'>, to: Pick<Choice, 'identifier' | 'name'>): Consequence {
   const isOff = to.identifier === null
   switch (type) {
     case 'compute_instance':

@@ -1,6 +1,7 @@
-import type { AddonReport, AddonType } from '@colonnade/contracts'
+import type { AddonReport, AddonType, Project } from '@colonnade/contracts'
 import { Badge, Button, Panel, PanelContent, Skeleton } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { Page } from '../../lib/page.tsx'
 import { useTitle } from '../../lib/use-title.ts'
@@ -8,18 +9,19 @@ import { addonsQuery } from '../../scope/database-source/addon-queries.ts'
 import { useIsAllowed } from '../../scope/permissions.ts'
 import { useProject } from '../../scope/use-project.ts'
 import { AddonPanel } from './addon-panel.tsx'
-import { addonWords, currentOf, type ShownType, shownTypes, stateLooks } from './addon-words.ts'
-import { NoDomainPanel } from './no-domain-panel.tsx'
+import { addonWords, currentOf, shownTypes, stateLooks } from './addon-words.ts'
 
 export interface AddonsPageProps {
   readonly projectRef: string
   /** The add-on whose panel is open. */
   readonly panel: AddonType | undefined
   readonly onPanel: (panel: AddonType | undefined) => void
+  /** The panel of the custom domain, which has no variants. */
+  readonly domainPanel: (project: Project, onClose: () => void) => ReactNode
 }
 
 /** What a project has beyond what every project has. */
-export function AddonsPage({ projectRef, panel, onPanel }: AddonsPageProps) {
+export function AddonsPage({ projectRef, panel, onPanel, domainPanel }: AddonsPageProps) {
   const project = useProject(projectRef)
   useTitle('Add-ons', project.name)
   const mayOperate = useIsAllowed(projectRef)('projects:operate')
@@ -40,13 +42,13 @@ export function AddonsPage({ projectRef, panel, onPanel }: AddonsPageProps) {
       {report !== undefined && panel !== undefined && panel !== 'custom_domain' && (
         <AddonPanel key={panel} project={project} type={panel} report={report} mayOperate={mayOperate} onClose={onClose} />
       )}
-      {panel === 'custom_domain' && <NoDomainPanel onClose={onClose} />}
+      {panel === 'custom_domain' && domainPanel(project, onClose)}
     </Page>
   )
 }
 
 interface AddonCardProps {
-  readonly type: ShownType
+  readonly type: AddonType
   readonly report: AddonReport
   readonly mayOperate: boolean
   readonly onOpen: () => void

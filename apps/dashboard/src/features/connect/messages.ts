@@ -18,5 +18,8 @@ export const withoutKeysText =
 /** What stands for values that may not be seen. */
 export const placeholderTexts = { url: '[YOUR-API-URL]', anonKey: '[YOUR-ANON-KEY]' } as const
 
+export const domainText =
+  'By the project’s own domain, as a role alone: TLS tells the name, so the connection must be encrypted. Without TLS, or past that name, the user is postgres.{ref}.'
+
 export const encryptedOnlyText =
   'The project takes encrypted connections only: connect with sslmode=require, or verify-full with the certificate of the database settings.'

@@ -42,6 +42,7 @@ export function useConnection(project: Project, organization: Organization): Con
     pgbouncer: pgbouncer.data ?? null,
     supavisor: supavisor.data ?? [],
     addons: addons.data?.selected_addons ?? [],
+    domain: addons.data?.selected_addons.find(({ type, state }) => type === 'custom_domain' && state === 'READY')?.variant.name,
   })
   const failed = poolers.filter(({ data, error }) => data === undefined && error !== null)
   return {

@@ -6,6 +6,7 @@ import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { useIsVisible } from '../../lib/use-is-visible.ts'
 import { supavisorQuery } from '../../scope/database-source/supavisor-query.ts'
 import { DedicatedPart } from './dedicated-part.tsx'
+import { DomainPart } from './domain-part.tsx'
 import { statisticsPollMs } from './limits.ts'
 import { poolerStatisticsQuery } from './queries.ts'
 
@@ -35,6 +36,7 @@ export function PoolerPanel({ projectRef }: { readonly projectRef: string }) {
         {ways?.map((way) => (
           <Way key={way.pool_mode} way={way} />
         ))}
+        {ways !== undefined && ways.length > 0 && <DomainPart projectRef={projectRef} />}
         {ways !== undefined && ways.length > 0 && <DedicatedPart projectRef={projectRef} />}
         {statistics && <Figures statistics={statistics} />}
       </Panel>

@@ -11,9 +11,10 @@ const failingPollMs = 15_000
 
 /** When a report is to be asked for again by itself. */
 export function pollOf(report: AddonReport | undefined): number | false {
-  const states = report?.selected_addons.map(({ state }) => state) ?? []
-  if (states.some((state) => state === 'CHANGING' || state === 'REMOVING')) return changingPollMs
-  return states.includes('FAILING') && failingPollMs
+  const unsettled = report?.selected_addons.filter(({ state }) => state !== 'READY') ?? []
+  // DNS takes its time
+  if (unsettled.some(({ type, state }) => type !== 'custom_domain' && state !== 'FAILING')) return changingPollMs
+  return unsettled.length > 0 && failingPollMs
 }
 
 /** Add-ons that the project has, and those that it may have. */

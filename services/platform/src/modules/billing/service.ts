@@ -37,7 +37,14 @@ export async function retrieveBilling(ctx: PlatformContext, scope: OrganizationS
 }
 
 /** Add-ons of one project, with what a month of each costs. */
-function addonsOf({ ref, name, compute, pitr_days: pitr, has_dedicated_pooler: hasPooler, custom_domain: domain }: store.ProjectExtras): BilledAddon[] {
+function addonsOf({
+  ref,
+  name,
+  compute,
+  pitr_days: pitr,
+  has_dedicated_pooler: hasPooler,
+  custom_domain: domain,
+}: store.ProjectExtras): BilledAddon[] {
   const of = { project_ref: ref, project_name: name }
   const size = computes.find(({ id }) => id === compute)!
   return [

@@ -16,7 +16,8 @@ const serverAuth = '1.3.6.1.5.5.7.3.1'
 export function checkCertificate(name: string, texts: { readonly certificate: string; readonly key: string }, now: Date): CheckedCertificate {
   const wrong = (problem: string) => ({ field: 'certificate', problem }) as const
   const blocks = [...texts.certificate.matchAll(block)]
-  if (blocks.some(([, kind]) => kind!.endsWith('PRIVATE KEY'))) return wrong('There is a private key in it: paste that below, and the certificates alone here')
+  if (blocks.some(([, kind]) => kind!.endsWith('PRIVATE KEY')))
+    return wrong('There is a private key in it: paste that below, and the certificates alone here')
   if (blocks.length === 0) return wrong('That is no certificate in PEM: it begins with -----BEGIN CERTIFICATE-----')
   if (blocks.length > chainMost) return wrong(`A chain has at most ${chainMost} certificates, and this one has ${blocks.length}`)
   const chain: X509Certificate[] = []
@@ -49,7 +50,9 @@ export function checkCertificate(name: string, texts: { readonly certificate: st
     if (each.validFromDate.getTime() > now.getTime()) return wrong(`${which} is not valid before ${day(each.validFromDate)}`)
     const issuer = chain[index + 1]
     if (issuer && !(each.checkIssued(issuer) && each.verify(issuer.publicKey))) {
-      return wrong(`Certificate ${index + 2} did not issue certificate ${index + 1}: the order is the name's own first, then who issued it, and so on`)
+      return wrong(
+        `Certificate ${index + 2} did not issue certificate ${index + 1}: the order is the name's own first, then who issued it, and so on`,
+      )
     }
   }
   const checked = {

@@ -23,12 +23,7 @@ export async function retrieveDomain(ctx: PlatformContext, { ref }: ProjectScope
 }
 
 /** Why a project can not have one; null where it can. `isForShare`: that stays so until the transaction ends. */
-export async function domainRefusal(
-  ctx: Pick<PlatformContext, 'pooler'>,
-  db: Queryable,
-  ref: string,
-  isForShare = false,
-): Promise<string | null> {
+export async function domainRefusal(ctx: Pick<PlatformContext, 'pooler'>, db: Queryable, ref: string, isForShare = false): Promise<string | null> {
   if (ctx.pooler() === null) return 'No pooler runs in this installation'
   const { plan, isBranch } = await store.findPlan(db, ref, isForShare)
   if (isBranch) return 'A branch has no domain of its own: its project can have one'
@@ -129,7 +124,11 @@ export async function chooseDomain(ctx: PlatformContext, { ref, organizationId }
 }
 
 /** As one of the project's add-ons; undefined where it has none. */
-export async function domainAddon(ctx: PlatformContext, db: Queryable, ref: string): Promise<Pick<Addon, 'state' | 'problem'> & { name: string } | undefined> {
+export async function domainAddon(
+  ctx: PlatformContext,
+  db: Queryable,
+  ref: string,
+): Promise<(Pick<Addon, 'state' | 'problem'> & { name: string }) | undefined> {
   const row = await store.findDomain(db, ref)
   if (row === undefined) return undefined
   const { name, state, problem } = describe(ctx, row)

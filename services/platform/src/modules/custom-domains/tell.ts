@@ -31,7 +31,11 @@ function words({ name, projectName, findings }: DomainRow, news: DomainNews): Pi
   const found = [findings?.ownership.problem, findings?.address.problem].filter((problem) => problem != null).join('. ')
   switch (news) {
     case 'found':
-      return { priority: 'Info', title: `${name} is ${projectName}’s now`, message: 'Its DNS records were found: database clients can connect by that name.' }
+      return {
+        priority: 'Info',
+        title: `${name} is ${projectName}’s now`,
+        message: 'Its DNS records were found: database clients can connect by that name.',
+      }
     case 'lost':
       return {
         priority: 'Warning',

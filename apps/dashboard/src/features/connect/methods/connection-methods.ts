@@ -1,7 +1,7 @@
 import type { DatabaseEntry, Organization, PgbouncerConfig, PoolMode, SupavisorConfig } from '@colonnade/contracts'
 import type { ConnectionTarget } from '../../../lib/connection-uri.ts'
 import { poolerPorts } from '../limits.ts'
-import { encryptedOnlyText, noPrepareText } from '../messages.ts'
+import { domainText, encryptedOnlyText, noPrepareText } from '../messages.ts'
 
 export type MethodId = 'direct' | 'transaction' | 'session'
 
@@ -26,6 +26,8 @@ export interface MethodsInput {
   readonly pgbouncer: PgbouncerConfig | null
   readonly supavisor: readonly SupavisorConfig[]
   readonly addons: readonly { readonly type: string }[]
+  /** The project's own, where it is active. */
+  readonly domain?: string | null | undefined
 }
 
 export const sessionOnlyText = 'Transaction pooler is unavailable as the pool mode is session'
@@ -35,8 +37,9 @@ export const sessionOnlyText = 'Transaction pooler is unavailable as the pool mo
  * plan uses the shared pooler; paid plans a dedicated one, which comes with the IPv4 add-on, and the shared one where there is none.
  */
 export function connectionMethods(input: MethodsInput): readonly ConnectionMethod[] {
-  const { database, plan, pgbouncer, supavisor } = input
-  const shared = sharedPooler(supavisor.filter(({ identifier }) => identifier === database.identifier))
+  const { database, plan, pgbouncer, supavisor, domain = null } = input
+  const ways = supavisor.filter(({ identifier }) => identifier === database.identifier)
+  const shared = sharedPooler(domain === null ? ways : ways.map((way) => ({ ...way, db_host: domain, db_user: roleOf(way), sslmode: 'require' })))
   // the dedicated pooler stands before the primary; replicas are reached through the shared one
   const dedicated = plan !== 'free' && database.database_type === 'PRIMARY' ? dedicatedPooler(pgbouncer) : null
   const transaction = dedicated ?? shared
@@ -82,8 +85,13 @@ interface Pooler {
   readonly otherTarget?: ConnectionTarget | undefined
 }
 
+/** By a domain it is the role alone. */
+function roleOf({ db_user, identifier }: SupavisorConfig): string {
+  return db_user.endsWith(`.${identifier}`) ? db_user.slice(0, -identifier.length - 1) : db_user
+}
+
 /** The first way that is told is the pooler's own mode; a second one says where the other mode is. */
-function sharedPooler(configs: readonly SupavisorConfig[]): Pooler | null {
+function sharedPooler(configs: readonly (SupavisorConfig & Pick<ConnectionTarget, 'sslmode'>)[]): Pooler | null {
   const [config] = configs
   if (!config) return null
   const other = configs.find(({ pool_mode }) => pool_mode !== config.pool_mode)
@@ -119,8 +127,8 @@ export function reachOf(host: string, isIpv4Promised: boolean): Reach {
   return isIpv4Promised ? 'ipv4' : 'unknown'
 }
 
-function targetOf({ db_host, db_port, db_name, db_user }: ConnectionTarget): ConnectionTarget {
-  return { db_host, db_port, db_name, db_user }
+function targetOf({ db_host, db_port, db_name, db_user, sslmode }: ConnectionTarget): ConnectionTarget {
+  return { db_host, db_port, db_name, db_user, ...(sslmode && { sslmode }) }
 }
 
 export interface MethodNote {
@@ -140,7 +148,7 @@ export function notesOf(method: ConnectionMethod, methods: readonly ConnectionMe
     unknown: { tone: 'quiet', text: `This host may have an IPv6 address only, as the project has no IPv4 add-on. ${needsIpv6}` },
   }
   return [
-    reach[method.state.reach],
+    method.state.target.sslmode === undefined ? reach[method.state.reach] : { tone: 'quiet', text: domainText },
     ...(method.state.isEncryptedOnly ? [{ tone: 'warning', text: encryptedOnlyText } as const] : []),
     ...(method.id === 'transaction' ? [{ tone: 'warning', text: noPrepareText } as const] : []),
   ]

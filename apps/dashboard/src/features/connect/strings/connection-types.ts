@@ -1,4 +1,4 @@
-import { connectionUri, hostInUri, passwordPlaceholder, percentEncode } from '../../../lib/connection-uri.ts'
+import { type ConnectionTarget, connectionUri, hostInUri, passwordPlaceholder, percentEncode } from '../../../lib/connection-uri.ts'
 import { type CodeFile, type DatabaseParameters, envFile, type Language, lines } from '../guide.ts'
 import { adoValue, keywordValue, phpText, shellArgument } from './quoting.ts'
 
@@ -20,18 +20,21 @@ export interface ConnectionType {
 }
 
 const uriOf = ({ target, password }: DatabaseParameters, scheme?: string): string => connectionUri(target, password, scheme)
+/** Node’s driver takes `require` for `verify-full`, unless it is told to read it as everybody else does. */
+export const nodeUri = (target: ConnectionTarget, password: string | null): string =>
+  connectionUri(target, password).replace('?sslmode=', '?uselibpqcompat=true&sslmode=')
 const databaseUrl = (uri: string): string => `DATABASE_URL=${uri}`
 const environment = (uri: string): CodeFile => envFile('.env', { DATABASE_URL: uri })
 
 /** Pgx prepares statements by itself, unless told not to. */
 const goUri = (parameters: DatabaseParameters): string =>
-  `${uriOf(parameters)}${parameters.isTransactionPooler ? '?default_query_exec_mode=exec' : ''}`
+  `${uriOf(parameters)}${parameters.isTransactionPooler ? `${parameters.target.sslmode ? '&' : '?'}default_query_exec_mode=exec` : ''}`
 
 const jdbc = ({ target, password, isTransactionPooler }: DatabaseParameters): string => {
-  const { db_host, db_port, db_name, db_user } = target
+  const { db_host, db_port, db_name, db_user, sslmode } = target
   const secret = password === null ? passwordPlaceholder : percentEncode(password)
   const place = `${hostInUri(db_host)}:${db_port}/${percentEncode(db_name)}`
-  return `jdbc:postgresql://${place}?user=${percentEncode(db_user)}&password=${secret}${isTransactionPooler ? '&prepareThreshold=0' : ''}`
+  return `jdbc:postgresql://${place}?user=${percentEncode(db_user)}&password=${secret}${sslmode ? `&sslmode=${sslmode}` : ''}${isTransactionPooler ? '&prepareThreshold=0' : ''}`
 }
 
 const ado = ({ target, password, isTransactionPooler }: DatabaseParameters): string =>
@@ -41,11 +44,12 @@ const ado = ({ target, password, isTransactionPooler }: DatabaseParameters): str
     `Database=${adoValue(target.db_name)}`,
     `Username=${adoValue(target.db_user)}`,
     `Password=${adoValue(password ?? passwordPlaceholder)}`,
+    ...(target.sslmode ? ['SSL Mode=Require'] : []),
     ...(isTransactionPooler ? ['No Reset On Close=true'] : []),
   ].join(';')
 
 const pdo = ({ target, password }: DatabaseParameters): string => {
-  const name = `pgsql:host=${keywordValue(target.db_host)};port=${target.db_port};dbname=${keywordValue(target.db_name)}`
+  const name = `pgsql:host=${keywordValue(target.db_host)};port=${target.db_port};dbname=${keywordValue(target.db_name)}${target.sslmode ? `;sslmode=${target.sslmode}` : ''}`
   return `$database = new PDO(${[name, target.db_user, password ?? passwordPlaceholder].map(phpText).join(', ')});`
 }
 
@@ -116,9 +120,9 @@ export const connectionTypes: readonly ConnectionType[] = [
     label: 'Node.js',
     language: 'env',
     hasPassword: true,
-    text: (parameters) => databaseUrl(uriOf(parameters)),
+    text: ({ target, password }) => databaseUrl(nodeUri(target, password)),
     install: ['npm install pg'],
-    files: (parameters) => [environment(uriOf(parameters)), { name: 'index.mjs', language: 'c-like', text: nodeProgram }],
+    files: ({ target, password }) => [environment(nodeUri(target, password)), { name: 'index.mjs', language: 'c-like', text: nodeProgram }],
     run: 'node --env-file=.env index.mjs',
     docs: 'https://node-postgres.com/features/connecting',
   },

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readAddonSearch } from '../../../../features/addons/addon-search.ts'
 import { AddonsPage } from '../../../../features/addons/addons-page.tsx'
+import { DomainPanel } from '../../../../features/custom-domains/domain-panel.tsx'
 import { addonsQuery } from '../../../../scope/database-source/addon-queries.ts'
 
 export const Route = createFileRoute('/project/$ref/settings/addons')({
@@ -18,6 +19,7 @@ export const Route = createFileRoute('/project/$ref/settings/addons')({
         projectRef={ref}
         panel={panel}
         onPanel={(next) => void navigate({ search: next === undefined ? {} : { panel: next }, resetScroll: false })}
+        domainPanel={(project, onClose) => <DomainPanel project={project} onClose={onClose} />}
       />
     )
   },

@@ -1,0 +1,94 @@
+import { isAppError } from '@colonnade/core'
+import { Button, Field, Input } from '@colonnade/ui'
+import { useRef, useState } from 'react'
+import { ErrorNotice } from '../../lib/error-notice.tsx'
+import { fieldProblems } from '../../lib/form-errors.ts'
+import { SidePanel, type SidePanelProps } from '../../lib/panels/side-panel.tsx'
+import { useClaimDomain } from './queries.ts'
+
+export interface ClaimPanelProps extends Pick<SidePanelProps, 'title' | 'description' | 'onClose'> {
+  readonly projectRef: string
+  readonly refusal: string | null
+  readonly mayOperate: boolean
+}
+
+/** While the project has no domain: names one. */
+export function ClaimPanel({ projectRef, refusal, mayOperate, onClose, ...panel }: ClaimPanelProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [name, setName] = useState('')
+  const [isEmpty, setIsEmpty] = useState(false)
+  const claim = useClaimDomain(projectRef)
+  const isOpen = mayOperate && refusal === null
+  const problem = isEmpty
+    ? 'Write a name, such as db.example.com'
+    : fieldProblems(claim.error, { custom_domain_taken: 'name' }).find(({ field }) => field === 'name')?.message
+  const submit = (): void => {
+    if (!isOpen || claim.isPending) return
+    setIsEmpty(name.trim() === '')
+    if (name.trim() === '') return input.current?.focus()
+    claim.mutate(name, { onError: (error) => isAppError(error, 'invalid_input', 'custom_domain_taken') && input.current?.focus() })
+  }
+  return (
+    <SidePanel
+      {...panel}
+      onClose={onClose}
+      onSubmit={submit}
+      isDirty={name !== '' && !claim.isSuccess}
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          {isOpen && (
+            <Button variant="primary" isPending={claim.isPending} onClick={submit}>
+              Add domain
+            </Button>
+          )}
+        </>
+      }
+    >
+      <form
+        noValidate
+        className="flex flex-col gap-5 p-4 text-sm"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        {refusal !== null && <p className="rounded-md border border-warning/40 bg-warning-tint px-3 py-2">{refusal}.</p>}
+        {isOpen && (
+          <Field label="Name" hint="One that you can set DNS records for. Non-Latin letters are welcome." error={problem}>
+            <Input
+              ref={input}
+              isMono
+              value={name}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              placeholder="db.example.com"
+              onChange={(event) => setName(event.target.value)}
+            />
+          </Field>
+        )}
+        {claim.error !== null && problem === undefined && <ErrorNotice error={claim.error} subject="Failed to add the domain" />}
+        {!mayOperate && refusal === null && <p className="text-soft">The project has no domain. Owners and administrators can add one.</p>}
+        <div>
+          <h3 className="mb-1 font-medium">How it goes</h3>
+          <ol className="list-decimal pl-5 text-soft">
+            <li>You name a domain, and are shown two DNS records to set: one proves that it is yours, one leads here.</li>
+            <li>They are looked for by themselves, every half minute at first.</li>
+            <li>
+              From then on clients connect by that name with TLS, as <code className="font-mono text-xs">postgres</code> instead of{' '}
+              <code className="font-mono text-xs">postgres.{'{ref}'}</code>, at the ports of the shared pooler.
+            </li>
+          </ol>
+        </div>
+        <div>
+          <h3 className="mb-1 font-medium">What it needs</h3>
+          <ul className="list-disc pl-5 text-soft">
+            <li>A paid plan. Branches have none of their own.</li>
+            <li>Nothing restarts. The names that clients use now go on working.</li>
+          </ul>
+        </div>
+      </form>
+    </SidePanel>
+  )
+}

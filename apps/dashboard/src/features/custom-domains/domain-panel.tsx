@@ -1,0 +1,95 @@
+import type { CustomDomain, Project } from '@colonnade/contracts'
+import { Badge, Button, ConfirmDialog, Skeleton, toast } from '@colonnade/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ErrorNotice } from '../../lib/error-notice.tsx'
+import { SidePanel } from '../../lib/panels/side-panel.tsx'
+import { useIsAllowed } from '../../scope/permissions.ts'
+import { CertificatePart } from './certificate-part.tsx'
+import { ClaimPanel } from './claim-panel.tsx'
+import { ConnectPart } from './connect-part.tsx'
+import { DnsPart } from './dns-part.tsx'
+import { stateLooks } from './domain-words.ts'
+import { domainQuery, useRemoveDomain } from './queries.ts'
+
+export interface DomainPanelProps {
+  readonly project: Project
+  readonly onClose: () => void
+}
+
+const title = 'Custom domain'
+const description = 'A name of yours that database clients reach this project by, as a role alone.'
+
+/** The project's domain: named, proved, active, and taken away again. */
+export function DomainPanel({ project, onClose }: DomainPanelProps) {
+  const mayOperate = useIsAllowed(project.ref)('projects:operate')
+  const { data, error, refetch } = useQuery(domainQuery(project.ref))
+  const common = { title, description, onClose }
+  if (data === undefined) {
+    return (
+      <SidePanel {...common}>
+        {error === null ? (
+          <output aria-label="Loading the domain" className="flex flex-col gap-3 p-4">
+            <Skeleton className="h-8 w-2/3" />
+            <Skeleton className="h-40 w-full" />
+          </output>
+        ) : (
+          <ErrorNotice error={error} subject="Failed to load the domain" onRetry={() => void refetch()} className="m-4" />
+        )}
+      </SidePanel>
+    )
+  }
+  const { domain, refusal } = data
+  if (domain === null) return <ClaimPanel {...common} projectRef={project.ref} refusal={refusal} mayOperate={mayOperate} />
+  return (
+    <SidePanel {...common} footer={<Button onClick={onClose}>Close</Button>}>
+      <div className="ruled text-sm [&>*]:p-4">
+        <Head domain={domain} />
+        <DnsPart projectRef={project.ref} domain={domain} mayOperate={mayOperate} />
+        {domain.state !== 'WAITING_FOR_DNS' && <ConnectPart projectRef={project.ref} domain={domain} />}
+        <CertificatePart projectRef={project.ref} domain={domain} mayOperate={mayOperate} />
+        {mayOperate && <Removal projectRef={project.ref} domain={domain} />}
+      </div>
+    </SidePanel>
+  )
+}
+
+function Head({ domain: { name, unicode_name: unicode, state, problem } }: { readonly domain: CustomDomain }) {
+  const look = stateLooks[state]
+  return (
+    <div className="flex flex-col gap-1">
+      <p aria-live="polite" className="flex flex-wrap items-center gap-2">
+        <span className="font-mono text-sm font-medium wrap-anywhere">{unicode ?? name}</span>
+        <Badge tone={look.tone}>{look.label}</Badge>
+      </p>
+      {unicode !== null && <p className="font-mono text-xs text-faint wrap-anywhere">{name}</p>}
+      {problem !== null && <p className="text-danger wrap-anywhere">{problem}</p>}
+    </div>
+  )
+}
+
+function Removal({ projectRef, domain: { name, state } }: { readonly projectRef: string; readonly domain: CustomDomain }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const remove = useRemoveDomain(projectRef)
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p className="min-w-0 flex-1 basis-56 text-soft">Connections that are open stay; new ones by this name lead nowhere.</p>
+      <Button variant="danger" onClick={() => setIsAsking(true)}>
+        Remove domain
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        title={`Remove ${name}?`}
+        description="Clients that connect by this name are refused from now on, and an uploaded certificate is deleted. The DNS records are yours to remove."
+        confirmLabel="Remove domain"
+        isDanger
+        {...(state !== 'WAITING_FOR_DNS' && { typedName: name })}
+        onConfirm={async () => {
+          await remove.mutateAsync(undefined)
+          toast.success(`${name} was removed`)
+        }}
+      />
+    </div>
+  )
+}

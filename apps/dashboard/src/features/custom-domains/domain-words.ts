@@ -1,0 +1,38 @@
+import type { CustomDomainState, DnsCheck, DnsOutcome } from '@colonnade/contracts'
+import type { Tone } from '@colonnade/ui'
+
+export interface Look {
+  readonly label: string
+  readonly tone: Tone
+}
+
+export const stateLooks: Readonly<Record<CustomDomainState, Look>> = {
+  WAITING_FOR_DNS: { label: 'Waiting for DNS', tone: 'neutral' },
+  NEEDS_CERTIFICATE: { label: 'Needs a certificate', tone: 'warning' },
+  ACTIVE: { label: 'Active', tone: 'accent' },
+  DNS_LOST: { label: 'DNS lost', tone: 'danger' },
+}
+
+export const outcomeLooks: Readonly<Record<DnsOutcome, Look>> = {
+  OK: { label: 'Found', tone: 'accent' },
+  MISSING: { label: 'Not found yet', tone: 'neutral' },
+  WRONG: { label: 'Another value', tone: 'danger' },
+  UNKNOWN: { label: 'No answer', tone: 'warning' },
+  UNCHECKED: { label: 'Not looked at', tone: 'neutral' },
+}
+
+/** What a record is for. */
+export const purposeWords: Readonly<Record<DnsCheck['purpose'], { readonly title: string; readonly text: string }>> = {
+  OWNERSHIP: { title: 'Proof that the name is yours', text: 'Nobody else can know this value. Leave it there: it is looked for again and again.' },
+  ADDRESS: { title: 'Where the name leads', text: 'To this installation.' },
+}
+
+/** What is said of the address where the installation does not know where it is reached. */
+export const unknownHostText =
+  'Let the name lead to the machine that this installation’s poolers are reached at, with a CNAME, A or AAAA record. It is not checked: the operator has set no COLONNADE_PUBLIC_URL.'
+
+/** The commands that connect by a domain. The user is the role alone: TLS tells the name. */
+export function commandsOf(name: string, ports: { readonly session: number; readonly transaction: number }, isVerifiable: boolean): string[] {
+  const mode = isVerifiable ? 'verify-full' : 'require'
+  return [ports.session, ports.transaction].map((port) => `psql "postgresql://postgres@${name}:${port}/postgres?sslmode=${mode}"`)
+}
