@@ -1,5 +1,5 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { X509Certificate } from 'node:crypto'
+import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -32,6 +32,20 @@ test('one that is damaged, or half of one, is made anew', async () => {
   await rm(join(folder, 'tls.key'))
   await openCertificate(folder, null)
   expect(await readFile(path, 'utf8')).not.toBe(made)
+})
+
+test('it signs others, for one name each and no longer than a year; one that was configured signs none', async () => {
+  const root = await openCertificate(folder, null)
+  const { certificate, key } = await root.issue!('db.example.com')
+  const leaf = new X509Certificate(certificate)
+  const signer = new X509Certificate(root.pem)
+  expect([leaf.checkIssued(signer), leaf.verify(signer.publicKey), leaf.ca]).toEqual([true, true, false])
+  expect([leaf.checkHost('db.example.com'), leaf.checkHost('example.com')]).toEqual(['db.example.com', undefined])
+  expect(leaf.checkPrivateKey(createPrivateKey(key))).toBe(true)
+  expect(leaf.validToDate.getTime() - Date.now()).toBeLessThan(367 * 86_400_000)
+  expect(certificate.endsWith(root.pem)).toBe(true)
+  const configured = { certificate: join(folder, 'tls.crt'), key: join(folder, 'tls.key') }
+  expect((await openCertificate('/nowhere', configured)).issue).toBeNull()
 })
 
 test('one that was configured is used, and is never replaced', async () => {

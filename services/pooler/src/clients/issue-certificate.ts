@@ -41,9 +41,9 @@ async function make({ subject, years, names, issuer }: Wish): Promise<IssuedCert
   // only loaded when it is needed: a few times in the life of an installation
   const { default: forge } = await import('node-forge')
   const pair = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
-  const key = pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+  const key = pair.privateKey.export({ type: 'pkcs8', format: 'pem' })
   const certificate = forge.pki.createCertificate()
-  certificate.publicKey = forge.pki.publicKeyFromPem(pair.publicKey.export({ type: 'spki', format: 'pem' }).toString())
+  certificate.publicKey = forge.pki.publicKeyFromPem(pair.publicKey.export({ type: 'spki', format: 'pem' }))
   // positive, and no other certificate's (RFC 5280, 4.1.2.2)
   certificate.serialNumber = `01${randomBytes(15).toString('hex')}`
   const now = new Date()

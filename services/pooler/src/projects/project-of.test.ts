@@ -52,4 +52,14 @@ describe('which project a client means', () => {
     expect(at(`postgres.${ref}`)).toEqual({ ref, parameters: [['user', 'postgres']] })
     expect(() => at(`postgres.${other}`)).toThrow(expect.objectContaining({ sqlstate: '28000' }))
   })
+
+  test('by a domain of a project: that one, unless user or port is of another', () => {
+    const at = (user: string, own: string | null = null) => destinationOf([['user', user]], 'db.example.com', own, ref)
+    expect(at('postgres')).toEqual({ ref, parameters: [['user', 'postgres']] })
+    expect(at(`postgres.${ref}`)).toEqual({ ref, parameters: [['user', 'postgres']] })
+    expect(at('postgres', ref)).toEqual({ ref, parameters: [['user', 'postgres']] })
+    const refused = expect.objectContaining({ sqlstate: '28000', message: expect.stringContaining('db.example.com') as string }) as Error
+    expect(() => at(`postgres.${other}`)).toThrow(refused)
+    expect(() => at('postgres', other)).toThrow(refused)
+  })
 })

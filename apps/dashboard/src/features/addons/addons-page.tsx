@@ -1,4 +1,4 @@
-import type { AddonReport, AddonType, Project } from '@colonnade/contracts'
+import type { AddonReport, AddonType } from '@colonnade/contracts'
 import { Badge, Button, Panel, PanelContent, Skeleton } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -17,7 +17,7 @@ export interface AddonsPageProps {
   readonly panel: AddonType | undefined
   readonly onPanel: (panel: AddonType | undefined) => void
   /** The panel of the custom domain, which has no variants. */
-  readonly domainPanel: (project: Project, onClose: () => void) => ReactNode
+  readonly domainPanel: ReactNode
 }
 
 /** What a project has beyond what every project has. */
@@ -42,10 +42,12 @@ export function AddonsPage({ projectRef, panel, onPanel, domainPanel }: AddonsPa
       {report !== undefined && panel !== undefined && panel !== 'custom_domain' && (
         <AddonPanel key={panel} project={project} type={panel} report={report} mayOperate={mayOperate} onClose={onClose} />
       )}
-      {panel === 'custom_domain' && domainPanel(project, onClose)}
+      {panel === 'custom_domain' && domainPanel}
     </Page>
   )
 }
+
+const waitingForDns = { label: 'Waiting for DNS', tone: 'neutral' } as const
 
 interface AddonCardProps {
   readonly type: AddonType
@@ -57,7 +59,7 @@ interface AddonCardProps {
 function AddonCard({ type, report, mayOperate, onOpen }: AddonCardProps) {
   const { title, summary } = addonWords[type]
   const { name, state, problem } = currentOf(type, report)
-  const look = stateLooks[state]
+  const look = type === 'custom_domain' && state === 'CHANGING' ? waitingForDns : stateLooks[state]
   return (
     <Panel label={title}>
       <PanelContent className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">

@@ -1,4 +1,3 @@
-import type { CustomDomain } from '@colonnade/contracts'
 import { Button, ConfirmDialog, toast } from '@colonnade/ui'
 import { useState } from 'react'
 import { AppLink } from '../../lib/links/app-link.tsx'

@@ -1,5 +1,5 @@
 import type { CustomDomain, DnsCheck } from '@colonnade/contracts'
-import { Badge, Button, CopyButton, RelativeTime, toast } from '@colonnade/ui'
+import { Badge, Button, cn, CopyButton, RelativeTime, toast } from '@colonnade/ui'
 import { RefreshCw } from 'lucide-react'
 import { outcomeLooks, purposeWords, unknownHostText } from './domain-words.ts'
 import { useCheckDomain } from './queries.ts'
@@ -38,7 +38,7 @@ export function DnsPart({ projectRef, domain, mayOperate }: DnsPartProps) {
         </div>
       </div>
       {checks.map((each) => (
-        <Check key={each.purpose} check={each} isLooked={checkedAt !== null} />
+        <Check key={each.purpose} check={each} isLooked={checkedAt !== null} isWaiting={domain.state === 'WAITING_FOR_DNS'} />
       ))}
       {keptUntil !== null && (
         <p className="rounded-md border border-danger/40 bg-danger-tint px-3 py-2">
@@ -50,10 +50,18 @@ export function DnsPart({ projectRef, domain, mayOperate }: DnsPartProps) {
   )
 }
 
-function Check({ check, isLooked }: { readonly check: DnsCheck; readonly isLooked: boolean }) {
+interface CheckProps {
+  readonly check: DnsCheck
+  readonly isLooked: boolean
+  /** What is not there yet is no fault. */
+  readonly isWaiting: boolean
+}
+
+function Check({ check, isLooked, isWaiting }: CheckProps) {
   const { purpose, records, outcome, problem } = check
   const { title, text } = purposeWords[purpose]
   const look = outcomeLooks[outcome]
+  const isFault = outcome === 'WRONG' || !isWaiting
   const isUnknownHost = purpose === 'ADDRESS' && records.length === 0 && isLooked
   return (
     <div className="flex flex-col gap-2">
@@ -69,7 +77,7 @@ function Check({ check, isLooked }: { readonly check: DnsCheck; readonly isLooke
         </dl>
       ))}
       <p className="text-xs text-faint">{isUnknownHost ? unknownHostText : text}</p>
-      <p aria-live="polite" className="text-xs text-danger wrap-anywhere empty:hidden">
+      <p aria-live="polite" className={cn('text-xs wrap-anywhere empty:hidden', isFault ? 'text-danger' : 'text-soft')}>
         {problem}
       </p>
     </div>

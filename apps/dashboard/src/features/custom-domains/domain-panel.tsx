@@ -1,4 +1,4 @@
-import type { CustomDomain, Project } from '@colonnade/contracts'
+import type { CustomDomain } from '@colonnade/contracts'
 import { Badge, Button, ConfirmDialog, Skeleton, toast } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -13,17 +13,17 @@ import { stateLooks } from './domain-words.ts'
 import { domainQuery, useRemoveDomain } from './queries.ts'
 
 export interface DomainPanelProps {
-  readonly project: Project
+  readonly projectRef: string
   readonly onClose: () => void
 }
 
 const title = 'Custom domain'
-const description = 'A name of yours that database clients reach this project by, as a role alone.'
+const description = 'A name of yours that leads database clients to this project.'
 
 /** The project's domain: named, proved, active, and taken away again. */
-export function DomainPanel({ project, onClose }: DomainPanelProps) {
-  const mayOperate = useIsAllowed(project.ref)('projects:operate')
-  const { data, error, refetch } = useQuery(domainQuery(project.ref))
+export function DomainPanel({ projectRef, onClose }: DomainPanelProps) {
+  const mayOperate = useIsAllowed(projectRef)('projects:operate')
+  const { data, error, refetch } = useQuery(domainQuery(projectRef))
   const common = { title, description, onClose }
   if (data === undefined) {
     return (
@@ -40,15 +40,15 @@ export function DomainPanel({ project, onClose }: DomainPanelProps) {
     )
   }
   const { domain, refusal } = data
-  if (domain === null) return <ClaimPanel {...common} projectRef={project.ref} refusal={refusal} mayOperate={mayOperate} />
+  if (domain === null) return <ClaimPanel {...common} projectRef={projectRef} refusal={refusal} mayOperate={mayOperate} />
   return (
     <SidePanel {...common} footer={<Button onClick={onClose}>Close</Button>}>
       <div className="ruled text-sm [&>*]:p-4">
         <Head domain={domain} />
-        <DnsPart projectRef={project.ref} domain={domain} mayOperate={mayOperate} />
-        {domain.state !== 'WAITING_FOR_DNS' && <ConnectPart projectRef={project.ref} domain={domain} />}
-        <CertificatePart projectRef={project.ref} domain={domain} mayOperate={mayOperate} />
-        {mayOperate && <Removal projectRef={project.ref} domain={domain} />}
+        <DnsPart projectRef={projectRef} domain={domain} mayOperate={mayOperate} />
+        {domain.state !== 'WAITING_FOR_DNS' && <ConnectPart projectRef={projectRef} domain={domain} />}
+        <CertificatePart projectRef={projectRef} domain={domain} mayOperate={mayOperate} />
+        {mayOperate && <Removal projectRef={projectRef} domain={domain} />}
       </div>
     </SidePanel>
   )
@@ -63,7 +63,8 @@ function Head({ domain: { name, unicode_name: unicode, state, problem } }: { rea
         <Badge tone={look.tone}>{look.label}</Badge>
       </p>
       {unicode !== null && <p className="font-mono text-xs text-faint wrap-anywhere">{name}</p>}
-      {problem !== null && <p className="text-danger wrap-anywhere">{problem}</p>}
+      {state === 'DNS_LOST' && <p className="text-danger">Its records are not what they should be any more. It still leads here.</p>}
+      {problem !== null && state !== 'DNS_LOST' && <p className="text-danger wrap-anywhere">{problem}</p>}
     </div>
   )
 }

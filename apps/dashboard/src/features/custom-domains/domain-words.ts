@@ -15,7 +15,7 @@ export const stateLooks: Readonly<Record<CustomDomainState, Look>> = {
 
 export const outcomeLooks: Readonly<Record<DnsOutcome, Look>> = {
   OK: { label: 'Found', tone: 'accent' },
-  MISSING: { label: 'Not found yet', tone: 'neutral' },
+  MISSING: { label: 'Not found', tone: 'neutral' },
   WRONG: { label: 'Another value', tone: 'danger' },
   UNKNOWN: { label: 'No answer', tone: 'warning' },
   UNCHECKED: { label: 'Not looked at', tone: 'neutral' },
@@ -24,7 +24,7 @@ export const outcomeLooks: Readonly<Record<DnsOutcome, Look>> = {
 /** What a record is for. */
 export const purposeWords: Readonly<Record<DnsCheck['purpose'], { readonly title: string; readonly text: string }>> = {
   OWNERSHIP: { title: 'Proof that the name is yours', text: 'Nobody else can know this value. Leave it there: it is looked for again and again.' },
-  ADDRESS: { title: 'Where the name leads', text: 'To this installation.' },
+  ADDRESS: { title: 'Where the name leads', text: 'To this installation. A and AAAA records of the same addresses do as well.' },
 }
 
 /** What is said of the address where the installation does not know where it is reached. */

@@ -57,7 +57,7 @@ export function checkCertificate(name: string, texts: { readonly certificate: st
   }
   const checked = {
     pem: chain.map((each) => each.toString()).join(''),
-    key: key.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    key: key.export({ type: 'pkcs8', format: 'pem' }),
     expiresAt: new Date(Math.min(...chain.map((each) => each.validToDate.getTime()))),
     fingerprint: leaf.fingerprint256,
   }

@@ -38,9 +38,17 @@ describe('a plan', () => {
 
 test('add-ons cost by the second of the month, to the cent', () => {
   const history = [at('2025-01-01T00:00:00Z', 'enterprise')]
-  const addons = { 'addon.ipv4': 30 * 86_400, 'addon.pitr_7': 86_400, 'addon.ci_micro': 3_600, 'addon.pitr_1': 86_400 * 10, 'addon.gone': 1 }
+  const addons = {
+    'addon.ipv4': 30 * 86_400,
+    'addon.pitr_7': 86_400,
+    'addon.ci_micro': 3_600,
+    'addon.pitr_1': 86_400 * 10,
+    'addon.gone': 1,
+    'addon.custom_domain': 3 * 86_400,
+  }
   expect(lines('2026-11', { history, addons })).toEqual([
     'Compute: Micro, 1.0 hours: 1',
+    'Custom domain, 72.0 hours: 100',
     'Dedicated pooler, 720.0 hours: 400',
     'Point-in-time recovery: 1 day, 240.0 hours: 500',
     'Point-in-time recovery: 7 days, 24.0 hours: 250',

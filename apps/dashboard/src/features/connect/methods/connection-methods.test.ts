@@ -1,6 +1,6 @@
 import type { DatabaseEntry, PgbouncerConfig, SupavisorConfig } from '@colonnade/contracts'
 import { describe, expect, test } from 'vitest'
-import { encryptedOnlyText, noPrepareText } from '../messages.ts'
+import { domainText, encryptedOnlyText, noPrepareText } from '../messages.ts'
 import { connectionMethods, type MethodsInput, notesOf, reachOf, sessionOnlyText } from './connection-methods.ts'
 
 const database: DatabaseEntry = {
@@ -55,6 +55,18 @@ const shown = (input: Partial<MethodsInput>) =>
 
 const directOnly = ['direct none postgres@db.abc.example.com:5432 unknown']
 const sharedBoth = ['transaction shared postgres.abc@pooler.example.com:6543 ipv4', 'session shared postgres.abc@pooler.example.com:5432 ipv4']
+
+test('by the project’s domain as a role alone, encrypted; directly, and to replicas, as ever', () => {
+  const methods = connectionMethods({ database, plan: 'pro', pgbouncer: null, supavisor: [shared], addons: [], domain: 'db.shop.example' })
+  const targets = methods.map(({ state }) => ('target' in state ? state.target : null))
+  const named = { db_host: 'db.shop.example', db_name: 'postgres', db_user: 'postgres', sslmode: 'require' }
+  expect(targets.slice(1)).toEqual([
+    { ...named, db_port: 6543 },
+    { ...named, db_port: 5432 },
+  ])
+  expect(targets[0]).toMatchObject({ db_host: 'db.abc.example.com' })
+  expect(notesOf(methods[2]!, methods)).toEqual([{ tone: 'quiet', text: domainText }])
+})
 
 describe('ways to a database', () => {
   const rules: readonly [string, Partial<MethodsInput>, readonly string[]][] = [

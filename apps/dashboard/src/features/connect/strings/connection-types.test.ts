@@ -31,6 +31,17 @@ describe('without a password', () => {
   for (const { id, label } of connectionTypes) test(label, () => expect(textOf(id)).toBe(texts[id]))
 })
 
+test('where only TLS tells the project, each says that it must be spoken', () => {
+  const parameters = { target: { ...target, sslmode: 'require' } as const, isTransactionPooler: true }
+  const uri = 'postgresql://postgres:[YOUR-PASSWORD]@127.0.0.1:54400/postgres?'
+  expect(textOf('uri', parameters)).toBe(`${uri}sslmode=require`)
+  expect(textOf('go', parameters)).toBe(`DATABASE_URL=${uri}sslmode=require&default_query_exec_mode=exec`)
+  expect(textOf('node', parameters)).toBe(`DATABASE_URL=${uri}uselibpqcompat=true&sslmode=require`)
+  expect(textOf('jdbc', parameters)).toContain('&sslmode=require&')
+  expect(textOf('dotnet', parameters)).toContain(';SSL Mode=Require;')
+  expect(textOf('php', parameters)).toContain(';sslmode=require')
+})
+
 describe('a password with every kind of symbol', () => {
   const password = `p@ss/w:o?r#d'";\\$%&`
   const encoded = 'p%40ss%2Fw%3Ao%3Fr%23d%27%22%3B%5C%24%25%26'

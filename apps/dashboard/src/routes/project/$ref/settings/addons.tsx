@@ -14,13 +14,7 @@ export const Route = createFileRoute('/project/$ref/settings/addons')({
     const { ref } = Route.useParams()
     const { panel } = Route.useSearch()
     const navigate = Route.useNavigate()
-    return (
-      <AddonsPage
-        projectRef={ref}
-        panel={panel}
-        onPanel={(next) => void navigate({ search: next === undefined ? {} : { panel: next }, resetScroll: false })}
-        domainPanel={(project, onClose) => <DomainPanel project={project} onClose={onClose} />}
-      />
-    )
+    const open = (next: typeof panel) => void navigate({ search: next === undefined ? {} : { panel: next }, resetScroll: false })
+    return <AddonsPage projectRef={ref} panel={panel} onPanel={open} domainPanel={<DomainPanel projectRef={ref} onClose={() => open(undefined)} />} />
   },
 })

@@ -1,0 +1,23 @@
+import type { CustomDomain, CustomDomainReport } from '@colonnade/contracts'
+import { expect, test } from 'vitest'
+import { commandsOf } from './domain-words.ts'
+import { pollOf } from './queries.ts'
+
+test('the user is the role alone, and what was uploaded can be verified', () => {
+  expect(commandsOf('db.example.com', { session: 5432, transaction: 6543 }, true)).toEqual([
+    'psql "postgresql://postgres@db.example.com:5432/postgres?sslmode=verify-full"',
+    'psql "postgresql://postgres@db.example.com:6543/postgres?sslmode=verify-full"',
+  ])
+  expect(commandsOf('db.example.com', { session: 5432, transaction: 6543 }, false)[0]).toContain('sslmode=require')
+})
+
+test.for([
+  [undefined, false],
+  [null, false],
+  [{ state: 'WAITING_FOR_DNS', checked_at: null }, 1_000],
+  [{ state: 'WAITING_FOR_DNS', checked_at: '2026-11-23T12:00:00.000Z' }, 10_000],
+  [{ state: 'ACTIVE', checked_at: '2026-11-23T12:00:00.000Z' }, 60_000],
+] as const)('%o is asked for again after %o', ([domain, ms]) => {
+  const report = domain === undefined ? undefined : ({ domain: domain as CustomDomain | null, refusal: null } satisfies CustomDomainReport)
+  expect(pollOf(report)).toBe(ms)
+})

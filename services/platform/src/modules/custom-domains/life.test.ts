@@ -1,0 +1,81 @@
+import type { DnsOutcome } from '@colonnade/contracts'
+import { describe, expect, test } from 'vitest'
+import { domainKeptDays } from '../../limits.ts'
+import { afterLook, type DomainLife, stateOf } from './life.ts'
+
+const dayMs = 86_400_000
+const now = new Date('2026-11-23T12:00:00Z')
+const ago = (ms: number): Date => new Date(now.getTime() - ms)
+const waiting: DomainLife = { waitingSince: now, verifiedAt: null, unprovenSince: null, failures: 0 }
+const held: DomainLife = { ...waiting, waitingSince: ago(90 * dayMs), verifiedAt: ago(90 * dayMs) }
+const look = (ownership: DnsOutcome, address: DnsOutcome = 'OK') => {
+  const finding = (outcome: DnsOutcome) => ({ outcome, found: [], problem: null })
+  return { ownership: finding(ownership), address: finding(address) }
+}
+const after = (life: DomainLife, ...found: Parameters<typeof look>) => afterLook(life, look(...found), now, false)
+
+describe('while it waits', () => {
+  test.for([
+    ['OK', 'OK'],
+    ['OK', 'UNCHECKED'],
+  ] as const)('ownership %s and address %s make it the project’s', ([ownership, address]) => {
+    expect(after(waiting, ownership, address)).toMatchObject({ life: { verifiedAt: now }, news: 'found' })
+  })
+
+  test.for([
+    ['OK', 'MISSING'],
+    ['OK', 'UNKNOWN'],
+    ['MISSING', 'OK'],
+    ['WRONG', 'OK'],
+    ['UNKNOWN', 'OK'],
+  ] as const)('ownership %s and address %s do not', ([ownership, address]) => {
+    expect(after(waiting, ownership, address)).toMatchObject({ life: waiting, news: null })
+  })
+
+  test('nor does anything where another project holds the name', () => {
+    expect(afterLook(waiting, look('OK'), now, true)).toMatchObject({ life: waiting, news: null })
+  })
+
+  test.for([
+    [0, 30],
+    [9 * 60_000, 30],
+    [10 * 60_000, 300],
+    [dayMs, 3_600],
+    [400 * dayMs, 3_600],
+  ] as const)('after %d ms it is looked again in %d s', ([ms, seconds]) => {
+    const { nextCheckAt } = after({ ...waiting, waitingSince: ago(ms) }, 'MISSING')
+    expect(nextCheckAt.getTime() - now.getTime()).toBe(seconds * 1_000)
+  })
+})
+
+describe('once it is held', () => {
+  test('a fault is told when it is found a second time, and not again', () => {
+    const first = after(held, 'OK', 'WRONG')
+    const second = after(first.life, 'OK', 'WRONG')
+    expect([first.news, second.news, after(second.life, 'OK', 'WRONG').news]).toEqual([null, 'lost', null])
+    expect(stateOf(first.life, true)).toBe('DNS_LOST')
+    expect(after(second.life, 'OK').life.failures).toBe(0)
+  })
+
+  test('what servers do not answer neither mends nor breaks anything', () => {
+    const lost = after(held, 'MISSING').life
+    for (const life of [held, lost]) expect(after(life, 'UNKNOWN', 'UNKNOWN')).toMatchObject({ life, news: null })
+    expect(after({ ...lost, unprovenSince: ago(365 * dayMs) }, 'UNKNOWN').life.verifiedAt).not.toBeNull()
+  })
+
+  test('an address elsewhere never takes it away, a missing proof does after its days, and not a moment sooner', () => {
+    expect(after({ ...held, failures: 10_000 }, 'OK', 'WRONG').life.verifiedAt).not.toBeNull()
+    const since = (ms: number) => after({ ...held, failures: 5, unprovenSince: ago(ms) }, 'MISSING')
+    expect(since(domainKeptDays * dayMs - 1)).toMatchObject({ life: { verifiedAt: held.verifiedAt }, news: null })
+    expect(since(domainKeptDays * dayMs)).toMatchObject({ life: { ...waiting }, news: 'released' })
+  })
+
+  test('a proof that is back begins the days anew', () => {
+    expect(after({ ...held, unprovenSince: ago(6 * dayMs) }, 'OK').life.unprovenSince).toBeNull()
+  })
+})
+
+test('without a certificate it does not lead there', () => {
+  expect(stateOf(held, false)).toBe('NEEDS_CERTIFICATE')
+  expect(stateOf(waiting, false)).toBe('WAITING_FOR_DNS')
+})
