@@ -39,7 +39,7 @@ test.for([
   ['.example.com', 'is empty'],
   ['-a.example.com', '"-a" can not be part'],
   ['a_b.example.com', '"a_b" can not be part'],
-  ['xn--zz-zzzzz.com', '"xn--zz-zzzzz" can not be part'],
+  ['xn--a.com', '"xn--a" can not be part'],
   [`${'a'.repeat(64)}.example`, 'at most 63 characters'],
   [`${'a.'.repeat(118)}example`, 'at most 242 characters'],
   ['database', 'at least two parts'],
