@@ -1,7 +1,7 @@
 import { Button, Field, Textarea, toast } from '@colonnade/ui'
 import { useState } from 'react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
-import { fieldProblems } from '../../lib/form-errors.ts'
+import { fieldProblems } from '../../lib/forms/form-errors.ts'
 import { UnsavedGuard } from '../../lib/panels/unsaved-guard.tsx'
 import { useUploadCertificate } from './queries.ts'
 

@@ -2,7 +2,7 @@ import { isAppError } from '@colonnade/core'
 import { Button, Field, Input } from '@colonnade/ui'
 import { useRef, useState } from 'react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
-import { fieldProblems } from '../../lib/form-errors.ts'
+import { fieldProblems } from '../../lib/forms/form-errors.ts'
 import { SidePanel, type SidePanelProps } from '../../lib/panels/side-panel.tsx'
 import { useClaimDomain } from './queries.ts'
 
