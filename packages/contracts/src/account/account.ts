@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get, patch, post, remove, resource } from '../foundation/endpoint.ts'
-import { Name, Password, QueryInteger } from '../foundation/values.ts'
+import { Name, Password, newestQuery } from '../foundation/values.ts'
 import { AuditPage } from '../organizations/audit-log.ts'
 import { Profile } from '../sessions.ts'
 
@@ -64,11 +64,7 @@ export const account = resource('/platform/account', {
   listAudit: get('/audit', {
     summary: 'What the person did, in all of their organizations and to their account, newest first',
     auth: 'user',
-    query: z.object({
-      /** Only what came before this entry: `next_before` of the page before. */
-      before: QueryInteger.positive().optional(),
-      limit: QueryInteger.min(1).max(100).default(50),
-    }),
+    query: newestQuery(50),
     reply: AuditPage,
   }),
 })

@@ -60,5 +60,15 @@ export function page<Item extends z.ZodType>(item: Item) {
   return z.object({ items: z.array(item), next_offset: z.number().int().nullable() })
 }
 
+/** A page of what is listed newest first and grows meanwhile: `next_before` is what the next page is asked for with; null on the last one. */
+export function newestPage<Item extends z.ZodType>(item: Item) {
+  return z.object({ items: z.array(item), next_before: z.number().int().nullable() })
+}
+
+/** Which page of it: only what came before that entry. */
+export function newestQuery(usual: number) {
+  return z.object({ before: QueryInteger.positive().optional(), limit: QueryInteger.min(1).max(100).default(usual) })
+}
+
 /** For replies without content (204). */
 export const Nothing = z.undefined()

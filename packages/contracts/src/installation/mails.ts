@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get, post, resource } from '../foundation/endpoint.ts'
-import { QueryInteger, Timestamp } from '../foundation/values.ts'
+import { newestPage, newestQuery, Timestamp } from '../foundation/values.ts'
 
 /**
  * Where mail goes. `smtp`: to the configured server. `inbox`: nowhere; the owner of this local installation reads it here. `none`: there is no
@@ -36,12 +36,10 @@ export const MailContent = z.object({
 })
 export type MailContent = z.infer<typeof MailContent>
 
-export const MailPage = z.object({
+export const MailPage = newestPage(Mail).extend({
   transport: z.enum(mailTransports),
   /** What mail is sent from; null where none is. */
   sender: z.string().nullable(),
-  items: z.array(Mail),
-  next_before: z.number().int().nullable(),
 })
 export type MailPage = z.infer<typeof MailPage>
 
@@ -49,11 +47,7 @@ export const mails = resource('/platform/installation/mails', {
   list: get('/', {
     summary: 'Mail of this installation, newest first, without what it says',
     auth: 'owner',
-    query: z.object({
-      /** Only what is older than this: `next_before` of the page before. */
-      before: QueryInteger.positive().optional(),
-      limit: QueryInteger.min(1).max(100).default(25),
-    }),
+    query: newestQuery(25),
     reply: MailPage,
   }),
   retrieve: get('/{id}', {

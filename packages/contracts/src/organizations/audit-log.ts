@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get, resource } from '../foundation/endpoint.ts'
-import { QueryInteger, Timestamp } from '../foundation/values.ts'
+import { newestPage, newestQuery, Timestamp } from '../foundation/values.ts'
 
 /** What events are about: the first part of their names. */
 export const auditKinds = [
@@ -55,8 +55,7 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-/** `next_before` is null on the last page. */
-export const AuditPage = z.object({ items: z.array(AuditEntry), next_before: z.number().int().nullable() })
+export const AuditPage = newestPage(AuditEntry)
 export type AuditPage = z.infer<typeof AuditPage>
 
 export const AuditFormat = z.enum(['csv', 'ndjson'])
@@ -68,11 +67,7 @@ export const auditLog = resource('/platform/organizations/{slug}/audit', {
     summary: 'What was done in an organization, newest first',
     auth: 'user',
     permission: 'audit:read',
-    query: AuditFilter.extend({
-      /** Only what came before this entry: `next_before` of the page before. */
-      before: QueryInteger.positive().optional(),
-      limit: QueryInteger.min(1).max(100).default(50),
-    }),
+    query: AuditFilter.extend(newestQuery(50).shape),
     reply: AuditPage,
   }),
   download: get('/file', {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get, patch, post, remove, resource } from '../foundation/endpoint.ts'
-import { Nothing, QueryInteger, Timestamp } from '../foundation/values.ts'
+import { newestPage, newestQuery, Nothing, Timestamp } from '../foundation/values.ts'
 
 /** What a webhook can be told of: the first part of its events' names. `health` is what happens to projects by itself. */
 export const webhookKinds = ['project', 'health', 'backup', 'branch', 'replica', 'member', 'invitation', 'organization', 'document', 'app'] as const
@@ -111,8 +111,8 @@ export const webhooks = resource('/platform/organizations/{slug}/webhooks', {
   listDeliveries: get('/{id}/deliveries', {
     ...manage,
     summary: 'What was sent, newest first, and what came back',
-    query: z.object({ before: QueryInteger.positive().optional(), limit: QueryInteger.min(1).max(100).default(25) }),
-    reply: z.object({ items: z.array(WebhookDelivery), next_before: z.number().int().nullable() }),
+    query: newestQuery(25),
+    reply: newestPage(WebhookDelivery),
     errors: ['webhook_not_found'],
   }),
   resend: post('/{id}/deliveries/{delivery}/resend', {
