@@ -80,4 +80,6 @@ test('the owner of the installation sees that it is on, and what was heard last'
   await panel.getByText('Stripe, test mode').waitFor()
   await panel.getByText('payment_method.detached').waitFor()
   await expectAccessible(page)
+  await page.getByRole('button', { name: 'Invoice 2 · Harbour' }).click()
+  await page.getByRole('dialog').getByText('Paid by card.').waitFor()
 })

@@ -27,6 +27,14 @@ export const OrganizationRemoval = z.object({
   /** They stay, and so does the audit log. */
   invoice_count: z.number().int(),
   open_invoice_count: z.number().int(),
+  /** What is billed with it: the month so far, and months before it that no invoice was made for yet. */
+  last_bill: z.object({
+    /** ISO 4217 */
+    currency: z.string(),
+    cents: z.number().int(),
+    /** Its card is charged for it. */
+    is_charged: z.boolean(),
+  }),
 })
 export type OrganizationRemoval = z.infer<typeof OrganizationRemoval>
 

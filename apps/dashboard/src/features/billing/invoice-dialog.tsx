@@ -10,7 +10,8 @@ import { paymentText } from './payment-words.ts'
 import { invoiceFileAddress, invoiceQuery } from './queries.ts'
 
 export interface InvoiceDialogProps {
-  readonly slug: string
+  /** null: as the owner of the installation has it. */
+  readonly slug: string | null
   readonly summary: InvoiceSummary
   readonly takesCards: boolean
   readonly onClose: () => void
@@ -21,7 +22,7 @@ export function InvoiceDialog({ slug, summary: { id, number, period_start: start
   const { data: profile } = useSuspenseQuery(profileQuery)
   const { data: invoice, error, refetch } = useQuery(invoiceQuery(slug, id))
   const settle = useSettleInvoice(slug)
-  const pay = usePayInvoice(slug)
+  const pay = usePayInvoice()
   const paying = invoice ? paymentText(invoice, (cents) => moneyText(cents, invoice.currency)) : null
   const canPay = takesCards && invoice?.status === 'open' && invoice.payment?.state !== 'paying'
   const [asked, setAsked] = useState<'paid' | 'void' | null>(null)
@@ -80,8 +81,8 @@ export function InvoiceDialog({ slug, summary: { id, number, period_start: start
               <Download aria-hidden />
               PDF
             </a>
-            {canPay && (
-              <Button variant="primary" isPending={pay.isPending} onClick={() => pay.mutate(id)}>
+            {canPay && slug !== null && (
+              <Button variant="primary" isPending={pay.isPending} onClick={() => pay.mutate({ slug, id })}>
                 Pay now
               </Button>
             )}

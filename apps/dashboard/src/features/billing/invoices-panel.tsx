@@ -4,8 +4,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
+import { invoiceLook, monthText } from '../../lib/invoice-look.ts'
 import { InvoiceDialog } from './invoice-dialog.tsx'
-import { invoiceLook } from './payment-words.ts'
 import { invoiceFileAddress, invoicesQuery } from './queries.ts'
 
 /** What was billed, month by month. */
@@ -83,9 +83,4 @@ export function InvoicesPanel({ slug, takesCards }: { readonly slug: string; rea
       {opened !== null && <InvoiceDialog slug={slug} summary={opened} takesCards={takesCards} onClose={() => setOpened(null)} />}
     </Panel>
   )
-}
-
-/** The month of a billing period, the same wherever one is. */
-function monthText(start: string): string {
-  return new Date(`${start}T12:00:00Z`).toLocaleDateString(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' })
 }

@@ -2,7 +2,7 @@ import type { BillingDetails, BillingReport, PlanId } from '@colonnade/contracts
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { organizationApi } from '../../scope/clients/organization-client.ts'
 import { organizationQuery, organizationsQuery } from '../../scope/queries.ts'
-import { billingQuery, invoiceQuery, invoicesQuery, paymentsQuery } from './queries.ts'
+import { billingQuery, invoiceQuery, invoicesKey, paymentsQuery } from './queries.ts'
 
 /** Shows what came of it; the plan is told in other places too, and usage is measured by it. */
 function useKeep(slug: string) {
@@ -39,14 +39,14 @@ export function useChangeDetails(slug: string) {
 }
 
 /** For the owner of the installation, whichever organization it is of. */
-export function useSettleInvoice(slug: string) {
+export function useSettleInvoice(slug: string | null) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ id, status }: { readonly id: string; readonly status: 'paid' | 'void' }) =>
       organizationApi.installationInvoices.settle({ params: { id }, body: { status } }),
     onSuccess: async (invoice) => {
       queryClient.setQueryData(invoiceQuery(slug, invoice.id).queryKey, invoice)
-      await queryClient.invalidateQueries({ ...invoicesQuery(slug), exact: true })
+      await queryClient.invalidateQueries({ queryKey: invoicesKey(slug) })
     },
   })
 }
@@ -68,11 +68,11 @@ export function useRemoveCard(slug: string) {
 }
 
 /** Leaves for a page of Stripe. What has been found out about the invoice meanwhile is shown where it can not be paid. */
-export function usePayInvoice(slug: string) {
+export function usePayInvoice() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => organizationApi.payments.pay({ params: { slug, id } }),
+    mutationFn: (params: { readonly slug: string; readonly id: string }) => organizationApi.payments.pay({ params }),
     onSuccess: ({ url }) => window.location.assign(url),
-    onError: () => queryClient.invalidateQueries({ queryKey: invoicesQuery(slug).queryKey }),
+    onError: (_error, { slug }) => queryClient.invalidateQueries({ queryKey: invoicesKey(slug) }),
   })
 }

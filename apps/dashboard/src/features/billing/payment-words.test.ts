@@ -1,6 +1,7 @@
 import type { InvoicePayment } from '@colonnade/contracts'
 import { expect, test } from 'vitest'
-import { cardText, invoiceLook, isExpired, paymentText, returnText } from './payment-words.ts'
+import { invoiceLook } from '../../lib/invoice-look.ts'
+import { cardText, isExpired, paymentText, returnText } from './payment-words.ts'
 
 const payment = (changes: Partial<InvoicePayment>): InvoicePayment => ({
   state: 'waiting',

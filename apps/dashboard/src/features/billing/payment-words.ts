@@ -1,4 +1,4 @@
-import type { InvoicePayment, InvoiceSummary, PaymentCard } from '@colonnade/contracts'
+import type { InvoiceSummary, PaymentCard } from '@colonnade/contracts'
 
 const brands: Readonly<Record<string, string>> = {
   amex: 'American Express',
@@ -19,28 +19,6 @@ export function cardText({ brand, last4 }: PaymentCard): string {
 /** A card is good to the end of its month. */
 export function isExpired({ exp_month: month, exp_year: year }: PaymentCard, now: Date): boolean {
   return now.getTime() >= new Date(year, month, 1).getTime()
-}
-
-export interface InvoiceLook {
-  readonly label: string
-  readonly tone: 'accent' | 'warning' | 'danger' | 'neutral'
-}
-
-const openLooks: Readonly<Record<InvoicePayment['state'], InvoiceLook>> = {
-  waiting: { label: 'Open', tone: 'warning' },
-  paying: { label: 'Being paid', tone: 'warning' },
-  page: { label: 'Being paid', tone: 'warning' },
-  failed: { label: 'Payment failed', tone: 'danger' },
-  paid: { label: 'Paid', tone: 'accent' },
-}
-
-/** What an invoice's badge says: whether it is paid, and else how that goes. */
-export function invoiceLook({ status, payment }: Pick<InvoiceSummary, 'status' | 'payment'>): InvoiceLook {
-  if (status === 'void') return { label: 'Void', tone: 'neutral' }
-  if (status === 'open') return openLooks[payment?.state ?? 'waiting']
-  if (payment?.state === 'paid' && payment.is_disputed) return { label: 'Disputed', tone: 'danger' }
-  if (payment?.state === 'paid' && payment.refunded_cents > 0) return { label: 'Refunded', tone: 'neutral' }
-  return { label: 'Paid', tone: 'accent' }
 }
 
 /** What is to be known of paying an invoice beside its badge; null: nothing. */

@@ -28,10 +28,13 @@ export const returnQuery = (slug: string, page: string) =>
     retry: false,
   })
 
+/** Of an organization; null: of all, as features/installation lists them. */
+export const invoicesKey = (slug: string | null) => (slug === null ? ['installation', 'invoices'] : ['organizations', slug, 'invoices'])
+
 /** Invoices of an organization, the last one first, a page at a time. */
 export const invoicesQuery = (slug: string) =>
   infiniteQueryOptions({
-    queryKey: ['organizations', slug, 'invoices'],
+    queryKey: invoicesKey(slug),
     queryFn: ({ signal, pageParam }) => organizationApi.invoices.list({ params: { slug }, query: { offset: pageParam }, signal }),
     initialPageParam: 0,
     getNextPageParam: (page) => page.next_offset,
@@ -40,16 +43,20 @@ export const invoicesQuery = (slug: string) =>
       state.data?.pages.some(({ items }) => items.some(({ status, payment }) => status === 'open' && isMoving(payment))) === true && paymentLookMs,
   })
 
-/** One invoice with its lines. */
-export const invoiceQuery = (slug: string, id: string) =>
+/** One invoice with its lines: of an organization, or as the owner of the installation has them all. */
+export const invoiceQuery = (slug: string | null, id: string) =>
   queryOptions({
-    queryKey: ['organizations', slug, 'invoices', id],
-    queryFn: ({ signal }) => organizationApi.invoices.retrieve({ params: { slug, id }, signal }),
+    queryKey: [...invoicesKey(slug), id],
+    queryFn: ({ signal }) =>
+      slug === null
+        ? organizationApi.installationInvoices.retrieve({ params: { id }, signal })
+        : organizationApi.invoices.retrieve({ params: { slug, id }, signal }),
   })
 
 /** Where the browser gets one as a file. */
-export function invoiceFileAddress(slug: string, id: string): string {
-  return `/platform/organizations/${encodeURIComponent(slug)}/invoices/${encodeURIComponent(id)}/file`
+export function invoiceFileAddress(slug: string | null, id: string): string {
+  const place = slug === null ? 'installation' : `organizations/${encodeURIComponent(slug)}`
+  return `/platform/${place}/invoices/${encodeURIComponent(id)}/file`
 }
 
 function isMoving(payment: InvoicePayment | null): boolean {

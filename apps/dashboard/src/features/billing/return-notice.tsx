@@ -4,7 +4,7 @@ import { X } from 'lucide-react'
 import { useEffect } from 'react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { returnText } from './payment-words.ts'
-import { invoicesQuery, paymentsQuery, returnQuery } from './queries.ts'
+import { invoicesKey, paymentsQuery, returnQuery } from './queries.ts'
 
 export interface ReturnNoticeProps {
   readonly slug: string
@@ -21,7 +21,7 @@ export function ReturnNotice({ slug, page, onClose }: ReturnNoticeProps) {
   useEffect(() => {
     if (data === undefined) return
     void queryClient.invalidateQueries(paymentsQuery(slug))
-    void queryClient.invalidateQueries({ queryKey: invoicesQuery(slug).queryKey })
+    void queryClient.invalidateQueries({ queryKey: invoicesKey(slug) })
   }, [data, queryClient, slug])
   if (error !== null) return <ErrorNotice error={error} subject="Failed to hear from Stripe" onRetry={() => void refetch()} />
   const isDone = data?.state === 'done'

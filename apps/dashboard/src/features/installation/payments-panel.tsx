@@ -33,7 +33,7 @@ function Report({ report }: { readonly report: InstallationPayments }) {
   if (provider === null) {
     return (
       <p className="text-soft">
-        By hand: you mark an invoice as paid, or void, where it is. Set <code>COLONNADE_STRIPE_SECRET_KEY</code> and{' '}
+        By hand: you open an invoice below, and mark it as paid or void. Set <code>COLONNADE_STRIPE_SECRET_KEY</code> and{' '}
         <code>COLONNADE_STRIPE_WEBHOOK_SECRET</code> to have cards charged by Stripe.
       </p>
     )

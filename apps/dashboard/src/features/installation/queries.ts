@@ -30,6 +30,16 @@ export const installationPaymentsQuery = queryOptions({
   refetchInterval: 10_000,
 })
 
+/** Invoices of all organizations. The key is that of features/billing. */
+export const hostedInvoicesQuery = (search: string) =>
+  infiniteQueryOptions({
+    queryKey: ['installation', 'invoices', { search }],
+    queryFn: ({ signal, pageParam }) => organizationApi.installationInvoices.list({ query: { search, offset: pageParam }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: (page) => page.next_offset,
+    placeholderData: keepPreviousData,
+  })
+
 export const peopleQuery = (search: string) =>
   infiniteQueryOptions({
     queryKey: ['installation', 'people', search],

@@ -1,4 +1,4 @@
-import type { OrganizationRemoval } from '@colonnade/contracts'
+import { moneyText, type OrganizationRemoval } from '@colonnade/contracts'
 import { Button, ConfirmDialog, Panel, PanelContent } from '@colonnade/ui'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -72,7 +72,7 @@ export function RemovalPanel({ slug }: { readonly slug: string }) {
 }
 
 function Consequences({ removal }: { readonly removal: OrganizationRemoval }) {
-  const { invoice_count: invoices, open_invoice_count: open } = removal
+  const { invoice_count: invoices, open_invoice_count: open, last_bill: bill } = removal
   const going = goesAlong(removal)
   return (
     <div className="flex flex-col gap-2">
@@ -85,6 +85,12 @@ function Consequences({ removal }: { readonly removal: OrganizationRemoval }) {
             ))}
           </ul>
         </div>
+      )}
+      {bill.cents > 0 && (
+        <p>
+          {moneyText(bill.cents, bill.currency)}{' '}
+          {bill.is_charged ? 'is billed for the time until now, and charged to its card' : 'is billed for the time until now'}.
+        </p>
       )}
       <p>
         Its audit log stays with this installation

@@ -11,6 +11,7 @@ const nothing = {
   accepted_document_count: 0,
   invoice_count: 0,
   open_invoice_count: 0,
+  last_bill: { currency: 'USD', cents: 0, is_charged: false },
 }
 
 test('what goes is counted, and what there is none of is not named', () => {

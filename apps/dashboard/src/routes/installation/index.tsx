@@ -1,9 +1,12 @@
+import type { HostedInvoice } from '@colonnade/contracts'
 import { Tabs } from '@colonnade/ui'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
+import { InvoiceDialog } from '../../features/billing/invoice-dialog.tsx'
 import { InstallationDocuments } from '../../features/documents/installation-documents.tsx'
 import { ProviderPanel } from '../../features/identity-providers/provider-panel.tsx'
+import { HostedInvoiceList } from '../../features/installation/hosted-invoice-list.tsx'
 import { HostedOrganizationList } from '../../features/installation/hosted-organization-list.tsx'
 import { MachinePanel } from '../../features/installation/machine-panel.tsx'
 import { OffsitePanel } from '../../features/installation/offsite-panel.tsx'
@@ -48,6 +51,10 @@ function NotYours() {
   )
 }
 
+function showInvoice(invoice: HostedInvoice, onClose: () => void) {
+  return <InvoiceDialog slug={null} summary={invoice} takesCards={false} onClose={onClose} />
+}
+
 function Installation() {
   useTitle(title)
   const { tab = 'machine' } = Route.useSearch()
@@ -68,7 +75,11 @@ function Installation() {
           { value: 'people', label: 'People', content: <PeopleList /> },
           { value: 'organizations', label: 'Organizations', content: [<PrivateWebhooksPanel key="rule" />, <HostedOrganizationList key="list" />] },
           { value: 'sign-in', label: 'Sign-in', content: [<SignUpPanel key="rule" />, <ProviderPanel key="providers" />] },
-          { value: 'billing', label: 'Billing', content: <PaymentsPanel /> },
+          {
+            value: 'billing',
+            label: 'Billing',
+            content: [<PaymentsPanel key="payments" />, <HostedInvoiceList key="invoices" renderInvoice={showInvoice} />],
+          },
           { value: 'documents', label: 'Documents', content: <InstallationDocuments /> },
           { value: 'mail', label: 'Mail', content: <MailsPanel /> },
           { value: 'log', label: 'Log', content: <LogPanel /> },

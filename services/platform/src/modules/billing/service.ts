@@ -22,7 +22,7 @@ import * as store from './store.ts'
 type Audit = AuditRecorder<Transaction>
 
 export async function retrieveBilling(ctx: PlatformContext, scope: OrganizationScope): Promise<BillingReport> {
-  const row = await store.findBilling(ctx.database, scope.organizationId)
+  const row = await store.requireBilling(ctx.database, scope.organizationId)
   const situation = await situationOf(ctx.database, scope, row, await usedNow(ctx, scope))
   return {
     plan: row.plan,
@@ -60,7 +60,7 @@ export async function changePlan(ctx: PlatformContext, scope: OrganizationScope,
   const { organizationId } = scope
   const used = await usedNow(ctx, scope)
   await ctx.database.transaction(async (tx) => {
-    const before = await store.findBilling(tx, organizationId, true)
+    const before = await store.requireBilling(tx, organizationId, true)
     refuseManaged(before)
     if (before.plan === plan) return audit(tx, { organizationId, details: { plan, before: plan } })
     const { refusals } = planChange(await situationOf(tx, scope, before, used), plan)
@@ -81,7 +81,7 @@ export async function changeSpendCap(
 ): Promise<BillingReport> {
   const { organizationId } = scope
   await ctx.database.transaction(async (tx) => {
-    const before = await store.findBilling(tx, organizationId, true)
+    const before = await store.requireBilling(tx, organizationId, true)
     refuseManaged(before)
     if (isBilled && before.plan === 'free') {
       throw new AppError('plan_not_available', { plan: before.plan }, { message: 'The Free plan bills nothing: choose a paid plan first' })
@@ -95,7 +95,7 @@ export async function changeSpendCap(
 export async function changeDetails(ctx: PlatformContext, scope: OrganizationScope, details: BillingDetails, audit: Audit): Promise<BillingReport> {
   const { organizationId } = scope
   await ctx.database.transaction(async (tx) => {
-    const before = await store.findBilling(tx, organizationId, true)
+    const before = await store.requireBilling(tx, organizationId, true)
     await store.setDetails(tx, organizationId, details)
     await audit(tx, { organizationId, details: { ...details, before: before.details } })
   })

@@ -1,4 +1,5 @@
 import type { BillingDetails, Compute, PlanId } from '@colonnade/contracts'
+import { AppError } from '@colonnade/core'
 import type { Queryable } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 
@@ -11,13 +12,19 @@ export interface BillingRow {
   readonly details: BillingDetails
 }
 
-/** `isForUpdate`: its plan stays as it is until the transaction ends. */
-export async function findBilling(db: Queryable, organizationId: string, isForUpdate = false): Promise<BillingRow> {
-  const row = await db.first<BillingRow>(sql`
+/** `isForUpdate`: its plan stays as it is until the transaction ends. Undefined once it is gone. */
+export function findBilling(db: Queryable, organizationId: string, isForUpdate = false): Promise<BillingRow | undefined> {
+  return db.first<BillingRow>(sql`
     select name, slug, plan, usage_billing_enabled, managed_by, jsonb_build_object(
       'emails', billing_emails, 'name', billing_name, 'address', billing_address, 'tax_id', billing_tax_id) as details
     from organizations where id = ${organizationId} ${isForUpdate ? sql`for update` : sql``}`)
-  return row!
+}
+
+/** @throws AppError `organization_not_found` when it was deleted meanwhile */
+export async function requireBilling(db: Queryable, organizationId: string, isForUpdate = false): Promise<BillingRow> {
+  const row = await findBilling(db, organizationId, isForUpdate)
+  if (row === undefined) throw new AppError('organization_not_found', {})
+  return row
 }
 
 /** Who gets invoices; undefined of an organization that is gone. */

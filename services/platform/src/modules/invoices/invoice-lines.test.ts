@@ -74,6 +74,12 @@ describe('use beyond the plan', () => {
   })
 })
 
+test('of a month that ends early, the days until then count, as parts of the whole one', () => {
+  const period = billingPeriod(new Date('2026-11-15'))
+  const found = invoiceLines({ period, until: '2026-11-06', history: [at('2025-01-01T00:00:00Z', 'pro')], used: {}, addons: {} })
+  expect(found).toEqual([{ description: 'Pro plan', quantity: '6 of 30 days', cents: 500 }])
+})
+
 test('amounts are whole cents', () => {
   for (let seconds = 1; seconds < 3_000_000; seconds += 77_777) {
     const found = invoiceLines({

@@ -28,6 +28,8 @@ export interface PlanAt {
 
 export interface BilledPeriod {
   readonly period: DayRange
+  /** Its last day that counts; all of it unless said. */
+  readonly until?: string
   /** All changes until the end of the period, the first one first. */
   readonly history: readonly PlanAt[]
   /** What was used, in units of the metrics. */
@@ -43,8 +45,8 @@ const gigabyte = 1024 ** 3
  * compute counts while it is awake. What is used beyond the plan that the period ends with is billed when the spend cap is off then. Each
  * line is rounded to the cent, half of one up. Nothing at all for who was on the Free plan all the time: it bills nothing.
  */
-export function invoiceLines({ period, history, used, addons }: BilledPeriod): InvoiceLine[] {
-  const planDays = daysByPlan(period, history)
+export function invoiceLines({ period, until = period.end, history, used, addons }: BilledPeriod): InvoiceLine[] {
+  const planDays = daysByPlan({ start: period.start, end: until }, history)
   if ([...planDays.keys()].every((plan) => plan === 'free')) return []
   const last = history.at(-1)!
   return [

@@ -1,4 +1,4 @@
-import type { Invoice, InvoiceSummary } from '@colonnade/contracts'
+import type { HostedInvoice, Invoice, InvoiceSummary, OrganizationRemoval } from '@colonnade/contracts'
 import { manualClock } from '@colonnade/core'
 import { sql } from '@colonnade/sql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -134,4 +134,56 @@ test('nobody alters one, and others see none', async () => {
   }
   expect(await platform.ask('administrator', 'GET', base)).toMatchObject({ status: 403 })
   expect(await platform.ask('outsider', 'GET', base)).toMatchObject({ status: 404 })
+})
+
+test('an organization that is deleted is billed for its month so far, which is told before, once; its invoices stay with the owner', async () => {
+  const { database } = platform.ctx
+  await database.run(sql`update organizations set billing_emails = '{last@example.com}' where slug = 'elsewhere'`)
+  await database.run(sql`
+    insert into usage_events (source_ref, metric, starts_at, ends_at, project_ref, organization_id, quantity)
+    select 'q', 'addon.pitr_7', timestamptz '2031-03-01', timestamptz '2031-03-01 01:00', 'q', o.id, 3600 from organizations o where o.slug = 'elsewhere'`)
+  const removal = (await platform.ask('outsider', 'GET', '/platform/organizations/elsewhere/removal')).json as OrganizationRemoval
+  // a day of the Team plan, and an hour of point-in-time recovery
+  expect(removal.last_bill).toEqual({ currency: 'USD', cents: 1_932 + 10, is_charged: false })
+  const remove = () => platform.ask('outsider', 'DELETE', '/platform/organizations/elsewhere')
+  const replies = await Promise.all([remove(), make(), remove(), make()])
+  expect(replies.filter((reply) => reply !== undefined && reply.status === 204)).toHaveLength(1)
+
+  const all = '/platform/installation/invoices'
+  const { items } = (await platform.ask('owner', 'GET', `${all}?search=elsewhere`)).json as { items: HostedInvoice[] }
+  expect(items.map(({ period_start: start, period_end: end, total_cents: cents, is_deleted: isDeleted }) => [start, end, cents, isDeleted])).toEqual([
+    ['2031-03-01', '2031-03-01', 1_942, true],
+    ['2031-02-01', '2031-02-28', expect.any(Number), true],
+    ['2031-01-01', '2031-01-31', expect.any(Number), true],
+  ])
+  const [{ id, number }] = items as [HostedInvoice]
+  expect((await platform.ask('owner', 'GET', `${all}?search=${number}&status=open`)).json).toMatchObject({ items: [{ id }], next_offset: null })
+  expect((await platform.ask('owner', 'GET', `${all}/${id}`)).json).toMatchObject({
+    lines: [
+      { description: 'Team plan', quantity: '1 of 31 days', cents: 1_932 },
+      { description: 'Point-in-time recovery: 7 days', quantity: '1.0 hours', cents: 10 },
+    ],
+  })
+  expect((await platform.ask('owner', 'GET', `${all}/${id}/file`)).headers).toMatchObject({ 'content-type': 'application/pdf' })
+  expect(await platform.ask('owner', 'PATCH', `${all}/${id}`, { status: 'paid' })).toMatchObject({ status: 200, json: { status: 'paid' } })
+  const letters = await platform.letters('last@example.com')
+  expect(letters[0]!.content).toMatchObject({
+    action: null,
+    paragraphs: expect.arrayContaining([expect.stringContaining('It is the last one')]) as string[],
+  })
+  for (const path of [all, `${all}/${id}`, `${all}/${id}/file`])
+    expect(await platform.ask('administrator', 'GET', path)).toMatchObject({ status: 403 })
+})
+
+test('an organization on the free plan, and one that a marketplace manages, are deleted without a bill', async () => {
+  const { database } = platform.ctx
+  await database.run(sql`
+    insert into members (organization_id, user_id, role) select o.id, u.id, 'owner' from organizations o, users u where o.slug in ('market', 'free') and u.email = 'owner@example.com'`)
+  await database.run(
+    sql`insert into plan_changes (organization_id, at, plan, usage_billing_enabled) select id, timestamptz '2031-02-01', 'team', true from organizations where slug = 'market'`,
+  )
+  const before = await database.first(sql`select count(*) from invoices`)
+  for (const slug of ['market', 'free'])
+    expect(await platform.ask('owner', 'DELETE', `/platform/organizations/${slug}`)).toMatchObject({ status: 204 })
+  expect(await database.first(sql`select count(*) from invoices`)).toEqual(before)
 })

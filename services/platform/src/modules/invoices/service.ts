@@ -1,4 +1,4 @@
-import { type Invoice, type InvoiceSummary } from '@colonnade/contracts'
+import type { HostedInvoice, Invoice, InvoiceStatus, InvoiceSummary } from '@colonnade/contracts'
 import { AppError } from '@colonnade/core'
 import type { AuditRecorder, FileStream } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
@@ -17,14 +17,27 @@ export async function listInvoices(
   return { items: oneMore.slice(0, limit), next_offset: oneMore.length > limit ? offset + limit : null }
 }
 
-/** @throws AppError `invoice_not_found` */
-export async function retrieveInvoice({ database }: PlatformContext, { organizationId }: OrganizationScope, id: string): Promise<Invoice> {
-  const { organization_id: _, ...invoice } = found(await store.findInvoice(database, organizationId, id), id)
+/** Of all organizations, also of those that are gone. */
+export async function listAllInvoices(
+  { database }: PlatformContext,
+  { limit, ...wanted }: { readonly search: string; readonly status?: InvoiceStatus | undefined; readonly offset: number; readonly limit: number },
+): Promise<{ items: HostedInvoice[]; next_offset: number | null }> {
+  const oneMore = await store.listAllInvoices(database, { ...wanted, limit: limit + 1 })
+  return { items: oneMore.slice(0, limit), next_offset: oneMore.length > limit ? wanted.offset + limit : null }
+}
+
+/** Of an organization; null: of any. @throws AppError `invoice_not_found` */
+export async function retrieveInvoice(
+  { database }: PlatformContext,
+  scope: Pick<OrganizationScope, 'organizationId'> | null,
+  id: string,
+): Promise<Invoice> {
+  const { organization_id: _, ...invoice } = found(await store.findInvoice(database, scope?.organizationId ?? null, id), id)
   return invoice
 }
 
 /** @throws AppError `invoice_not_found` */
-export async function downloadInvoice(ctx: PlatformContext, scope: OrganizationScope, id: string): Promise<FileStream> {
+export async function downloadInvoice(ctx: PlatformContext, scope: OrganizationScope | null, id: string): Promise<FileStream> {
   const invoice = await retrieveInvoice(ctx, scope, id)
   return { stream: await invoicePdf(invoice, ctx.config.publicUrl), fileName: `invoice-${invoice.number}.pdf`, mediaType: 'application/pdf' }
 }

@@ -1,4 +1,4 @@
-import type { Invoice, InvoiceLine, InvoiceStatus, InvoiceSummary, PlanId } from '@colonnade/contracts'
+import type { HostedInvoice, Invoice, InvoiceLine, InvoiceStatus, InvoiceSummary, PlanId } from '@colonnade/contracts'
 import { isoTime, type Queryable } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 
@@ -18,6 +18,21 @@ const summary = sql`
 export function listInvoices(db: Queryable, organizationId: string, offset: number, limit: number): Promise<InvoiceSummary[]> {
   return db.rows<InvoiceSummary>(sql`
     select ${summary} from invoices i where i.organization_id = ${organizationId} order by i.number desc offset ${offset} limit ${limit}`)
+}
+
+export interface WantedInvoices {
+  readonly search: string
+  readonly status?: InvoiceStatus | undefined
+  readonly offset: number
+  readonly limit: number
+}
+
+export function listAllInvoices(db: Queryable, { search, status, offset, limit }: WantedInvoices): Promise<HostedInvoice[]> {
+  return db.rows<HostedInvoice>(sql`
+    select ${summary}, not exists (select from organizations o where o.id = i.organization_id) as is_deleted from invoices i
+    where (${search} = '' or i.number::text = ${search} or position(lower(${search}) in lower(i.billed_to ->> 'name')) > 0)
+      and (${status ?? null}::text is null or i.status = ${status ?? null})
+    order by i.number desc offset ${offset} limit ${limit}`)
 }
 
 /** Of an organization, or of any. */
@@ -50,6 +65,20 @@ export function listDue(db: Queryable, monthsMost: number): Promise<DuePeriod[]>
     where o.managed_by is null
       and not exists (select from billed_periods b where b.organization_id = o.id and b.period_start = m.start::date)
     order by m.start, o.created_at, o.id`)
+}
+
+/** Months of an organization that are not accounted for, the one that it is among them; none where it is managed elsewhere. */
+export async function listOpenMonths(db: Queryable, organizationId: string, now: Date, monthsMost: number): Promise<string[]> {
+  const rows = await db.rows<{ start: string }>(sql`
+    select m.start::date::text as start
+    from organizations o, lateral generate_series(
+      greatest(date_trunc('month', greatest(o.created_at, (select min(from_at) from usage_presence)), 'UTC') at time zone 'UTC',
+        date_trunc('month', ${now}::timestamptz, 'UTC') at time zone 'UTC' - ${monthsMost} * interval '1 month'),
+      date_trunc('month', ${now}::timestamptz, 'UTC') at time zone 'UTC', interval '1 month') as m (start)
+    where o.id = ${organizationId} and o.managed_by is null
+      and not exists (select from billed_periods b where b.organization_id = o.id and b.period_start = m.start::date)
+    order by m.start`)
+  return rows.map(({ start }) => start)
 }
 
 /** False when somebody else has accounted for it. */
@@ -89,6 +118,10 @@ export interface NewInvoice {
   readonly at: Date
 }
 
+export function totalOf(lines: readonly InvoiceLine[]): number {
+  return lines.reduce((sum, { cents }) => sum + cents, 0)
+}
+
 /** With the next number: whoever makes another meanwhile waits until this one is there or given up, so that none is left out. */
 export async function insertInvoice(tx: Queryable, invoice: NewInvoice): Promise<number> {
   await tx.run(sql`lock table invoices in share row exclusive mode`)
@@ -96,7 +129,7 @@ export async function insertInvoice(tx: Queryable, invoice: NewInvoice): Promise
     insert into invoices (number, organization_id, period_start, period_end, currency, billed_to, lines, total_cents, made_at)
     select coalesce(max(number), 0) + 1, ${invoice.organizationId}, ${invoice.start}, ${invoice.end}, ${invoice.currency},
       ${JSON.stringify(invoice.billedTo)}::jsonb, ${JSON.stringify(invoice.lines)}::jsonb,
-      ${invoice.lines.reduce((sum, { cents }) => sum + cents, 0)}, ${invoice.at}
+      ${totalOf(invoice.lines)}, ${invoice.at}
     from invoices returning number`)
   return row!.number
 }

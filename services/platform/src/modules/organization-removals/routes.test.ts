@@ -37,6 +37,7 @@ test('everything is named that goes with an organization, keeps it from going, o
     accepted_document_count: 0,
     invoice_count: 0,
     open_invoice_count: 0,
+    last_bill: { currency: 'USD', cents: 0, is_charged: false },
   })
   await platform.run({
     promise: 'it can not go while a project is there',

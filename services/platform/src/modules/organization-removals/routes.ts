@@ -1,7 +1,5 @@
 import { organizationRemovals } from '@colonnade/contracts'
 import { serve } from '../../serve.ts'
-import { retrieveRemoval } from './store.ts'
+import { retrieveRemoval } from './service.ts'
 
-export const organizationRemovalRoutes = [
-  serve(organizationRemovals.retrieve, ({ ctx, scope }) => retrieveRemoval(ctx.database, scope.organizationId)),
-]
+export const organizationRemovalRoutes = [serve(organizationRemovals.retrieve, ({ ctx, scope }) => retrieveRemoval(ctx, scope))]

@@ -5,8 +5,8 @@ import { sql } from '@colonnade/sql'
 /** Sizes are measured every hour; one that is older than this is of what is gone. */
 const measuredHours = 3
 
-/** What deleting an organization would take along, as it is now. */
-export async function retrieveRemoval(db: Queryable, organizationId: string): Promise<OrganizationRemoval> {
+/** What an organization has, as it is now. */
+export async function retrieveHoldings(db: Queryable, organizationId: string): Promise<Omit<OrganizationRemoval, 'last_bill'>> {
   const projects = await db.rows<OrganizationRemoval['projects'][number]>(sql`
     select p.ref, p.name,
       (select sum(latest.quantity)::float8 from (
@@ -17,7 +17,7 @@ export async function retrieveRemoval(db: Queryable, organizationId: string): Pr
       (select count(*)::int from projects b where b.parent_ref = p.ref and b.status <> 'REMOVED') as branch_count,
       (select count(*)::int from replicas r where r.project_ref = p.ref) as replica_count
     from projects p where p.organization_id = ${organizationId} and p.status <> 'REMOVED' and p.parent_ref is null order by lower(p.name), p.ref`)
-  const counts = await db.first<Omit<OrganizationRemoval, 'projects'>>(sql`
+  const counts = await db.first<Omit<OrganizationRemoval, 'projects' | 'last_bill'>>(sql`
     select (select count(*)::int from members where organization_id = o.id) as member_count,
       (select count(*)::int from invitations
         where organization_id = o.id and accepted_at is null and revoked_at is null and expires_at > now()) as invitation_count,

@@ -5,6 +5,7 @@ import type { Transaction } from '@colonnade/pg'
 import type { PlatformContext } from '../../context.ts'
 import type { Actor, OrganizationScope } from '../../serve.ts'
 import { isBeyondToken } from '../access-tokens/scopes.ts'
+import { makeLastInvoices } from '../invoices/last-invoices.ts'
 import * as store from './store.ts'
 
 type Audit = AuditRecorder<Transaction>
@@ -59,6 +60,7 @@ export function removeOrganization(ctx: PlatformContext, { organizationId, slug 
         { message: `The organization still owns ${projects} project(s). Delete them first.` },
       )
     }
+    await makeLastInvoices(ctx, tx, organizationId)
     await store.deleteOrganization(tx, organizationId)
     await audit(tx, { organizationId, details: { slug } })
     return undefined

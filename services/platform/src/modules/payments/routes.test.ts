@@ -1,4 +1,4 @@
-import type { Invoice, InvoiceSummary, PaymentReport } from '@colonnade/contracts'
+import type { Invoice, InvoiceSummary, OrganizationRemoval, PaymentReport } from '@colonnade/contracts'
 import { sql } from '@colonnade/sql'
 import { openTestStripe, testCards, type TestStripe } from '@colonnade/testing/stripe'
 import { Stripe } from 'stripe'
@@ -400,10 +400,24 @@ test('an organization that a marketplace manages, or that is deleted, is forgott
     insert into members (organization_id, user_id, role) select o.id, m.user_id, 'owner' from organizations o, members m join organizations a on a.id = m.organization_id
     where o.slug = 'leaving' and a.slug = 'acme' and m.role = 'owner'`)
   const before = stripe.customers().length
-  expect((await ask('POST', '/platform/organizations/leaving/payments/card')).status).toBe(201)
+  const { url } = (await ask('POST', '/platform/organizations/leaving/payments/card')).json as { url: string }
+  const back = new URL(await stripe.finish(url, testCards.good))
+  await ask('GET', `/platform/organizations/leaving/payments/pages/${back.searchParams.get('payment')}`)
   expect(stripe.customers()).toHaveLength(before + 1)
+  // what it is to pay for its last days is charged first
+  await ask('PUT', '/platform/organizations/leaving/billing/plan', { plan: 'enterprise' })
+  await ask('PUT', '/platform/organizations/leaving/billing/plan', { plan: 'team' })
+  const { last_bill: bill } = (await ask('GET', '/platform/organizations/leaving/removal')).json as OrganizationRemoval
+  expect(bill).toMatchObject({ currency: 'USD', is_charged: true })
+  const taken = stripe.taken().length
   await ask('DELETE', '/platform/organizations/leaving')
+  stripe.doing = 'away'
   await round()
+  expect(stripe.customers()).toHaveLength(before + 1)
+  stripe.doing = 'well'
+  await hasten()
+  await round()
+  expect(stripe.taken().slice(taken)).toEqual([bill.cents])
   expect(stripe.customers()).toHaveLength(before)
 
   await database.run(sql`update organizations set managed_by = 'vercel-marketplace' where slug = 'acme'`)

@@ -5,7 +5,7 @@ import type { Transaction } from '@colonnade/pg'
 import type { PlatformContext } from '../../context.ts'
 import { paymentEventsKeptDays, paymentLookSeconds } from '../../limits.ts'
 import type { OrganizationScope } from '../../serve.ts'
-import { findBilling } from '../billing/store.ts'
+import { requireBilling } from '../billing/store.ts'
 import { findInvoice } from '../invoices/store.ts'
 import { paths } from '../mails/paths.ts'
 import { advance, type AttemptTools, giveUp } from './attempts.ts'
@@ -147,7 +147,7 @@ async function requirePayments(
     const message = 'Invoices of this installation are paid as agreed with its owner: it takes no cards'
     throw new AppError('payments_not_configured', {}, { message })
   }
-  const { managed_by: manager, name } = await findBilling(database, organizationId)
+  const { managed_by: manager, name } = await requireBilling(database, organizationId)
   if (manager !== null) {
     throw new AppError(
       'organization_managed_elsewhere',

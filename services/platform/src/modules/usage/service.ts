@@ -1,5 +1,6 @@
 import {
   billingPeriod,
+  countDays,
   type DailyUsage,
   type DayRange,
   dayOf,
@@ -19,6 +20,7 @@ import {
 } from '@colonnade/contracts'
 import { AppError } from '@colonnade/core'
 import type { FileStream } from '@colonnade/http'
+import type { Queryable } from '@colonnade/pg'
 import { Readable } from 'node:stream'
 import type { PlatformContext } from '../../context.ts'
 import type { Actor, OrganizationScope } from '../../serve.ts'
@@ -60,9 +62,9 @@ async function report(ctx: PlatformContext, of: store.UsageOf): Promise<Omit<Usa
   return { usage_billing_enabled, start: of.start, end: of.end, measured_until: until, usages }
 }
 
-/** What was used, in units of the metrics. Averages are over the whole time, also where something was there for a part of it. */
-export async function measureUsage({ clock, database }: PlatformContext, of: store.UsageOf): Promise<Partial<Record<UsageMetric, number>>> {
-  const [sums, hours] = [await store.sumUsage(database, of), hoursBegun(of, clock.date())]
+/** What was used, in units of the metrics. Averages are over all of the time, also where something was there for a part of it, or it is not over. */
+export async function measureUsage(db: Queryable, of: store.UsageOf): Promise<Partial<Record<UsageMetric, number>>> {
+  const [sums, hours] = [await store.sumUsage(db, of), countDays(of) * 24]
   const known = usageMetrics.flatMap((metric) =>
     sums.filter((sum) => sum.metric === metric.id).map((sum) => [metric.id, inUnits(metric, sum, hours)] as const),
   )
