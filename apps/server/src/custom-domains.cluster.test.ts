@@ -7,6 +7,7 @@ import { sql } from '@colonnade/sql'
 import type { Scenario } from '@colonnade/testing'
 import { openTestDns, type TestDns } from '@colonnade/testing/dns'
 import { X509Certificate } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -27,14 +28,14 @@ let authority: Pooler
 let ref: string
 let neighbour: string
 
-const open = (projects: ProjectDirectory, folder: string): Promise<Pooler> =>
+const open = (projects: ProjectDirectory, folder: string, certificate: { certificate: string; key: string } | null = null): Promise<Pooler> =>
   openPooler({
     config: {
       host: address,
       sessionPort: 0,
       transactionPort: 0,
       dedicated: { host: address, firstPort: 0 },
-      certificate: null,
+      certificate,
       folder: join(platform.ground.home, folder),
     },
     projects,
@@ -453,5 +454,42 @@ describe('taken away', () => {
   test('as an add-on it can be taken away too', async () => {
     const { json } = await platform.ask('owner', 'PUT', `/platform/projects/${neighbour}/billing/addons`, { type: 'custom_domain', variant: null })
     expect((json as AddonReport).selected_addons).toEqual([])
+  })
+})
+
+describe('where the certificate of the installation was configured', () => {
+  const apex = 'shop.example'
+  const configure = async (of: string) => {
+    const { certificate, key } = await authority.issueCertificate!(of)
+    const files = { certificate: join(platform.ground.home, 'own.crt'), key: join(platform.ground.home, 'own.key') }
+    await writeFile(files.certificate, certificate)
+    await writeFile(files.key, key)
+    await pooler[Symbol.asyncDispose]()
+    pooler = await open(directory, 'configured', files)
+  }
+
+  test('it signs nothing: a domain that it is not for needs one, and leads nowhere until then', async () => {
+    await configure(host)
+    await ask('POST', '', { name: apex }, neighbour)
+    // a name that was registered gets addresses in place of a CNAME
+    expect((await check(neighbour)).checks[1]!.records).toEqual([{ type: 'A', name: apex, value: address }])
+    dns.serve({ ...here, [`${apex} A`]: [address], [`_colonnade.${apex} TXT`]: [`"${await proofOf(neighbour)}"`] })
+    expect(await check(neighbour)).toMatchObject({
+      state: 'NEEDS_CERTIFICATE',
+      certificate: null,
+      problem: expect.stringContaining('certificate') as string,
+    })
+    await expect(connect(apex)).rejects.toMatchObject({ code: '28000' })
+    const { certificate, key } = await authority.issueCertificate!(apex)
+    expect((await ask('PUT', '/certificate', { certificate, key }, neighbour)).json.domain!.state).toBe('ACTIVE')
+    expect(await where(apex, { ca: authority.certificate })).toBe(await portOf(neighbour))
+    expect((await ask('DELETE', '/certificate', undefined, neighbour)).json.domain!.state).toBe('NEEDS_CERTIFICATE')
+  })
+
+  test('one that it is for, is shown it', async () => {
+    await configure(apex)
+    await platform.ctx.customDomains.settle()
+    expect(await domainOf(neighbour)).toMatchObject({ state: 'ACTIVE', certificate: null })
+    expect(await where(apex, { ca: authority.certificate })).toBe(await portOf(neighbour))
   })
 })

@@ -1,6 +1,6 @@
 import type { ConfigReader } from '@colonnade/core'
-import { Resolver } from 'node:dns'
 import { join } from 'node:path'
+import { readDnsServers } from './modules/custom-domains/config.ts'
 import { type MailConfig, readMailConfig } from './modules/mails/config.ts'
 import { type PaymentsConfig, readPaymentsConfig } from './modules/payments/config.ts'
 import { type OffsiteConfig, readOffsiteConfig } from './modules/offsite/config.ts'
@@ -52,18 +52,4 @@ export function readPlatformConfig(read: ConfigReader, version: string, home: st
     currency,
     forgetSecondStepOf: read.text('COLONNADE_FORGET_SECOND_STEP_OF'),
   }
-}
-
-function readDnsServers(read: ConfigReader): string[] | null {
-  const servers =
-    read
-      .text('COLONNADE_DNS_SERVERS')
-      ?.split(',')
-      .map((server) => server.trim()) ?? null
-  try {
-    if (servers !== null) new Resolver().setServers(servers)
-  } catch {
-    read.problem('COLONNADE_DNS_SERVERS must be addresses with commas between them, as in 192.0.2.1,[2001:db8::1]:5353')
-  }
-  return servers
 }

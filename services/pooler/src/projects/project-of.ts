@@ -53,6 +53,6 @@ export function destinationOf(
   throw new Fault(
     '28000',
     `the user "${Buffer.from(user, 'latin1').toString()}" names no project`,
-    'Connect as ROLE.REF, for example postgres.abcdefghijklmnopqrst: the dashboard shows it under Connect.',
+    'Connect as ROLE.REF, for example postgres.abcdefghijklmnopqrst, or by TLS to a domain of the project: the dashboard shows both under Connect.',
   )
 }

@@ -73,9 +73,10 @@ const day = (date: Date): string => date.toISOString().slice(0, 10)
 
 /** The key, or why it can't be read. */
 function readKey(text: string): KeyObject | string {
-  const [found] = text.matchAll(block)
-  if (found?.[1]?.endsWith('PRIVATE KEY') !== true) return 'That is no private key in PEM: it begins with -----BEGIN PRIVATE KEY-----'
-  if (found[1].includes('ENCRYPTED') || found[0].includes('Proc-Type: 4,ENCRYPTED')) {
+  // OpenSSL writes the parameters of a curve before the key
+  const found = [...text.matchAll(block)].find(([, kind]) => kind!.endsWith('PRIVATE KEY'))
+  if (!found) return 'That is no private key in PEM: it begins with -----BEGIN PRIVATE KEY-----'
+  if (found[1]!.includes('ENCRYPTED') || found[0].includes('Proc-Type: 4,ENCRYPTED')) {
     return 'The key is locked with a password: unlock it first (openssl pkey -in FILE), it is encrypted here with the key of the installation'
   }
   try {

@@ -87,10 +87,15 @@ export function createDomainWatcher({ config, database, secrets, clock, logger, 
     const root = new X509Certificate(ways.certificate)
     for (const { projectRef, name, certificate } of await store.listWithoutUpload(database)) {
       if (certificate !== null && isFresh(certificate, root, clock.now())) continue
-      const { certificate: pem, key } = await ways.issueCertificate(name)
-      const sealedKey = secrets.seal(key, keyPlace(projectRef))
-      const expiresAt = new X509Certificate(pem).validToDate
-      await store.recordCertificate(database, projectRef, name, { pem, sealedKey, expiresAt, isUploaded: false })
+      try {
+        const { certificate: pem, key } = await ways.issueCertificate(name)
+        const sealedKey = secrets.seal(key, keyPlace(projectRef))
+        const expiresAt = new X509Certificate(pem).validToDate
+        await store.recordCertificate(database, projectRef, name, { pem, sealedKey, expiresAt, isUploaded: false })
+      } catch (error) {
+        // the next look tries again; meanwhile no other domain waits for it
+        logger.error('certificate of a domain not made', { ref: projectRef, name, error })
+      }
     }
   }
   const serve = async (): Promise<void> => {
