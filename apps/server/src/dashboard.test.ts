@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mountDashboard } from './dashboard.ts'
+import { securityHeaders } from './security-headers.ts'
 
 let folder: string
 let app: FastifyInstance
@@ -42,4 +43,21 @@ describe('an address that nothing answers', () => {
     const reply = await app.inject(url)
     expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, expect.stringContaining('text/html')])
   })
+})
+
+test('the page can not be put into a frame, nor run what is not ours', async () => {
+  const framed = createHttpApp({ logger: silentLogger, random: systemRandom })
+  try {
+    securityHeaders(framed)
+    await mountDashboard(framed, folder)
+    for (const url of ['/', '/sign-in', '/authorize?request=x', '/org/acme/team']) {
+      const { headers } = await framed.inject(url)
+      expect(headers['x-frame-options'], url).toBe('DENY')
+      const rules = String(headers['content-security-policy']).split('; ')
+      expect(rules).toContain("frame-ancestors 'none'")
+      expect(rules.find((rule) => rule.startsWith('script-src'))).toMatch(/^script-src 'self' 'nonce-[\w+/=]{24}' 'wasm-unsafe-eval'$/)
+    }
+  } finally {
+    await framed.close()
+  }
 })

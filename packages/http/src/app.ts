@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie'
 import type { Endpoint } from '@colonnade/contracts'
-import { AppError, type Logger, newSecret, type Random, toAppError } from '@colonnade/core'
+import { AppError, isAppError, type Logger, newSecret, type Random, toAppError } from '@colonnade/core'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { refuseCrossSite } from './cross-site.ts'
 import { type ErrorRenderer, fromFastify, renderError } from './errors.ts'
@@ -148,7 +148,8 @@ async function answer<Context, Actor, Scope, Tx>(
   const params = request.params as Readonly<Record<string, string>>
   // who may not do it at all is not told what would be wrong with it; where only the body says in what scope, it is read first
   const isKnownEarly = scopedPath.test(endpoint.path) || endpoint.auth === 'owner'
-  const early = isKnownEarly ? await policy.authorize(endpoint, actor, { params, body: undefined }, facts) : undefined
+  const authorize = (named: unknown) => policy.authorize(endpoint, actor, { params, body: named }, facts)
+  const early = isKnownEarly ? await authorize(undefined) : undefined
   validate(endpoint.headers, 'headers', request.headers)
   const query = validate(endpoint.query, 'query', request.query)
   const isStreamed = endpoint.upload === octetStream
@@ -157,10 +158,11 @@ async function answer<Context, Actor, Scope, Tx>(
     : endpoint.upload
       ? await uploadLine(policy.callerKey(actor, facts), () => readUpload(endpoint, request))
       : validate(endpoint.body, 'body', request.body ?? {})
-  const scope = isKnownEarly ? early : await policy.authorize(endpoint, actor, { params, body }, facts)
+  const named = isKnownEarly ? undefined : body
+  const scope = isKnownEarly ? early : await authorize(named)
 
   let isRecorded = false
-  const result = await handle({
+  const outcome = handle({
     ctx: context,
     actor,
     scope,
@@ -173,6 +175,11 @@ async function answer<Context, Actor, Scope, Tx>(
       isRecorded = true
       return policy.audit(tx, endpoint.audit ?? '', actor, facts, target)
     },
+  })
+  const result = await Promise.resolve(outcome).catch(async (error: unknown) => {
+    // what the call is about went while it was handled: then that is what is to be said
+    if (isAppError(error, 'foreign_key_violation')) await authorize(named)
+    throw error
   })
 
   if (isStreamed) dropRest(request, reply)

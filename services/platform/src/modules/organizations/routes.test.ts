@@ -1,3 +1,4 @@
+import { sql } from '@colonnade/sql'
 import type { Scenario } from '@colonnade/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestPlatform, type Person, type TestPlatform } from '../../testing.ts'
@@ -86,5 +87,32 @@ describe('organizations', () => {
     await platform.ctx.reconciler.idle(ref)
     expect((await platform.ask('owner', 'DELETE', '/platform/organizations/acme')).status).toBe(204)
     expect((await platform.ask('owner', 'GET', '/platform/organizations/acme')).status).toBe(404)
+  })
+
+  test('one that is deleted while a project is created in it either stays, with it, or is gone, and nothing of it is left', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const { slug } = (await platform.ask('owner', 'POST', '/platform/organizations', { name: 'Brief' })).json as { slug: string }
+      const create = () =>
+        platform.ask('owner', 'POST', '/platform/projects', { organization_slug: slug, name: 'Raced', db_pass: 'a-database-password' })
+      const remove = () => platform.ask('owner', 'DELETE', `/platform/organizations/${slug}`)
+      const both = round % 2 === 0 ? await Promise.all([create(), remove()]) : (await Promise.all([remove(), create()])).toReversed()
+      const [created, removed] = both.map(({ status, json }) => [status, (json as { code?: string } | undefined)?.code])
+      if (created![0] === 201) {
+        expect(removed).toEqual([409, 'organization_not_empty'])
+        const { ref } = both[0]!.json as { ref: string }
+        await platform.ask('owner', 'DELETE', `/platform/projects/${ref}`)
+        await platform.ctx.reconciler.idle(ref)
+        expect((await remove()).status).toBe(204)
+      } else {
+        expect([created, removed]).toEqual([
+          [404, 'organization_not_found'],
+          [204, undefined],
+        ])
+      }
+      const left = await platform.ctx.database.first<{ count: number }>(
+        sql`select count(*)::int as count from projects where organization_id not in (select id from organizations)`,
+      )
+      expect(left).toEqual({ count: 0 })
+    }
   })
 })
