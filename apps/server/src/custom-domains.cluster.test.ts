@@ -469,12 +469,14 @@ describe('where the certificate of the installation was configured', () => {
   }
 
   test('it signs nothing: a domain that it is not for needs one, and leads nowhere until then', async () => {
-    await configure(host)
     await ask('POST', '', { name: apex }, neighbour)
     // a name that was registered gets addresses in place of a CNAME
     expect((await check(neighbour)).checks[1]!.records).toEqual([{ type: 'A', name: apex, value: address }])
     dns.serve({ ...here, [`${apex} A`]: [address], [`_colonnade.${apex} TXT`]: [`"${await proofOf(neighbour)}"`] })
-    expect(await check(neighbour)).toMatchObject({
+    expect(await check(neighbour)).toMatchObject({ state: 'ACTIVE', certificate: { source: 'INSTALLATION' } })
+    await configure(host)
+    await platform.ctx.customDomains.settle()
+    expect(await domainOf(neighbour)).toMatchObject({
       state: 'NEEDS_CERTIFICATE',
       certificate: null,
       problem: expect.stringContaining('certificate') as string,

@@ -152,7 +152,8 @@ function refuse(field: string, message: string): AppError {
 }
 
 function describe(ctx: PlatformContext, row: store.DomainRow): CustomDomain {
-  const { name, projectRef, certificate, findings, unprovenSince } = row
+  const { name, projectRef, findings, unprovenSince } = row
+  const certificate = ctx.customDomains.certificateOf(row)
   const state = stateOf(row, ctx.customDomains.hasCertificate(row))
   const checks: DnsCheck[] = [
     {

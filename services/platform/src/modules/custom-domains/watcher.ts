@@ -24,8 +24,10 @@ export interface DomainWatcher {
   check(ref: string, record?: (tx: Transaction, row: store.DomainRow) => Promise<void>): Promise<boolean>
   /** A domain was added, changed or taken away: certificates are made and the pooler knows of it when this resolves. */
   settle(): Promise<void>
-  /** Whether clients would be shown a certificate of the name. */
-  hasCertificate(row: Pick<store.DomainRow, 'name' | 'certificate'>): boolean
+  /** Which of its own clients are shown; null for none. What the installation made is of no use once another certificate was configured. */
+  certificateOf(row: store.DomainRow): string | null
+  /** Whether clients are shown one that is for the name. */
+  hasCertificate(row: store.DomainRow): boolean
   close(): Promise<void>
 }
 
@@ -52,7 +54,8 @@ export function createDomainWatcher({ config, database, secrets, clock, logger, 
   let line = Promise.resolve()
 
   const proofOf = (ref: string, name: string): string => `colonnade-domain=${secrets.sign('custom domain', `${ref} ${name}`)}`
-  const hasCertificate: DomainWatcher['hasCertificate'] = ({ name, certificate }) => certificate !== null || isOwnGood(pooler(), name)
+  const certificateOf: DomainWatcher['certificateOf'] = ({ certificate, isUploaded }) =>
+    isUploaded || pooler()?.issueCertificate != null ? certificate : null
   const examine: DomainWatcher['check'] = async (ref, record) => {
     const found = await store.findDomain(database, ref)
     if (!found) return false
@@ -102,7 +105,8 @@ export function createDomainWatcher({ config, database, secrets, clock, logger, 
     const ways = pooler()
     if (ways === null) return
     const served = (await store.listHeld(database)).flatMap((row): LedDomain[] => {
-      const { name, projectRef: ref, certificate: pem, sealedKey } = row
+      const { name, projectRef: ref, sealedKey } = row
+      const pem = certificateOf(row)
       if (pem === null || sealedKey === null) return isOwnGood(ways, name) ? [{ name, ref, certificate: null }] : []
       try {
         return [{ name, ref, certificate: { pem, key: secrets.open(sealedKey, keyPlace(ref)) } }]
@@ -139,7 +143,8 @@ export function createDomainWatcher({ config, database, secrets, clock, logger, 
   })
   return {
     proofOf,
-    hasCertificate,
+    certificateOf,
+    hasCertificate: (row) => certificateOf(row) !== null || isOwnGood(pooler(), row.name),
     look: () => runs.look(round),
     idle: () => runs.idle(round),
     async check(ref, record) {
