@@ -17,7 +17,9 @@ export function CertificatePart({ projectRef, domain, mayOperate }: DnsPartProps
       <h3 className="font-medium">Certificate</h3>
       <p className="text-soft">
         {certificate === null && state === 'NEEDS_CERTIFICATE' && 'Upload one for this name: without one it does not lead here.'}
-        {certificate === null && state === 'WAITING_FOR_DNS' && 'The installation makes one when the records are found. You can upload your own now.'}
+        {certificate === null &&
+          state === 'WAITING_FOR_DNS' &&
+          'When the records are found, the installation makes one, if it can. You can upload your own now.'}
         {certificate === null && state !== 'WAITING_FOR_DNS' && state !== 'NEEDS_CERTIFICATE' && 'The one of the installation is good for this name.'}
         {isUploaded && 'Your own. With verify-full clients know who answers.'}
         {certificate?.source === 'INSTALLATION' && (

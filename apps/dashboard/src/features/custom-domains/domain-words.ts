@@ -18,7 +18,7 @@ export const outcomeLooks: Readonly<Record<DnsOutcome, Look>> = {
   MISSING: { label: 'Not found', tone: 'neutral' },
   WRONG: { label: 'Another value', tone: 'danger' },
   UNKNOWN: { label: 'No answer', tone: 'warning' },
-  UNCHECKED: { label: 'Not looked at', tone: 'neutral' },
+  UNCHECKED: { label: 'Not checked', tone: 'neutral' },
 }
 
 /** What a record is for. */
