@@ -102,3 +102,22 @@ $$;
 create trigger organizations_forget_customer after delete on organizations for each row execute function forget_payment_customer();
 create trigger organizations_forget_customer_elsewhere after update of managed_by on organizations for each row
   when (old.managed_by is null and new.managed_by is not null) execute function forget_payment_customer();
+
+-- read replicas that are gone, until the hours in which they were there are closed: their rows go with them
+create table dropped_replicas (
+  cluster_ref text primary key,
+  project_ref text not null,
+  organization_id uuid not null,
+  inserted_at timestamptz not null,
+  removed_at timestamptz not null default clock_timestamp()
+);
+
+create function keep_dropped_replica() returns trigger language plpgsql as $$
+begin
+  insert into dropped_replicas (cluster_ref, project_ref, organization_id, inserted_at)
+    select old.cluster_ref, coalesce(p.parent_ref, p.ref), p.organization_id, old.inserted_at from projects p where p.ref = old.project_ref
+    on conflict do nothing;
+  return null;
+end
+$$;
+create trigger replicas_keep_dropped after delete on replicas for each row execute function keep_dropped_replica();

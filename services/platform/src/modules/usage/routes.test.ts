@@ -165,6 +165,31 @@ describe('hours', () => {
     for (const { quantity } of found) expect(quantity).toBeLessThanOrEqual(3_600)
   })
 
+  test('a read replica and a branch that are dropped within the hour count for the seconds that they were there', async () => {
+    const { database } = platform.ctx
+    const hour = Math.floor(clock.now() / hourMs) * hourMs
+    const [from, to] = [new Date(hour + 600_000), new Date(hour + 900_000)]
+    await database.run(sql`
+      insert into replicas (identifier, cluster_ref, project_ref, region, compute, inserted_at)
+      values (${`${ref}-rr-local-gone`}, ${'r'.repeat(20)}, ${ref}, 'local', 'nano', ${from})`)
+    await database.run(sql`delete from replicas where identifier = ${`${ref}-rr-local-gone`}`)
+    await database.run(sql`update dropped_replicas set removed_at = ${to}`)
+    await database.run(sql`
+      insert into projects (ref, organization_id, name, region, compute, password_verifier, status, desired, parent_ref, source_ref, branch_id, inserted_at, removed_at)
+      select ${'b'.repeat(20)}, organization_id, 'gone', region, compute, '', 'REMOVED', 'removed', ref, ref, gen_random_uuid(), ${from}, ${to}
+      from projects where ref = ${ref}`)
+    for (let minutes = 0; minutes < 60; minutes += 5) {
+      clock.advance(5 * 60_000)
+      await collect()
+    }
+    const counted = await database.rows<{ metric: string; quantity: number }>(sql`
+      select metric, quantity::int as quantity from usage_events where metric in ('branches', 'read_replicas') and project_ref = ${ref} order by metric`)
+    expect(counted).toEqual([
+      { metric: 'branches', quantity: 300 },
+      { metric: 'read_replicas', quantity: 300 },
+    ])
+  })
+
   test('a row that is there is neither changed nor deleted', async () => {
     const { database } = platform.ctx
     for (const statement of [

@@ -23,7 +23,7 @@ const smallest = computes[0].id
 /** Sizes stay what they were until they are measured again. */
 const sizes = ['database_size', 'disk_size', 'backup_size'] as const
 
-/** Whatever has a cluster: projects, branches and read replicas, with the project and the organization that they count for. */
+/** Whatever has a cluster, or had one: projects, branches and read replicas, with the project and the organization that they count for. */
 const sources = sql`(
   select p.ref, coalesce(p.parent_ref, p.ref) as project_ref, p.organization_id, p.inserted_at, p.removed_at, p.parent_ref is not null as is_branch,
     false as is_replica
@@ -31,6 +31,8 @@ const sources = sql`(
   union all
   select r.cluster_ref, coalesce(p.parent_ref, p.ref), p.organization_id, r.inserted_at, null, false, true
   from replicas r join projects p on p.ref = r.project_ref
+  union all
+  select d.cluster_ref, d.project_ref, d.organization_id, d.inserted_at, d.removed_at, false, true from dropped_replicas d
 )`
 
 /** Lengthens the time in which somebody looks what runs; after a pause longer than `gapMs` another begins. */
@@ -179,5 +181,6 @@ export async function recordHours(db: Queryable, since: Date, hour: Date): Promi
 /** Events that have become days long ago; the days stay. */
 export async function pruneEvents(db: Queryable, before: Date): Promise<void> {
   await db.run(sql`delete from usage_events where ends_at < ${before}`)
+  await db.run(sql`delete from dropped_replicas where removed_at < ${before}`)
   await db.run(sql`delete from usage_presence where until_at < ${before} and from_at <> (select min(from_at) from usage_presence)`)
 }
