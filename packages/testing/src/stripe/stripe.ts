@@ -27,6 +27,8 @@ export interface TestStripe extends AsyncDisposable {
   expire(pageUrl: string): Promise<void>
   refund(amount: number): Promise<void>
   dispute(): Promise<void>
+  /** Another account: nothing of before is there. */
+  forget(): void
   /** Brings charges that are under way to their end. */
   hurry(): Promise<void>
   /** An event as it is sent: the bytes and their signature. */
@@ -95,6 +97,10 @@ export async function openTestStripe(): Promise<TestStripe> {
       const charge = taken.at(-1)!
       charge['disputed'] = true
       await happen('charge.dispute.created', { id: newId('dp'), object: 'dispute', payment_intent: charge['payment_intent'] })
+    },
+    forget() {
+      things.clear()
+      answers.clear()
     },
     async hurry() {
       for (const intent of things.values()) {
@@ -290,6 +296,7 @@ export async function openTestStripe(): Promise<TestStripe> {
         return keep('pi', { metadata: {}, ...form, ...intentOf(form, form['payment_method']), amount: Number(form['amount']) })
       }
       case 'GET payment_intents':
+        find(String(query['customer']), 'customer')
         return list(
           [...things.values()]
             .filter((each) => each['object'] === 'payment_intent' && each['customer'] === query['customer'] && Number(each['created']) >= since)

@@ -9,30 +9,26 @@ import { invoicePdf } from './pdf/invoice-pdf.ts'
 import * as store from './store.ts'
 
 export async function listInvoices(
-  { database }: PlatformContext,
+  ctx: PlatformContext,
   { organizationId }: OrganizationScope,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<{ items: InvoiceSummary[]; next_offset: number | null }> {
-  const oneMore = await store.listInvoices(database, organizationId, offset, limit + 1)
+  const oneMore = await store.listInvoices(ctx.database, modeOf(ctx), organizationId, offset, limit + 1)
   return { items: oneMore.slice(0, limit), next_offset: oneMore.length > limit ? offset + limit : null }
 }
 
 /** Of all organizations, also of those that are gone. */
 export async function listAllInvoices(
-  { database }: PlatformContext,
+  ctx: PlatformContext,
   { limit, ...wanted }: { readonly search: string; readonly status?: InvoiceStatus | undefined; readonly offset: number; readonly limit: number },
 ): Promise<{ items: HostedInvoice[]; next_offset: number | null }> {
-  const oneMore = await store.listAllInvoices(database, { ...wanted, limit: limit + 1 })
+  const oneMore = await store.listAllInvoices(ctx.database, modeOf(ctx), { ...wanted, limit: limit + 1 })
   return { items: oneMore.slice(0, limit), next_offset: oneMore.length > limit ? wanted.offset + limit : null }
 }
 
 /** Of an organization; null: of any. @throws AppError `invoice_not_found` */
-export async function retrieveInvoice(
-  { database }: PlatformContext,
-  scope: Pick<OrganizationScope, 'organizationId'> | null,
-  id: string,
-): Promise<Invoice> {
-  const { organization_id: _, ...invoice } = found(await store.findInvoice(database, scope?.organizationId ?? null, id), id)
+export async function retrieveInvoice(ctx: PlatformContext, scope: Pick<OrganizationScope, 'organizationId'> | null, id: string): Promise<Invoice> {
+  const { organization_id: _, ...invoice } = found(await store.findInvoice(ctx.database, modeOf(ctx), scope?.organizationId ?? null, id), id)
   return invoice
 }
 
@@ -50,18 +46,22 @@ export async function settleInvoice(
   { status }: { readonly status: 'paid' | 'void' },
   audit: AuditRecorder<Transaction>,
 ): Promise<Invoice> {
-  await releaseInvoice(ctx, found(await store.findInvoice(ctx.database, null, id), id).id)
+  await releaseInvoice(ctx, found(await store.findInvoice(ctx.database, modeOf(ctx), null, id), id).id)
   return ctx.database.transaction(async (tx) => {
-    const before = found(await store.findInvoice(tx, null, id), id)
+    const before = found(await store.findInvoice(tx, modeOf(ctx), null, id), id)
     await requireReleased(ctx, tx, before.id)
     if (!(await store.settleInvoice(tx, before.id, status, userId, ctx.clock.date()))) {
-      const { status: now } = found(await store.findInvoice(tx, null, id), id)
+      const { status: now } = found(await store.findInvoice(tx, modeOf(ctx), null, id), id)
       throw new AppError('invoice_settled', { status: now }, { message: `Invoice ${before.number} is ${now} already` })
     }
     await audit(tx, { organizationId: before.organization_id, details: { number: before.number, status, before: before.status } })
-    const { organization_id: _, ...invoice } = found(await store.findInvoice(tx, null, id), id)
+    const { organization_id: _, ...invoice } = found(await store.findInvoice(tx, modeOf(ctx), null, id), id)
     return invoice
   })
+}
+
+function modeOf({ collector: { tools } }: PlatformContext): store.PaymentMode {
+  return tools?.isLive ?? null
 }
 
 function found<T>(row: T | undefined, id: string): T {

@@ -1,8 +1,11 @@
 import type { HostedInvoice, Invoice, InvoiceLine, InvoiceStatus, InvoiceSummary, PlanId } from '@colonnade/contracts'
 import { isoTime, type Queryable } from '@colonnade/pg'
-import { sql } from '@colonnade/sql'
+import { type Fragment, sql } from '@colonnade/sql'
 
-const summary = sql`
+/** Of payments those of the mode that it is; null: there is no provider now, so only what was paid. */
+export type PaymentMode = boolean | null
+
+const summary = (isLive: PaymentMode): Fragment => sql`
   i.id, i.number, i.billed_to ->> 'name' as organization_name, i.period_start::text as period_start, i.period_end::text as period_end, i.currency,
   i.total_cents::float8 as total_cents, i.status, ${isoTime('i', 'made_at')} as made_at, ${isoTime('i', 'settled_at')} as settled_at, (
     select jsonb_build_object(
@@ -10,14 +13,14 @@ const summary = sql`
       'reason', p.reason, 'needs_confirmation', coalesce(p.needs_confirmation, false), 'refunded_cents', coalesce(p.refunded_cents, 0),
       'is_disputed', coalesce(p.is_disputed, false),
       'next_attempt_at', case when i.status = 'open' and p.state is distinct from 'open' then ${isoTime('l', 'next_attempt_at')} end)
-    from (select 1) one left join invoice_collections l on l.invoice_id = i.id left join lateral (
-      select * from invoice_payments where invoice_id = i.id and state <> 'ended' and (state <> 'open' or kind = 'card' or object_id is not null) order by begun_at desc limit 1) p on true
+    from (select 1) one left join invoice_collections l on l.invoice_id = i.id and l.is_live = ${isLive}::boolean left join lateral (
+      select * from invoice_payments where invoice_id = i.id and (state = 'paid' or is_live = ${isLive}::boolean) and state <> 'ended' and (state <> 'open' or kind = 'card' or object_id is not null) order by begun_at desc limit 1) p on true
     where p.state is not null or (l.next_attempt_at is not null and i.status = 'open')) as payment`
 
 /** The last one first. */
-export function listInvoices(db: Queryable, organizationId: string, offset: number, limit: number): Promise<InvoiceSummary[]> {
+export function listInvoices(db: Queryable, isLive: PaymentMode, organizationId: string, offset: number, limit: number): Promise<InvoiceSummary[]> {
   return db.rows<InvoiceSummary>(sql`
-    select ${summary} from invoices i where i.organization_id = ${organizationId} order by i.number desc offset ${offset} limit ${limit}`)
+    select ${summary(isLive)} from invoices i where i.organization_id = ${organizationId} order by i.number desc offset ${offset} limit ${limit}`)
 }
 
 export interface WantedInvoices {
@@ -27,18 +30,23 @@ export interface WantedInvoices {
   readonly limit: number
 }
 
-export function listAllInvoices(db: Queryable, { search, status, offset, limit }: WantedInvoices): Promise<HostedInvoice[]> {
+export function listAllInvoices(db: Queryable, isLive: PaymentMode, { search, status, offset, limit }: WantedInvoices): Promise<HostedInvoice[]> {
   return db.rows<HostedInvoice>(sql`
-    select ${summary}, not exists (select from organizations o where o.id = i.organization_id) as is_deleted from invoices i
+    select ${summary(isLive)}, not exists (select from organizations o where o.id = i.organization_id) as is_deleted from invoices i
     where (${search} = '' or i.number::text = ${search} or position(lower(${search}) in lower(i.billed_to ->> 'name')) > 0)
       and (${status ?? null}::text is null or i.status = ${status ?? null})
     order by i.number desc offset ${offset} limit ${limit}`)
 }
 
 /** Of an organization, or of any. */
-export function findInvoice(db: Queryable, organizationId: string | null, id: string): Promise<(Invoice & { organization_id: string }) | undefined> {
+export function findInvoice(
+  db: Queryable,
+  isLive: PaymentMode,
+  organizationId: string | null,
+  id: string,
+): Promise<(Invoice & { organization_id: string }) | undefined> {
   return db.first(sql`
-    select ${summary}, i.billed_to, i.lines, i.organization_id from invoices i
+    select ${summary(isLive)}, i.billed_to, i.lines, i.organization_id from invoices i
     where i.id::text = ${id} ${organizationId === null ? sql`` : sql`and i.organization_id = ${organizationId}`}`)
 }
 

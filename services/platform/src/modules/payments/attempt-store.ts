@@ -14,7 +14,6 @@ export interface Attempt {
   readonly charge_id: string | null
   readonly url: string | null
   readonly state: 'open' | 'paid' | 'failed' | 'ended'
-  readonly reason: string | null
   readonly begun_at: Date
   readonly number: number
   readonly total_cents: number
@@ -26,7 +25,7 @@ export interface Attempt {
 }
 
 const selected = sql`
-  select p.id, p.invoice_id, i.organization_id, p.kind, p.customer_id, p.method_id, p.return_url, p.object_id, p.charge_id, p.url, p.state, p.reason, p.begun_at, i.number,
+  select p.id, p.invoice_id, i.organization_id, p.kind, p.customer_id, p.method_id, p.return_url, p.object_id, p.charge_id, p.url, p.state, p.begun_at, i.number,
     i.total_cents::float8 as total_cents, i.currency, i.status as invoice_status, i.billed_to, i.period_start::text, i.period_end::text
   from invoice_payments p join invoices i on i.id = p.invoice_id`
 

@@ -3,7 +3,8 @@ import type { Database, Transaction } from '@colonnade/pg'
 import { chargeRetryDays, paymentLookSeconds } from '../../limits.ts'
 import type { Post } from '../mails/post.ts'
 import * as store from './attempt-store.ts'
-import { type Charge, type Due, type HostedPage, type PaymentProvider, ProviderError } from './provider.ts'
+import { type Charge, type Due, type HostedPage, type PaymentProvider, ProviderError, type WayBack } from './provider.ts'
+import { lookSoon } from './store.ts'
 import { tellDoublePayment, tellFailure, tellReturn } from './tell.ts'
 
 /** What working on attempts takes. */
@@ -20,7 +21,7 @@ export interface AttemptTools extends Post {
  * Brings an attempt as far as it goes now. What the provider says it is decides, never what was told or remembered of it, so this may be done
  * at any time, by anybody, and again. Returns it as it is then.
  *
- * @throws ProviderError `away`, `key`
+ * @throws ProviderError `away`, `key`; and `refused` of a page, which somebody waits for
  */
 export async function advance(tools: AttemptTools, id: string): Promise<store.Attempt> {
   const attempt = await found(tools, id)
@@ -30,9 +31,21 @@ export async function advance(tools: AttemptTools, id: string): Promise<store.At
     else await advancePage(tools, attempt)
   } catch (error) {
     if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error
-    await end(tools, attempt, { kind: 'declined', reason: error.message, needsConfirmation: false, isFinal: false })
+    await refuse(tools, await found(tools, id), error)
   }
   return found(tools, id)
+}
+
+/** Ends an attempt that the provider will not make, in whatever state it is there. The customer may be gone, so it is looked at. */
+async function refuse(tools: AttemptTools, attempt: store.Attempt, error: ProviderError): Promise<void> {
+  await lookSoon(tools.database, attempt.customer_id)
+  if (attempt.kind === 'page') {
+    await end(tools, attempt, { kind: 'cancelled' })
+    throw error
+  }
+  const charge = attempt.object_id === null ? null : await tools.provider.cancelCharge(attempt.object_id)
+  if (charge !== null && charge.state.kind !== 'cancelled') return settle(tools, attempt, charge)
+  await end(tools, attempt, { kind: 'declined', reason: error.message, needsConfirmation: false, isFinal: true })
 }
 
 /**
@@ -49,8 +62,8 @@ export async function giveUp(tools: AttemptTools, id: string): Promise<store.Att
       const { id: chargeId } = await begin(tools, attempt)
       await settle(tools, attempt, await tools.provider.cancelCharge(chargeId))
     } else {
-      const { id: pageId } = await openPage(tools, attempt)
-      await settlePage(tools, attempt, await tools.provider.expirePage(pageId))
+      const page = await openPage(tools, attempt)
+      await settlePage(tools, attempt, page && (await tools.provider.expirePage(page.id)))
     }
   } catch (error) {
     if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error
@@ -74,6 +87,11 @@ async function found({ database }: AttemptTools, id: string): Promise<store.Atte
   const attempt = await store.findAttempt(database, id)
   if (attempt === undefined) throw new AppError('internal', { payment: id })
   return attempt
+}
+
+/** From the provider's pages to one of ours, which is told which page it was. */
+export function waysBack(to: string): WayBack {
+  return { done: `${to}?payment=`, cancelled: `${to}?payment=cancelled` }
 }
 
 function dueOf({
@@ -114,11 +132,9 @@ async function advancePage(tools: AttemptTools, attempt: store.Attempt): Promise
   await settlePage(tools, attempt, await openPage(tools, attempt))
 }
 
-async function openPage({ provider, database }: AttemptTools, attempt: store.Attempt): Promise<HostedPage> {
-  const known = attempt.object_id === null ? null : await provider.findPage(attempt.object_id)
-  if (known !== null) return known
-  const base = attempt.return_url!
-  const page = await provider.openPaymentPage(dueOf(attempt), { done: `${base}?payment=`, cancelled: `${base}?payment=cancelled` })
+async function openPage({ provider, database }: AttemptTools, attempt: store.Attempt): Promise<HostedPage | null> {
+  if (attempt.object_id !== null) return provider.findPage(attempt.object_id)
+  const page = await provider.openPaymentPage(dueOf(attempt), waysBack(attempt.return_url!))
   await store.noteObject(database, attempt.id, page.id, page.url, page.chargeId)
   return page
 }
@@ -180,8 +196,6 @@ async function endFailed(
   { reason, needsConfirmation, isFinal }: { readonly reason: string; readonly needsConfirmation: boolean; readonly isFinal: boolean },
 ): Promise<void> {
   if (!(await store.endAttempt(tx, attempt.id, { state: 'failed', reason, needsConfirmation }))) return
-  // who pays on a page sees there that it failed
-  if (attempt.kind === 'page') return
   const retryAt = await store.recordFailure(tx, attempt.invoice_id, chargeRetryDays, isFinal)
   await store.writeLine(tx, 'organization.payment_failed', attempt.organization_id, { number: attempt.number, reason })
   await tellFailure(tools, tx, attempt, { reason, needsConfirmation, retryAt })

@@ -41,11 +41,11 @@ export function createCollector({ provider, bus, ...parts }: CollectorParts): Co
     await beginDue(tools)
     for (const { id } of await attempts.takeOpenAttempts(database, isLive, paymentRetrySeconds)) {
       if (stopping.aborted) return
-      await advance(tools, id)
+      await unlessRefused(tools, () => advance(tools, id))
     }
     await handleEvents(tools)
-    for (const customer of await listCustomersToLookAt(database, isLive)) await lookAtCards(tools, customer)
-    await forgetCustomers(tools)
+    for (const customer of await listCustomersToLookAt(database, isLive)) await unlessRefused(tools, () => lookAtCards(tools, customer))
+    await unlessRefused(tools, () => forgetCustomers(tools))
   }
   /** What keeps the provider from being asked is told where its owner looks, and all of it tried again. */
   const noting = async (work: () => Promise<void>): Promise<void> => {
@@ -69,6 +69,16 @@ export function createCollector({ provider, bus, ...parts }: CollectorParts): Co
     doAll: (stopping) => noting(() => doAll(stopping)),
   })
   return { ...outbox, tools, ask: () => noting(() => askForEvents(tools)) }
+}
+
+/** What the provider refuses keeps nothing else from being done. */
+async function unlessRefused({ logger }: AttemptTools, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error
+    logger.warn('the payment provider refused', { problem: error.message })
+  }
 }
 
 /** Begins to charge what is due: an attempt for each invoice, in the transaction that has seen that nothing else pays it. */

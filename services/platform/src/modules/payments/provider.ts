@@ -85,8 +85,9 @@ export interface PaymentProvider {
   expirePage(id: string): Promise<HostedPage | null>
   /** Begins a charge of a card without its owner, or finds the one that was begun under the key; nothing is taken yet. */
   beginCharge(due: Due, methodId: string): Promise<Charge>
-  /** Takes the money. What came of it is to be asked for. */
+  /** Takes the money, if it can be taken. */
   confirmCharge(id: string): Promise<Charge>
+  /** One that is not there takes no money: it is `cancelled`. */
   findCharge(id: string): Promise<Charge>
   /** From then on it takes no money. Returns what it is then, which may be paid. */
   cancelCharge(id: string): Promise<Charge>

@@ -380,6 +380,33 @@ test('who may not manage billing, and others, have none of it; a page of somebod
   expect(await ask('GET', '/platform/installation/payments', undefined, 'administrator')).toMatchObject({ status: 403 })
 })
 
+test('in another account of Stripe nothing of before is there: it is told, and a card can be added anew', async () => {
+  const [begun, opened] = [await makeInvoice(), await makeInvoice()]
+  const { url } = (await ask('POST', `${base}/invoices/${opened}`)).json as { url: string }
+  dieAt = 'payment:begun'
+  await expect(round()).rejects.toThrow('killed')
+  dieAt = null
+  stripe.forget()
+  await hasten()
+  await round()
+  expect(await invoiceOf(begun)).toMatchObject({ status: 'open', payment: { state: 'failed', reason: expect.stringContaining('No such') as string } })
+  expect((await ask('GET', base)).json).toMatchObject({ card: null })
+  expect((await ask('GET', '/platform/installation/payments')).json).toMatchObject({ problem: null })
+  const before = stripe.taken().length
+  await withCard(testCards.good)
+  await round()
+  const other = (await ask('POST', `${base}/invoices/${opened}`)).json as { url?: string }
+  expect(other.url).not.toBe(url)
+  await hasten()
+  await round()
+  expect(await invoiceOf(begun)).toMatchObject({ status: 'paid' })
+  if (other.url !== undefined) await stripe.finish(other.url, testCards.good)
+  await hasten()
+  await round()
+  expect(await invoiceOf(opened)).toMatchObject({ status: 'paid' })
+  expect(stripe.taken().slice(before)).toEqual([2_500, 2_500])
+})
+
 test('who deletes the organization at Stripe takes its card, and another can be added', async () => {
   const customers = stripe.customers()
   const { customer_id: id } = (await platform.ctx.database.first<{ customer_id: string }>(sql`

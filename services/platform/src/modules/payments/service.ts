@@ -8,11 +8,11 @@ import type { OrganizationScope } from '../../serve.ts'
 import { requireBilling } from '../billing/store.ts'
 import { findInvoice } from '../invoices/store.ts'
 import { paths } from '../mails/paths.ts'
-import { advance, type AttemptTools, giveUp } from './attempts.ts'
+import { advance, type AttemptTools, giveUp, waysBack } from './attempts.ts'
 import * as attempts from './attempt-store.ts'
 import { ensureCustomer, lookAtCards, removeCards } from './cards.ts'
 import { asking } from './failures.ts'
-import type { WayBack } from './provider.ts'
+import { ProviderError } from './provider.ts'
 import * as store from './store.ts'
 
 type Audit = AuditRecorder<Transaction>
@@ -33,8 +33,13 @@ export async function openCardPage(ctx: PlatformContext, scope: OrganizationScop
   const { tools, name } = await requirePayments(ctx, scope)
   const base = billingPage(ctx, scope, request)
   return asking(async () => {
-    const { customer_id: customerId } = await requireCustomer(tools, scope, name)
-    const page = await tools.provider.openCardPage(customerId, waysBack(base))
+    const open = async () => tools.provider.openCardPage((await requireCustomer(tools, scope, name)).customer_id, waysBack(base))
+    const page = await open().catch(async (error: unknown) => {
+      if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error
+      // somebody may have deleted the customer there: then there is another one
+      await lookAtCards(tools, await requireCustomer(tools, scope, name))
+      return open()
+    })
     await ctx.database.transaction((tx) => audit(tx, { organizationId: scope.organizationId, details: {} }))
     return { url: requireUrl(page.url) }
   })
@@ -67,7 +72,7 @@ export async function openPaymentPage(
 ): Promise<{ url: string }> {
   const { tools, isLive, name } = await requirePayments(ctx, scope)
   const { organizationId } = scope
-  const invoice = await findInvoice(ctx.database, organizationId, id)
+  const invoice = await findInvoice(ctx.database, isLive, organizationId, id)
   if (invoice === undefined) throw new AppError('invoice_not_found', { id })
   const returnUrl = billingPage(ctx, scope, request)
   return asking(async () => {
@@ -87,9 +92,10 @@ export async function openPaymentPage(
     })
     const page = await advance(tools, wanted)
     if (page.state === 'paid') throw settled(invoice.number, 'paid')
-    if (page.state !== 'open') throw new AppError('payment_provider_failed', {}, { message: page.reason ?? 'The page was over: try again' })
-    if (page.charge_id !== null) throw beingPaid(invoice.number)
-    return { url: requireUrl(page.url) }
+    if (page.state !== 'open') throw new AppError('payment_provider_failed', {}, { message: 'The page to pay on was over: try again' })
+    // it was paid on just now, and is not settled there
+    if (page.url === null) throw beingPaid(invoice.number)
+    return { url: page.url }
   })
 }
 
@@ -158,7 +164,11 @@ async function requirePayments(
   return { tools, isLive: tools.isLive, name }
 }
 
-async function requireCustomer(tools: AttemptTools, { organizationId }: OrganizationScope, name: string): Promise<{ readonly customer_id: string }> {
+async function requireCustomer(
+  tools: AttemptTools,
+  { organizationId }: OrganizationScope,
+  name: string,
+): Promise<store.Customer & { readonly customer_id: string }> {
   const customer = await ensureCustomer(tools, { id: organizationId, name })
   if (customer.is_wanted) return customer
   const message = 'What was there before is still being taken away at Stripe: try again in a minute'
@@ -184,8 +194,4 @@ function settled(number: number, status: string): AppError {
 
 function billingPage({ config }: PlatformContext, { slug }: OrganizationScope, { origin }: Request): string {
   return (config.publicUrl ?? origin).replace(/\/$/, '') + paths.billing(slug)
-}
-
-function waysBack(base: string): WayBack {
-  return { done: `${base}?payment=`, cancelled: `${base}?payment=cancelled` }
 }

@@ -49,6 +49,11 @@ export function findCard(db: Queryable, organizationId: string, isLive: boolean)
     where organization_id = ${organizationId} and is_live = ${isLive} and is_wanted and method_id is not null`)
 }
 
+/** Something is odd about it: its cards are looked at in the next round. */
+export async function lookSoon(db: Queryable, customerId: string): Promise<void> {
+  await db.run(sql`update payment_customers set next_look_at = clock_timestamp() where customer_id = ${customerId}`)
+}
+
 /** Whose cards were not looked at for long. */
 export function listCustomersToLookAt(db: Queryable, isLive: boolean): Promise<Customer[]> {
   return db.rows<Customer>(sql`

@@ -33,7 +33,13 @@ export function createStripeProvider(config: PaymentsConfig): PaymentProvider {
       if (isStripeError(error) && ['StripeInvalidRequestError', 'StripeCardError'].includes(error.type)) return find()
       throw error
     }
-  const findCharge = (id: string): Promise<Charge> => ask(async (stripe) => toCharge(await stripe.paymentIntents.retrieve(id, { expand })))
+  const findCharge = (id: string): Promise<Charge> =>
+    ask((stripe) =>
+      stripe.paymentIntents.retrieve(id, { expand }).then(toCharge, (error: unknown): Charge => {
+        if (isMissing(error)) return { id, state: { kind: 'cancelled' } }
+        throw error
+      }),
+    )
   const findPage = (id: string): Promise<HostedPage | null> =>
     ask((stripe) =>
       stripe.checkout.sessions.retrieve(id).then(toPage, (error: unknown) => {
@@ -120,10 +126,11 @@ export function createStripeProvider(config: PaymentsConfig): PaymentProvider {
       }),
     confirmCharge: (id) =>
       ask((stripe) =>
-        stripe.paymentIntents.confirm(id, { off_session: true, expand }).then(
-          toCharge,
-          orWhatIs(() => findCharge(id)),
-        ),
+        stripe.paymentIntents.confirm(id, { off_session: true, expand }).then(toCharge, async (error: unknown) => {
+          const charge = await orWhatIs(() => findCharge(id))(error)
+          if (charge.state.kind === 'begun') throw error
+          return charge
+        }),
       ),
     findCharge,
     cancelCharge: (id) =>
