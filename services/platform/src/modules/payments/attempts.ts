@@ -112,7 +112,7 @@ async function advanceCharge(tools: AttemptTools, attempt: store.Attempt): Promi
   let charge = await begin(tools, attempt)
   if (charge.state.kind === 'begun') {
     charge = await provider.confirmCharge(charge.id)
-    await failpoint('payment:charged')
+    await failpoint('payments.confirm.after')
   }
   // what was declined could still be paid in another way: not any more
   const isLoose = charge.state.kind === 'declined'
@@ -123,7 +123,7 @@ async function advanceCharge(tools: AttemptTools, attempt: store.Attempt): Promi
 async function begin({ provider, database, failpoint }: AttemptTools, attempt: store.Attempt): Promise<Charge> {
   if (attempt.object_id !== null) return provider.findCharge(attempt.object_id)
   const charge = await provider.beginCharge(dueOf(attempt), attempt.method_id!)
-  await failpoint('payment:begun')
+  await failpoint('payments.begin.after')
   await store.noteObject(database, attempt.id, charge.id, null, null)
   return charge
 }

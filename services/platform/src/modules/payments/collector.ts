@@ -89,7 +89,7 @@ async function beginDue({ database, isLive, failpoint }: AttemptTools): Promise<
       if (await attempts.findOpenAttempt(tx, invoiceId, isLive)) return
       await attempts.insertAttempt(tx, { invoiceId, kind: 'card', isLive, customerId, methodId, lookSeconds: 0 })
     })
-    await failpoint('payment:wished')
+    await failpoint('payments.attempt.after')
   }
 }
 

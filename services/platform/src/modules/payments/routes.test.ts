@@ -120,7 +120,7 @@ test('an invoice is charged once, however often and by how many it is tried, and
   expect((await events('organization.invoice_paid')).at(-1)).toMatchObject({ details: { by: 'card' } })
 })
 
-test.for(['payment:wished', 'payment:begun', 'payment:charged'])('killed at %s, it is charged once all the same', async (failpoint) => {
+test.for(['payments.attempt.after', 'payments.begin.after', 'payments.confirm.after'])('killed at %s, it is charged once all the same', async (failpoint) => {
   const id = await makeInvoice()
   const before = stripe.taken().length
   dieAt = failpoint
@@ -286,7 +286,7 @@ test('one that is paid by hand is not charged, and one that is being charged is 
 
   // killed after it was asked for, before that was known
   const third = await makeInvoice()
-  dieAt = 'payment:begun'
+  dieAt = 'payments.begin.after'
   await expect(round()).rejects.toThrow('killed')
   dieAt = null
   expect(await ask('PATCH', `/platform/installation/invoices/${third}`, { status: 'void' })).toMatchObject({ status: 200 })
@@ -383,7 +383,7 @@ test('who may not manage billing, and others, have none of it; a page of somebod
 test('in another account of Stripe nothing of before is there: it is told, and a card can be added anew', async () => {
   const [begun, opened] = [await makeInvoice(), await makeInvoice()]
   const { url } = (await ask('POST', `${base}/invoices/${opened}`)).json as { url: string }
-  dieAt = 'payment:begun'
+  dieAt = 'payments.begin.after'
   await expect(round()).rejects.toThrow('killed')
   dieAt = null
   stripe.forget()
