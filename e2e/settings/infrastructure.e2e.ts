@@ -15,6 +15,27 @@ beforeAll(async () => {
 })
 afterAll(() => dashboard[Symbol.asyncDispose]())
 
+test('an upgrade of Postgres is rehearsed, cancelled, and rehearsed to its end; the project works on', async () => {
+  const body = { organization_slug: 'acme', name: 'Older', postgres_version: '17' }
+  const { ref: older } = await dashboard.api.projects.create({ body })
+  for await (const { status } of dashboard.api.projects.events({ params: { ref: older } })) if (status === 'ACTIVE_HEALTHY') break
+  const query = "create table album (id int primary key, title text check (title <> '')); insert into album values (1, 'Big Ones')"
+  await dashboard.api.queries.run({ params: { ref: older }, body: { query } })
+  const page = await dashboard.open(`/project/${older}/settings/infrastructure`)
+  await page.getByText(/^Postgres 18\.\d+ is here, too$/).waitFor()
+  const section = page.getByRole('region', { name: 'Upgrade of Postgres' })
+  await section.getByRole('button', { name: 'Rehearse the upgrade' }).click()
+  await section.getByRole('button', { name: 'Cancel the rehearsal' }).click()
+  await section.getByText('The copies are gone. The project was not touched.').waitFor()
+  await section.getByRole('button', { name: 'Rehearse again' }).click()
+  await section.getByText(/^Everything came over to Postgres 18/).waitFor()
+  await section.getByRole('list', { name: 'Different afterwards' }).getByText('extension pgcrypto').waitFor()
+  await expectAccessible(page)
+  const newest = await dashboard.open(`/project/${ref}/settings/infrastructure`)
+  await newest.getByText('the newest here', { exact: true }).waitFor()
+  await expect.poll(() => newest.getByRole('region', { name: 'Upgrade of Postgres' }).count()).toBe(0)
+})
+
 test('a replica is made on the map, seen coming up, promoted, read from in the editors, and dropped', async () => {
   const page = await dashboard.open(`/project/${ref}/settings/infrastructure`)
   await page.getByRole('heading', { name: 'No read replicas' }).waitFor()

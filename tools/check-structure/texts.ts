@@ -40,6 +40,7 @@ const doors: Readonly<Record<string, string>> = {
   'packages/pg-meta/src/partitions/partition-bounds.ts': 'bounds, which are constants',
   'packages/pg-meta/src/query/filters.ts': 'operators of a closed list, and arrays of constants',
   'packages/pg-meta/src/query/render.ts': 'lists of columns that are selected',
+  'services/platform/src/modules/upgrades/transfer/roles.ts': 'statements that a server has written, which quotes what people have named',
   'services/platform/src/modules/row-exports/formats.ts': 'the query whose rows are exported, known to be one',
 }
 

@@ -136,6 +136,7 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
       await ctx.replicas.start()
       await ctx.backups.start()
       await ctx.merges.start()
+      await ctx.upgrades.start()
     },
     stopClusters,
   }

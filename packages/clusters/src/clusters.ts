@@ -133,6 +133,13 @@ export interface Clusters extends AsyncDisposable {
    * @throws AppError as `branch`
    */
   rehearse<T>(source: string, work: (server: ClusterEndpoint) => Promise<T>, options?: { readonly signal?: AbortSignal }): Promise<T>
+  /**
+   * Lets a server that nobody else can reach run on an empty cluster of that version, in which there is nothing but its superuser, for as long as
+   * the work takes, and leaves nothing.
+   *
+   * @throws AppError `engine_unavailable`
+   */
+  blank<T>(spec: Required<ClusterSpec>, work: (server: ClusterEndpoint) => Promise<T>, signal?: AbortSignal): Promise<T>
   /** @throws AppError `cluster_not_found` */
   replication(primary: string): Promise<Replication>
   /** `ensure` with another size, and a restart when it runs. Replicas of the cluster are restarted after it. */

@@ -65,6 +65,7 @@ export const errorTable = {
   transfer_not_found: { status: 404, title: 'The organization is not offered to anybody', retryable: false },
   invoice_not_found: { status: 404, title: 'There is no such invoice', retryable: false },
   branch_not_found: { status: 404, title: 'The project has no such branch', retryable: false },
+  upgrade_not_found: { status: 404, title: 'The project has no such upgrade', retryable: false },
   merge_not_found: { status: 404, title: 'The branch has no such merge', retryable: false },
   database_not_found: { status: 404, title: 'The project has no such database', retryable: false },
   setup_link_invalid: { status: 404, title: 'The set-up link is used or unknown', retryable: false },

@@ -8,6 +8,7 @@ import type { PlatformConfig } from './config.ts'
 import { type BackupReconciler, createBackupReconciler } from './modules/backups/reconciler.ts'
 import { createDedicatedPoolerReconciler, type DedicatedPoolerReconciler } from './modules/dedicated-poolers/reconciler.ts'
 import { createDomainWatcher, type DomainWatcher } from './modules/custom-domains/watcher.ts'
+import { createUpgradeReconciler, type UpgradeReconciler } from './modules/upgrades/reconciler.ts'
 import { createMergeReconciler, type MergeReconciler } from './modules/merges/reconciler.ts'
 import { createWebhookSender } from './modules/webhooks/sender.ts'
 import type { Outbox } from './reconciling/outbox.ts'
@@ -113,6 +114,8 @@ export interface PlatformContext extends AsyncDisposable {
   readonly backups: BackupReconciler
   /** Rehearses merges of branches, and applies them. */
   readonly merges: MergeReconciler
+  /** Rehearses upgrades of Postgres. */
+  readonly upgrades: UpgradeReconciler
   readonly dedicatedPoolers: DedicatedPoolerReconciler
   readonly mailer: Outbox
   readonly webhookSender: Outbox
@@ -189,6 +192,7 @@ export async function createContext(parts: PlatformParts): Promise<PlatformConte
   const offsite = createOffsite({ config: config.offsite, database, clusters, logger, failpoint })
   const backups = createBackupReconciler({ database, clusters, sleeper, reconciler, offsite, clock, logger, failpoint })
   const merges = createMergeReconciler({ database, clusters, sleeper, logger, failpoint })
+  const upgrades = createUpgradeReconciler({ database, clusters, sleeper, logger, failpoint })
   const pooler = parts.pooler ?? (() => null)
   const dedicatedPoolers = createDedicatedPoolerReconciler({ database, logger, pooler })
   const customDomains = createDomainWatcher({ config, database, secrets, clock, logger, pooler })
@@ -221,6 +225,7 @@ export async function createContext(parts: PlatformParts): Promise<PlatformConte
     replicas,
     backups,
     merges,
+    upgrades,
     dedicatedPoolers,
     customDomains,
     mailer,
@@ -249,6 +254,7 @@ export async function createContext(parts: PlatformParts): Promise<PlatformConte
       await customDomains.close()
       await dedicatedPoolers.close()
       await merges.close()
+      await upgrades.close()
       await backups.close()
       await offsite.close()
       await replicas.close()

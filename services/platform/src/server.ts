@@ -62,6 +62,7 @@ import { invoiceRoutes } from './modules/invoices/routes.ts'
 import { installationPaymentRoutes } from './modules/installation-payments/routes.ts'
 import { mountStripeWebhook } from './modules/payments/protocol.ts'
 import { paymentRoutes } from './modules/payments/routes.ts'
+import { upgradeRoutes } from './modules/upgrades/routes.ts'
 import { usageRoutes } from './modules/usage/routes.ts'
 import { createPolicy } from './policy.ts'
 
@@ -103,6 +104,7 @@ const routes = [
   ...backupRoutes,
   ...loadableExtensionRoutes,
   ...postgresVersionRoutes,
+  ...upgradeRoutes,
   ...addonRoutes,
   ...customDomainRoutes,
   ...connectionLimitRoutes,

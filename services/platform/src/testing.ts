@@ -109,6 +109,7 @@ async function openOn(
   await ctx.replicas.start()
   await ctx.backups.start()
   await ctx.merges.start()
+  await ctx.upgrades.start()
   await ctx.dedicatedPoolers.start()
   const ids = await insertPeople(ctx)
   const app = createHttpApp({ logger: silentLogger, random: systemRandom })

@@ -15,6 +15,7 @@ import { pruneLogs } from './process/server-log.ts'
 import { createQueues } from './queues.ts'
 import { clearUnfinished, removeCluster } from './remains.ts'
 import { createPromoting } from './promotions/promoting.ts'
+import { createBlank } from './upgrades/blank.ts'
 import { createReplicating } from './replicas/replicating.ts'
 import { dropSlots, slotName, slotRefs } from './replicas/slots.ts'
 import type { Account } from './storage/accounts.ts'
@@ -319,6 +320,7 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Cluste
         if (description.compute !== spec.compute) await giveSize(cluster, spec.compute)
       }),
     ...branching,
+    ...createBlank({ ...copies, stopTimes }),
     ...replicating,
     start,
     stop: (ref) => inLine(ref, () => find(ref).stop()),

@@ -1,7 +1,7 @@
 /**
  * A platform that dies: opens a home, does what it is told, and kills itself at a failpoint. Run by failpoints.test.ts as
  * `node killed-child.ts HOME CACHE REF OPERATIONS FAILPOINT [PRIMARY]`, e.g. `… ensure,start clusters.start.launch.after`; the failpoint
- * "making" stands for the moment when a copy is half made. Ends with code 3 when it survives.
+ * "making" stands for the moment when a copy is half made, "loading" for an empty cluster that runs. Ends with code 3 when it survives.
  */
 import { watch } from 'node:fs'
 import { join } from 'node:path'
@@ -32,6 +32,7 @@ for (const operation of operations.split(',')) {
   if (operation === 'ensure') await clusters.ensure(ref, { compute: 'nano' })
   if (operation === 'replicate') await clusters.replicate(ref, primary, { compute: 'nano' })
   if (operation === 'branch') await clusters.branch(ref, primary, { compute: 'nano' }, { isWithData: true })
+  if (operation === 'blank') await clusters.blank({ compute: 'nano', version: '17' }, async () => fatal === 'loading' && die())
   if (operation === 'backup') await clusters.backups.take(ref, backupId)
   if (operation === 'restore') {
     await clusters.backups.prepare(await clusters.backups.take(ref, backupId), { ref, compute: 'nano', restore: 'killed' })

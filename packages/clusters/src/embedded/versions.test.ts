@@ -1,12 +1,14 @@
+import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { withClient } from '@colonnade/pg'
 import { type Fragment, sql } from '@colonnade/sql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Clusters } from '../clusters.ts'
 import { logins } from '../logins.ts'
-import { asRole, createTestHome, type TestHome, testRef } from './fixtures.ts'
+import { asRole, createTestHome, testCache, type TestHome, testRef } from './fixtures.ts'
 
 let home: TestHome
 let clusters: Clusters
@@ -120,6 +122,37 @@ test('another life goes on with it, and a description that is lost is written fr
   await clusters.start(ref)
   expect(await ask(ref, major)).toBe('17')
   expect(JSON.parse(await readFile(home.paths.cluster(ref).description, 'utf8'))).toMatchObject(older)
+})
+
+test('an empty cluster of any version runs for as long as it is needed, and leaves nothing, also when it is given up', async () => {
+  const found = await clusters.blank({ compute: 'nano', version: '17' }, (server) =>
+    withClient({ ...server, ...logins.administrator }, (client) =>
+      client.first(sql`select ${major} as major, (select count(*)::int from pg_roles where rolname not like 'pg\\_%') as roles`),
+    ),
+  )
+  expect(found).toEqual({ major: 17, roles: 1 })
+  const giving = new AbortController()
+  const waiting = clusters.blank(
+    { compute: 'nano', version: '18' },
+    (server) => withClient({ ...server, ...logins.administrator }, (client) => (giving.abort(), client.run(sql`select pg_sleep(60)`))),
+    giving.signal,
+  )
+  await expect(waiting).rejects.toMatchObject({ code: expect.any(String) as string })
+  expect(await home.leftovers()).toEqual([])
+  expect((await home.processes()).filter((line) => line.includes('making'))).toEqual([])
+})
+
+test.each(['clusters.blank.start.before', 'loading'])('killed at %s of an empty cluster, the next life leaves nothing of it', async (failpoint) => {
+  await using own = await createTestHome()
+  await (await own.open()).close({ stopClusters: true })
+  const script = fileURLToPath(new URL('killed-child.ts', import.meta.url))
+  const child = spawn(process.execPath, [script, own.paths.home, testCache, testRef(), 'blank', failpoint], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  expect(await new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code)))).toBe('SIGKILL')
+  await own.open()
+  expect(await own.leftovers()).toEqual([])
+  await expect.poll(() => own.processes()).toEqual([])
 })
 
 test('a version that is not here is named, with those that are', async () => {

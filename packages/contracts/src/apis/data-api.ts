@@ -8,6 +8,7 @@ import { diagrams } from '../diagrams.ts'
 import { disk } from '../disk/disk.ts'
 import { connectionLimits } from '../poolers/connection-limits.ts'
 import { postgresVersions } from '../upgrades/postgres-versions.ts'
+import { upgrades } from '../upgrades/upgrades.ts'
 import { usage } from '../organizations/usage.ts'
 import { dedicatedPoolers } from '../poolers/dedicated-poolers.ts'
 import { networkRestrictions } from '../poolers/network-restrictions.ts'
@@ -32,6 +33,7 @@ export const dataApi = {
   disk,
   loadableExtensions,
   postgresVersions,
+  upgrades,
   replicas,
   branches,
   merges,

@@ -100,6 +100,8 @@ const words: Readonly<Record<string, string>> = {
   'project.restored': 'Restored the paused project',
   'project.restarted': 'Restarted the project',
   'project.resized': 'Changed the compute size',
+  'project.upgrade_rehearsed': 'Rehearsed an upgrade of Postgres',
+  'project.upgrade_rehearsal_cancelled': 'Gave the rehearsal of an upgrade up',
   'project.password_reset': 'Reset the database password',
   'project.production_lock_changed': 'Changed the production lock',
   'project.networks_changed': 'Changed who may connect from where',

@@ -2,7 +2,7 @@ import { maxReplicas, type Region } from '@colonnade/contracts'
 import { Button, EmptyState, SegmentedControl, Skeleton } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { CopyPlus, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { Page } from '../../lib/page.tsx'
 import { computeName, regionName } from '../../lib/texts/project-names.ts'
@@ -19,8 +19,8 @@ import { VersionNote } from './version-note.tsx'
 import { RegionMap } from './region-map.tsx'
 import { ReplicaCard } from './replica-card.tsx'
 
-/** What the project runs on: its primary, and its read replicas on a map and in a list. */
-export function InfrastructurePage({ projectRef }: { readonly projectRef: string }) {
+/** What the project runs on: its primary, what a newer version would be, and its read replicas on a map and in a list. */
+export function InfrastructurePage({ projectRef, upgrade }: { readonly projectRef: string; readonly upgrade: ReactNode }) {
   const project = useProject(projectRef)
   useTitle('Infrastructure', project.name)
   const mayOperate = useIsAllowed(projectRef)('projects:operate')
@@ -52,6 +52,7 @@ export function InfrastructurePage({ projectRef }: { readonly projectRef: string
         {project.db_version !== null && <VersionNote version={project.db_version} />}
       </section>
       {last !== undefined && <PromotionCard promotion={last} />}
+      {upgrade}
       <section aria-label="Read replicas" className="flex min-w-0 flex-col gap-4">
         <div className="flex flex-wrap items-center gap-3">
           <h2 className="text-lg font-semibold">Read replicas</h2>

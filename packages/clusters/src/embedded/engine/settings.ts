@@ -52,6 +52,25 @@ export function templateSettingsText(input: SettingsInput): string {
   })
 }
 
+/** Settings for the short life of an empty cluster that a whole other one is loaded into. Nobody but us comes in, and nothing is durable. */
+export function loadingSettingsText(input: SettingsInput): string {
+  return render({
+    ...commonSettings(input),
+    listen_addresses: '',
+    max_connections: 10,
+    shared_preload_libraries: '',
+    // all objects of a database are made in one transaction
+    max_locks_per_transaction: 4_096,
+    wal_level: 'minimal',
+    max_wal_senders: 0,
+    max_wal_size: '1GB',
+    fsync: false,
+    full_page_writes: false,
+    synchronous_commit: false,
+    autovacuum: false,
+  })
+}
+
 /** Up to where a server recovers. */
 export interface RecoveryTarget {
   /** The timeline that it follows; else that of the copy. */

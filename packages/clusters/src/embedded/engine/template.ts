@@ -117,8 +117,8 @@ async function make(options: TemplateOptions, folder: string): Promise<void> {
   await writeDurably(join(folder, 'template.json'), `${JSON.stringify({ version: engine.version, extensions }, null, 2)}\n`, 0o644)
 }
 
-/** initdb wants a user with an entry in /etc/passwd, which our numbers have not. */
-async function initialize(engine: Engine, paths: ClusterPaths, account: Account): Promise<void> {
+/** Makes an empty data folder. initdb wants a user with an entry in /etc/passwd, which our numbers have not. */
+export async function initialize(engine: Engine, paths: Pick<ClusterPaths, 'data'>, account: Account): Promise<void> {
   const runner = account === null ? null : await namedAccount()
   await mkdir(paths.data, { mode: 0o700 })
   if (runner !== null) await run('chown', [`${runner.uid}:${runner.gid}`, paths.data])

@@ -1,6 +1,7 @@
 import type { BranchMerge, RehearsedMigration } from '@colonnade/contracts'
 import { expect, test } from 'vitest'
-import { changeWord, lockText, migrationName, noticeOf, rehearsalProgress, strongestLock, timelineOf, toneOf, whyNotMerge } from './merge-words.ts'
+import { changeWord } from '../../../lib/schema-differences/change-word.ts'
+import { lockText, migrationName, noticeOf, rehearsalProgress, strongestLock, timelineOf, toneOf, whyNotMerge } from './merge-words.ts'
 
 const migration = (rest: Partial<RehearsedMigration> = {}): RehearsedMigration => ({
   version: '20260101000000',

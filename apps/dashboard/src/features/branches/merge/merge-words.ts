@@ -1,11 +1,4 @@
-import {
-  type BlockingLock,
-  blockingLocks,
-  type BranchMerge,
-  type RehearsedMigration,
-  rehearsalSteps,
-  type SchemaDifference,
-} from '@colonnade/contracts'
+import { type BlockingLock, blockingLocks, type BranchMerge, type RehearsedMigration, rehearsalSteps } from '@colonnade/contracts'
 import type { ListedStep, Tone } from '@colonnade/ui'
 import { formatBytes } from '../../../lib/bytes.ts'
 import { formatDuration } from '../../../lib/texts/duration.ts'
@@ -126,12 +119,6 @@ export function noticeOf(merge: BranchMerge, target: string): MergeNotice {
     case 'FAILED':
       return { tone: 'danger', title: 'The merge failed', text: problem ?? '' }
   }
-}
-
-/** "Added", "Changed" or "Removed", as the default branch sees it. */
-export function changeWord({ before, after }: SchemaDifference): 'Added' | 'Changed' | 'Removed' {
-  if (before === null) return 'Added'
-  return after === null ? 'Removed' : 'Changed'
 }
 
 /** Why a merge can't be applied; null when it can. */

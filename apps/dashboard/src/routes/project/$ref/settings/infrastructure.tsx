@@ -1,6 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { InfrastructurePage } from '../../../../features/replicas/infrastructure-page.tsx'
 import { replicasQuery } from '../../../../features/replicas/queries.ts'
+import { upgradesQuery } from '../../../../features/upgrades/queries.ts'
+import { UpgradeSection } from '../../../../features/upgrades/upgrade-section.tsx'
 import { postgresVersionsQuery } from '../../../../scope/postgres-versions/versions-query.ts'
 
 export const Route = createFileRoute('/project/$ref/settings/infrastructure')({
@@ -8,9 +10,10 @@ export const Route = createFileRoute('/project/$ref/settings/infrastructure')({
   loader: ({ context: { queryClient }, params: { ref } }) => {
     void queryClient.prefetchQuery(replicasQuery(ref))
     void queryClient.prefetchQuery(postgresVersionsQuery)
+    void queryClient.prefetchQuery(upgradesQuery(ref))
   },
   component: function InfrastructureRoute() {
     const { ref } = Route.useParams()
-    return <InfrastructurePage projectRef={ref} />
+    return <InfrastructurePage projectRef={ref} upgrade={<UpgradeSection projectRef={ref} />} />
   },
 })

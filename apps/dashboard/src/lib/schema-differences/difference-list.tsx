@@ -1,11 +1,11 @@
 import type { SchemaDifference } from '@colonnade/contracts'
 import { Badge, Card, CodeBlock, Skeleton } from '@colonnade/ui'
 import { lazy, Suspense } from 'react'
-import { loaded } from '../../../lib/late/loaded.ts'
-import { Fold } from '../../../lib/panels/fold.tsx'
-import { changeWord } from './merge-words.ts'
+import { loaded } from '../late/loaded.ts'
+import { Fold } from '../panels/fold.tsx'
+import { changeWord } from './change-word.ts'
 
-const TextDiff = lazy(loaded(() => import('../../../lib/text-diff/text-diff.tsx'), 'TextDiff'))
+const TextDiff = lazy(loaded(() => import('../text-diff/text-diff.tsx'), 'TextDiff'))
 
 export interface DifferenceListProps {
   readonly title: string

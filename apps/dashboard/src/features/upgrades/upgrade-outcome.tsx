@@ -1,0 +1,121 @@
+import type { UpgradeFinding, UpgradeRehearsal, UpgradeReport } from '@colonnade/contracts'
+import { Badge, CodeBlock, RelativeTime, StatGrid, StatTile, StepList, type Tone } from '@colonnade/ui'
+import { formatBytes, formatNumber } from '../../lib/bytes.ts'
+import { Fold } from '../../lib/panels/fold.tsx'
+import { DifferenceList } from '../../lib/schema-differences/difference-list.tsx'
+import { formatDuration } from '../../lib/texts/duration.ts'
+import { downOf, noticeOf, upgradeProgress } from './upgrade-words.ts'
+
+const noticeClass = {
+  neutral: 'border-line bg-surface',
+  accent: 'border-accent/30 bg-accent-tint',
+  danger: 'border-danger/30 bg-danger-tint',
+} as const
+
+/** What a rehearsal that is over has found. */
+export function UpgradeOutcome({ upgrade }: { readonly upgrade: UpgradeRehearsal }) {
+  const { report, status, finished_at: finishedAt, created_by: by, from_version: from, to_version: to } = upgrade
+  const notice = noticeOf(upgrade)
+  return (
+    <>
+      <output className={`block rounded-lg border px-4 py-3 ${noticeClass[notice.tone]}`}>
+        <p className="font-medium">{notice.title}</p>
+        <p className="mt-0.5 text-sm wrap-anywhere text-soft">{notice.text}</p>
+        <p className="mt-1 text-xs text-faint">
+          Rehearsed from {from} {finishedAt !== null && <RelativeTime value={finishedAt} />}
+          {by !== null && ` by ${by}`}
+        </p>
+      </output>
+      {report !== null && (status === 'REHEARSED' || status === 'BLOCKED') && <Report report={report} upgrade={upgrade} />}
+      {status === 'REHEARSED' && (
+        <p className="text-sm text-soft">
+          The rehearsal says what an upgrade would do; the project itself is not brought over by the platform yet. By hand: create a project on
+          Postgres {to}, load a dump of this one there with pg_dump and psql, and lead your clients to it.
+        </p>
+      )}
+    </>
+  )
+}
+
+function Report({ report, upgrade }: { readonly report: UpgradeReport; readonly upgrade: UpgradeRehearsal }) {
+  const { obstacles, notes, differences, differing_tables: tables, from_version: from, to_version: to } = { ...report, ...upgrade }
+  const isWhole = upgrade.status === 'REHEARSED'
+  return (
+    <>
+      {isWhole && (
+        <StatGrid label="Figures of the rehearsal">
+          <StatTile label="Down for about" value={formatDuration(downOf(report))} note="All but the copy, with nobody else on it" />
+          <StatTile label="Databases" value={formatBytes(report.bytes)} />
+          <StatTile
+            label="Rows"
+            value={formatNumber(report.rows)}
+            note={`${formatNumber(report.tables_compared)} of ${formatNumber(report.tables)} tables compared by content`}
+          />
+          <StatTile label="Large objects" value={formatNumber(report.large_objects)} />
+        </StatGrid>
+      )}
+      {obstacles.length > 0 && <Findings title="In the way" tone="danger" findings={obstacles} />}
+      {tables.length > 0 && (
+        <Findings
+          title="Other rows than before"
+          tone="danger"
+          findings={tables.map(({ table, rows_before: before, rows_after: after }) => ({
+            subject: `table ${table}`,
+            message:
+              before === after
+                ? `It has ${formatNumber(after)} rows as before, with another content`
+                : `It has ${formatNumber(after)} rows in place of ${formatNumber(before)}`,
+            detail: null,
+          }))}
+        />
+      )}
+      {notes.length > 0 && <Findings title="Different afterwards" tone="neutral" findings={notes} />}
+      {differences.length > 0 && (
+        <DifferenceList
+          title="Definitions that differ"
+          description="Objects whose definitions are not the same in both versions."
+          labels={{ before: `in ${from}`, after: `in ${to}` }}
+          differences={differences}
+        />
+      )}
+      <div className="min-w-0 rounded-lg border bg-surface [&>section]:border-t-0">
+        <Fold
+          title="Steps"
+          summary={isWhole ? `${formatDuration(report.steps.reduce((sum, { duration_ms: ms }) => sum + ms, 0))} altogether` : undefined}
+        >
+          <StepList label="Steps of the rehearsal" className="grid gap-x-8 gap-y-2.5 text-sm sm:grid-cols-2" steps={upgradeProgress(upgrade)} />
+        </Fold>
+      </div>
+    </>
+  )
+}
+
+function Findings({ title, tone, findings }: { readonly title: string; readonly tone: Tone; readonly findings: readonly UpgradeFinding[] }) {
+  return (
+    <div className="min-w-0 rounded-lg border bg-surface [&>section]:border-t-0">
+      <Fold title={title} summary={<Badge tone={tone}>{findings.length}</Badge>} isOpenAtFirst={tone === 'danger' || findings.length <= openNotesMax}>
+        <ul aria-label={title} className="flex flex-col gap-3 text-sm">
+          {findings.map(({ subject, message, detail }) => (
+            <li key={`${subject} ${message}`} className="flex min-w-0 flex-col gap-0.5">
+              <span className="font-mono text-xs wrap-anywhere">
+                {subject}
+                {isShort(detail) && <span className="text-faint"> {detail}</span>}
+              </span>
+              <span className="wrap-anywhere text-soft">{message}</span>
+              {detail !== null && !isShort(detail) && (
+                <CodeBlock code={detail} label={`About ${subject}`} isWrapped className="mt-1 max-h-48 overflow-auto" />
+              )}
+            </li>
+          ))}
+        </ul>
+      </Fold>
+    </div>
+  )
+}
+
+/** More than these are shut at first. */
+const openNotesMax = 8
+
+function isShort(detail: string | null): boolean {
+  return detail !== null && detail.length <= 40 && !detail.includes('\n')
+}

@@ -1,0 +1,29 @@
+/**
+ * A thread in which pg_dump runs, compiled to WebAssembly, for `dumpSchema`. It asks its server and waits, as a program does; a thread can,
+ * and the one that has started it does the talking meanwhile.
+ */
+import { type MessagePort, receiveMessageOnPort, workerData } from 'node:worker_threads'
+import { pgDump } from '@electric-sql/pglite-tools/pg_dump'
+
+const { port, answered, args } = workerData as { readonly port: MessagePort; readonly answered: Int32Array; readonly args: string[] }
+
+const server = {
+  query: <T>() => Promise.resolve({ rows: [{ search_path: '""' }] as T[] }),
+  exec: () => Promise.resolve([]),
+  execProtocolRawStream(message: Uint8Array, { onRawData }: { readonly onRawData: (answer: Uint8Array) => void }) {
+    port.postMessage({ kind: 'asked', message: message.slice() })
+    Atomics.wait(answered, 0, 0)
+    Atomics.store(answered, 0, 0)
+    const answer = receiveMessageOnPort(port)?.message as Uint8Array | undefined
+    if (answer !== undefined && answer.length > 0) onRawData(answer)
+  },
+}
+
+try {
+  const file = await pgDump({ pg: server, args })
+  port.postMessage({ kind: 'dumped', text: await file.text() })
+} catch (error) {
+  port.postMessage({ kind: 'failed', message: error instanceof Error ? error.message : String(error) })
+}
+// what was posted may not have arrived yet: whoever has started it ends it
+setInterval(() => {}, 2 ** 30)

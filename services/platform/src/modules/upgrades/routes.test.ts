@@ -1,0 +1,258 @@
+import type { Project, UpgradeRehearsal } from '@colonnade/contracts'
+import { withClient } from '@colonnade/pg'
+import { sql, userAuthored } from '@colonnade/sql'
+import type { Scenario } from '@colonnade/testing'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestPlatform, type Person, type TestPlatform } from '../../testing.ts'
+import { statementAt } from './rehearse.ts'
+import { byThemselves, everyKind } from './test-schema.ts'
+
+let platform: TestPlatform
+/** On the older version, with something of every kind, and with little; and one on the newest. */
+let ref: string
+let small: string
+let newest: string
+/** Where the next rehearsal waits, or dies. */
+let stopAt: string | undefined
+let dieAt: string | undefined
+let reached = Promise.withResolvers<void>()
+let goOn = Promise.withResolvers<void>()
+
+beforeAll(async () => {
+  platform = await openTestPlatform({
+    firstPort: 58_400,
+    async failpoint(name) {
+      // what is thrown there is as good as a kill: what is known then is what was written down
+      if (name === dieAt) {
+        dieAt = undefined
+        throw new Error(`died at ${name}`)
+      }
+      if (name !== stopAt) return
+      stopAt = undefined
+      reached.resolve()
+      await goOn.promise
+    },
+  })
+  newest = await platform.project('Newest')
+  small = await older('Small')
+  await run(small, 'create table parent (a int); create table child (b text) inherits (parent); insert into child values (1, $$b$$)')
+  ref = await older('Older')
+  await run(ref, everyKind)
+  const [index, ...rest] = byThemselves
+  await expect(run(ref, index!)).rejects.toMatchObject({ code: 'unique_violation' })
+  for (const statement of rest) await run(ref, statement)
+})
+beforeEach(() => {
+  stopAt = dieAt = undefined
+  reached = Promise.withResolvers()
+  goOn = Promise.withResolvers()
+})
+afterAll(() => platform[Symbol.asyncDispose]())
+
+async function older(name: string): Promise<string> {
+  const body = { organization_slug: 'acme', name, postgres_version: '17' }
+  const made = (await platform.ask('owner', 'POST', '/platform/projects', body)).json as Project
+  await platform.ctx.reconciler.idle(made.ref)
+  return made.ref
+}
+const run = async (of: string, text: string) =>
+  withClient({ ...(await platform.ctx.clusters.endpoint(of)), user: 'postgres', database: 'postgres' }, (client) =>
+    client.run(userAuthored('statement', text)),
+  )
+const at = (of: string, rest = '') => `/platform/projects/${of}/upgrades${rest}`
+const list = async (of: string) => (await platform.ask('read-only', 'GET', at(of))).json as UpgradeRehearsal[]
+async function begin(of: string): Promise<UpgradeRehearsal> {
+  const reply = await platform.ask('administrator', 'POST', at(of))
+  expect(reply).toMatchObject({ status: 202, json: { status: 'REHEARSING', created_by: 'administrator', finished_at: null } })
+  return reply.json as UpgradeRehearsal
+}
+async function rehearse(of: string): Promise<UpgradeRehearsal> {
+  const { id } = await begin(of)
+  await platform.ctx.upgrades.idle(id)
+  return (await list(of))[0]!
+}
+const subjects = ({ report }: UpgradeRehearsal) => report!.obstacles.map(({ subject }) => subject)
+
+const refusals: readonly Scenario<Person>[] = [
+  {
+    promise: 'a project on the newest version has nothing to rehearse',
+    as: 'owner',
+    method: 'POST',
+    path: () => at(newest),
+    expect: 409,
+    code: 'postgres_version_not_available',
+  },
+  {
+    promise: 'who may not operate the project rehearses nothing',
+    as: 'developer',
+    method: 'POST',
+    path: () => at(ref),
+    expect: 403,
+    code: 'forbidden',
+  },
+  { promise: 'a stranger sees none', as: 'outsider', method: 'GET', path: () => at(ref), expect: 404, code: 'project_not_found' },
+  {
+    promise: 'what there is not is not cancelled',
+    as: 'owner',
+    method: 'POST',
+    path: () => at(ref, '/no-such/cancel'),
+    expect: 404,
+    code: 'upgrade_not_found',
+  },
+]
+
+describe('a rehearsal', () => {
+  test.for(refusals)('$promise', async (scenario) => {
+    await platform.run(scenario)
+  })
+
+  test('brings everything over, and says what it takes and what is another then', async () => {
+    await run(ref, 'create table untouched as select 1 as a')
+    const { report, ...upgrade } = await rehearse(ref)
+    expect(upgrade).toMatchObject({
+      status: 'REHEARSED',
+      problem: null,
+      step: null,
+      progress: null,
+      from_version: expect.stringMatching(/^17\./) as string,
+      to_version: expect.stringMatching(/^18\./) as string,
+      finished_at: expect.any(String) as string,
+    })
+    expect(report).toMatchObject({ obstacles: [], differences: [], differing_tables: [], large_objects: 2 })
+    expect(report!.steps.map(({ id }) => id)).toEqual(['copy', 'check', 'roles', 'structure', 'rows', 'indexes', 'settings', 'analyze', 'compare'])
+    expect(report!.tables_compared).toBe(report!.tables)
+    expect(report!.rows).toBeGreaterThan(3_000)
+    expect(report!.extensions).toContainEqual({ name: 'citext', before: '1.6', after: '1.8' })
+    const told = report!.notes.map(({ subject }) => subject)
+    expect(told).toEqual(
+      expect.arrayContaining([
+        'index public.doubled_once',
+        'unlogged table public.scratch',
+        'column public.references_by_name.f',
+        'extension citext',
+      ]),
+    )
+    // pg_dump itself finds no difference
+    expect(told).not.toContain('database postgres')
+    expect(await platform.ctx.clusters.status(ref)).toMatchObject({ state: 'running', version: upgrade.from_version })
+    expect(
+      await platform.ctx.database.first(
+        sql`select count(*)::int as told from audit_log where event = 'project.upgrade_rehearsed' and project_ref = ${ref}`,
+      ),
+    ).toEqual({ told: 1 })
+  })
+
+  test('leaves the project alone while it is under way, is followed, and is one at a time', async () => {
+    stopAt = 'upgrades.rows.before'
+    const { id } = await begin(small)
+    const stream = await platform.follow('read-only', at(small, '/events'))
+    await reached.promise
+    expect(await platform.ask('owner', 'POST', at(small))).toMatchObject({ status: 409, json: { code: 'project_busy' } })
+    await run(small, 'insert into parent values (77); alter table parent add column later int')
+    goOn.resolve()
+    await platform.ctx.upgrades.idle(id)
+    const seen: string[] = []
+    for (let last = ''; last !== 'REHEARSED';) {
+      const [now] = (await stream.next()) as UpgradeRehearsal[]
+      last = now!.status
+      seen.push(now!.step ?? last)
+    }
+    await stream.close()
+    expect(seen.at(-1)).toBe('REHEARSED')
+    expect((await list(small))[0]).toMatchObject({ id, status: 'REHEARSED', report: { differences: [], differing_tables: [] } })
+  })
+
+  test('is given up when somebody cancels it, and is over then', async () => {
+    stopAt = 'upgrades.indexes.before'
+    const { id } = await begin(small)
+    await reached.promise
+    expect(await platform.ask('administrator', 'POST', at(small, `/${id}/cancel`))).toMatchObject({ status: 200, json: { status: 'CANCELLED' } })
+    goOn.resolve()
+    await platform.ctx.upgrades.idle(id)
+    expect((await list(small))[0]).toMatchObject({ id, status: 'CANCELLED', step: null })
+    expect(await platform.ask('owner', 'POST', at(small, `/${id}/cancel`))).toMatchObject({ status: 409, json: { code: 'project_busy' } })
+  })
+
+  test.each(['upgrades.structure.before', 'upgrades.rehearse.after'])('that was cut off at %s is begun anew', async (failpoint) => {
+    dieAt = failpoint
+    expect(await rehearse(small)).toMatchObject({ status: 'REHEARSED' })
+    expect(dieAt).toBeUndefined()
+  })
+
+  test('that another life had begun is made by the next one', async () => {
+    const row = await platform.ctx.database.first<{ id: string }>(sql`
+      insert into upgrade_rehearsals (project_ref, from_version, to_version, step) values (${small}, '17.1', '18.1', 'rows') returning id`)
+    await platform.ctx.upgrades.start()
+    await platform.ctx.upgrades.idle(row!.id)
+    expect((await list(small))[0]).toMatchObject({
+      id: row!.id,
+      status: 'REHEARSED',
+      // a column that came late to a parent stands before those of the child then, as in any dump
+      report: { differences: [{ kind: 'table', name: 'public.child' }], differing_tables: [] },
+    })
+    // only the last ones are kept
+    expect((await list(small)).length).toBeLessThanOrEqual(5)
+  })
+
+  test('says what stands in the way before anything is loaded, and runs nothing of the project as a superuser', async () => {
+    const blocked = await older('Blocked')
+    await run(
+      blocked,
+      `create table looped (a int);
+       create function fits(looped) returns boolean language plpgsql as $$ begin execute 'create role intruder superuser'; return true; end $$;
+       insert into looped values (1);
+       alter table looped add constraint fits check (fits(looped.*)) not valid;
+       create domain small as int check (value < 10);
+       create table by_domain (a small) partition by list (a); create table by_domain_1 partition of by_domain for values in (1);
+       create table of_catalog (a pg_catalog.pg_class);
+       create function plus(small, int) returns small language sql as 'select $1 + $2';
+       create aggregate summed(int) (sfunc = plus, stype = small, initcond = '1')`,
+    )
+    const upgrade = await rehearse(blocked)
+    expect(upgrade.status).toBe('BLOCKED')
+    expect(subjects(upgrade).sort()).toEqual([
+      'aggregate public.summed(integer)',
+      'column public.of_catalog.a',
+      'constraint fits of public.looped',
+      'table public.by_domain',
+    ])
+    expect(upgrade.report!.steps.map(({ id }) => id)).toEqual(['copy', 'check'])
+  })
+
+  test('names the table whose rows are refused, and the statement that is', async () => {
+    const refused = await older('Refused')
+    await run(
+      refused,
+      `create table people (id int primary key); create table points (to_index regclass); insert into points values ('people_pkey');
+       create table numbers (a int); insert into numbers values (1)`,
+    )
+    const rows = await rehearse(refused)
+    expect(rows).toMatchObject({
+      status: 'BLOCKED',
+      report: { obstacles: [{ subject: 'table public.points', message: expect.stringContaining('people_pkey') as string }] },
+    })
+    await run(
+      refused,
+      `drop table points; create function once(a int) returns int language sql immutable as 'select 1'; alter table numbers add unique (a);
+       create unique index numbers_once on numbers (once(a)); create or replace function once(a int) returns int language plpgsql immutable as $$ begin return 1 / (a - 1); end $$`,
+    )
+    const index = await rehearse(refused)
+    expect(index).toMatchObject({
+      status: 'BLOCKED',
+      report: { obstacles: [{ subject: 'database postgres', message: expect.stringContaining('division by zero') as string }] },
+    })
+  })
+
+  test('of a project that does not run is refused', async () => {
+    const paused = await older('Paused')
+    await platform.ask('owner', 'POST', `/platform/projects/${paused}/pause`)
+    await platform.ctx.reconciler.idle(paused)
+    expect(await platform.ask('owner', 'POST', at(paused))).toMatchObject({ status: 409, json: { code: 'project_not_active' } })
+  })
+})
+
+test('the statement that Postgres refused is found by its place', () => {
+  const text = 'SET a = 1;\n\n--\n-- Name: x\n--\n\nCREATE TABLE x (\n  a int\n);\n\n\nALTER TABLE x;\n'
+  expect(statementAt(text, text.indexOf('a int') + 1)).toBe('CREATE TABLE x (\n  a int\n);')
+  expect(statementAt(text, 0)).toBeNull()
+})

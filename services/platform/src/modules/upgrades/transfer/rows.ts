@@ -1,0 +1,87 @@
+import type { ClusterEndpoint } from '@colonnade/clusters'
+import { copyIn, copyOut, databaseError } from '@colonnade/pg'
+import { sql } from '@colonnade/sql'
+import { createHash } from 'node:crypto'
+import { asRole, type TransferClient } from './sides.ts'
+import type { SourceSequence, SourceTable } from './tables.ts'
+
+/** Rows of a table as they went over, and what they are: the same text makes the same sum. */
+export interface Counted {
+  readonly rows: number
+  readonly sum: string
+}
+
+/** Copies the rows of a table, and tells what was sent. @throws AppError of the server that refused */
+export async function copyRows(source: TransferClient, target: TransferClient, table: SourceTable, signal: AbortSignal): Promise<Counted> {
+  const into = await copyIn(target.client, `copy ${table.name}${table.columns === null ? '' : ` (${table.columns})`} from stdin`).catch(
+    (error: unknown) => {
+      throw databaseError(error)
+    },
+  )
+  const hash = createHash('sha256')
+  try {
+    const rows = await copyOut(source.client, reading(table), {
+      async write(chunk) {
+        signal.throwIfAborted()
+        hash.update(chunk)
+        await into.write(chunk)
+      },
+    })
+    await into.end()
+    return { rows, sum: hash.digest('hex') }
+  } catch (error) {
+    await into.fail('given up').catch(() => {})
+    throw databaseError(error)
+  }
+}
+
+/** What is in a table, read from one server. */
+export async function countRows(client: TransferClient, table: SourceTable, signal: AbortSignal): Promise<Counted> {
+  const hash = createHash('sha256')
+  const rows = await copyOut(client.client, reading(table), {
+    write(chunk) {
+      signal.throwIfAborted()
+      hash.update(chunk)
+      return Promise.resolve()
+    },
+  }).catch((error: unknown) => {
+    throw databaseError(error)
+  })
+  return { rows, sum: hash.digest('hex') }
+}
+
+function reading({ name, columns, condition }: SourceTable): string {
+  if (condition !== null) return `copy (select ${columns ?? ''} from only ${name} ${condition}) to stdout`
+  return `copy ${name}${columns === null ? '' : ` (${columns})`} to stdout`
+}
+
+/** A connection that rows of a table may be added on: its owner's, where that runs code. */
+export async function asLoader<T>(
+  fresh: ClusterEndpoint,
+  database: string,
+  administrator: TransferClient,
+  table: SourceTable,
+  searchPath: string,
+  work: (target: TransferClient) => Promise<T>,
+): Promise<T> {
+  if (!table.runsCode) return work(administrator)
+  const row = await administrator.first<{ is_super: boolean; inserts: boolean; uses: boolean; owner: string; schema: string }>(sql`
+    select r.rolsuper as is_super, has_table_privilege(r.oid, ${table.name}::regclass, 'insert') as inserts,
+      has_schema_privilege(r.oid, ${table.schema}, 'usage') as uses, format('%I', r.rolname) as owner, format('%I', ${table.schema}::text) as schema
+    from pg_authid r where r.rolname = ${table.owner}`)
+  const { is_super: isSuper, inserts, uses, owner, schema } = row!
+  // what belongs to us runs nothing but ours
+  if (isSuper) return work(administrator)
+  // what an owner has taken from themselves is lent for so long
+  const loans = [...(inserts ? [] : [`insert on ${table.name}`]), ...(uses ? [] : [`usage on schema ${schema}`])]
+  for (const loan of loans) await administrator.client.query(`grant ${loan} to ${owner}`)
+  try {
+    return await asRole(fresh, database, table.owner, searchPath, work)
+  } finally {
+    for (const loan of loans) await administrator.client.query(`revoke ${loan} from ${owner}`).catch(() => {})
+  }
+}
+
+export async function setSequences(target: TransferClient, sequences: readonly SourceSequence[]): Promise<void> {
+  for (const { name, last, isCalled } of sequences) await target.run(sql`select setval(${name}::regclass, ${last}::bigint, ${isCalled})`)
+}

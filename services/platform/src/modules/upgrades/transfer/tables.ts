@@ -1,0 +1,69 @@
+import { sql } from '@colonnade/sql'
+import type { TransferClient } from './sides.ts'
+
+/** A table with rows of its own. */
+export interface SourceTable {
+  /** Its full name, quoted. */
+  readonly name: string
+  readonly schema: string
+  readonly owner: string
+  readonly bytes: number
+  /** Its columns but for those that are worked out, quoted; null where there are none. */
+  readonly columns: string | null
+  /** What of an extension's table is the project's, as the extension says. */
+  readonly condition: string | null
+  readonly isUnlogged: boolean
+  /** Whether adding a row runs what people have written: as its owner then, never as a superuser. */
+  readonly runsCode: boolean
+}
+
+/**
+ * Tables whose rows are to be copied: not those that come with an extension, unless it says that people change them. What a row runs: check
+ * constraints, columns that are worked out, domains with constraints (also within arrays, composites and ranges), and a partition's bounds.
+ */
+export function listTables(source: TransferClient): Promise<SourceTable[]> {
+  return source.rows<SourceTable>(sql`
+    with recursive checked as (
+      select contypid as type from pg_constraint where contypid <> 0
+      union
+      select t.oid from checked c, lateral (
+        select t.oid from pg_type t where t.typelem = c.type or t.typbasetype = c.type
+        union all select r.rngtypid from pg_range r where r.rngsubtype = c.type
+        union all select r.rngmultitypid from pg_range r where r.rngsubtype = c.type
+        union all select k.reltype from pg_class k join pg_attribute a on a.attrelid = k.oid where a.atttypid = c.type and k.reltype <> 0
+      ) t
+    )
+    select format('%I.%I', n.nspname, c.relname) as name, n.nspname as schema, r.rolname as owner, pg_table_size(c.oid) as bytes,
+      (select string_agg(format('%I', a.attname), ', ' order by a.attnum) from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
+      nullif(x.condition, '') as condition, c.relpersistence = 'u' as "isUnlogged",
+      c.relispartition or exists (select from pg_constraint k where k.conrelid = c.oid and k.contype = 'c')
+        or exists (select from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+          and (a.attgenerated <> '' or a.atttypid in (select type from checked))) as "runsCode"
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_authid r on r.oid = c.relowner
+      left join pg_depend d on d.classid = 'pg_class'::regclass and d.objid = c.oid and d.objsubid = 0 and d.deptype = 'e'
+      left join lateral (
+        select coalesce(e.extcondition[array_position(e.extconfig, c.oid)], '') as condition from pg_extension e where e.oid = d.refobjid and c.oid = any (e.extconfig)
+      ) x on true
+    where c.relkind = 'r' and c.relpersistence in ('p', 'u') and n.nspname not in ('pg_catalog', 'information_schema') and (d.objid is null or x.condition is not null)
+    order by c.oid`)
+}
+
+export interface SourceSequence {
+  readonly name: string
+  readonly last: string
+  readonly isCalled: boolean
+}
+
+/** What every sequence has counted to. */
+export async function readSequences(source: TransferClient): Promise<SourceSequence[]> {
+  const names = await source.rows<{ name: string }>(sql`
+    select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind = 'S' and c.relpersistence <> 't' order by 1`)
+  const sequences: SourceSequence[] = []
+  for (const { name } of names) {
+    const { rows } = await source.client.query<{ last: string; is_called: boolean }>(`select last_value::text as last, is_called from ${name}`)
+    sequences.push({ name, last: rows[0]!.last, isCalled: rows[0]!.is_called })
+  }
+  return sequences
+}
