@@ -1,6 +1,6 @@
-import { type ClusterEndpoint, type Clusters } from '@colonnade/clusters'
+import type { ClusterEndpoint, Clusters, CopyCost } from '@colonnade/clusters'
 import type { UpgradeFinding, UpgradeReport, UpgradeStepId } from '@colonnade/contracts'
-import { isAppError } from '@colonnade/core'
+import { AppError, isAppError } from '@colonnade/core'
 import { databaseError, dumpSchema } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import { compareSchemas } from '../merges/schema-differences.ts'
@@ -84,11 +84,13 @@ export async function rehearseUpgrade(rehearsal: Rehearsal): Promise<UpgradeRepo
   }
   const { compute } = await clusters.status(ref)
   await begin('copy')
+  const refusal = shortOfRoom(await clusters.copyCost(ref), (await clusters.volume()).free)
+  if (refusal !== null) throw refusal
   add({ notes: await checkProject(await clusters.endpoint(ref)) })
-  await clusters.rehearse(ref, (old) => clusters.blank({ version: to, compute: compute ?? 'nano' }, (fresh) => transfer(old, fresh), signal), {
-    signal,
-  })
-  finish()
+  const load = (old: ClusterEndpoint): Promise<void> =>
+    // what comes after it is to throw both away
+    clusters.blank({ version: to, compute: compute ?? 'nano' }, (fresh) => transfer(old, fresh).finally(finish), signal)
+  await clusters.rehearse(ref, load, { signal })
   return report
 
   async function transfer(old: ClusterEndpoint, fresh: ClusterEndpoint): Promise<void> {
@@ -140,7 +142,9 @@ export async function rehearseUpgrade(rehearsal: Rehearsal): Promise<UpgradeRepo
         const error = databaseError(thrown)
         if (error.details['sqlstate'] === undefined) throw error
         add({
-          obstacles: [{ subject: `database ${name}`, message: error.message, detail: statementAt(text, Number(error.details['position'] ?? 0)) }],
+          obstacles: [
+            { subject: `database ${name}`, message: error.message, detail: tellable(statementAt(text, Number(error.details['position'] ?? 0))) },
+          ],
         })
         return false
       }
@@ -248,7 +252,8 @@ async function compareDumps(old: ClusterEndpoint, fresh: ClusterEndpoint, databa
   const [before, after] = [await linesOf(old), await linesOf(fresh)]
   const [gone, come] = [without(before, after), without(after, before)]
   if (gone.length + come.length === 0) return []
-  const detail = [...gone.map((line) => `- ${line}`), ...come.map((line) => `+ ${line}`)].slice(0, dumpLinesMax).join('\n')
+  const lines = [...gone.map((line) => `- ${line}`), ...come.map((line) => `+ ${line}`)].slice(0, dumpLinesMax)
+  const detail = lines.flatMap((line) => tellable(line) ?? []).join('\n')
   return [{ subject: `database ${database}`, message: 'pg_dump would write it otherwise', detail }]
 }
 
@@ -280,6 +285,24 @@ export function statementAt(text: string, position: number): string | null {
     .slice(Math.max(0, begin), end === -1 ? undefined : end + 1)
     .trim()
     .slice(0, 4_000)
+}
+
+/** SQL that everybody who may look at the project may see: servers and subscriptions have passwords in theirs. */
+export function tellable(statement: string | null): string | null {
+  return statement !== null && /password|passfile|conninfo|CONNECTION/i.test(statement) ? null : statement
+}
+
+/** What a rehearsal takes of the disk, as a refusal; null where there is room for it. Half as much again is left to others. */
+export function shortOfRoom({ bytes, isShared }: CopyCost, free: number): AppError | null {
+  // a copy of the files, unless they are shared, and everything once more in the new version
+  const needed = Math.ceil(bytes * (isShared ? 1 : 2) * 1.5)
+  if (free >= needed) return null
+  const inGb = (amount: number): string => (amount / 1e9).toFixed(1)
+  return new AppError(
+    'storage_full',
+    { needed, free },
+    { message: `The rehearsal would take up to ${inGb(needed)} GB of the disk, and ${inGb(free)} GB are free` },
+  )
 }
 
 /** What an upgrade would have to stop for. A structure that is written otherwise is told, and may be what everybody wants. */

@@ -4,7 +4,7 @@ import { sql, userAuthored } from '@colonnade/sql'
 import type { Scenario } from '@colonnade/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestPlatform, type Person, type TestPlatform } from '../../testing.ts'
-import { statementAt } from './rehearse.ts'
+import { shortOfRoom, statementAt, tellable } from './rehearse.ts'
 import { byThemselves, everyKind } from './test-schema.ts'
 
 let platform: TestPlatform
@@ -249,6 +249,22 @@ describe('a rehearsal', () => {
     await platform.ctx.reconciler.idle(paused)
     expect(await platform.ask('owner', 'POST', at(paused))).toMatchObject({ status: 409, json: { code: 'project_not_active' } })
   })
+})
+
+test('what may hold a password is not told', () => {
+  expect(tellable("CREATE SUBSCRIPTION x CONNECTION 'host=a password=b'")).toBeNull()
+  expect(tellable("CREATE USER MAPPING FOR x SERVER y OPTIONS (password 'b')")).toBeNull()
+  expect(tellable('CREATE TABLE x ();')).toBe('CREATE TABLE x ();')
+})
+
+test('a rehearsal that would fill the disk is refused', () => {
+  const needed = 3_000_000_000
+  expect(shortOfRoom({ bytes: needed / 3, isShared: false }, needed)).toBeNull()
+  expect(shortOfRoom({ bytes: needed / 3, isShared: false }, needed - 1)).toMatchObject({
+    code: 'storage_full',
+    message: expect.stringContaining('3.0 GB') as string,
+  })
+  expect(shortOfRoom({ bytes: needed / 3, isShared: true }, needed / 2)).toBeNull()
 })
 
 test('the statement that Postgres refused is found by its place', () => {

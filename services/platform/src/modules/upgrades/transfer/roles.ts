@@ -1,5 +1,5 @@
 import type { ClusterEndpoint } from '@colonnade/clusters'
-import { isAppError } from '@colonnade/core'
+import { AppError, isAppError } from '@colonnade/core'
 import { sql, userAuthored } from '@colonnade/sql'
 import { asAdministrator, type TransferClient } from './sides.ts'
 
@@ -113,7 +113,7 @@ export async function settleRoles(old: ClusterEndpoint, fresh: ClusterEndpoint):
 }
 
 async function applySetting(target: TransferClient, { statement, name, value }: Setting): Promise<void> {
-  if (!new RegExp(settingName).test(name)) throw new Error(`${name} is no name of a setting`)
+  if (!new RegExp(settingName).test(name)) throw new AppError('invalid_value', {}, { message: `${name} is no name of a setting` })
   if (lists.includes(name)) {
     // a list is stored as it would be written: taken over from a session, nothing of it is read as SQL
     await target.run(sql`select set_config(${name}, ${value}, false)`)

@@ -16,7 +16,7 @@ export function listSharedObjects(server: ClusterEndpoint): Promise<SchemaObject
           case when m.set_option then 'set' end), ', ' order by m.grantor::regrole::text)
       from pg_auth_members m group by m.member, m.roleid
       union all
-      select 'login', r.rolname, concat_ws(' ', md5(r.rolpassword), r.rolvaliduntil, shobj_description(r.oid, 'pg_authid')) from pg_authid r where r.oid >= 16384
+      select 'login', r.rolname, concat_ws(' ', case when r.rolpassword is not null then 'password' end, r.rolvaliduntil, shobj_description(r.oid, 'pg_authid')) from pg_authid r where r.oid >= 16384
       union all
       select 'database', d.datname, concat_ws(e'\n', 'owner ' || d.datdba::regrole, pg_encoding_to_char(d.encoding), d.datlocprovider, d.datlocale, d.datcollate, d.datctype,
         d.daticurules, 'connection limit ' || d.datconnlimit, shobj_description(d.oid, 'pg_database'),
