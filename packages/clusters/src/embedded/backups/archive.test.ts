@@ -251,6 +251,18 @@ describe('WAL that is archived', () => {
     await clusters.backups.collect(ref)
   })
 
+  test('that can not be kept lets nothing be replaced, and the server goes on', async () => {
+    await clusters.backups.prepare(backup, { ref, compute: 'nano', restore: 'never' })
+    const away = `${wal()}.away`
+    await rename(wal(), away)
+    await writeFile(wal(), '')
+    await expect(clusters.backups.place({ ref, restore: 'never' })).rejects.toThrow()
+    expect(await clusters.status(ref)).toMatchObject({ state: 'running' })
+    expect(await run`select`).toBe(1)
+    await rm(wal())
+    await rename(away, wal())
+  })
+
   test('leads over timelines: after a restore in place, to before it and to after it', async () => {
     const before = await clusters.backups.mark(ref)
     await clusters.backups.prepare({ ...backup, until: { at: times[2]!, archived: before } }, { ref, compute: 'nano', restore: 'one' })

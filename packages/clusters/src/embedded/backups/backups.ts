@@ -75,11 +75,21 @@ export function createBackups(parts: BackupsParts): Backups {
   }
 
   /** Stops a cluster that is about to be replaced; what it has archived stays. */
-  const endOf = async (ref: string): Promise<void> => {
+  /** Stops what is to be replaced and keeps its last WAL. What fails before all is decided leaves it running: nobody else would start it. */
+  const endFor = async (ref: string, decide: () => Promise<void>): Promise<void> => {
+    if (!parts.exists(ref)) return decide()
     const { paths } = parts.use()
     const cluster = parts.find(ref)
+    const isRunning = cluster.status().state === 'running'
     await cluster.stop()
-    if (cluster.description().isArchiving === true) await collectWal(paths.cluster(ref), paths.wal(ref), walSegmentBytes)
+    try {
+      if (cluster.description().isArchiving === true) await collectWal(paths.cluster(ref), paths.wal(ref), walSegmentBytes)
+      await decide()
+    } catch (error) {
+      // a start that fails, too, is the cluster's own state, and told as such
+      if (isRunning) await cluster.start().catch(() => {})
+      throw error
+    }
   }
 
   return {
@@ -221,9 +231,8 @@ export function createBackups(parts: BackupsParts): Backups {
         if ((await readDescription(clusterPaths(ready).description))?.restore !== restore) return false
         await onDisk(async () => {
           await failpoint('clusters.place.decide.before')
-          if (parts.exists(ref)) await endOf(ref)
-          // from here on a start of the driver goes on with it
-          await rename(ready, join(paths.replacing, ref))
+          // from there on a start of the driver goes on with it
+          await endFor(ref, () => rename(ready, join(paths.replacing, ref)))
           await syncFolder(paths.replacing)
           await failpoint('clusters.place.decide.after')
           await parts.wipe(ref)
