@@ -112,6 +112,7 @@ export const errorTable = {
   branch_name_taken: { status: 409, title: 'The project already has a branch of that name', retryable: false },
   too_many_branches: { status: 409, title: 'The project has as many branches as it can have', retryable: false },
   project_has_branches: { status: 409, title: 'The project still has branches', retryable: false },
+  project_not_transferable: { status: 409, title: 'The project can not go over to that organization now', retryable: false },
   addon_not_available: { status: 409, title: 'The project can not have that add-on', retryable: false },
   postgres_version_not_available: { status: 409, title: 'There is no such Postgres here', retryable: false },
   custom_domain_exists: { status: 409, title: 'The project has a domain of its own already', retryable: false },

@@ -9,7 +9,7 @@ import {
 } from '@colonnade/contracts'
 import { AppError, isRef } from '@colonnade/core'
 import type { Policy, RequestFacts } from '@colonnade/http'
-import type { Transaction } from '@colonnade/pg'
+import type { Queryable, Transaction } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import { writeAudit } from './audit.ts'
 import type { PlatformContext } from './context.ts'
@@ -46,7 +46,7 @@ export function createPolicy(ctx: PlatformContext): Policy<Actor, Scope, Transac
       }
       if (params['ref'] !== undefined) return authorizeProject(ctx, actor, endpoint, params['ref'], request)
       const slug = params['slug'] ?? (endpoint.permission ? slugOf(body) : undefined)
-      return slug === undefined ? undefined : authorizeOrganization(ctx, actor, endpoint, slug)
+      return slug === undefined ? undefined : authorizeOrganization(ctx.database, actor, endpoint, slug)
     },
     audit: writeAudit,
   }
@@ -137,9 +137,19 @@ function lacksFactor(slug: string, hasPasskey: boolean): AppError {
   )
 }
 
-async function authorizeOrganization(ctx: PlatformContext, actor: Actor, endpoint: Endpoint, slug: string): Promise<OrganizationScope> {
+/**
+ * What an actor may do in an organization; others' do not exist.
+ *
+ * @throws AppError `organization_not_found`, `two_factor_required`, `forbidden`
+ */
+export async function authorizeOrganization(
+  db: Queryable,
+  actor: Actor,
+  endpoint: Pick<Endpoint, 'permission' | 'isOpenWithoutFactor'>,
+  slug: string,
+): Promise<OrganizationScope> {
   const row = Slug.safeParse(slug).success
-    ? await ctx.database.first<RoleColumns & { id: string; is_limited: boolean; lacks_factor: boolean; has_factor: boolean }>(sql`
+    ? await db.first<RoleColumns & { id: string; is_limited: boolean; lacks_factor: boolean; has_factor: boolean }>(sql`
         select o.id, ${roleColumns('m')}, m.is_limited, o.requires_two_factor and not ${opensWithFactor(actor)} as lacks_factor, has_second_factor(m.user_id) as has_factor
         from organizations o join members m on m.organization_id = o.id ${joinRole('m')}
         where o.slug = ${slug} and m.user_id = ${actor.userId}`)
@@ -152,7 +162,7 @@ async function authorizeOrganization(ctx: PlatformContext, actor: Actor, endpoin
   return { organizationId: row.id, slug, role: row.role, roleName: given.name, permissions }
 }
 
-function requirePermission(endpoint: Endpoint, { role, name, permissions }: HeldRole): void {
+function requirePermission(endpoint: Pick<Endpoint, 'permission'>, { role, name, permissions }: HeldRole): void {
   if (endpoint.permission === undefined || isAllowed(permissions, endpoint.permission)) return
   throw new AppError('forbidden', { permission: endpoint.permission, role }, { message: `Your role, ${name}, does not allow this` })
 }

@@ -30,6 +30,7 @@ import { postgresVersionRoutes } from './modules/postgres-versions/routes.ts'
 import { poolerStatisticsRoutes } from './modules/pooler-statistics/routes.ts'
 import { projectHealthRoutes } from './modules/project-health/routes.ts'
 import { projectSettingsRoutes } from './modules/project-settings/routes.ts'
+import { projectTransferRoutes } from './modules/project-transfers/routes.ts'
 import { projectRoutes } from './modules/projects/routes.ts'
 import { queryRoutes } from './modules/queries/routes.ts'
 import { rowExportRoutes } from './modules/row-exports/routes.ts'
@@ -97,6 +98,7 @@ const routes = [
   ...paymentRoutes,
   ...installationPaymentRoutes,
   ...projectRoutes,
+  ...projectTransferRoutes,
   ...replicaRoutes,
   ...branchRoutes,
   ...mergeRoutes,

@@ -11,6 +11,7 @@ import { postgresVersions } from '../upgrades/postgres-versions.ts'
 import { upgrades } from '../upgrades/upgrades.ts'
 import { usage } from '../organizations/usage.ts'
 import { dedicatedPoolers } from '../poolers/dedicated-poolers.ts'
+import { projectTransfers } from '../project-transfers.ts'
 import { networkRestrictions } from '../poolers/network-restrictions.ts'
 import { poolerStatistics } from '../poolers/pooler-statistics.ts'
 import { tlsEnforcement } from '../poolers/tls-enforcement.ts'
@@ -40,6 +41,7 @@ export const dataApi = {
   sleeps,
   backups,
   addons,
+  projectTransfers,
   customDomains,
   connectionLimits,
   dedicatedPoolers,

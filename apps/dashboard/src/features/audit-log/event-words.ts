@@ -96,6 +96,7 @@ const words: Readonly<Record<string, string>> = {
   'project.created': 'Created the project',
   'project.updated': 'Renamed the project',
   'project.removed': 'Deleted the project',
+  'project.transferred': 'Transferred the project to another organization',
   'project.paused': 'Paused the project',
   'project.restored': 'Restored the paused project',
   'project.restarted': 'Restarted the project',

@@ -7,6 +7,7 @@ import { useProject } from '../../scope/use-project.ts'
 import type { OpenAction } from './home/actions/action-dialogs.tsx'
 import { SleepSetting } from './sleep/sleep-setting.tsx'
 import { LateActionDialogs } from './home/actions/late-action-dialogs.tsx'
+import { TransferSetting } from './transfer/transfer-setting.tsx'
 import { statusLooks } from '../../lib/texts/project-status.ts'
 
 /** What a project is called, and what can be done with it as a whole. */
@@ -42,6 +43,11 @@ export function GeneralPage({ projectRef }: { readonly projectRef: string }) {
           </>
         )}
       </ul>
+      {isAllowed('projects:delete') && (
+        <ul className="flex flex-col rounded-lg border bg-surface">
+          <TransferSetting project={project} />
+        </ul>
+      )}
       {isAllowed('projects:delete') && (
         <ul className="flex flex-col rounded-lg border border-danger/30 bg-surface">
           <Setting title="Delete project" text="Its database, its replicas and everything in them are deleted. This can not be undone.">

@@ -54,6 +54,8 @@ test('tokens open no call about a person but these, and less than people where i
     'organizations.create': 'organizations:create',
     'postgresVersions.list': 'any',
     'projects.list': 'projects:read',
+    'projectTransfers.create': 'none',
+    'projectTransfers.retrieve': 'none',
     'members.leave': 'none',
     'documents.accept': 'none',
     'organizationTransfers.create': 'none',

@@ -20,7 +20,7 @@ export function listEntries(db: Queryable, of: AuditOf, { limit, ...wanted }: En
       a.address, a.user_agent, a.request_id, a.details
     from (
       select * from audit_log a where ${join(conditions(of, wanted), sql` and `)} order by a.at desc, a.id desc limit ${limit}
-    ) a left join users u on u.id = a.user_id left join projects p on p.ref = a.project_ref and p.status <> 'REMOVED'
+    ) a left join users u on u.id = a.user_id left join projects p on p.ref = a.project_ref and p.organization_id = a.organization_id and p.status <> 'REMOVED'
     order by a.at desc, a.id desc`)
 }
 

@@ -37,7 +37,7 @@ export async function retrieveBilling(ctx: PlatformContext, scope: OrganizationS
 }
 
 /** Add-ons of one project, with what a month of each costs. */
-function addonsOf({
+export function addonsOf({
   ref,
   name,
   compute,

@@ -1,7 +1,7 @@
 import type { BillingDetails, Compute, PlanId } from '@colonnade/contracts'
 import { AppError } from '@colonnade/core'
 import type { Queryable } from '@colonnade/pg'
-import { sql } from '@colonnade/sql'
+import { type Fragment, sql } from '@colonnade/sql'
 
 export interface BillingRow {
   readonly name: string
@@ -60,6 +60,15 @@ export interface ProjectExtras {
 }
 
 export function listExtras(db: Queryable, organizationId: string): Promise<ProjectExtras[]> {
+  return selectExtras(db, sql`p.organization_id = ${organizationId}`)
+}
+
+/** Of one project and its branches. */
+export function listExtrasOf(db: Queryable, ref: string): Promise<ProjectExtras[]> {
+  return selectExtras(db, sql`${ref} in (p.ref, p.parent_ref)`)
+}
+
+function selectExtras(db: Queryable, which: Fragment): Promise<ProjectExtras[]> {
   return db.rows<ProjectExtras>(sql`
     select p.ref, coalesce(parent.name || ' / ', '') || p.name as name, p.parent_ref is not null as is_branch, p.compute,
       w.days as pitr_days, d.project_ref is not null as has_dedicated_pooler, c.name as custom_domain, p.sleep_after_minutes,
@@ -68,6 +77,6 @@ export function listExtras(db: Queryable, organizationId: string): Promise<Proje
       left join recovery_windows w on w.project_ref = p.ref and w.is_wanted
       left join dedicated_poolers d on d.project_ref = p.ref and d.is_wanted
       left join custom_domains c on c.project_ref = p.ref
-    where p.organization_id = ${organizationId} and p.status <> 'REMOVED' and p.desired <> 'removed'
+    where ${which} and p.status <> 'REMOVED' and p.desired <> 'removed'
     order by lower(coalesce(parent.name, p.name)), is_branch, lower(p.name)`)
 }

@@ -98,14 +98,18 @@ export async function insertForPermission(
   await insertFor(db, sql`${holding(permission)} and m.user_id <> ${actingUserId}`, { ...notification, projectRef: null })
 }
 
-/** Tells those who may do something in one organization. */
+/** Tells those who may do something in one organization, but who did it where somebody did. */
 export async function insertForPermissionIn(
   db: Queryable,
   organizationId: string,
   permission: Permission,
-  notification: PersonalNotification,
+  { actingUserId, projectRef, ...notification }: PersonalNotification & { readonly actingUserId?: string; readonly projectRef?: string },
 ): Promise<void> {
-  await insertFor(db, sql`${holding(permission)} and m.organization_id = ${organizationId}`, { ...notification, projectRef: null })
+  const others = actingUserId === undefined ? empty : sql`and m.user_id <> ${actingUserId}`
+  await insertFor(db, sql`${holding(permission)} and m.organization_id = ${organizationId} ${others}`, {
+    ...notification,
+    projectRef: projectRef ?? null,
+  })
 }
 
 function holding(permission: Permission): Fragment {

@@ -195,7 +195,8 @@ function wish(wanted: store.Wish, check: (tx: Transaction, ref: string) => Promi
 
 const nameConstraints = ['projects_name', 'projects_branch_name']
 
-async function uniqueName<T>(name: string, change: () => Promise<T>): Promise<T> {
+/** @throws AppError `project_name_taken` where the change would give two projects one name */
+export async function uniqueName<T>(name: string, change: () => Promise<T>): Promise<T> {
   try {
     return await change()
   } catch (error) {

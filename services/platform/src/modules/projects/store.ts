@@ -3,6 +3,7 @@ import type { Project, ProjectStatus } from '@colonnade/contracts'
 import { isoTime, type Queryable } from '@colonnade/pg'
 import { type Fragment, sql } from '@colonnade/sql'
 import type { Actor } from '../../serve.ts'
+import { isWithinToken } from '../access-tokens/store.ts'
 import { opensWithFactor } from '../second-factors/store.ts'
 
 const projectColumns = sql`
@@ -29,7 +30,8 @@ export async function retrieveProject(db: Queryable, ref: string): Promise<Proje
 export async function isMember(db: Queryable, ref: string, actor: Actor): Promise<boolean> {
   return (
     (await db.first(sql`
-      select from project_access where ref = ${ref} and user_id = ${actor.userId} and (not is_guarded or ${opensWithFactor(actor)})`)) !== undefined
+      select from project_access a where a.ref = ${ref} and a.user_id = ${actor.userId} and (not a.is_guarded or ${opensWithFactor(actor)})
+        and ${isWithinToken(actor, sql`a.organization_id`)}`)) !== undefined
   )
 }
 

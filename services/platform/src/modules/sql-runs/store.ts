@@ -2,6 +2,7 @@ import type { Permission } from '@colonnade/contracts'
 import type { Queryable } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import type { Actor } from '../../serve.ts'
+import { isWithinToken } from '../access-tokens/store.ts'
 import { opensWithFactor } from '../second-factors/store.ts'
 import { type RoleColumns, toRole } from '../organization-roles/held-role.ts'
 
@@ -13,6 +14,7 @@ export async function writeLock(db: Queryable, ref: string, isLocked: boolean): 
 export async function listPermissions(db: Queryable, ref: string, actor: Pick<Actor, 'userId' | 'sessionId'>): Promise<readonly Permission[]> {
   const row = await db.first<RoleColumns>(sql`
     select a.role, a.custom_name, a.custom_permissions from project_access a join projects p using (ref)
-    where a.ref = ${ref} and a.user_id = ${actor.userId} and (not a.is_guarded or ${opensWithFactor(actor)}) and p.status <> 'REMOVED'`)
+    where a.ref = ${ref} and a.user_id = ${actor.userId} and (not a.is_guarded or ${opensWithFactor(actor)}) and p.status <> 'REMOVED'
+      and ${isWithinToken(actor, sql`a.organization_id`)}`)
   return row === undefined ? [] : toRole(row).permissions
 }

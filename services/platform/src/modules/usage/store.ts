@@ -88,10 +88,13 @@ export function listDay(
     from ${projectDaysOf(of)} and metric not like 'addon.%' order by project_ref, metric`)
 }
 
-/** Names of projects that are there, by ref. */
+/** Names of projects that are there, and those that projects had which went over to another organization, by ref. */
 export async function nameProjects(db: Queryable, organizationId: string): Promise<Map<string, string>> {
   const rows = await db.rows<{ ref: string; name: string }>(sql`
-    select ref, name from projects where organization_id = ${organizationId} and status <> 'REMOVED'`)
+    select ref, name from (
+      select project_ref as ref, name, id from project_transfers where from_organization = ${organizationId}
+      union all select ref, name, null from projects where organization_id = ${organizationId} and status <> 'REMOVED'
+    ) as named order by id nulls last`)
   return new Map(rows.map(({ ref, name }) => [ref, name]))
 }
 
@@ -103,9 +106,11 @@ export async function listOwnRefs(db: Queryable, organizationId: string, userId:
   return rows.map(({ ref }) => ref)
 }
 
-/** Also one that is removed: it used something. */
+/** Also one that is removed, or that went over to another organization: it used something. */
 export async function hasProject(db: Queryable, organizationId: string, ref: string): Promise<boolean> {
-  const row = await db.first(sql`select from projects where organization_id = ${organizationId} and ref = ${ref}`)
+  const row = await db.first(sql`
+    select from projects where organization_id = ${organizationId} and ref = ${ref}
+    union all select from project_transfers where from_organization = ${organizationId} and project_ref = ${ref} limit 1`)
   return row !== undefined
 }
 

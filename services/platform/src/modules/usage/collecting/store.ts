@@ -110,7 +110,8 @@ export async function markHours(db: Queryable, hour: Date): Promise<void> {
 export async function fillSizes(db: Queryable, since: Date, hour: Date): Promise<void> {
   await db.run(sql`
     insert into usage_events (source_ref, metric, starts_at, ends_at, project_ref, organization_id, quantity)
-    select s.ref, m.metric, h.at, h.at + interval '1 hour', s.project_ref, s.organization_id, l.quantity
+    select s.ref, m.metric, h.at, h.at + interval '1 hour', s.project_ref,
+      organization_at(s.project_ref, s.organization_id, h.at + interval '1 hour'), l.quantity
     from ${sources} s cross join unnest(${sizes}::text[]) as m (metric)
       cross join lateral (
         select e.starts_at, e.quantity from usage_events e where e.source_ref = s.ref and e.metric = m.metric and e.starts_at < ${hour}
@@ -124,7 +125,8 @@ export async function fillSizes(db: Queryable, since: Date, hour: Date): Promise
 
 /**
  * Whole hours from one to another: how long servers were active, how many connections they had at most, how long branches and replicas were
- * there, and add-ons, of which an hour has those that there are when it is closed.
+ * there, and add-ons, of which an hour has those that there are when it is closed. Of a project that went over to another organization meanwhile,
+ * an hour counts for the one that had it at its end.
  */
 export async function recordHours(db: Queryable, since: Date, hour: Date): Promise<void> {
   await db.run(sql`
@@ -173,7 +175,8 @@ export async function recordHours(db: Queryable, since: Date, hour: Date): Promi
       where (s.is_branch or s.is_replica) and not isempty(x.span)
     )
     insert into usage_events (source_ref, metric, starts_at, ends_at, project_ref, organization_id, quantity)
-    select m.ref, m.metric, m.at, m.at + interval '1 hour', s.project_ref, s.organization_id, m.quantity
+    select m.ref, m.metric, m.at, m.at + interval '1 hour', s.project_ref,
+      organization_at(s.project_ref, s.organization_id, m.at + interval '1 hour'), m.quantity
     from measured m join ${sources} s on s.ref = m.ref where m.quantity > 0
     on conflict do nothing`)
 }

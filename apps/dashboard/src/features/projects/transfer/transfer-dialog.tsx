@@ -1,0 +1,80 @@
+import type { Organization, Project, ProjectTransferPreview } from '@colonnade/contracts'
+import { ConfirmDialog, Field, Select, Skeleton, toast } from '@colonnade/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ErrorNotice } from '../../../lib/error-notice.tsx'
+import { transferPreviewQuery, useTransferProject } from './transfer-queries.ts'
+import { gainingText, goesAlong, staysBehind } from './transfer-words.ts'
+
+export interface TransferDialogProps {
+  readonly project: Project
+  /** What the organization is called that has it now. */
+  readonly from: string
+  /** Those that it can go to; at least one. */
+  readonly others: readonly Organization[]
+  readonly onClose: () => void
+}
+
+/** Chooses an organization, and shows what going over to it means before it is done. */
+export function TransferDialog({ project, from, others, onClose }: TransferDialogProps) {
+  const [to, setTo] = useState(others[0]!.slug)
+  const { data: preview, error, refetch } = useQuery(transferPreviewQuery(project.ref, to))
+  const transfer = useTransferProject(project)
+  const chosen = others.find(({ slug }) => slug === to)
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={onClose}
+      title={`Transfer ${project.name}?`}
+      description={`It leaves ${from}. Nothing is restarted, and connections stay open; people who lose it are cut off at once.`}
+      typedName={project.name}
+      confirmLabel="Transfer project"
+      isConfirmDisabled={preview === undefined || error !== null || preview.refusals.length > 0}
+      onConfirm={async () => {
+        await transfer.mutateAsync(to)
+        toast.success(`${project.name} belongs to ${chosen?.name ?? to} now`)
+      }}
+    >
+      <Field label="Organization">
+        <Select
+          value={to}
+          onValueChange={setTo}
+          options={others.map(({ slug, name, plan }) => ({ value: slug, label: `${name} (${plan.name} plan)` }))}
+        />
+      </Field>
+      <div aria-live="polite" aria-busy={preview === undefined && error === null} className="flex flex-col gap-3 text-sm">
+        {error !== null ? (
+          <ErrorNotice error={error} subject="Failed to load what it means" projectRef={project.ref} onRetry={() => void refetch()} />
+        ) : preview === undefined ? (
+          <Skeleton className="h-32 w-full" />
+        ) : (
+          <Consequences preview={preview} from={from} />
+        )}
+      </div>
+    </ConfirmDialog>
+  )
+}
+
+function Consequences({ preview, from }: { readonly preview: ProjectTransferPreview; readonly from: string }) {
+  if (preview.refusals.length > 0) return <Lines title="It can not go there yet" lines={preview.refusals} className="text-danger" />
+  return (
+    <>
+      <Lines title="With it go" lines={goesAlong(preview)} />
+      <Lines title="What it loses" lines={staysBehind(preview, from)} />
+      {preview.gaining_count > 0 && <p>{gainingText(preview)}</p>}
+    </>
+  )
+}
+
+function Lines({ title, lines, className }: { readonly title: string; readonly lines: readonly string[]; readonly className?: string }) {
+  return (
+    <div className={className}>
+      <p className="font-medium">{title}</p>
+      <ul aria-label={title} className="list-disc pl-5 wrap-anywhere">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Project } from '@colonnade/contracts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { dataApi } from '../../../scope/data-client.ts'
+import { organizationQuery, organizationsQuery } from '../../../scope/queries.ts'
+import { showProject } from '../mutations.ts'
+
+/** What it would mean for a project to go over to an organization, as it is now. */
+export const transferPreviewQuery = (ref: string, slug: string) =>
+  queryOptions({
+    queryKey: ['projects', ref, 'transfer', slug],
+    queryFn: ({ signal }) => dataApi.projectTransfers.retrieve({ params: { ref }, query: { organization_slug: slug }, signal }),
+    staleTime: 0,
+  })
+
+/** Afterwards rights, plans and lists are others. */
+export function useTransferProject({ ref, organization_slug: from }: Pick<Project, 'ref' | 'organization_slug'>) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (to: string) => {
+      const project = await dataApi.projectTransfers.create({ params: { ref }, body: { organization_slug: to } })
+      // the page shows the project as the other organization's: what that allows has to be there
+      await queryClient.fetchQuery({ ...organizationQuery(to), staleTime: 0 })
+      showProject(queryClient, project)
+      void queryClient.invalidateQueries({ ...organizationsQuery, exact: true })
+      void queryClient.invalidateQueries({ queryKey: ['organizations', from] })
+      void queryClient.invalidateQueries({ queryKey: ['projects', ref] })
+      return project
+    },
+    // what stands in the way may be new
+    onError: () => void queryClient.invalidateQueries({ queryKey: ['projects', ref, 'transfer'] }),
+  })
+}
