@@ -3,14 +3,17 @@ import { z } from 'zod'
 /** Longest name of an organization or project, in characters. */
 export const nameMaxLength = 100
 
-/** What people call a thing: any text without control characters, trimmed. */
+/**
+ * What people call a thing: any text that shows, trimmed, without control characters. Marks that turn the direction of text around are refused:
+ * a name could make the words after it, in a letter or where an app asks for consent, read as others. Letters written from right to left need none.
+ */
 export const Name = z
   .string()
   .trim()
   .min(1, 'Give a name')
   .max(nameMaxLength, `Use at most ${nameMaxLength} characters`)
-  // oxlint-disable-next-line no-control-regex -- control characters are what this refuses
-  .regex(/^[^\u0000-\u001f\u007f]*$/, 'Leave out line breaks and other control characters')
+  .regex(/^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u, 'Leave out line breaks and other control characters')
+  .regex(/[^\p{Z}\p{C}\p{DI}]|^$/u, 'Give a name that can be seen')
   .refine((text) => text.isWellFormed(), 'Leave out half characters (a surrogate without its other half)')
 
 /** Text that people write, with line breaks; Postgres keeps no NUL. */

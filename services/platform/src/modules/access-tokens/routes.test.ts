@@ -58,6 +58,16 @@ describe('a token', () => {
     })
   })
 
+  test('decides about nobody who may do more than it, and says which scope it lacks', async () => {
+    const { token } = await make('owner', { scopes: ['organization:read', 'members:manage'] })
+    const member = `/platform/organizations/acme/members/${platform.userId('read-only')}`
+    const message = 'The access token lacks the scope organizations:create, which Read-only has'
+    expect(await call(token, 'PATCH', member, { role: 'owner' })).toMatchObject({
+      ...refused(403, 'access_token_refused'),
+      json: { message, details: { scope: 'organizations:create' } },
+    })
+  })
+
   test('makes no other, and does not touch its owner’s account', async () => {
     const { token, id } = await make('owner')
     const make2 = await call(token, 'POST', '/platform/access-tokens', { name: 'x', scopes: ['projects:read'], expires_at: null })

@@ -106,7 +106,7 @@ describe('inviting', () => {
     const made = await platform.ask('owner', 'POST', '/platform/access-tokens', body)
     const { token } = made.json as { token: string }
     const reply = await platform.ask(null, 'POST', base, { emails: ['x@example.com'], role: 'administrator' }, { authorization: `Bearer ${token}` })
-    expect(reply).toMatchObject({ status: 403, json: { code: 'forbidden' } })
+    expect(reply).toMatchObject({ status: 403, json: { code: 'access_token_refused' } })
   })
 
   test('is for who may manage members, and to no more than they may do themselves', async () => {

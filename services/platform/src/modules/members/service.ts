@@ -187,9 +187,15 @@ async function keepOwner(tx: Transaction, { organizationId }: OrganizationScope,
   throw new AppError('last_owner', { id }, { message: `An organization needs an owner. ${who}: make somebody else an owner first.` })
 }
 
-/** @throws AppError `forbidden` where the actor, as they are now, may neither give nor take the role */
+/** @throws AppError `forbidden` where the actor, as they are now, may neither give nor take the role; `access_token_refused` where only their token may not */
 export function requireDecision(actor: Actor, self: store.HeldMember, { role, name, permissions }: HeldRole): void {
-  if (mayDecideAbout(ownStanding(actor, self), { role, permissions })) return
+  const own = ownStanding(actor, self)
+  if (mayDecideAbout(own, { role, permissions })) return
+  // what keeps the person from it is the token then, not the role
+  if (mayDecideAbout({ role: self.role, permissions: organizationPermissions(self.permissions, self.is_limited) }, { role, permissions })) {
+    const scope = permissions.find((permission) => !isAllowed(own.permissions, permission)) ?? 'members:manage'
+    throw new AppError('access_token_refused', { scope }, { message: `The access token lacks the scope ${scope}, which ${name} has` })
+  }
   const message = role === 'owner' ? 'Only owners make or unmake owners' : `Your role, ${self.role_name}, does not let you decide about ${name}`
   throw new AppError('forbidden', { permission: 'members:manage', role: self.role }, { message })
 }

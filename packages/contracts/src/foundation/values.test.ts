@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { Name } from './values.ts'
+
+test.each([
+  ['words', 'Acme, Inc.'],
+  ['letters from right to left', 'مرحبا بالعالم'],
+  ['a picture of several parts', '👩\u200d💻'],
+  ['letters that are joined, and not joined', 'می\u200cخواهم'],
+])('a name may be %s', (_, name) => {
+  expect(Name.parse(` ${name} `)).toBe(name)
+})
+
+test.each([
+  ['nothing', '   ', 'Give a name'],
+  ['nothing that is seen', '\u200b\u2060\u3164', 'Give a name that can be seen'],
+  ['words of which a mark turns the direction', 'Team \u202elive', 'Leave out line breaks and other control characters'],
+  ['two lines', 'a\nb', 'Leave out line breaks and other control characters'],
+  ['two lines of other kinds', 'a\u2028b\u0085c', 'Leave out line breaks and other control characters'],
+  ['half a character', 'a\ud800', 'Leave out half characters (a surrogate without its other half)'],
+])('a name is not %s', (_, name, message) => {
+  expect(Name.safeParse(name).error?.issues.map((issue) => issue.message)).toEqual([message])
+})
