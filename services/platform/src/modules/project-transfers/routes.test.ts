@@ -333,6 +333,25 @@ test('while it is deleted, or somebody is removed there, or the plan there chang
   }
 })
 
+test('whoever changes a branch meanwhile does not keep the project, and neither waits for the other forever', async () => {
+  const { id } = (await first<{ id: string }>(sql`select branch_id as id from projects where ref = ${branch}`))!
+  for (let round = 0; round < 8; round++) {
+    const to = (await slugOf()) === 'acme' ? 'elsewhere' : 'acme'
+    const [moved, renamed] = await Promise.all([
+      transfer(to),
+      platform.ask('owner', 'PATCH', `/platform/projects/${ref}/branches/${id}`, { name: `next-${round}` }),
+    ])
+    expect(moved.status).toBe(200)
+    const name = await first(sql`select name from projects where ref = ${branch}`)
+    if (renamed.status === 200) expect(name).toEqual({ name: `next-${round}` })
+    else
+      expect([renamed, name]).toMatchObject([
+        { status: 409, json: { code: 'serialization_failure', message: expect.stringContaining('went over') } },
+        {},
+      ])
+  }
+})
+
 test('a branch that is made meanwhile is where its project is', async () => {
   const [moved, made] = await Promise.all([
     transfer('elsewhere'),

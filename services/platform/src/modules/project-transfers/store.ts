@@ -44,6 +44,8 @@ export async function lockOrganizations(tx: Transaction, ids: readonly string[])
 
 /** The organization that a project is in, which it and its branches stay in until the transaction ends, but for what that changes itself. */
 export async function lockProject(tx: Transaction, ref: string): Promise<string | undefined> {
+  // branches first: a change of one has its row, and then writes the project's line in the audit log
+  await tx.rows(sql`select from projects where parent_ref = ${ref} order by ref for update`)
   const row = await tx.first<{ organization_id: string }>(sql`
     select organization_id from projects where ref = ${ref} and desired <> 'removed' for update`)
   return row?.organization_id
