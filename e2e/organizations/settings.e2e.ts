@@ -15,7 +15,23 @@ test('an organization is renamed, its audit log tells of it and is taken along, 
   const page = await dashboard.open(`/org/${slug}`)
   await page.getByRole('link', { name: 'Organization settings' }).first().click()
   await page.getByRole('textbox', { name: 'Organization name' }).fill('Harbour & Sons')
-  await page.getByRole('button', { name: 'Save' }).click()
+  const save = page.getByRole('button', { name: 'Save' })
+  // whoever pressed a button by keyboard is still there when the answer is an error, and waits for it without sending twice
+  let asked = 0
+  await page.route(`**/platform/organizations/${slug}`, async (route) => {
+    if (route.request().method() === 'GET') return route.continue()
+    asked += 1
+    await expect.poll(() => save.isDisabled()).toBe(true)
+    await page.keyboard.press('Enter')
+    await route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Not now', details: {}, request_id: 'req_1' } })
+  })
+  await save.press('Enter')
+  await page.getByText('Not now').first().waitFor()
+  await expect.poll(() => save.isDisabled()).toBe(false)
+  expect(await save.evaluate((button) => button === document.activeElement)).toBe(true)
+  expect(asked).toBe(1)
+  await page.unroute(`**/platform/organizations/${slug}`)
+  await save.click()
   await page.getByText('Settings of Harbour & Sons.').waitFor()
   await expectAccessible(page)
 

@@ -1,5 +1,5 @@
 import { cva, type VariantProps } from 'class-variance-authority'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, MouseEvent } from 'react'
 import { cn } from '../class-names.ts'
 import { Spinner } from '../feedback/spinner.tsx'
 
@@ -31,12 +31,15 @@ export interface ButtonProps extends ComponentProps<'button'>, VariantProps<type
   readonly isPending?: boolean | undefined
 }
 
-export function Button({ variant, size, isPending = false, disabled, className, children, type = 'button', ...props }: ButtonProps) {
+/** A button that is disabled loses the focus: whoever pressed it by keyboard would be at the page's beginning when the answer is an error. */
+const waiting = { 'aria-disabled': true, onClick: (event: MouseEvent) => event.preventDefault() }
+
+export function Button({ variant, size, isPending = false, className, children, type = 'button', ...props }: ButtonProps) {
   return (
     <button
       {...props}
+      {...(isPending && waiting)}
       type={type}
-      disabled={disabled === true || isPending}
       aria-busy={isPending || undefined}
       className={cn(buttonClass({ variant, size }), className)}
     >
