@@ -36,9 +36,10 @@ export interface Patience {
   readonly archiveMs: number
   /** a killed server's children hold its memory for a moment */
   readonly leftoversMs: number
-  /** more crashes than this within `crashWindowMs`, and the supervisor gives up */
+  /** more crashes than this within `crashWindowMs`, of servers that ran for less than `steadyMs`, and the supervisor gives up */
   readonly maxCrashes: number
   readonly crashWindowMs: number
+  readonly steadyMs: number
   readonly firstRestartMs: number
   readonly maxRestartMs: number
 }
@@ -51,6 +52,7 @@ export const defaultPatience: Patience = {
   leftoversMs: 10_000,
   maxCrashes: 5,
   crashWindowMs: 60_000,
+  steadyMs: 5_000,
   firstRestartMs: 20,
   maxRestartMs: 5_000,
 }
@@ -124,10 +126,13 @@ export function createCluster(context: ClusterContext, initial: ClusterDescripti
 
   const watch = (watched: Postmaster): void => {
     postmaster = watched
+    const since = context.clock.now()
     const lost = async (): Promise<void> => {
       const how = await watched.exited
       if (postmaster !== watched) return // stopped on purpose, in the meantime
       postmaster = undefined
+      // each query that takes all memory ends a server; as long as it comes up again, nobody has to be there
+      if (context.clock.now() - since >= patience.steadyMs) crashes = []
       await crashed(`The database server ${how}`)
     }
     void watched.exited.then(() => (isReleased ? undefined : context.enqueue(lost)))

@@ -44,6 +44,24 @@ test('a killed server comes back by itself, with its data, although its children
   await clusters.destroy(ref)
 })
 
+test('one of whose sessions is killed is started anew by us, however often that happens to one that comes up', async () => {
+  await using other = await createTestHome()
+  const on = await other.open({ patience: { firstRestartMs: 1, steadyMs: 0 } })
+  const ref = await running(on)
+  for (let kills = 0; kills < 8; kills += 1) {
+    const before = await postmasterPid(other, ref)
+    const crashed = untilState(on, ref, 'crashed')
+    const session = asRole(on, ref, 'postgres', async (client) => {
+      process.kill((await client.first<{ pid: number }>(sql`select pg_backend_pid() as pid`))!.pid, 'SIGKILL')
+      await client.run(sql`select pg_sleep(60)`)
+    })
+    await expect(session).rejects.toMatchObject({ code: 'connection_lost' })
+    await crashed
+    await untilState(on, ref, 'running')
+    expect(await postmasterPid(other, ref)).not.toBe(before)
+  }
+})
+
 test('one that crashes again and again is given up, with its log, until it is started anew', async () => {
   const ref = await running()
   const { data } = home.paths.cluster(ref)

@@ -165,6 +165,9 @@ function commonSettings({ version, compute, port, socket, log, processName }: Se
     log_min_duration_statement: '2s',
     log_lock_waits: true,
     log_checkpoints: false,
+    // a server that starts itself anew stays where it was for the supervisor, also when it never gets there: on a full disk Postgres 18 was seen to
+    // wait for a checkpoint that nobody made. One that ends is started by us (PostgreSQL documentation, "Error Handling")
+    restart_after_crash: false,
     // an idle project writes nothing; this only bounds the recovery of a busy one
     checkpoint_timeout: '5min',
   }
