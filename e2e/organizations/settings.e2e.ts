@@ -28,7 +28,7 @@ test('an organization is renamed, its audit log tells of it and is taken along, 
   await save.press('Enter')
   await page.getByText('Not now').first().waitFor()
   await expect.poll(() => save.isDisabled()).toBe(false)
-  expect(await save.evaluate((button) => button === document.activeElement)).toBe(true)
+  await expect.poll(() => save.evaluate((button) => button === document.activeElement)).toBe(true)
   expect(asked).toBe(1)
   await page.unroute(`**/platform/organizations/${slug}`)
   await save.click()
