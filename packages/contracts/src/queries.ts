@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@colonnade/core'
 import { z } from 'zod'
+import { Text } from './foundation/values.ts'
 import { post, resource } from './foundation/endpoint.ts'
 
 /** Rows of one result set that are sent unless the caller asks for another cap. */
@@ -35,7 +36,7 @@ export const QueryInput = z.object({
    * The project's name, typed by the person: needed for changes while the project's production lock is on. Without it the text runs in a
    * read-only transaction, which it may not end; what fails because of that has the code `production_locked`.
    */
-  confirmed_name: z.string().max(100).optional(),
+  confirmed_name: Text(100).optional(),
 })
 
 /** What a change is recorded as among the project's migrations, in `supabase_migrations.schema_migrations`, with the caller's name and the time. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get, post, remove, resource } from '../foundation/endpoint.ts'
 import { type Permission, permissions } from '../foundation/permissions.ts'
-import { Name, Nothing, Timestamp } from '../foundation/values.ts'
+import { Name, Nothing, Text, Timestamp } from '../foundation/values.ts'
 
 /** What all tokens begin with, so that people and scanners of leaked secrets know one when they see it. */
 export const accessTokenPrefix = 'cln_'
@@ -39,7 +39,7 @@ export const AccessTokenInput = z.object({
     .min(1, 'Choose at least one thing that it may do')
     .transform((scopes) => [...new Set(scopes)]),
   /** The slug of the one organization that it opens. */
-  organization_slug: z.string().max(48).nullable().default(null),
+  organization_slug: Text(48).nullable().default(null),
   expires_at: Timestamp.nullable(),
 })
 export type AccessTokenInput = z.input<typeof AccessTokenInput>

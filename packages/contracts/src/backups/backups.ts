@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get, post, put, remove, resource } from '../foundation/endpoint.ts'
-import { DatabasePassword, Name, Timestamp } from '../foundation/values.ts'
+import { DatabasePassword, Name, Text, Timestamp } from '../foundation/values.ts'
 import { Pitr, PitrCommits, PitrInput } from './pitr.ts'
 
 /** What has become of a backup. COMPLETED: it is there; whether it was proved, its proof tells. DAMAGED: it can not be restored. */
@@ -83,7 +83,7 @@ export type BackupRemoval = z.infer<typeof BackupRemoval>
 
 /** In place: everything since then is lost, so the project's name is given. Else as another project of the organization, or as another branch. */
 export const RestoreInput = z.discriminatedUnion('target', [
-  z.object({ target: z.literal('project'), project_name: z.string().max(200) }),
+  z.object({ target: z.literal('project'), project_name: Text(200) }),
   z.object({
     target: z.literal('new'),
     name: Name,

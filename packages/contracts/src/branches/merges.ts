@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get, post, resource } from '../foundation/endpoint.ts'
-import { Timestamp } from '../foundation/values.ts'
+import { Text, Timestamp } from '../foundation/values.ts'
 
 /**
  * What has become of a merge. REHEARSED: it went well on a copy of the default branch, and may be applied. OUTDATED: one of the two
@@ -115,7 +115,7 @@ export const merges = resource('/platform/projects/{ref}/branches/{branch}/merge
     permission: 'database:write',
     audit: 'branch.merged',
     /** The name of the project that is changed, where it is locked against changes. */
-    body: z.object({ confirmed_name: z.string().max(100).optional() }),
+    body: z.object({ confirmed_name: Text(100).optional() }),
     reply: BranchMerge,
     status: 202,
     errors: ['branch_not_found', 'merge_not_found', 'project_busy', 'project_not_active', 'production_locked'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get, patch, resource } from '../foundation/endpoint.ts'
-import { page, QueryInteger } from '../foundation/values.ts'
+import { page, QueryInteger, Text } from '../foundation/values.ts'
 import { Invoice, InvoiceStatus, InvoiceSummary } from '../organizations/invoices.ts'
 
 /** An invoice of any organization, also of one that is gone. */
@@ -14,7 +14,7 @@ export const installationInvoices = resource('/platform/installation/invoices', 
     auth: 'owner',
     query: z.object({
       /** A part of the organization's name, or the number. */
-      search: z.string().trim().max(200).default(''),
+      search: Text(200).trim().default(''),
       status: InvoiceStatus.optional(),
       offset: QueryInteger.min(0).default(0),
       limit: QueryInteger.min(1).max(100).default(24),

@@ -1,7 +1,7 @@
 import { logLevels } from '@colonnade/core'
 import { z } from 'zod'
 import { get, patch, remove, resource } from '../foundation/endpoint.ts'
-import { Nothing, page, QueryInteger, Timestamp } from '../foundation/values.ts'
+import { Nothing, page, QueryInteger, Text, Timestamp } from '../foundation/values.ts'
 import { PlanId } from '../organizations/organizations.ts'
 
 /** Who may make an account: those who were invited, or anybody with an email address. */
@@ -105,7 +105,7 @@ export type Releases = z.infer<typeof Releases>
 
 /** Of the lists: `search` is looked for in names and addresses. */
 export const InstallationQuery = z.object({
-  search: z.string().max(200).default(''),
+  search: Text(200).default(''),
   offset: QueryInteger.min(0).default(0),
   limit: QueryInteger.min(1).max(100).default(50),
 })
@@ -148,7 +148,7 @@ export const installation = resource('/platform/installation', {
     query: z.object({
       /** And what is worse. */
       level: z.enum(logLevels).default('debug'),
-      search: z.string().max(200).default(''),
+      search: Text(200).default(''),
       limit: QueryInteger.min(1).max(1_000).default(200),
     }),
     reply: LogPage,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get, patch, post, remove, resource } from '../foundation/endpoint.ts'
 import { permissions } from '../foundation/permissions.ts'
-import { Name, Nothing, Timestamp } from '../foundation/values.ts'
+import { Name, Nothing, Text, Timestamp } from '../foundation/values.ts'
 
 /** Applications that one organization can register. */
 export const appsMax = 50
@@ -172,7 +172,7 @@ export const appRequests = resource('/platform/app-requests', {
     permission: 'organization:read',
     tokens: 'none',
     audit: 'app.authorized',
-    body: z.object({ request: Request, organization_slug: z.string().max(48) }),
+    body: z.object({ request: Request, organization_slug: Text(48) }),
     reply: z.object({ redirect_to: z.string() }),
     errors: ['app_request_invalid', 'organization_not_found'],
   }),

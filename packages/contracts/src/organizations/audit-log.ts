@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get, resource } from '../foundation/endpoint.ts'
-import { newestPage, newestQuery, Timestamp } from '../foundation/values.ts'
+import { newestPage, newestQuery, Text, Timestamp } from '../foundation/values.ts'
 
 /** What events are about: the first part of their names. */
 export const auditKinds = [
@@ -29,7 +29,7 @@ export const AuditFilter = z.object({
   kind: AuditKind.optional(),
   /** A person's id, or `system` for what happened by itself. */
   actor: z.union([z.uuid(), z.literal(auditSystem)]).optional(),
-  project_ref: z.string().max(40).optional(),
+  project_ref: Text(40).optional(),
   /** The first moment that counts, and the first that does not any more. */
   since: Timestamp.optional(),
   until: Timestamp.optional(),

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { get, patch, post, put, remove, resource } from '../foundation/endpoint.ts'
 import { RoleKey } from './organization-roles.ts'
-import { Nothing, Timestamp } from '../foundation/values.ts'
+import { Nothing, Text, Timestamp } from '../foundation/values.ts'
 
 /** Roles that can be given for one project: all but an owner's, who has all projects. */
 const ProjectRoleKey = RoleKey.refine((role) => role !== 'owner', 'Owners have all projects: choose another role')
 
-export const ProjectRoleEntry = z.object({ project_ref: z.string().max(40), role: ProjectRoleKey })
+export const ProjectRoleEntry = z.object({ project_ref: Text(40), role: ProjectRoleKey })
 export type ProjectRoleEntry = z.infer<typeof ProjectRoleEntry>
 
 /** Somebody who belongs to an organization. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get, resource } from '../foundation/endpoint.ts'
-import { Timestamp } from '../foundation/values.ts'
+import { Text, Timestamp } from '../foundation/values.ts'
 import { countDays } from './billing-periods.ts'
 import { usageMetricIds } from './usage-metrics.ts'
 
@@ -57,7 +57,7 @@ export const DailyUsage = z.object({
 export type DailyUsage = z.infer<typeof DailyUsage>
 
 const Asked = z.object({
-  project_ref: z.string().max(40).optional(),
+  project_ref: Text(40).optional(),
   /** Days of UTC, the last one included; the billing period that it is now, when left out. */
   start: Day.optional(),
   end: Day.optional(),

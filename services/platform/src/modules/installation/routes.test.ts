@@ -94,3 +94,17 @@ test('the owner signs somebody out everywhere, and stays signed in when it is th
     expect(await end('owner', id)).toMatchObject({ status: 404, json: { code: 'person_not_found' } })
   }
 })
+
+test('what can be in no text of Postgres is not looked for', async () => {
+  for (const path of [
+    'installation/people?search=',
+    'installation/organizations?search=',
+    'installation/invoices?search=',
+    'organizations/acme/audit?project_ref=',
+  ]) {
+    for (const character of ['%00', 'a%00b']) {
+      const { status, json } = await platform.ask('owner', 'GET', `/platform/${path}${character}`)
+      expect([status, json], path).toMatchObject([400, { code: 'invalid_input', message: expect.stringContaining('NUL') as string }])
+    }
+  }
+})

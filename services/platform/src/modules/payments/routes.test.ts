@@ -120,17 +120,20 @@ test('an invoice is charged once, however often and by how many it is tried, and
   expect((await events('organization.invoice_paid')).at(-1)).toMatchObject({ details: { by: 'card' } })
 })
 
-test.for(['payments.attempt.after', 'payments.begin.after', 'payments.confirm.after'])('killed at %s, it is charged once all the same', async (failpoint) => {
-  const id = await makeInvoice()
-  const before = stripe.taken().length
-  dieAt = failpoint
-  await expect(round()).rejects.toThrow('killed')
-  dieAt = null
-  await hasten()
-  await round()
-  expect(stripe.taken().slice(before)).toEqual([2_500])
-  expect(await invoiceOf(id)).toMatchObject({ status: 'paid' })
-})
+test.for(['payments.attempt.after', 'payments.begin.after', 'payments.confirm.after'])(
+  'killed at %s, it is charged once all the same',
+  async (failpoint) => {
+    const id = await makeInvoice()
+    const before = stripe.taken().length
+    dieAt = failpoint
+    await expect(round()).rejects.toThrow('killed')
+    dieAt = null
+    await hasten()
+    await round()
+    expect(stripe.taken().slice(before)).toEqual([2_500])
+    expect(await invoiceOf(id)).toMatchObject({ status: 'paid' })
+  },
+)
 
 test('an answer that is lost on the way is asked for again, and nothing is charged twice', async () => {
   const id = await makeInvoice()
