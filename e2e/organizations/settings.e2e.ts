@@ -31,10 +31,14 @@ test('an organization is renamed, its audit log tells of it and is taken along, 
   await expect.poll(() => save.evaluate((button) => button === document.activeElement)).toBe(true)
   expect(asked).toBe(1)
   await page.unroute(`**/platform/organizations/${slug}`)
-  await save.click()
+  await save.press('Enter')
   await page.getByText('Settings of Harbour & Sons.').waitFor()
+  await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe('Harbour & Sons')
+  await expect.poll(() => save.isDisabled()).toBe(true)
   await expectAccessible(page)
 
+  // off the sidebar, which stands over the menu while somebody points at it
+  await page.getByRole('heading', { name: 'General' }).hover()
   await page.getByRole('link', { name: 'Audit log' }).click()
   await page.getByRole('button', { name: 'Renamed the organization' }).press('Enter')
   await page.getByText('Harbour & Sons', { exact: true }).last().waitFor()

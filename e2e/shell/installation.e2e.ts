@@ -58,6 +58,7 @@ test('once anybody may, a stranger makes an account with the link that the owner
 
   await stranger.goto(`${dashboard.url}/sign-in`)
   await stranger.getByRole('link', { name: /account/ }).click()
+  await stranger.getByRole('heading', { name: 'Make an account' }).waitFor()
   await stranger.getByLabel('Email').fill('joan@example.com')
   await stranger.getByRole('button', { name: 'Mail me a link' }).click()
   await stranger.getByRole('heading', { name: 'Look into your mail' }).waitFor()

@@ -26,7 +26,7 @@ export function GeneralPage({ slug, members }: GeneralPageProps) {
   useTitle('General settings', organization.name)
   return (
     <Page title="General" width="narrow" description={`Settings of ${organization.name}.`}>
-      <NameForm key={organization.name} slug={slug} />
+      <NameForm key={slug} slug={slug} />
       <Panel label="Slug">
         <PanelContent className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <div className="min-w-0">
@@ -51,10 +51,18 @@ function NameForm({ slug }: { readonly slug: string }) {
   const { data: organization } = useSuspenseQuery(organizationQuery(slug))
   const mayRename = isAllowed(organization, 'organization:update')
   const rename = useRenameOrganization(slug)
-  const form = useForm({ resolver: zodResolver(Rename), defaultValues: { name: organization.name } })
+  const form = useForm({ resolver: zodResolver(Rename), values: { name: organization.name }, resetOptions: { keepDirtyValues: true } })
   const { errors, isDirty } = form.formState
   const submit = form.handleSubmit(({ name }) =>
-    rename.mutate(name, { onSuccess: () => toast.success('Renamed'), onError: (error) => showFormError(form, error, {}) }),
+    rename.mutate(name, {
+      onSuccess: (next) => {
+        toast.success('Renamed')
+        form.reset({ name: next.name })
+        // the button that was pressed takes no focus while there is nothing to save
+        form.setFocus('name')
+      },
+      onError: (error) => showFormError(form, error, {}),
+    }),
   )
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>

@@ -19,9 +19,16 @@ export function NameForm({ profile }: { readonly profile: Profile }) {
     onSuccess: (next) => {
       queryClient.setQueryData(profileQuery.queryKey, next)
       toast.success('Renamed')
+      form.reset({ username: next.username })
+      // the button that was pressed is gone
+      form.setFocus('username')
     },
   })
-  const form = useForm({ resolver: zodResolver(Rename), defaultValues: { username: profile.username } })
+  const form = useForm({
+    resolver: zodResolver(Rename),
+    values: { username: profile.username },
+    resetOptions: { keepDirtyValues: true },
+  })
   const { errors, isDirty } = form.formState
   const submit = form.handleSubmit(({ username }) => rename.mutate(username, { onError: (error) => showFormError(form, error) }))
   return (

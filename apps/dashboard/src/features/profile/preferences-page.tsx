@@ -28,7 +28,7 @@ export function PreferencesPage() {
       <Section title="Profile">
         <Card className="flex flex-wrap items-center gap-x-6 gap-y-4 p-4">
           <PictureField profile={profile} />
-          <NameForm key={profile.username} profile={profile} />
+          <NameForm profile={profile} />
         </Card>
       </Section>
 

@@ -58,6 +58,13 @@ describe('a token', () => {
     })
   })
 
+  test('is told what it may do itself, and not what its owner’s role does', async () => {
+    const { token } = await make('owner', { scopes: ['organization:read', 'projects:read'] })
+    const told = { permissions: ['organization:read', 'projects:read'] }
+    expect((await call(token, 'GET', '/platform/organizations/acme')).json).toMatchObject(told)
+    expect((await call(token, 'GET', '/platform/organizations')).json).toMatchObject([told])
+  })
+
   test('decides about nobody who may do more than it, and says which scope it lacks', async () => {
     const { token } = await make('owner', { scopes: ['organization:read', 'members:manage'] })
     const member = `/platform/organizations/acme/members/${platform.userId('read-only')}`

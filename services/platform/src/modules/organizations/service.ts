@@ -4,7 +4,7 @@ import type { AuditRecorder } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
 import type { PlatformContext } from '../../context.ts'
 import type { Actor, OrganizationScope } from '../../serve.ts'
-import { isBeyondToken } from '../access-tokens/scopes.ts'
+import { isBeyondToken, withinScopes } from '../access-tokens/scopes.ts'
 import { makeLastInvoices } from '../invoices/last-invoices.ts'
 import * as store from './store.ts'
 
@@ -18,11 +18,25 @@ export interface OrganizationInput {
 
 export async function listOrganizations(ctx: PlatformContext, actor: Actor): Promise<Organization[]> {
   const own = await store.listOrganizations(ctx.database, actor.userId)
-  return own.filter(({ id }) => !isBeyondToken(actor, id))
+  return own.filter(({ id }) => !isBeyondToken(actor, id)).map((each) => asAllowed(actor, each))
 }
 
-export function retrieveOrganization(ctx: PlatformContext, actor: Actor, scope: OrganizationScope): Promise<Organization> {
-  return store.retrieveOrganization(ctx.database, actor.userId, scope.organizationId)
+/** With what the caller may do there, which is less than their role's where they show an access token. */
+function asAllowed(actor: Actor, organization: Organization): Organization {
+  const ofProjects = Object.entries(organization.project_permissions)
+  return {
+    ...organization,
+    permissions: [...withinScopes(actor, organization.permissions)],
+    project_permissions: Object.fromEntries(ofProjects.map(([ref, held]) => [ref, [...withinScopes(actor, held)]])),
+  }
+}
+
+export async function retrieveOrganization(
+  { database }: PlatformContext,
+  actor: Actor,
+  { organizationId }: OrganizationScope,
+): Promise<Organization> {
+  return asAllowed(actor, await store.retrieveOrganization(database, actor.userId, organizationId))
 }
 
 /** A slug made from the name gets a suffix when it is taken; a slug that was asked for does not. @throws AppError `organization_slug_taken` */
@@ -31,7 +45,7 @@ export function createOrganization(ctx: PlatformContext, actor: Actor, input: Or
     const id = await insertWithSlug(ctx, tx, input)
     await store.insertMember(tx, id, actor.userId, 'owner')
     await audit(tx, { organizationId: id, details: { name: input.name, plan: input.plan } })
-    return store.retrieveOrganization(tx, actor.userId, id)
+    return asAllowed(actor, await store.retrieveOrganization(tx, actor.userId, id))
   })
 }
 
@@ -45,7 +59,7 @@ export function updateOrganization(
   return ctx.database.transaction(async (tx) => {
     const before = await store.renameOrganization(tx, organizationId, input.name)
     await audit(tx, { organizationId, details: { ...input, before } })
-    return store.retrieveOrganization(tx, actor.userId, organizationId)
+    return asAllowed(actor, await store.retrieveOrganization(tx, actor.userId, organizationId))
   })
 }
 
