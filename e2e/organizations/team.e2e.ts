@@ -53,6 +53,11 @@ test('somebody is invited, joins with a new account, gets another role, and is r
   await page.getByRole('dialog', { name: 'Remove Ada?' }).getByRole('button', { name: 'Remove Ada' }).click()
   await page.getByText('Nobody else is here yet').waitFor()
 
+  // the next call that is refused says it, and nothing of the organization is left around
+  await theirs.getByRole('link', { name: 'Usage' }).click()
+  await theirs.getByText('You do not belong to Harbour any more').waitFor()
+  await expect.poll(() => theirs.getByRole('link', { name: 'Team' }).count()).toBe(0)
+  await expectAccessible(theirs)
   await theirs.reload()
   await theirs.getByText('There is no such organization').waitFor()
   await theirs.goto(link!)

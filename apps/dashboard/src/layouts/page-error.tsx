@@ -4,7 +4,7 @@ import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ErrorNotice } from '../lib/error-notice.tsx'
-import { TwoFactorNeeded } from './two-factor-needed.tsx'
+import { TwoFactorNeeded } from './closed/two-factor-needed.tsx'
 import { NotFound } from './not-found.tsx'
 import { Unreachable } from './unreachable.tsx'
 

@@ -1,25 +1,37 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { useEffect, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { InactivePage } from '../features/projects/home/inactive-page.tsx'
 import { changingPollMs, settledPollMs } from '../features/projects/limits.ts'
+import { loaded } from '../lib/late/loaded.ts'
 import { lookOf } from '../lib/texts/project-status.ts'
 import { projectMenu } from '../navigation/project-menu.ts'
 import { useMenu } from '../navigation/use-menu.ts'
 import { databaseOf } from '../paths.ts'
 import { rememberOrganization } from '../scope/last-organization/last-organization.ts'
 import { organizationQuery } from '../scope/queries.ts'
+import { closedBy } from '../scope/standing/standing.ts'
 import { useProject } from '../scope/use-project.ts'
 import { Shell } from './shell.tsx'
+
+const ClosedOrganization = lazy(loaded(() => import('./closed/closed-organization.tsx'), 'ClosedOrganization'))
 
 /** Header and menu of a project. Its home says itself how the project is, and settings stay in reach; every other page needs it to be active. */
 export function ProjectLayout({ projectRef, children }: { readonly projectRef: string; readonly children: ReactNode }) {
   const project = useProject(projectRef, (known) => (known && lookOf(known).isChanging ? changingPollMs : settledPollMs))
-  const { data: organization } = useSuspenseQuery(organizationQuery(project.organization_slug))
+  const { data: organization, error } = useSuspenseQuery(organizationQuery(project.organization_slug))
   useEffect(() => rememberOrganization(organization.slug), [organization.slug])
   const needsActive = useLocation({ select: ({ pathname }) => databaseOf(pathname) !== undefined })
   const isActive = project.status === 'ACTIVE_HEALTHY'
   const menu = useMenu(projectMenu, { organization, project })
+  const closed = closedBy(error)
+  if (closed) {
+    return (
+      <Suspense>
+        <ClosedOrganization organization={organization} error={closed} />
+      </Suspense>
+    )
+  }
   return (
     <Shell organization={organization} project={project} menu={menu}>
       {isActive || !needsActive ? children : <InactivePage project={project} />}

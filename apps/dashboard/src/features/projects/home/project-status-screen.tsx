@@ -52,14 +52,14 @@ export function ProjectStatusScreen({ project, events }: ProjectStatusScreenProp
       return (
         <EmptyState
           icon={<Trash2 aria-hidden />}
-          title="This project was deleted"
+          title="This project is not there any more"
           action={
             <Link to={paths.organization.projects(project.organization_slug)} className={buttonClass({ variant: 'primary' })}>
               Back to the projects
             </Link>
           }
         >
-          Its database and everything in it is gone.
+          It was deleted, or you have no access to it any more.
         </EmptyState>
       )
   }

@@ -1,8 +1,8 @@
 import { Button, buttonClass, EmptyState } from '@colonnade/ui'
 import { Link } from '@tanstack/react-router'
 import { ShieldCheck } from 'lucide-react'
-import { pages, paths } from '../paths.ts'
-import { signOut } from '../scope/sign-out.ts'
+import { pages, paths } from '../../paths.ts'
+import { signOut } from '../../scope/sign-out.ts'
 
 /** In place of the pages of an organization that asks for a second factor which the person does not have, or did not show. */
 export function TwoFactorNeeded({ hasPasskey }: { readonly hasPasskey: boolean }) {
