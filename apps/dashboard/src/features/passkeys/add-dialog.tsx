@@ -1,9 +1,10 @@
 import { Name } from '@colonnade/contracts'
 import { Dialog, Field, Input, PasswordInput, toast } from '@colonnade/ui'
-import { useState } from 'react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
 import { DialogForm } from '../../lib/forms/dialog-form.tsx'
-import { ErrorNotice } from '../../lib/error-notice.tsx'
-import { fieldProblems } from '../../lib/forms/form-errors.ts'
+import { showFormError } from '../../lib/forms/form-errors.ts'
 import { useAddPasskey } from './mutations.ts'
 
 export interface AddDialogProps {
@@ -25,38 +26,31 @@ export function AddDialog({ isOpen, onOpenChange }: AddDialogProps) {
   )
 }
 
+const Wanted = z.object({ name: Name, password: z.string().min(1, 'Give your password') })
+
 /** Apart from the dialog, so that what was typed is forgotten when it closes. */
 function AddForm({ onDone }: { readonly onDone: () => void }) {
   const add = useAddPasskey()
-  const [name, setName] = useState('')
-  const [password, setPassword] = useState('')
-  const [nameProblem, setNameProblem] = useState<string>()
-  const problems = fieldProblems(add.error, {})
-  const problemOf = (field: string) => problems.find((each) => each.field === field)?.message
-  const submit = () => {
-    const read = Name.safeParse(name)
-    setNameProblem(read.error?.issues[0]?.message)
-    if (!read.success) return
-    add.mutate(
-      { name: read.data, password },
-      {
-        onSuccess: (made) => {
-          if (made === null) return
-          toast.success('Passkey added')
-          onDone()
-        },
+  const form = useForm({ resolver: zodResolver(Wanted), defaultValues: { name: '', password: '' } })
+  const { errors } = form.formState
+  const submit = form.handleSubmit((wanted) =>
+    add.mutate(wanted, {
+      onSuccess: (made) => {
+        if (made === null) return
+        toast.success('Passkey added')
+        onDone()
       },
-    )
-  }
+      onError: (error) => showFormError(form, error),
+    }),
+  )
   return (
-    <DialogForm onSubmit={submit} submitLabel="Continue" isPending={add.isPending} isDisabled={name.trim() === '' || password === ''}>
-      <Field label="Name" hint="Of the device, say: you will know it by this." error={nameProblem ?? problemOf('name')}>
-        <Input autoComplete="off" value={name} onChange={(event) => setName(event.target.value)} />
+    <DialogForm onSubmit={(event) => void submit(event)} submitLabel="Continue" isPending={add.isPending} error={errors.root && add.error}>
+      <Field label="Name" hint="Of the device, say: you will know it by this." error={errors.name?.message}>
+        <Input autoComplete="off" {...form.register('name')} />
       </Field>
-      <Field label="Your password" error={problemOf('password')}>
-        <PasswordInput autoComplete="current-password" value={password} onChange={(event) => setPassword(event.target.value)} />
+      <Field label="Your password" error={errors.password?.message}>
+        <PasswordInput autoComplete="current-password" {...form.register('password')} />
       </Field>
-      {add.error !== null && problems.length === 0 && <ErrorNotice error={add.error} />}
       {add.data === null && !add.isPending && (
         <p role="alert" className="text-soft">
           No passkey was made: the browser’s question was closed, waited too long, or the device has one already.
