@@ -47,6 +47,13 @@ test('a failed charge says why, and what comes next', () => {
   expect(paymentText({ status: 'open', payment: null }, money)).toBeNull()
 })
 
+test('a charge that comes soon is as good as under way, and of a later one it is said when it is made', () => {
+  const text = (at: number) =>
+    paymentText({ status: 'open', payment: payment({ state: 'waiting', next_attempt_at: new Date(at).toISOString() }) }, money)
+  expect(text(Date.now())).toBe('The card is charged for it within a minute or so.')
+  expect(text(Date.now() + 3_600_000)).toContain('unless it is paid before')
+})
+
 test('who comes back hears what was done, and that nothing was', () => {
   expect(returnText({ purpose: 'card', state: 'done' })).toBe('The card was added.')
   expect(returnText({ purpose: 'invoice', state: 'open' })).toBe('Nothing was paid.')

@@ -21,6 +21,9 @@ export function isExpired({ exp_month: month, exp_year: year }: PaymentCard, now
   return now.getTime() >= new Date(year, month, 1).getTime()
 }
 
+/** A charge that is due by then is as good as under way: the collector looks each minute. */
+const soonMs = 120_000
+
 /** What is to be known of paying an invoice beside its badge; null: nothing. */
 export function paymentText({ status, payment }: Pick<InvoiceSummary, 'status' | 'payment'>, money: (cents: number) => string): string | null {
   if (payment === null) return null
@@ -30,8 +33,11 @@ export function paymentText({ status, payment }: Pick<InvoiceSummary, 'status' |
   }
   if (status !== 'open') return null
   switch (payment.state) {
-    case 'waiting':
-      return 'The card is charged for it within a minute or so.'
+    case 'waiting': {
+      const at = payment.next_attempt_at === null ? 0 : Date.parse(payment.next_attempt_at)
+      if (at <= Date.now() + soonMs) return 'The card is charged for it within a minute or so.'
+      return `The card is charged for it on ${new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}, unless it is paid before.`
+    }
     case 'paying':
       return 'The card is being charged.'
     case 'page':

@@ -147,6 +147,12 @@ export async function recordFailure(tx: Queryable, invoiceId: string, retryDays:
   return row?.next_attempt_at ?? null
 }
 
+/** It is not charged for a while; that is no failure. */
+export async function postponeCollection(tx: Queryable, invoiceId: string, seconds: number): Promise<void> {
+  await tx.run(sql`
+    update invoice_collections set next_attempt_at = clock_timestamp() + ${seconds} * interval '1 second' where invoice_id = ${invoiceId}`)
+}
+
 /** Another card: what failed is tried again at once. */
 export async function collectAgain(tx: Queryable, organizationId: string, isLive: boolean): Promise<void> {
   await tx.run(sql`

@@ -1,6 +1,6 @@
 import { AppError, type Failpoint, type Clock, type Logger } from '@colonnade/core'
 import type { Database, Transaction } from '@colonnade/pg'
-import { chargeRetryDays, paymentLookSeconds } from '../../limits.ts'
+import { chargeRetryDays, paymentLookSeconds, paymentPageSeconds } from '../../limits.ts'
 import type { Post } from '../mails/post.ts'
 import * as store from './attempt-store.ts'
 import { type Charge, type Due, type HostedPage, type PaymentProvider, ProviderError, type WayBack } from './provider.ts'
@@ -60,14 +60,16 @@ export async function giveUp(tools: AttemptTools, id: string): Promise<store.Att
     if (attempt.kind === 'card') {
       // one that was asked for, and whose answer is not known yet, is there all the same
       const { id: chargeId } = await begin(tools, attempt)
-      await settle(tools, attempt, await tools.provider.cancelCharge(chargeId))
+      const charge = await tools.provider.cancelCharge(chargeId)
+      if (charge.state.kind === 'cancelled') await end(tools, attempt, { kind: 'given_up' })
+      else await settle(tools, attempt, charge)
     } else {
       const page = await openPage(tools, attempt)
       await settlePage(tools, attempt, page && (await tools.provider.expirePage(page.id)))
     }
   } catch (error) {
     if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error
-    await end(tools, attempt, { kind: 'cancelled' })
+    await end(tools, attempt, { kind: 'given_up' })
   }
   return found(tools, id)
 }
@@ -155,7 +157,7 @@ async function settle(tools: AttemptTools, attempt: store.Attempt, { state }: Ch
 async function end(
   tools: AttemptTools,
   attempt: store.Attempt,
-  state: Exclude<Charge['state'], { kind: 'begun' | 'under_way' }> | { readonly kind: 'cancelled' },
+  state: Exclude<Charge['state'], { kind: 'begun' | 'under_way' }> | { readonly kind: 'cancelled' | 'given_up' },
 ): Promise<void> {
   await tools.database.transaction(async (tx) => {
     await store.lockInvoice(tx, attempt.invoice_id)
@@ -164,6 +166,12 @@ async function end(
         return endPaid(tools, tx, attempt, state)
       case 'declined':
         return endFailed(tools, tx, attempt, state)
+      case 'given_up':
+        // it has not failed: unless people pay in their way, it is charged as was planned
+        if ((await store.endAttempt(tx, attempt.id, { state: 'ended' })) && attempt.kind === 'card') {
+          await store.postponeCollection(tx, attempt.invoice_id, paymentPageSeconds)
+        }
+        return
       default:
         // cancelled at the provider: as late as after a failure, or it would begin anew at once
         if ((await store.endAttempt(tx, attempt.id, { state: 'ended' })) && attempt.kind === 'card') {

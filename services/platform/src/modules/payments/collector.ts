@@ -17,8 +17,8 @@ import { listCustomersToLookAt } from './store.ts'
 export interface Collector extends Outbox {
   /** null where invoices are paid by hand. */
   readonly tools: AttemptTools | null
-  /** Asks the provider what was not told. */
-  ask(): Promise<void>
+  /** Asks the provider what was not told, in its next round: whoever wants that waits for nothing. */
+  askSoon(): void
 }
 
 export interface CollectorParts extends Post {
@@ -30,13 +30,14 @@ export interface CollectorParts extends Post {
   readonly failpoint: Failpoint
 }
 
-const byHand: Collector = { tools: null, round: async () => {}, ask: async () => {}, start: () => {}, close: async () => {} }
+const byHand: Collector = { tools: null, round: async () => {}, start: () => {}, close: async () => {}, askSoon: () => {} }
 
 export function createCollector({ provider, bus, ...parts }: CollectorParts): Collector {
   if (provider === null) return byHand
   const { database, logger, config } = parts
   const isLive = config.payments!.isLive
   const tools: AttemptTools = { ...parts, provider, isLive }
+  let isAsked = false
   const doAll = async (stopping: AbortSignal): Promise<void> => {
     await beginDue(tools)
     for (const { id } of await attempts.takeOpenAttempts(database, isLive, paymentRetrySeconds)) {
@@ -46,6 +47,10 @@ export function createCollector({ provider, bus, ...parts }: CollectorParts): Co
     await handleEvents(tools)
     for (const customer of await listCustomersToLookAt(database, isLive)) await unlessRefused(tools, () => lookAtCards(tools, customer))
     await unlessRefused(tools, () => forgetCustomers(tools))
+    if (!isAsked) return
+    isAsked = false
+    await askForEvents(tools)
+    await handleEvents(tools)
   }
   /** What keeps the provider from being asked is told where its owner looks, and all of it tried again. */
   const noting = async (work: () => Promise<void>): Promise<void> => {
@@ -68,7 +73,7 @@ export function createCollector({ provider, bus, ...parts }: CollectorParts): Co
     nextDueMs: async () => null,
     doAll: (stopping) => noting(() => doAll(stopping)),
   })
-  return { ...outbox, tools, ask: () => noting(() => askForEvents(tools)) }
+  return { ...outbox, tools, askSoon: () => void (isAsked = true) }
 }
 
 /** What the provider refuses keeps nothing else from being done. */

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestPlatform, type Person, type TestPlatform } from '../../testing.ts'
 import { insertInvoice } from '../invoices/store.ts'
 import { insertCollection } from './attempt-store.ts'
+import { askProvider } from './service.ts'
 
 let stripe: TestStripe
 let platform: TestPlatform
@@ -96,12 +97,13 @@ test('who never comes back from Stripe has the card all the same: by its webhook
   await ask('DELETE', `${base}/card`)
 
   await stripe.finish(((await ask('POST', `${base}/card`)).json as { url: string }).url, testCards.good)
-  await platform.ctx.collector.ask()
+  platform.ctx.collector.askSoon()
   await round()
   expect((await ask('GET', base)).json).toMatchObject({ card: { last4: '4242' } })
   // and what is read again is known
   const before = await platform.ctx.database.first(sql`select count(*) from payment_events`)
-  await platform.ctx.collector.ask()
+  platform.ctx.collector.askSoon()
+  await round()
   expect(await platform.ctx.database.first(sql`select count(*) from payment_events`)).toEqual(before)
 })
 
@@ -217,6 +219,38 @@ test('a page that nobody pays on ends, and another one can be opened', async () 
   await hear(stripe.events.at(-1)!)
   await round()
   expect(await invoiceOf(id)).toMatchObject({ status: 'paid' })
+})
+
+test('a charge that was given up for a page is made as was planned, once the page is over and nobody paid on it', async () => {
+  await withCard(testCards.good)
+  const id = await makeInvoice()
+  const before = stripe.taken().length
+  dieAt = 'payments.begin.after'
+  await expect(round()).rejects.toThrow('killed')
+  dieAt = null
+  const { url } = (await ask('POST', `${base}/invoices/${id}`)).json as { url: string }
+  await stripe.expire(url)
+  await hear(stripe.events.at(-1)!)
+  await round()
+  const { payment } = await invoiceOf(id)
+  expect(payment).toMatchObject({ state: 'waiting', reason: null })
+  expect(Date.parse(payment!.next_attempt_at!) - Date.now()).toBeLessThan(3_600_000)
+  expect(stripe.taken().slice(before)).toEqual([])
+  await hasten()
+  await round()
+  expect(stripe.taken().slice(before)).toEqual([2_500])
+  expect(await invoiceOf(id)).toMatchObject({ status: 'paid' })
+})
+
+test('the hourly look over payments waits for nobody, also not for a Stripe that hangs', async () => {
+  stripe.doing = 'away'
+  const asked = stripe.asked.length
+  await askProvider(platform.ctx)
+  expect(stripe.asked.length).toBe(asked)
+  await round()
+  expect(stripe.asked.length).toBeGreaterThan(asked)
+  stripe.doing = 'well'
+  await round()
 })
 
 test('events that come twice, in another order, late, of others or of kinds that nobody knows change nothing but what is so', async () => {

@@ -139,9 +139,9 @@ export async function requireReleased({ collector: { tools } }: PlatformContext,
   if (open) throw beingPaid(open.number)
 }
 
-/** Chore: asks the provider what it did not tell, and forgets what it told long ago. */
+/** Chore: has the provider asked what it did not tell, and forgets what it told long ago. */
 export async function askProvider({ collector, database }: PlatformContext): Promise<void> {
-  await collector.ask()
+  collector.askSoon()
   await store.deleteOldEvents(database, paymentEventsKeptDays)
 }
 
