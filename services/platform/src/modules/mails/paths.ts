@@ -1,5 +1,6 @@
 /** Pages of the dashboard that letters lead to, beside those that are the same for everybody. */
 export const paths = {
+  projects: (slug: string): string => `/org/${encodeURIComponent(slug)}`,
   general: (slug: string): string => `/org/${encodeURIComponent(slug)}/general`,
   billing: (slug: string): string => `/org/${encodeURIComponent(slug)}/billing`,
 } as const

@@ -179,8 +179,9 @@ test('no access token sends a project away', async () => {
   expect(reply).toMatchObject({ status: 403, json: { code: 'access_token_refused' } })
 })
 
-test('both organizations have it in their logs, and who manages projects in either is told', async () => {
+test('both organizations have it in their logs, who manages projects in either is told, and owners of either also by mail', async () => {
   await run(sql`delete from notifications`)
+  await run(sql`delete from mails`)
   for (const person of ['developer', 'administrator'] as const) {
     await run(sql`
       insert into notifications (user_id, organization_id, project_ref, priority, title, message, actions)
@@ -204,6 +205,16 @@ test('both organizations have it in their logs, and who manages projects in eith
     { username: 'developer', slug: 'elsewhere', project_ref: ref, title: 'Of the project' },
     { username: 'outsider', slug: 'elsewhere', project_ref: ref, title: 'Shop came over from Acme' },
   ])
+  const [letter, ...more] = (await platform.letters('outsider@example.com')).filter(({ kind }) => kind === 'transfer')
+  expect([letter!.content.paragraphs[0], letter!.content.action?.path, more.length]).toEqual([
+    'owner transferred the project Shop, with its branches, from Acme to Elsewhere.',
+    '/org/elsewhere',
+    0,
+  ])
+  // who did it, and who owns neither
+  for (const person of ['owner', 'administrator']) {
+    expect((await platform.letters(`${person}@example.com`)).filter(({ kind }) => kind === 'transfer')).toEqual([])
+  }
   // its new name is none of the former organization's business
   await platform.ask('outsider', 'PATCH', `/platform/projects/${ref}`, { name: 'Secret' })
   const { json } = await platform.ask('owner', 'GET', '/platform/organizations/acme/audit?kind=project')

@@ -8,6 +8,8 @@ import type { Actor, OrganizationScope, ProjectScope } from '../../serve.ts'
 import { planChange } from '../billing/plan-changes.ts'
 import { addonsOf } from '../billing/service.ts'
 import { listExtrasOf, requireBilling } from '../billing/store.ts'
+import { paths } from '../mails/paths.ts'
+import { postMail } from '../mails/post.ts'
 import { insertForPermissionIn } from '../notifications/store.ts'
 import { uniqueName } from '../projects/service.ts'
 import { retrieveProject } from '../projects/store.ts'
@@ -60,7 +62,7 @@ export function transferProject(
       await audit(tx, { organizationId: fromId, projectRef: ref, details })
       await store.moveProject(tx, ref, toId)
       await audit(tx, { organizationId: toId, projectRef: ref, details })
-      await tell(tx, actor, { ref, name, fromId, toId, from: from.name, to: to.name })
+      await tell(ctx, tx, actor, { ref, name, fromId, toId, from, to })
       return retrieveProject(tx, ref)
     })
   })
@@ -112,26 +114,39 @@ interface Move {
   readonly name: string
   readonly fromId: string
   readonly toId: string
-  readonly from: string
-  readonly to: string
+  readonly from: { readonly name: string; readonly slug: string }
+  readonly to: { readonly name: string; readonly slug: string }
 }
 
-/** Those who manage projects, here and there. */
-async function tell(tx: Transaction, { userId }: Actor, { ref, name, fromId, toId, from, to }: Move): Promise<void> {
+/** Those who manage projects, here and there; owners also by mail, as it is about what is theirs, and what they pay. */
+async function tell(ctx: PlatformContext, tx: Transaction, { userId }: Actor, { ref, name, fromId, toId, from, to }: Move): Promise<void> {
   const who = await store.findUsername(tx, userId)
   await insertForPermissionIn(tx, fromId, 'projects:delete', {
     actingUserId: userId,
     priority: 'Info',
-    title: `${name} went over to ${to}`,
-    message: `${who} transferred it, with its branches. What it used until now stays with ${from}.`,
+    title: `${name} went over to ${to.name}`,
+    message: `${who} transferred it, with its branches. What it used until now stays with ${from.name}.`,
     actions: [],
   })
   await insertForPermissionIn(tx, toId, 'projects:delete', {
     actingUserId: userId,
     projectRef: ref,
     priority: 'Info',
-    title: `${name} came over from ${from}`,
-    message: `${who} transferred it to ${to}, with its branches. What it uses from now on counts here.`,
+    title: `${name} came over from ${from.name}`,
+    message: `${who} transferred it to ${to.name}, with its branches. What it uses from now on counts here.`,
     actions: [{ label: 'Open project', action_type: 'open_project' }],
   })
+  for (const { email, is_there: isThere } of await store.listOtherOwners(tx, [fromId, toId], userId)) {
+    const { slug } = isThere ? to : from
+    await postMail(ctx, tx, {
+      to: email,
+      kind: 'transfer',
+      subject: `${name} went from ${from.name} to ${to.name}`,
+      paragraphs: [
+        `${who} transferred the project ${name}, with its branches, from ${from.name} to ${to.name}.`,
+        `What it used until now stays with ${from.name}. What it uses from now on counts for ${to.name}, and ${to.name} pays for it.`,
+      ],
+      action: { label: `Open ${isThere ? to.name : from.name}`, path: paths.projects(slug) },
+    })
+  }
 }

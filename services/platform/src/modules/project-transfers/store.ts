@@ -68,3 +68,14 @@ export async function moveProject(tx: Transaction, ref: string, toId: string): P
 export async function findUsername(db: Queryable, userId: string): Promise<string> {
   return (await db.first<{ username: string }>(sql`select username from users where id = ${userId}`))!.username
 }
+
+/** Owners of two organizations but one person, each once; `is_there`: of the second, which one of both sees as their own. */
+export function listOtherOwners(
+  db: Queryable,
+  [fromId, toId]: readonly [string, string],
+  exceptId: string,
+): Promise<{ readonly email: string; readonly is_there: boolean }[]> {
+  return db.rows(sql`
+    select u.email, bool_or(m.organization_id = ${toId}) as is_there from members m join users u on u.id = m.user_id
+    where m.organization_id in (${fromId}, ${toId}) and m.role = 'owner' and m.user_id <> ${exceptId} group by u.email order by u.email`)
+}
