@@ -1,15 +1,13 @@
 import { z } from 'zod'
 import { get, post, remove, resource } from '../foundation/endpoint.ts'
-import { roles } from '../foundation/permissions.ts'
 import { Nothing, Timestamp } from '../foundation/values.ts'
+import { RoleKey } from './organization-roles.ts'
 
 /** How long the new owner has to accept. */
 export const transferDays = 7
 
-/** What who hands an organization over is afterwards: one of the roles, or not there any more. */
-export const afterTransfer = [...roles, 'leave'] as const
-export const AfterTransfer = z.enum(afterTransfer)
-export type AfterTransfer = z.infer<typeof AfterTransfer>
+/** What who hands an organization over is afterwards: one of its roles, or `leave`, not there any more. */
+export const AfterTransfer = z.union([z.literal('leave'), RoleKey], 'There is no such role')
 
 const Party = z.object({ id: z.uuid(), username: z.string(), primary_email: z.string() })
 
@@ -19,6 +17,8 @@ export const OrganizationTransfer = z.object({
   to: Party,
   /** What `from` is afterwards. */
   after: AfterTransfer,
+  /** What that role is called; null for `leave`. */
+  after_name: z.string().nullable(),
   created_at: Timestamp,
   expires_at: Timestamp,
   /** Who looks: the one who is to have it, an owner, or somebody else. */
@@ -44,7 +44,7 @@ export const organizationTransfers = resource('/platform/organizations/{slug}/tr
     body: z.object({ to: z.uuid(), after: AfterTransfer }),
     reply: OrganizationTransfer,
     status: 201,
-    errors: ['member_not_found', 'transfer_open', 'already_owner'],
+    errors: ['member_not_found', 'role_not_found', 'transfer_open', 'already_owner'],
   }),
   withdraw: remove('/', {
     ...owner,

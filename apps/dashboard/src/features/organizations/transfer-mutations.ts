@@ -1,4 +1,3 @@
-import type { AfterTransfer } from '@colonnade/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { organizationApi } from '../../scope/clients/organization-client.ts'
 import { organizationQuery, organizationsQuery } from '../../scope/queries.ts'
@@ -7,8 +6,7 @@ import { transferQuery } from './queries.ts'
 export function useOfferOrganization(slug: string) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (body: { readonly to: string; readonly after: AfterTransfer }) =>
-      organizationApi.organizationTransfers.create({ params: { slug }, body }),
+    mutationFn: (body: { readonly to: string; readonly after: string }) => organizationApi.organizationTransfers.create({ params: { slug }, body }),
     onSettled: () => queryClient.invalidateQueries(transferQuery(slug)),
   })
 }

@@ -1,16 +1,10 @@
-import {
-  type AfterTransfer,
-  afterTransfer,
-  type Member,
-  type Organization,
-  type OrganizationTransfer,
-  roleWords,
-  transferDays,
-} from '@colonnade/contracts'
+import { type Member, type Organization, type OrganizationTransfer, transferDays } from '@colonnade/contracts'
 import { Button, ConfirmDialog, Field, Panel, PanelContent, Select, toast } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ErrorNotice, messageOf } from '../../lib/error-notice.tsx'
+import { AwaitedRoles } from '../../lib/roles/awaited-roles.tsx'
+import { rolesQuery } from '../../scope/clients/roles-query.ts'
 import { isAllowed } from '../../scope/permissions.ts'
 import { transferQuery } from './queries.ts'
 import { useEndTransfer, useOfferOrganization } from './transfer-mutations.ts'
@@ -31,12 +25,10 @@ export function TransferPanel({ organization, members }: TransferPanelProps) {
   return isOwner ? <Offer organization={organization} members={members} /> : null
 }
 
-const afterWords: Readonly<Record<AfterTransfer, string>> = {
-  owner: 'stay an owner beside them',
-  administrator: `stay as ${roleWords.administrator.name}`,
-  developer: `stay as ${roleWords.developer.name}`,
-  'read-only': `stay as ${roleWords['read-only'].name}`,
-  leave: 'leave the organization',
+/** What becomes of who hands it over; without a role they leave. */
+function afterWords(after: string, roleName: string | null): string {
+  if (after === 'owner') return 'stay an owner beside them'
+  return roleName === null ? 'leave the organization' : `stay as ${roleName}`
 }
 
 function Offer({ organization: { slug, name }, members }: TransferPanelProps) {
@@ -71,7 +63,9 @@ interface OfferDialogProps {
 
 function OfferDialog({ slug, name, members, onClose }: OfferDialogProps) {
   const [to, setTo] = useState(members[0]!.id)
-  const [after, setAfter] = useState<AfterTransfer>('administrator')
+  const [after, setAfter] = useState('administrator')
+  const { data: roles, error, refetch } = useQuery(rolesQuery(slug))
+  const options = roles?.map(({ id, name: role }) => ({ value: id, label: afterWords(id, role) }))
   const offer = useOfferOrganization(slug)
   return (
     <ConfirmDialog
@@ -93,15 +87,19 @@ function OfferDialog({ slug, name, members, onClose }: OfferDialogProps) {
           options={members.map(({ id, username, primary_email: email }) => ({ value: id, label: `${username} (${email})` }))}
         />
       </Field>
-      <Field label="Then I">
-        <Select value={after} onValueChange={setAfter} options={afterTransfer.toReversed().map((value) => ({ value, label: afterWords[value] }))} />
-      </Field>
+      {options === undefined ? (
+        <AwaitedRoles error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Field label="Then I" hint={roles?.find(({ id }) => id === after)?.description || undefined}>
+          <Select value={after} onValueChange={setAfter} options={[...options, { value: 'leave', label: afterWords('leave', null) }]} />
+        </Field>
+      )}
     </ConfirmDialog>
   )
 }
 
 function OpenTransfer({ organization: { slug, name }, transfer }: { readonly organization: Organization; readonly transfer: OrganizationTransfer }) {
-  const { from, to, after, expires_at: expiresAt, reader } = transfer
+  const { from, to, after, after_name: roleName, expires_at: expiresAt, reader } = transfer
   const end = useEndTransfer(slug)
   const [isAccepting, setIsAccepting] = useState(false)
   const until = new Date(expiresAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
@@ -116,8 +114,8 @@ function OpenTransfer({ organization: { slug, name }, transfer }: { readonly org
           </h2>
           <p className="text-sm wrap-anywhere text-soft">
             {reader === 'recipient'
-              ? `You would own ${name} with its projects and bills. ${from.username} would ${afterWords[after]}. You have until ${until}.`
-              : `${from.username} offered it to ${to.primary_email}, who has until ${until} to accept, and would ${afterWords[after]}.`}
+              ? `You would own ${name} with its projects and bills. ${from.username} would ${afterWords(after, roleName)}. You have until ${until}.`
+              : `${from.username} offered it to ${to.primary_email}, who has until ${until} to accept, and would ${afterWords(after, roleName)}.`}
           </p>
         </div>
         {reader === 'recipient' && (

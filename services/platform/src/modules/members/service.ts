@@ -166,6 +166,7 @@ export async function stepBack(tx: Transaction, organizationId: string, id: stri
   if (role === null) return dropMember(tx, { organizationId }, id)
   await store.changeRole(tx, organizationId, id, role)
   await revokeOf(tx, organizationId, [id], await rolesGivenBy(tx, organizationId, await requireRole(tx, organizationId, role)))
+  await store.forgetLostProjects(tx, organizationId, [id])
 }
 
 /** Invitations that somebody stands for go with them. */

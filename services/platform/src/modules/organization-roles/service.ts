@@ -105,6 +105,7 @@ export function removeRole(
     const role = await requireOwnRole(tx, organizationId, id)
     const holders = await store.listHolders(tx, id)
     if (replacementKey === undefined && (holders.length > 0 || role.held_by.invitations > 0)) throw held(role, holders)
+    if (replacementKey === undefined && (await store.isPromised(tx, id))) throw promised(role)
     if (replacementKey === id)
       throw new AppError('role_not_found', { role: id }, { message: 'A role that goes can not take its own place: choose another' })
     const replacement = await store.requireRole(tx, organizationId, replacementKey ?? 'read-only')
@@ -160,6 +161,11 @@ async function requireOwnRole(tx: Transaction, organizationId: string, id: strin
 async function requireFreeName(tx: Transaction, organizationId: string, name: string, exceptId: string | null): Promise<void> {
   if (!(await store.isNameTaken(tx, organizationId, name, exceptId))) return
   throw new AppError('role_name_taken', { name }, { message: `This organization has a role “${name}” already. Choose another name.` })
+}
+
+function promised({ name }: OrganizationRole): AppError {
+  const message = `Who offers the organization to somebody is to have “${name}” afterwards: take the offer back first, in the settings of the organization.`
+  return new AppError('role_held', { members: [], more: 0, invitations: 0 }, { message })
 }
 
 function held({ name, held_by: { invitations } }: OrganizationRole, holders: readonly { readonly username: string }[]): AppError {

@@ -102,11 +102,17 @@ export function listHolders(db: Queryable, id: string): Promise<{ id: string; us
     ) as held join users u on u.id = held.user_id group by u.id order by lower(u.username)`)
 }
 
-/** Deletes a role; whoever has it, and whoever was invited to it, also long ago, gets the other in its place. */
+/** Whether somebody who offers the organization to another is to have it afterwards. */
+export async function isPromised(db: Queryable, id: string): Promise<boolean> {
+  return (await db.first(sql`select from organization_transfers where custom_role = ${id} and expires_at > now()`)) !== undefined
+}
+
+/** Deletes a role; whoever has it, was invited to it, also long ago, or is to have it after a transfer, gets the other in its place. */
 export async function replaceRole(db: Queryable, id: string, replacement: string): Promise<void> {
   await db.run(sql`
     with of_members as (update members set role = ${replacement} where custom_role = ${id}),
       of_projects as (update project_roles set role = ${replacement} where custom_role = ${id}),
-      of_invitations as (update invitations set role = ${replacement} where custom_role = ${id})
+      of_invitations as (update invitations set role = ${replacement} where custom_role = ${id}),
+      of_transfers as (update organization_transfers set after_role = ${replacement} where custom_role = ${id})
     delete from organization_roles where id = ${id}`)
 }

@@ -1,4 +1,4 @@
-import type { Member, OrganizationTransfer } from '@colonnade/contracts'
+import type { Member, OrganizationRole, OrganizationTransfer } from '@colonnade/contracts'
 import { sql } from '@colonnade/sql'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestPlatform, type Person, people, type TestPlatform } from '../../testing.ts'
@@ -56,6 +56,36 @@ test('who offers it may leave: they have nothing of it from the moment the other
   expect((await answer('administrator', 'accept')).status).toBe(204)
   expect((await platform.ask('owner', 'GET', base)).status).toBe(404)
   expect(await roles()).toEqual({ administrator: 'owner', developer: 'developer', 'read-only': 'read-only' })
+})
+
+test('who offers it may have a role of the organization afterwards, which is not deleted meanwhile without another in its place', async () => {
+  const made = await platform.ask('owner', 'POST', `${base}/roles`, { name: 'Advisers', permissions: ['audit:read'] })
+  const { id } = made.json as OrganizationRole
+  expect(await offer('developer', id)).toMatchObject({ status: 201, json: { after: id, after_name: 'Advisers' } })
+  expect(await platform.ask('owner', 'DELETE', `${base}/roles/${id}`)).toMatchObject({ status: 409, json: { code: 'role_held' } })
+  expect((await answer('developer', 'accept')).status).toBe(204)
+  expect((await roles())['owner']).toBe(id)
+  const letters = (await platform.letters('owner@example.com')).map(({ content }) => content.paragraphs[1])
+  expect(letters).toContain('Your role in it is Advisers now, as you wished.')
+  const { json: log } = await platform.ask('developer', 'GET', `${base}/audit?kind=organization`)
+  expect(log).toMatchObject({
+    items: expect.arrayContaining([
+      expect.objectContaining({ event: 'organization.transferred', details: expect.objectContaining({ after: 'Advisers', after_id: id }) as object }),
+    ]) as unknown,
+  })
+  const back = await platform.ask('developer', 'DELETE', `${base}/roles/${id}?replacement=read-only`)
+  expect(back.status).toBe(204)
+})
+
+test('a role that goes while it is promised gives its place to the other; one that there is not is refused', async () => {
+  const made = await platform.ask('owner', 'POST', `${base}/roles`, { name: 'Advisers', permissions: ['audit:read'] })
+  const { id } = made.json as OrganizationRole
+  await offer('developer', id)
+  expect((await platform.ask('owner', 'DELETE', `${base}/roles/${id}?replacement=developer`)).status).toBe(204)
+  expect(await look('developer')).toMatchObject({ after: 'developer', after_name: 'Developer' })
+  await platform.ask('owner', 'DELETE', `${base}/transfer`)
+  expect(await offer('developer', id)).toMatchObject({ status: 404, json: { code: 'role_not_found' } })
+  expect(await offer('developer', 'king')).toMatchObject({ status: 400, json: { code: 'invalid_input' } })
 })
 
 test('who is limited to some projects has all of them as owner', async () => {

@@ -1,4 +1,4 @@
-import { type AfterTransfer, type OrganizationTransfer, transferDays } from '@colonnade/contracts'
+import { isBuiltInRole, type OrganizationTransfer, transferDays } from '@colonnade/contracts'
 import { AppError } from '@colonnade/core'
 import type { AuditRecorder } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
@@ -9,6 +9,7 @@ import { postMail } from '../mails/post.ts'
 import { stepBack } from '../members/service.ts'
 import { changeRole, clearProjectRoles, findMember, lockMembers } from '../members/store.ts'
 import { insertForMember } from '../notifications/store.ts'
+import { requireRole } from '../organization-roles/store.ts'
 import { retrieveOrganization } from '../organizations/store.ts'
 import * as store from './store.ts'
 
@@ -25,13 +26,13 @@ export async function retrieveTransfer(
 /**
  * Nothing changes until the other accepts. One offer is open at a time.
  *
- * @throws AppError `member_not_found`, `transfer_open`, `already_owner`, `forbidden` for who is no owner any more
+ * @throws AppError `member_not_found`, `role_not_found`, `transfer_open`, `already_owner`, `forbidden` for who is no owner any more
  */
 export function offerOrganization(
   ctx: PlatformContext,
   { userId }: Actor,
   { organizationId, slug }: OrganizationScope,
-  { to, after }: { readonly to: string; readonly after: AfterTransfer },
+  { to, after }: { readonly to: string; readonly after: string },
   audit: Audit,
 ): Promise<OrganizationTransfer> {
   return ctx.database.transaction(async (tx) => {
@@ -47,6 +48,7 @@ export function offerOrganization(
       )
     const open = await store.findOpen(tx, organizationId, userId)
     if (open) throw new AppError('transfer_open', {}, { message: `It is offered to ${open.to.username} already: take that back first` })
+    if (after !== 'leave') await requireRole(tx, organizationId, after)
     await store.replaceTransfer(tx, { organizationId, from: userId, to: member.id, after, days: transferDays })
     const transfer = (await store.findOpen(tx, organizationId, userId))!
     const { name } = await retrieveOrganization(tx, userId, organizationId)
@@ -65,7 +67,7 @@ export function offerOrganization(
         usefulSeconds: transferDays * 86_400,
       },
     )
-    await audit(tx, { organizationId, details: { to: transfer.to.primary_email, to_id: transfer.to.id, after } })
+    await audit(tx, { organizationId, details: { to: transfer.to.primary_email, to_id: transfer.to.id, ...auditAfter(transfer) } })
     return transfer
   })
 }
@@ -91,7 +93,8 @@ export function withdrawOffer(ctx: PlatformContext, { userId }: Actor, { organiz
 export function acceptOffer(ctx: PlatformContext, { userId }: Actor, { organizationId, slug }: OrganizationScope, audit: Audit): Promise<undefined> {
   return ctx.database.transaction(async (tx) => {
     await lockMembers(tx, organizationId)
-    const { from, to, after } = await findOwn(tx, organizationId, userId)
+    const transfer = await findOwn(tx, organizationId, userId)
+    const { from, to, after } = transfer
     await store.deleteTransfer(tx, organizationId)
     await clearProjectRoles(tx, organizationId, userId)
     await changeRole(tx, organizationId, userId, 'owner')
@@ -104,11 +107,14 @@ export function acceptOffer(ctx: PlatformContext, { userId }: Actor, { organizat
       {
         to: from,
         subject: `${to.username} owns ${name} now`,
-        paragraphs: [`${to.username} has accepted ${name}.`, afterWords[after]],
+        paragraphs: [`${to.username} has accepted ${name}.`, afterWords(transfer)],
         isGone: after === 'leave',
       },
     )
-    await audit(tx, { organizationId, details: { from: from.primary_email, from_id: from.id, to: to.primary_email, to_id: to.id, after } })
+    await audit(tx, {
+      organizationId,
+      details: { from: from.primary_email, from_id: from.id, to: to.primary_email, to_id: to.id, ...auditAfter(transfer) },
+    })
     return undefined
   })
 }
@@ -135,12 +141,14 @@ export function declineOffer(ctx: PlatformContext, { userId }: Actor, { organiza
   })
 }
 
-const afterWords: Readonly<Record<AfterTransfer, string>> = {
-  owner: 'You own it, too, as you wished.',
-  administrator: 'You are an administrator of it now, as you wished.',
-  developer: 'You are a developer of it now, as you wished.',
-  'read-only': 'You can look at everything in it, as you wished.',
-  leave: 'You do not belong to it any more, as you wished.',
+function afterWords({ after, after_name: role }: OrganizationTransfer): string {
+  if (after === 'owner') return 'You own it, too, as you wished.'
+  return role === null ? 'You do not belong to it any more, as you wished.' : `Your role in it is ${role} now, as you wished.`
+}
+
+/** What comes after, in the log: by its name, and by its id where that can be renamed. */
+function auditAfter({ after, after_name: name }: OrganizationTransfer): { after: string; after_id?: string } {
+  return name === null || isBuiltInRole(after) ? { after } : { after: name, after_id: after }
 }
 
 /** One who was demoted while they asked offers nothing. */
