@@ -2,6 +2,7 @@ import type { App, AppWithSecret } from '@colonnade/contracts'
 import { Badge, ConfirmDialog, CopyButton, IconButton, Menu, MenuItem, toast } from '@colonnade/ui'
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
+import { ItemRow } from '../../lib/lists/item-row.tsx'
 import { AppDialog } from './app-dialog.tsx'
 import { useRemoveApp, useRotateSecret } from './mutations.ts'
 
@@ -21,52 +22,57 @@ export function AppRow({ slug, app, mayWrite, onSecret }: AppRowProps) {
   const close = () => setOpen('nothing')
   const people = `${users} ${users === 1 ? 'person' : 'people'}`
   return (
-    <li className="flex items-start gap-3 px-4 py-3">
-      <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+    <ItemRow
+      title={
+        <>
           <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
           <Badge>{isConfidential ? 'Confidential' : 'Public'}</Badge>
-        </p>
-        <p className="mt-0.5 dotted text-xs text-faint">
+        </>
+      }
+      facts={
+        <>
           <span>authorized by {people}</span>
           {hint !== null && (
             <span>
               secret <span className="font-mono">cls_…{hint}</span>
             </span>
           )}
-        </p>
-        <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-xs">
-          <dt className="text-faint">Client ID</dt>
-          <dd className="-my-1 flex items-center gap-1 font-mono">
-            <span className="min-w-0 wrap-anywhere">{id}</span>
-            <CopyButton text={id} label={`Copy client ID of ${name}`} isIconOnly />
-          </dd>
-          <dt className="text-faint">Comes back to</dt>
-          <dd className="font-mono wrap-anywhere">
-            {uris.map((uri) => (
-              <span key={uri} className="block">
-                {uri}
-              </span>
-            ))}
-          </dd>
-        </dl>
-      </div>
-      {mayWrite && (
-        <Menu
-          align="end"
-          trigger={
-            <IconButton label={`Manage ${name}`}>
-              <Ellipsis aria-hidden />
-            </IconButton>
-          }
-        >
-          <MenuItem onSelect={() => setOpen('edit')}>Edit</MenuItem>
-          {isConfidential && <MenuItem onSelect={() => setOpen('rotate')}>New secret</MenuItem>}
-          <MenuItem isDanger onSelect={() => setOpen('remove')}>
-            Delete
-          </MenuItem>
-        </Menu>
-      )}
+        </>
+      }
+      actions={
+        mayWrite && (
+          <Menu
+            align="end"
+            trigger={
+              <IconButton label={`Manage ${name}`}>
+                <Ellipsis aria-hidden />
+              </IconButton>
+            }
+          >
+            <MenuItem onSelect={() => setOpen('edit')}>Edit</MenuItem>
+            {isConfidential && <MenuItem onSelect={() => setOpen('rotate')}>New secret</MenuItem>}
+            <MenuItem isDanger onSelect={() => setOpen('remove')}>
+              Delete
+            </MenuItem>
+          </Menu>
+        )
+      }
+    >
+      <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-xs">
+        <dt className="text-faint">Client ID</dt>
+        <dd className="-my-1 flex items-center gap-1 font-mono">
+          <span className="min-w-0 wrap-anywhere">{id}</span>
+          <CopyButton text={id} label={`Copy client ID of ${name}`} isIconOnly />
+        </dd>
+        <dt className="text-faint">Comes back to</dt>
+        <dd className="font-mono wrap-anywhere">
+          {uris.map((uri) => (
+            <span key={uri} className="block">
+              {uri}
+            </span>
+          ))}
+        </dd>
+      </dl>
       {open === 'edit' && <AppDialog slug={slug} app={app} onClose={close} />}
       <ConfirmDialog
         isOpen={open === 'rotate'}
@@ -90,6 +96,6 @@ export function AppRow({ slug, app, mayWrite, onSecret }: AppRowProps) {
           toast.success(`${name} is deleted`)
         }}
       />
-    </li>
+    </ItemRow>
   )
 }

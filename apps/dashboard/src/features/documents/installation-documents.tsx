@@ -10,17 +10,16 @@ import {
   Panel,
   PanelContent,
   PanelHeader,
-  RelativeTime,
   Skeleton,
   toast,
 } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Ellipsis, FileText, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { formatBytes } from '../../lib/bytes.ts'
 import { ErrorNotice, messageOf } from '../../lib/error-notice.tsx'
+import { ItemRow } from '../../lib/lists/item-row.tsx'
 import { AcceptancesDialog } from './acceptances-dialog.tsx'
-import { kindNames } from './kind-words.ts'
+import { DocumentFacts } from './document-facts.tsx'
 import { useRemoveDocument, useWithdrawDocument } from './mutations.ts'
 import { PublishSheet } from './publish-sheet.tsx'
 import { installationDocumentsQuery } from './queries.ts'
@@ -118,22 +117,18 @@ interface RowProps {
 }
 
 function Row({ document, onOpen, onRestore }: RowProps) {
-  const { kind, title, versions, asks_acceptance: isAsked, is_withdrawn: isWithdrawn, accepted_count: accepted, organization_count: all } = document
-  const { number, format, size_bytes: size, published_at: publishedAt } = versions[0]!
+  const { title, asks_acceptance: isAsked, is_withdrawn: isWithdrawn, accepted_count: accepted, organization_count: all } = document
   return (
-    <li className="flex items-center gap-3 px-4 py-3">
-      <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+    <ItemRow
+      title={
+        <>
           <span className="min-w-0 font-medium wrap-anywhere">{title}</span>
           {isWithdrawn && <Badge>Withdrawn</Badge>}
-        </p>
-        <p className="mt-0.5 dotted text-xs text-faint">
-          {kindNames[kind] !== title && <span>{kindNames[kind]}</span>}
-          <span>version {number}</span>
-          <span>
-            published <RelativeTime value={publishedAt} />
-          </span>
-          {format === 'pdf' && <span>PDF, {formatBytes(size)}</span>}
+        </>
+      }
+      facts={
+        <>
+          <DocumentFacts document={document} />
           {isAsked && (
             <span>
               <button type="button" className="rounded-sm hover:text-fg hover:underline" onClick={() => onOpen({ kind: 'acceptances', document })}>
@@ -141,29 +136,33 @@ function Row({ document, onOpen, onRestore }: RowProps) {
               </button>
             </span>
           )}
-        </p>
-      </div>
-      <Button size="sm" aria-label={`New version of ${title}`} onClick={() => onOpen({ kind: 'publish', replaced: document })}>
-        New version
-      </Button>
-      <Menu
-        align="end"
-        trigger={
-          <IconButton label={`More about ${title}`}>
-            <Ellipsis aria-hidden />
-          </IconButton>
-        }
-      >
-        <MenuItem onSelect={() => onOpen({ kind: 'acceptances', document })}>Who has accepted it</MenuItem>
-        {isWithdrawn ? (
-          <MenuItem onSelect={onRestore}>Publish again</MenuItem>
-        ) : (
-          <MenuItem onSelect={() => onOpen({ kind: 'withdraw', document })}>Withdraw</MenuItem>
-        )}
-        <MenuItem isDanger onSelect={() => onOpen({ kind: 'remove', document })}>
-          Delete
-        </MenuItem>
-      </Menu>
-    </li>
+        </>
+      }
+      actions={
+        <>
+          <Button size="sm" aria-label={`New version of ${title}`} onClick={() => onOpen({ kind: 'publish', replaced: document })}>
+            New version
+          </Button>
+          <Menu
+            align="end"
+            trigger={
+              <IconButton label={`More about ${title}`}>
+                <Ellipsis aria-hidden />
+              </IconButton>
+            }
+          >
+            <MenuItem onSelect={() => onOpen({ kind: 'acceptances', document })}>Who has accepted it</MenuItem>
+            {isWithdrawn ? (
+              <MenuItem onSelect={onRestore}>Publish again</MenuItem>
+            ) : (
+              <MenuItem onSelect={() => onOpen({ kind: 'withdraw', document })}>Withdraw</MenuItem>
+            )}
+            <MenuItem isDanger onSelect={() => onOpen({ kind: 'remove', document })}>
+              Delete
+            </MenuItem>
+          </Menu>
+        </>
+      }
+    />
   )
 }

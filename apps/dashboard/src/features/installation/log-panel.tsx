@@ -104,7 +104,7 @@ export function LogPanel() {
 function Kept({ page: { since } }: { readonly page: LogPage }) {
   return (
     <>
-      What the platform itself wrote since <RelativeTime value={since} />, kept in its memory.
+      What the platform itself wrote since <RelativeTime value={since} />, kept in its memory. All of it goes to its standard output, too.
     </>
   )
 }

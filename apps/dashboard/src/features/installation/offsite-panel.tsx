@@ -1,37 +1,36 @@
 import type { OffsiteReport } from '@colonnade/contracts'
-import { Button, Panel, PanelContent, PanelHeader, RelativeTime, Skeleton, toast } from '@colonnade/ui'
+import { Button, RelativeTime, toast } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { formatBytes } from '../../lib/bytes.ts'
-import { ErrorNotice, messageOf } from '../../lib/error-notice.tsx'
+import { messageOf } from '../../lib/error-notice.tsx'
 import { countText } from '../../lib/lists/count-text.ts'
 import { useCopyOffsite } from './mutations.ts'
 import { offsiteQuery } from './queries.ts'
+import { Problem, ReportPanel } from './report-panel.tsx'
 
 /** What of all projects' backups lies elsewhere, and what keeps the rest from it. */
 export function OffsitePanel() {
-  const { data: report, error, refetch } = useQuery(offsiteQuery)
+  const query = useQuery(offsiteQuery)
   const copy = useCopyOffsite()
   return (
-    <Panel label="Off-site copies">
-      <PanelHeader
-        title="Off-site copies"
-        description="Backups and archived WAL of all projects, in an object storage elsewhere."
-        aside={
-          report?.target && (
-            <Button
-              size="sm"
-              isPending={copy.isPending || report.is_copying}
-              onClick={() => copy.mutate(undefined, { onError: (problem) => toast.error(`Nothing was copied: ${messageOf(problem)}`) })}
-            >
-              Copy now
-            </Button>
-          )
-        }
-      />
-      <PanelContent className="flex flex-col gap-3">
-        {report ? <Report report={report} /> : error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : <Loading />}
-      </PanelContent>
-    </Panel>
+    <ReportPanel
+      title="Off-site copies"
+      description="Backups and archived WAL of all projects, in an object storage elsewhere."
+      query={query}
+      aside={
+        query.data?.target && (
+          <Button
+            size="sm"
+            isPending={copy.isPending || query.data.is_copying}
+            onClick={() => copy.mutate(undefined, { onError: (problem) => toast.error(`Nothing was copied: ${messageOf(problem)}`) })}
+          >
+            Copy now
+          </Button>
+        )
+      }
+    >
+      {(report) => <Report report={report} />}
+    </ReportPanel>
   )
 }
 
@@ -47,11 +46,7 @@ function Report({ report }: { readonly report: OffsiteReport }) {
   }
   return (
     <>
-      {problem !== null && (
-        <p role="alert" className="rounded-md border border-danger/30 bg-danger-tint px-3 py-2 text-sm wrap-anywhere">
-          {problem}. It began {since !== null && <RelativeTime value={since} />}, and is tried again every minute.
-        </p>
-      )}
+      {problem !== null && <Problem problem={problem} since={since} />}
       <p className="wrap-anywhere">
         {countText(backups, backups, 'backup')} and {countText(walFiles, walFiles, 'file')} of WAL, {formatBytes(report.bytes)} in all, are in the
         bucket <strong className="font-medium">{target.bucket}</strong>
@@ -68,14 +63,5 @@ function Report({ report }: { readonly report: OffsiteReport }) {
         )}
       </p>
     </>
-  )
-}
-
-function Loading() {
-  return (
-    <output aria-label="Loading what was copied" className="flex flex-col gap-3">
-      <Skeleton className="w-full" />
-      <Skeleton className="w-2/3" />
-    </output>
   )
 }

@@ -1,30 +1,25 @@
 import type { InstallationPayments } from '@colonnade/contracts'
-import { Badge, CopyButton, Panel, PanelContent, PanelHeader, RelativeTime, Skeleton, Table, TableCell, TableHead } from '@colonnade/ui'
+import { Badge, CopyButton, RelativeTime, Table, TableCell, TableHead } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
-import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { countText } from '../../lib/lists/count-text.ts'
 import { installationPaymentsQuery } from './queries.ts'
+import { Problem, ReportPanel } from './report-panel.tsx'
 
 /** Whether cards are charged, what was heard of that last, and what failed. */
 export function PaymentsPanel() {
-  const { data: report, error, refetch } = useQuery(installationPaymentsQuery)
+  const query = useQuery(installationPaymentsQuery)
+  const provider = query.data?.provider
   return (
-    <Panel label="Payments">
-      <PanelHeader
-        title="Payments"
-        description="How organizations pay their invoices."
-        aside={
-          report?.provider && (
-            <Badge tone={report.provider.mode === 'test' ? 'warning' : 'accent'}>
-              Stripe, {report.provider.mode === 'test' ? 'test' : 'live'} mode
-            </Badge>
-          )
-        }
-      />
-      <PanelContent className="flex flex-col gap-3">
-        {report ? <Report report={report} /> : error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : <Loading />}
-      </PanelContent>
-    </Panel>
+    <ReportPanel
+      title="Payments"
+      description="How organizations pay their invoices."
+      query={query}
+      aside={
+        provider && <Badge tone={provider.mode === 'test' ? 'warning' : 'accent'}>Stripe, {provider.mode === 'test' ? 'test' : 'live'} mode</Badge>
+      }
+    >
+      {(report) => <Report report={report} />}
+    </ReportPanel>
   )
 }
 
@@ -41,11 +36,7 @@ function Report({ report }: { readonly report: InstallationPayments }) {
   const webhook = window.location.origin + provider.webhook_path
   return (
     <>
-      {problem !== null && (
-        <p role="alert" className="rounded-md border border-danger/30 bg-danger-tint px-3 py-2 text-sm wrap-anywhere">
-          {problem}. It began {since !== null && <RelativeTime value={since} />}, and is tried again every minute.
-        </p>
-      )}
+      {problem !== null && <Problem problem={problem} since={since} />}
       <p className="wrap-anywhere">
         {countText(cards, cards, 'organization')} {cards === 1 ? 'has' : 'have'} a card{provider.address !== null && <> at {provider.address}</>}.
         {provider.mode === 'test' && ' In test mode no money moves; invoices are marked as paid all the same.'}
@@ -93,14 +84,5 @@ function Troubles({ troubles }: Pick<InstallationPayments, 'troubles'>) {
         ))}
       </tbody>
     </Table>
-  )
-}
-
-function Loading() {
-  return (
-    <output aria-label="Loading how invoices are paid" className="flex flex-col gap-3">
-      <Skeleton className="w-full" />
-      <Skeleton className="w-2/3" />
-    </output>
   )
 }

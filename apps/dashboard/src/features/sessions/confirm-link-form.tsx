@@ -1,11 +1,12 @@
 import { type LinkRequired, SecondStep } from '@colonnade/contracts'
 import { isAppError } from '@colonnade/core'
-import { Button, buttonClass, Field, PasswordInput } from '@colonnade/ui'
+import { buttonClass, Field, PasswordInput } from '@colonnade/ui'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ErrorNotice, messageOf } from '../../lib/error-notice.tsx'
+import { messageOf } from '../../lib/error-notice.tsx'
 import { paths } from '../../paths.ts'
 import { useConfirmLink } from './mutations.ts'
+import { StepForm } from './step-form.tsx'
 
 export interface ConfirmLinkFormProps {
   readonly kept: LinkRequired
@@ -19,24 +20,38 @@ export function ConfirmLinkForm({ kept: { token, email, provider }, returnTo, on
   const [password, setPassword] = useState('')
   const isWrong = isAppError(confirm.error, 'invalid_credentials')
   const isOver = isAppError(confirm.error, 'identity_flow_over')
+  const isKnown = isWrong || isAppError(confirm.error, 'second_step_required')
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
+    <StepForm
+      title="Is this account yours?"
+      description={
+        <>
+          <span className="text-fg">{email}</span> has an account here. Give its password, this once: after that, {provider} signs you in to it.
+        </>
+      }
+      submitLabel="Link and sign in"
+      isDisabled={password === '' || isOver}
+      isPending={confirm.isPending}
+      error={isKnown ? null : confirm.error}
+      onSubmit={() =>
         confirm.mutate(
           { token, password },
           { onError: (error) => isAppError(error, 'second_step_required') && onSecondStep(SecondStep.parse(error.details)) },
         )
-      }}
+      }
+      footer={
+        <>
+          <p className="text-soft">Without a password, sign in as you otherwise do, and link {provider} under Account, Security.</p>
+          <Link
+            to={paths.signIn}
+            search={{ returnTo: returnTo === paths.root ? undefined : returnTo }}
+            className={buttonClass({ variant: 'ghost', size: 'sm', className: 'self-start' })}
+          >
+            Back
+          </Link>
+        </>
+      }
     >
-      <div>
-        <h1 className="text-xl font-semibold tracking-tight wrap-anywhere">Is this account yours?</h1>
-        <p className="mt-1 wrap-anywhere text-soft">
-          <span className="text-fg">{email}</span> has an account here. Give its password, this once: after that, {provider} signs you in to it.
-        </p>
-      </div>
       {/* password managers look for the account */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <Field label="Password" error={isWrong ? messageOf(confirm.error) : undefined}>
@@ -48,18 +63,6 @@ export function ConfirmLinkForm({ kept: { token, email, provider }, returnTo, on
           onChange={(event) => setPassword(event.target.value)}
         />
       </Field>
-      {confirm.error !== null && !isWrong && !isAppError(confirm.error, 'second_step_required') && <ErrorNotice error={confirm.error} />}
-      <Button type="submit" variant="primary" size="lg" disabled={password === '' || isOver} isPending={confirm.isPending}>
-        Link and sign in
-      </Button>
-      <p className="text-soft">Without a password, sign in as you otherwise do, and link {provider} under Account, Security.</p>
-      <Link
-        to={paths.signIn}
-        search={{ returnTo: returnTo === paths.root ? undefined : returnTo }}
-        className={buttonClass({ variant: 'ghost', size: 'sm', className: 'self-start' })}
-      >
-        Back
-      </Link>
-    </form>
+    </StepForm>
   )
 }

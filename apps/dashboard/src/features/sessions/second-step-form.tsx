@@ -2,10 +2,11 @@ import type { SecondStep } from '@colonnade/contracts'
 import { isAppError } from '@colonnade/core'
 import { Button, Field, Input } from '@colonnade/ui'
 import { useState } from 'react'
-import { ErrorNotice, messageOf } from '../../lib/error-notice.tsx'
+import { messageOf } from '../../lib/error-notice.tsx'
 import { useTitle } from '../../lib/use-title.ts'
 import { useCompleteSignIn } from './mutations.ts'
 import { PasskeyButton } from './passkey-button.tsx'
+import { StepForm } from './step-form.tsx'
 
 export interface SecondStepFormProps {
   readonly step: SecondStep
@@ -24,22 +25,47 @@ export function SecondStepForm({ step, returnTo, onBack }: SecondStepFormProps) 
   const isWrong = isAppError(complete.error, 'second_step_invalid')
   const isApp = kind === 'app'
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        complete.mutate({ challenge: step.challenge, code })
-      }}
+    <StepForm
+      title="One more step"
+      description={
+        isApp
+          ? 'Give the six digits that your authenticator app shows for Colonnade.'
+          : 'Give one of the recovery codes that you kept. It is used up.'
+      }
+      submitLabel="Sign in"
+      isDisabled={code.trim() === ''}
+      isPending={complete.isPending}
+      error={isWrong ? null : complete.error}
+      onSubmit={() => complete.mutate({ challenge: step.challenge, code })}
+      instead={
+        isOver ? (
+          <Button variant="primary" size="lg" onClick={onBack}>
+            Sign in again
+          </Button>
+        ) : undefined
+      }
+      footer={
+        <>
+          <PasskeyButton returnTo={returnTo} />
+          <div className="flex flex-wrap justify-between gap-2">
+            <Button variant="ghost" size="sm" onClick={onBack}>
+              Back
+            </Button>
+            <Button
+              variant="ghost"
+              size="sm"
+              onClick={() => {
+                complete.reset()
+                setCode('')
+                setKind(isApp ? 'recovery' : 'app')
+              }}
+            >
+              {isApp ? 'Use a recovery code' : 'Use the app'}
+            </Button>
+          </div>
+        </>
+      }
     >
-      <div>
-        <h1 className="text-xl font-semibold tracking-tight">One more step</h1>
-        <p className="mt-1 text-soft">
-          {isApp
-            ? 'Give the six digits that your authenticator app shows for Colonnade.'
-            : 'Give one of the recovery codes that you kept. It is used up.'}
-        </p>
-      </div>
       <Field key={kind} label={isApp ? 'Code' : 'Recovery code'} error={isWrong ? messageOf(complete.error) : undefined}>
         <Input
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one thing this step is for
@@ -52,33 +78,6 @@ export function SecondStepForm({ step, returnTo, onBack }: SecondStepFormProps) 
           onChange={(event) => setCode(event.target.value)}
         />
       </Field>
-      {complete.error !== null && !isWrong && <ErrorNotice error={complete.error} />}
-      {isOver ? (
-        <Button variant="primary" size="lg" onClick={onBack}>
-          Sign in again
-        </Button>
-      ) : (
-        <Button type="submit" variant="primary" size="lg" disabled={code.trim() === ''} isPending={complete.isPending}>
-          Sign in
-        </Button>
-      )}
-      <PasskeyButton returnTo={returnTo} />
-      <div className="flex flex-wrap justify-between gap-2">
-        <Button variant="ghost" size="sm" onClick={onBack}>
-          Back
-        </Button>
-        <Button
-          variant="ghost"
-          size="sm"
-          onClick={() => {
-            complete.reset()
-            setCode('')
-            setKind(isApp ? 'recovery' : 'app')
-          }}
-        >
-          {isApp ? 'Use a recovery code' : 'Use the app'}
-        </Button>
-      </div>
-    </form>
+    </StepForm>
   )
 }

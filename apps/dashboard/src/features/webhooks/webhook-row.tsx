@@ -3,6 +3,7 @@ import { Badge, Button, ConfirmDialog, IconButton, Menu, MenuItem, RelativeTime,
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../lib/error-notice.tsx'
+import { ItemRow } from '../../lib/lists/item-row.tsx'
 import { DeliverySheet } from './delivery-sheet.tsx'
 import { kindWords } from './kind-words.ts'
 import { useRemoveWebhook, useRotateSecret, useTestWebhook, useUpdateWebhook } from './mutations.ts'
@@ -26,53 +27,58 @@ export function WebhookRow({ slug, webhook, onSecret }: WebhookRowProps) {
   const { host } = new URL(url)
   const fail = (error: unknown) => toast.error(messageOf(error))
   return (
-    <li className="flex items-start gap-3 px-4 py-3">
-      <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+    <ItemRow
+      title={
+        <>
           <span className="min-w-0 font-mono text-xs wrap-anywhere">{url}</span>
           {isPaused ? (
             <Badge tone={reason === null ? 'neutral' : 'danger'}>Paused</Badge>
           ) : (
             last?.state === 'waiting' && <Badge tone="warning">Retrying</Badge>
           )}
-        </p>
-        <p className="mt-0.5 text-xs text-faint">{kinds.map((kind) => kindWords[kind].name).join(', ')}</p>
-        <p className="mt-0.5 dotted text-xs text-faint">
-          {last === null || last.attempted_at === null ? (
-            <span>nothing sent yet</span>
-          ) : (
-            <span>
-              last tried <RelativeTime value={last.attempted_at} />
-            </span>
-          )}
-        </p>
-        {isPaused && reason !== null && <p className="mt-1 text-xs wrap-anywhere text-danger">It paused by itself: {reason}.</p>}
-      </div>
-      <Button size="sm" aria-label={`Log of ${host}`} onClick={() => setOpen('log')}>
-        Log
-      </Button>
-      <Menu
-        align="end"
-        trigger={
-          <IconButton label={`Manage ${host}`}>
-            <Ellipsis aria-hidden />
-          </IconButton>
-        }
-      >
-        <MenuItem onSelect={() => setOpen('edit')}>Edit</MenuItem>
-        <MenuItem onSelect={() => test.mutate(undefined, { onSuccess: () => setOpen('log'), onError: fail })}>Send a test</MenuItem>
-        <MenuItem
-          onSelect={() =>
-            update.mutate({ is_paused: !isPaused }, { onSuccess: () => toast.success(isPaused ? 'It goes on' : 'Paused'), onError: fail })
-          }
-        >
-          {isPaused ? 'Go on' : 'Pause'}
-        </MenuItem>
-        <MenuItem onSelect={() => setOpen('rotate')}>New secret</MenuItem>
-        <MenuItem isDanger onSelect={() => setOpen('remove')}>
-          Delete
-        </MenuItem>
-      </Menu>
+        </>
+      }
+      facts={<span>{kinds.map((kind) => kindWords[kind].name).join(', ')}</span>}
+      actions={
+        <>
+          <Button size="sm" aria-label={`Log of ${host}`} onClick={() => setOpen('log')}>
+            Log
+          </Button>
+          <Menu
+            align="end"
+            trigger={
+              <IconButton label={`Manage ${host}`}>
+                <Ellipsis aria-hidden />
+              </IconButton>
+            }
+          >
+            <MenuItem onSelect={() => setOpen('edit')}>Edit</MenuItem>
+            <MenuItem onSelect={() => test.mutate(undefined, { onSuccess: () => setOpen('log'), onError: fail })}>Send a test</MenuItem>
+            <MenuItem
+              onSelect={() =>
+                update.mutate({ is_paused: !isPaused }, { onSuccess: () => toast.success(isPaused ? 'It goes on' : 'Paused'), onError: fail })
+              }
+            >
+              {isPaused ? 'Go on' : 'Pause'}
+            </MenuItem>
+            <MenuItem onSelect={() => setOpen('rotate')}>New secret</MenuItem>
+            <MenuItem isDanger onSelect={() => setOpen('remove')}>
+              Delete
+            </MenuItem>
+          </Menu>
+        </>
+      }
+    >
+      <p className="mt-0.5 text-xs text-faint">
+        {last === null || last.attempted_at === null ? (
+          'nothing sent yet'
+        ) : (
+          <>
+            last tried <RelativeTime value={last.attempted_at} />
+          </>
+        )}
+      </p>
+      {isPaused && reason !== null && <p className="mt-1 text-xs wrap-anywhere text-danger">It paused by itself: {reason}.</p>}
       {open === 'edit' && <WebhookDialog slug={slug} webhook={webhook} onClose={close} />}
       {open === 'log' && <DeliverySheet slug={slug} webhook={webhook} onClose={close} />}
       <ConfirmDialog
@@ -92,6 +98,6 @@ export function WebhookRow({ slug, webhook, onSecret }: WebhookRowProps) {
         confirmLabel="Delete webhook"
         onConfirm={() => remove.mutateAsync(id)}
       />
-    </li>
+    </ItemRow>
   )
 }

@@ -6,6 +6,7 @@ export interface DialogFormProps {
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void
   readonly submitLabel: string
   readonly isPending: boolean
+  readonly isDanger?: boolean
   /** Whether there is nothing to send yet. */
   readonly isDisabled?: boolean
   /** What failed and belongs to no field. */
@@ -14,7 +15,7 @@ export interface DialogFormProps {
 }
 
 /** The fields of a dialog, what went wrong with them all, and the two ways out. Apart from its dialog, so that what was typed is forgotten when that closes. */
-export function DialogForm({ onSubmit, submitLabel, isPending, isDisabled = false, error, children }: DialogFormProps) {
+export function DialogForm({ onSubmit, submitLabel, isPending, isDanger = false, isDisabled = false, error, children }: DialogFormProps) {
   return (
     <form
       noValidate
@@ -30,7 +31,7 @@ export function DialogForm({ onSubmit, submitLabel, isPending, isDisabled = fals
         <DialogClose>
           <Button>Cancel</Button>
         </DialogClose>
-        <Button type="submit" variant="primary" disabled={isDisabled} isPending={isPending}>
+        <Button type="submit" variant={isDanger ? 'danger' : 'primary'} disabled={isDisabled} isPending={isPending}>
           {submitLabel}
         </Button>
       </div>

@@ -1,7 +1,7 @@
 import type { FactorProof } from '@colonnade/contracts'
-import { Button, DialogClose, Field, Input, PasswordInput, SegmentedControl } from '@colonnade/ui'
+import { Field, Input, PasswordInput, SegmentedControl } from '@colonnade/ui'
 import { useState } from 'react'
-import { ErrorNotice } from '../error-notice.tsx'
+import { DialogForm } from '../forms/dialog-form.tsx'
 import { fieldProblems } from '../forms/form-errors.ts'
 
 const kinds = [
@@ -24,15 +24,14 @@ export function ProofForm({ submitLabel, hasApp, isDanger = false, isPending, er
   const [kind, setKind] = useState<(typeof kinds)[number]['value']>('password')
   const [value, setValue] = useState('')
   const problem = fieldProblems(error, {})[0]?.message
-  const hasProblem = error !== null && error !== undefined
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSubmit(kind === 'password' ? { password: value } : { code: value })
-      }}
+    <DialogForm
+      onSubmit={() => onSubmit(kind === 'password' ? { password: value } : { code: value })}
+      submitLabel={submitLabel}
+      isPending={isPending}
+      isDanger={isDanger}
+      isDisabled={value.trim() === ''}
+      error={problem === undefined ? error : undefined}
     >
       {hasApp && (
         <SegmentedControl
@@ -55,15 +54,6 @@ export function ProofForm({ submitLabel, hasApp, isDanger = false, isPending, er
           <Input isMono inputMode="numeric" autoComplete="one-time-code" value={value} onChange={(event) => setValue(event.target.value)} />
         </Field>
       )}
-      {hasProblem && problem === undefined && <ErrorNotice error={error} />}
-      <div className="flex justify-end gap-2">
-        <DialogClose>
-          <Button>Cancel</Button>
-        </DialogClose>
-        <Button type="submit" variant={isDanger ? 'danger' : 'primary'} disabled={value.trim() === ''} isPending={isPending}>
-          {submitLabel}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   )
 }
