@@ -1,5 +1,6 @@
 import type { Backups } from './backups.ts'
 import type { Promotions } from './promotions.ts'
+import type { Upgrades } from './upgrades.ts'
 
 /** Compute sizes a project can have; what each means in memory and connections is the driver's table (`compute.ts`). */
 export const computeSizes = ['nano', 'micro', 'small', 'medium', 'large'] as const
@@ -169,6 +170,8 @@ export interface Clusters extends AsyncDisposable {
   readonly backups: Backups
   /** A replica in the place of its primary. */
   readonly promotions: Promotions
+  /** A cluster of another version in the place of one. */
+  readonly upgrades: Upgrades
   /**
    * Ready copies waiting, and how many there should be. `fill` resolves when the pool is full (for benches and tests).
    */

@@ -6,7 +6,7 @@ import type { ClusterState, ClusterStatus } from '../clusters.ts'
 import { outbox, prepareOutbox } from './backups/archive.ts'
 import type { Engine } from './engine/engine.ts'
 import { type Engines, readMajor } from './engine/engines.ts'
-import { type PrimaryAddress, settingsText } from './engine/settings.ts'
+import { closedAccessText, type PrimaryAddress, settingsText } from './engine/settings.ts'
 import {
   adoptPostmaster,
   disownDeadPostmaster,
@@ -303,7 +303,23 @@ function textOf(context: ClusterContext, description: ClusterDescription): strin
   const primary = context.primaryOf(description)
   const archive = description.isArchiving === true ? outbox(paths) : undefined
   const leaves = description.promotion?.leaves
-  return settingsText({ version, compute, port, socket: paths.socket, log: paths.log, processName: mark.processName, primary, archive, leaves })
+  const closedBy = description.isClosed === true ? closedAccess(paths) : undefined
+  return settingsText({
+    version,
+    compute,
+    port,
+    socket: paths.socket,
+    log: paths.log,
+    processName: mark.processName,
+    primary,
+    archive,
+    leaves,
+    closedBy,
+  })
+}
+
+function closedAccess({ folder }: ClusterPaths): string {
+  return join(folder, 'closed_hba.conf')
 }
 
 /** The settings but for the address of the primary, which alone can change while a server runs. */
@@ -329,6 +345,7 @@ async function prepareStart(context: ClusterContext, description: ClusterDescrip
   const { paths } = context
   const { account } = description
   await prepareArchive(context, description)
+  if (description.isClosed === true) await writeFile(closedAccess(paths), closedAccessText, { mode: 0o644 })
   await writeSettings(context, description)
   await prepareSocketParent(paths)
   for (const folder of [paths.log, paths.socket]) {

@@ -15,12 +15,12 @@ import { pruneLogs } from './process/server-log.ts'
 import { createQueues } from './queues.ts'
 import { clearUnfinished, removeCluster } from './remains.ts'
 import { createPromoting } from './promotions/promoting.ts'
-import { createBlank } from './upgrades/blank.ts'
+import { createUpgrading } from './upgrades/upgrading.ts'
 import { createReplicating } from './replicas/replicating.ts'
 import { dropSlots, slotName, slotRefs } from './replicas/slots.ts'
 import type { Account } from './storage/accounts.ts'
 import { checkRef, type ClusterDescription, readDescription, writeDescription } from './storage/cluster-file.ts'
-import { diskUse, onDisk, syncFolder } from './storage/files.ts'
+import { diskUse, onDisk, removeTree, syncFolder } from './storage/files.ts'
 import { clusterPaths } from './storage/paths.ts'
 import type { PortRange } from './storage/ports.ts'
 
@@ -240,8 +240,8 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Cluste
 
   const backups = createBackups({
     failpoint,
-    random: options.random ?? systemRandom,
-    stopTimes: { fastMs: patience.stopMs, immediateMs: patience.immediateStopMs },
+    random,
+    stopTimes,
     archiveMs: patience.archiveMs,
     use,
     find,
@@ -274,6 +274,7 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Cluste
       await cluster?.stop()
       await failpoint('clusters.destroy.stop.after')
       await wipe(open, ref)
+      await removeTree(join(open.paths.replaced, ref))
       if (cluster === undefined) return
       forget(ref)
       const { follows } = cluster.description()
@@ -303,12 +304,11 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Cluste
     async open() {
       if (opened !== undefined) return
       opened = await openHome({ ...options, random, poolTarget: target })
-      const { paths, pool } = opened
       await takeOver(opened)
       if (options.cacheDir === undefined) await opened.templates.removeOthers(opened.engines)
-      await pool.open()
+      await opened.pool.open()
       pruning = setInterval(() => {
-        for (const ref of clusters.keys()) void pruneLogs(paths.cluster(ref).log).catch(() => {})
+        for (const ref of clusters.keys()) void pruneLogs(use().paths.cluster(ref).log).catch(() => {})
       }, pruneEveryMs)
       pruning.unref()
     },
@@ -320,7 +320,7 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Cluste
         if (description.compute !== spec.compute) await giveSize(cluster, spec.compute)
       }),
     ...branching,
-    ...createBlank({ ...copies, stopTimes }),
+    ...createUpgrading({ ...copies, find, stopTimes }),
     ...replicating,
     start,
     stop: (ref) => inLine(ref, () => find(ref).stop()),

@@ -57,6 +57,39 @@ test.each(creation)('killed at %s of a creation, the next life completes it and 
   await expectNothingLeft()
 })
 
+/** Whether the next life finds the new cluster in place. */
+const upgrading = [
+  ['clusters.close.describe.before', false],
+  ['clusters.close.describe.after', false],
+  ['loading', false],
+  ['clusters.upgrade.load.after', false],
+  ['clusters.upgrade.keep.after', false],
+  ['clusters.place.decide.before', false],
+  ['clusters.place.decide.after', true],
+  ['clusters.place.claim.before', true],
+  ['clusters.place.claim.after', true],
+] as const
+
+test.each(upgrading)('killed at %s of an upgrade, the next life has the one cluster or the other, whole', async (failpoint, isPlaced) => {
+  const ref = testRef()
+  await dieAt(ref, 'ensure,start,upgrade', failpoint)
+  const clusters = await home.open()
+  expect(await home.leftovers()).toEqual([])
+  const { state } = await clusters.status(ref)
+  if (state === 'starting') await untilState(clusters, ref, 'running')
+  expect(await clusters.backups.place({ ref, restore: 'killed' })).toBe(isPlaced)
+  await clusters.upgrades.open(ref)
+  await clusters.start(ref)
+  // nothing was loaded into the new one
+  const role = sql`select count(*)::int as there from pg_roles where rolname = 'postgres'`
+  expect(await asRole(clusters, ref, 'platform_admin', (client) => client.first(role))).toEqual({ there: isPlaced ? 0 : 1 })
+  expect(await readdir(home.paths.replaced)).toEqual(isPlaced ? [ref] : [])
+  await clusters.destroy(ref)
+  await clusters.close({ stopClusters: true })
+  expect(await readdir(home.paths.replaced)).toEqual([])
+  await expectNothingLeft()
+})
+
 const destruction = [
   'clusters.destroy.stop.before',
   'clusters.stop.signal.before',

@@ -38,6 +38,11 @@ for (const operation of operations.split(',')) {
     await clusters.backups.prepare(await clusters.backups.take(ref, backupId), { ref, compute: 'nano', restore: 'killed' })
     await clusters.backups.place({ ref, restore: 'killed' })
   }
+  if (operation === 'upgrade') {
+    await clusters.upgrades.close(ref)
+    await clusters.upgrades.prepare({ ref, id: 'killed', version: '18', compute: 'nano' }, async () => fatal === 'loading' && die())
+    await clusters.backups.place({ ref, restore: 'killed' })
+  }
   if (operation === 'promote') {
     const plan = { primary, replica: ref, id: 'killed', isForced: false }
     await clusters.start(ref)

@@ -247,6 +247,15 @@ function parseHistory(text: string): { readonly timeline: number; readonly until
   })
 }
 
+/** The highest timeline that there ever was, by what is kept and what is in a cluster's own `pg_wal`. */
+export async function newestTimeline(kept: string, data: string, own: number): Promise<number> {
+  const names = [
+    ...(await namesOf(kept)).filter((name) => keptForm.test(name)),
+    ...(await namesOf(join(data, 'pg_wal'))).filter((name) => historyForm.test(name)),
+  ]
+  return Math.max(own, ...names.map((name) => Number.parseInt(name.slice(0, 8), 16)))
+}
+
 /** How much is kept, as it lies on the disk. */
 export async function measureWal(kept: string): Promise<KeptWal> {
   const files = await keptNames(kept)

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, stat } from 'node:fs/promises'
+import { readdir, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError, type Failpoint, type Random } from '@colonnade/core'
@@ -12,13 +12,15 @@ import { finishChange } from '../promotions/change-places.ts'
 import { createQueues } from '../queues.ts'
 import type { StopTimes } from '../process/postmaster.ts'
 import type { Account, Accounts } from '../storage/accounts.ts'
-import { checkRef, type ClusterDescription, readDescription, writeDescription } from '../storage/cluster-file.ts'
-import { isMissing, onDisk, removeTree, syncFolder, syncTree } from '../storage/files.ts'
+import { checkRef, type ClusterDescription, readDescription } from '../storage/cluster-file.ts'
+import { isMissing, onDisk, removeTree, syncFolder } from '../storage/files.ts'
 import { clusterPaths, type HomePaths } from '../storage/paths.ts'
 import type { Ports } from '../storage/ports.ts'
 import { collectWal, discardSegment, forgetSegments, isNeeded, keptNames, measureWal, prepareOutbox, reachOf, takeSegments } from './archive.ts'
 import { packBackup, readWalFile, unpackBackup, writeWalFile } from './elsewhere.ts'
+import { keepRestored } from './keep-restored.ts'
 import { makeBackup } from './make-backup.ts'
+import { identifiersOf } from './manifest.ts'
 import { readArchive } from './read-archive.ts'
 import { readCommits } from './read-commits.ts'
 import { findArchiver, quietUntil, writeMark } from './mark.ts'
@@ -63,18 +65,10 @@ export function createBackups(parts: BackupsParts): Backups {
       await dropSpareWal(own.data)
       await giveIdentity(own.data, random)
     }
-    await writeDescription(own.description, { ...description, version: manifest.version })
-    await removeTree(own.log)
-    await mkdir(own.log, { mode: 0o700 })
-    await syncTree(own.folder)
-    await removeTree(join(paths.restored, description.ref))
-    await failpoint('clusters.restore.keep.before')
-    await rename(own.folder, join(paths.restored, description.ref))
-    await syncFolder(paths.restored)
+    await keepRestored(paths, own, { ...description, version: manifest.version }, async () => failpoint('clusters.restore.keep.before'))
     await failpoint('clusters.restore.keep.after')
   }
 
-  /** Stops a cluster that is about to be replaced; what it has archived stays. */
   /** Stops what is to be replaced and keeps its last WAL. What fails before all is decided leaves it running: nobody else would start it. */
   const endFor = async (ref: string, decide: () => Promise<void>): Promise<void> => {
     if (!parts.exists(ref)) return decide()
@@ -148,8 +142,9 @@ export function createBackups(parts: BackupsParts): Backups {
       checkRef(ref)
       const { paths } = parts.use()
       // what is archived meanwhile does not wait for it
-      const systemIdentifier = parts.exists(ref) ? await readIdentity(paths.cluster(ref).data) : null
-      return readArchive(paths.wal(ref), { segmentBytes: walSegmentBytes, systemIdentifier }, signal)
+      const own = parts.exists(ref) ? [await readIdentity(paths.cluster(ref).data)] : []
+      const systemIdentifiers = own.length === 0 ? [] : [...own, ...(await identifiersOf(join(paths.backups, ref)))]
+      return readArchive(paths.wal(ref), { segmentBytes: walSegmentBytes, systemIdentifiers }, signal)
     },
     async commits(ref, stretch) {
       checkRef(ref)
@@ -235,7 +230,8 @@ export function createBackups(parts: BackupsParts): Backups {
           await endFor(ref, () => rename(ready, join(paths.replacing, ref)))
           await syncFolder(paths.replacing)
           await failpoint('clusters.place.decide.after')
-          await parts.wipe(ref)
+          if ((await readDescription(clusterPaths(join(paths.replacing, ref)).description))?.keepsFormer === true) await retire(paths, ref)
+          else await parts.wipe(ref)
           await failpoint('clusters.place.claim.before')
           parts.replace(await claim(paths, ref))
           await failpoint('clusters.place.claim.after')
@@ -279,11 +275,23 @@ export async function finishReplacements(paths: HomePaths): Promise<void> {
   for (const name of await readdir(paths.restored)) await removeTree(join(paths.restored, name))
   for (const ref of await readdir(paths.replacing)) {
     await finishChange(paths, ref)
-    // in the trash, which is emptied after this
     const old = paths.cluster(ref).folder
-    if (await isThere(old)) await rename(old, join(paths.trash, `${ref}-replaced-${Date.now()}`))
+    const next = await readDescription(clusterPaths(join(paths.replacing, ref)).description)
+    if (next?.keepsFormer === true) await retire(paths, ref)
+    // in the trash, which is emptied after this
+    else if (await isThere(old)) await rename(old, join(paths.trash, `${ref}-replaced-${Date.now()}`))
     await claim(paths, ref)
   }
+}
+
+/** Puts what is being replaced aside, stopped as it is. */
+async function retire(paths: HomePaths, ref: string): Promise<void> {
+  const old = paths.cluster(ref).folder
+  if (!(await isThere(old))) return
+  await removeTree(join(paths.replaced, ref))
+  await rename(old, join(paths.replaced, ref))
+  await syncFolder(paths.clusters)
+  await syncFolder(paths.replaced)
 }
 
 async function claim(paths: HomePaths, ref: string): Promise<ClusterDescription> {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@colonnade/core'
 import type { Backup, BackupSource } from '../../backups.ts'
 import type { CopiedFile } from '../copies/copy-files.ts'
-import { isMissing } from '../storage/files.ts'
+import { isMissing, readIfThere } from '../storage/files.ts'
 
 /** What a backup consists of: `manifest.json` beside its files. */
 export interface Manifest extends Omit<Backup, 'manifestSha256' | 'files' | 'bytes'> {
@@ -37,6 +37,14 @@ export async function readManifest(folder: string, { ref, id, manifestSha256 }: 
   }
   if (sha256(text) !== manifestSha256) throw damaged('manifest.json', 'is not what was written')
   return JSON.parse(text) as Manifest
+}
+
+/** Of the clusters that the backups in a folder are of; what is no manifest is left out. */
+export async function identifiersOf(folder: string): Promise<bigint[]> {
+  const names = await readdir(folder).catch(() => [])
+  const texts = await Promise.all(names.map((name) => readIfThere(manifestPath(join(folder, name)))))
+  const found = texts.flatMap((text) => /"systemIdentifier":"(\d+)"/.exec(text ?? '')?.[1] ?? [])
+  return [...new Set(found)].map(BigInt)
 }
 
 /** The error for a file of a backup, with what is wrong with it. */

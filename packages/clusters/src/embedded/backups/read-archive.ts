@@ -9,8 +9,8 @@ const offsets = { magic: 0, timeline: 4, position: 8, systemIdentifier: 24, segm
 
 export interface WalIdentity {
   readonly segmentBytes: number
-  /** Null when there is no cluster to compare with. */
-  readonly systemIdentifier: bigint | null
+  /** Of the cluster, and of those that were in its place before; none when there is none to compare with. */
+  readonly systemIdentifiers: readonly bigint[]
 }
 
 /** Reads through all WAL that is kept, one file at a time. */
@@ -37,9 +37,9 @@ export async function readArchive(kept: string, identity: WalIdentity, signal: A
 }
 
 /** What is wrong with a segment, by the headers of its pages; null for one that is whole. */
-export function faultOf(name: string, content: Buffer, { segmentBytes, systemIdentifier }: WalIdentity): string | null {
+export function faultOf(name: string, content: Buffer, { segmentBytes, systemIdentifiers }: WalIdentity): string | null {
   if (content.length !== segmentBytes) return `${name} has ${content.length} bytes in place of ${segmentBytes}`
-  if (systemIdentifier !== null && content.readBigUInt64LE(offsets.systemIdentifier) !== systemIdentifier) {
+  if (systemIdentifiers.length > 0 && !systemIdentifiers.includes(content.readBigUInt64LE(offsets.systemIdentifier))) {
     return `${name} is WAL of another database server`
   }
   const [magic, timeline, start] = [content.readUInt16LE(offsets.magic), Number.parseInt(name.slice(0, 8), 16), positionOf(name, segmentBytes)]

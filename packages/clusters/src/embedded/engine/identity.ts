@@ -87,7 +87,7 @@ export async function dropSpareWal(data: string): Promise<void> {
 }
 
 /** Where pg_control keeps its CRC-32C, found by matching: behind all fields, whose number changes between major versions. */
-function checksumPlace(control: Buffer): number {
+export function checksumPlace(control: Buffer): number {
   for (let place = 200; place <= 500; place += 4) {
     if (control.readUInt32LE(place) === crc32c(control.subarray(0, place))) return place
   }

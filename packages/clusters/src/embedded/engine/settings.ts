@@ -19,6 +19,8 @@ export interface SettingsInput {
   readonly archive?: string | undefined
   /** For a replica: whom it follows. */
   readonly primary?: PrimaryAddress | undefined
+  /** The access file of a cluster that is closed; none: it is open. */
+  readonly closedBy?: string | undefined
   /** For a replica that takes its primary's place: the timeline that it leaves; null for the one that its own files say. */
   readonly leaves?: number | null | undefined
 }
@@ -37,7 +39,13 @@ export interface PrimaryAddress {
 export function settingsText(input: SettingsInput): string {
   const following = input.primary === undefined ? {} : standbySettings(input.compute, input.primary)
   const leaving = input.leaves === undefined ? {} : leavingSettings(input.leaves)
-  return render({ ...commonSettings(input), ...networkSettings(input), ...durableSettings(input.archive), ...following, ...leaving })
+  const closing = input.closedBy === undefined ? {} : closedSettings(input.closedBy)
+  return render({ ...commonSettings(input), ...networkSettings(input), ...durableSettings(input.archive), ...following, ...leaving, ...closing })
+}
+
+/** Of a cluster that is loaded already and runs for the first time as it will: nobody but us comes in, and what it writes is nobody's. */
+export function trialSettingsText(input: SettingsInput): string {
+  return render({ ...commonSettings(input), listen_addresses: '', autovacuum: false, max_logical_replication_workers: 0 })
 }
 
 /** Settings for making a template: nothing is durable, nobody but us comes in. */
@@ -116,6 +124,11 @@ host  all         all             all                       scram-sha-256
 host  replication all             all                       scram-sha-256
 `
 
+/** The same for a cluster that is closed. */
+export const closedAccessText = `# TYPE DATABASE USER ADDRESS METHOD
+local all platform_admin trust
+`
+
 /** The whole of postgresql.conf; the path is relative to the data folder. */
 export const configurationText = `include '../settings.conf'\n`
 
@@ -175,6 +188,11 @@ function commonSettings({ version, compute, port, socket, log, processName }: Se
 
 function networkSettings({ port }: SettingsInput): Settings {
   return { listen_addresses: loopback, port }
+}
+
+/** Nobody but us comes in, and what comes from elsewhere by itself (subscriptions) stays there. */
+function closedSettings(accessFile: string): Settings {
+  return { listen_addresses: '', hba_file: accessFile, max_logical_replication_workers: 0, autovacuum: false }
 }
 
 /**

@@ -22,6 +22,10 @@ export interface ClusterDescription {
   readonly restore?: string
   /** Its WAL is archived continuously. */
   readonly isArchiving?: boolean
+  /** Nobody but our superuser comes in until it is opened again. */
+  readonly isClosed?: boolean
+  /** What was in its place before is kept. */
+  readonly keepsFormer?: boolean
   /** The promotion by which it came to its place. */
   readonly promotion?: DescribedPromotion
 }
@@ -67,6 +71,8 @@ function parse(value: unknown): ClusterDescription | undefined {
     followedCompute,
     restore,
     isArchiving,
+    isClosed,
+    keepsFormer,
     promotion,
   } = value as {
     readonly [key: string]: unknown
@@ -84,6 +90,8 @@ function parse(value: unknown): ClusterDescription | undefined {
     ...(followedSize !== undefined && { followedCompute: followedSize }),
     ...(typeof restore === 'string' && { restore }),
     ...(isArchiving === true && { isArchiving }),
+    ...(isClosed === true && { isClosed }),
+    ...(keepsFormer === true && { keepsFormer }),
     ...(typeof promotion === 'object' && promotion !== null && { promotion: promotion as DescribedPromotion }),
   }
   if (account === null) return { ...known, account }

@@ -45,9 +45,9 @@ export async function prepareHome(home: string, options: HomeOptions = {}): Prom
 
 /** Makes the folders of a home. Clusters' users pass through to their own; backups are for nobody but us. */
 export async function prepareFolders(paths: HomePaths, isRoot: boolean): Promise<void> {
-  const { engines, templates, pool, clusters, making, restored, replacing, trash, backups } = paths
+  const { engines, templates, pool, clusters, making, restored, replacing, replaced, trash, backups } = paths
   await onDisk(async () => {
-    for (const folder of [engines, templates, pool, clusters, making, restored, replacing, trash]) {
+    for (const folder of [engines, templates, pool, clusters, making, restored, replacing, replaced, trash]) {
       await mkdir(folder, { recursive: true })
       await chmod(folder, isRoot ? 0o711 : 0o700)
     }

@@ -26,6 +26,8 @@ export interface HomePaths {
   readonly restored: string
   /** and those that are being put in place */
   readonly replacing: string
+  /** clusters that an upgrade has put others in the place of, until nobody needs them any more */
+  readonly replaced: string
   /** where things are made until they are whole */
   readonly making: string
   /** where things are taken apart */
@@ -57,6 +59,7 @@ export function homePaths(home: string, cache: string, temporary: string): HomeP
     backups: join(home, 'backups'),
     restored: join(home, 'restored'),
     replacing: join(home, 'replacing'),
+    replaced: join(home, 'replaced'),
     making: join(home, 'making'),
     trash: join(home, 'trash'),
     mark,
