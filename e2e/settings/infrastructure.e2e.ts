@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => dashboard[Symbol.asyncDispose]())
 
-test('an upgrade of Postgres is rehearsed, cancelled, and rehearsed to its end; the project works on', async () => {
+test('an upgrade of Postgres is rehearsed, cancelled, rehearsed to its end, and made', async () => {
   const body = { organization_slug: 'acme', name: 'Older', postgres_version: '17' }
   const { ref: older } = await dashboard.api.projects.create({ body })
   for await (const { status } of dashboard.api.projects.events({ params: { ref: older } })) if (status === 'ACTIVE_HEALTHY') break
@@ -31,6 +31,22 @@ test('an upgrade of Postgres is rehearsed, cancelled, and rehearsed to its end; 
   await section.getByText(/^Everything came over to Postgres 18/).waitFor()
   await section.getByRole('list', { name: 'Different afterwards' }).getByText('extension pgcrypto').waitFor()
   await expectAccessible(page)
+
+  // what came to its end on a copy is done for good
+  await section.getByRole('button', { name: /^Upgrade to 18/ }).click()
+  const dialog = page.getByRole('dialog', { name: /^Upgrade Older to Postgres 18/ })
+  await dialog.getByText(/^Down for about/).waitFor()
+  await expectAccessible(page)
+  await dialog.getByRole('textbox').fill('Older')
+  await dialog.getByRole('button', { name: 'Upgrade the project' }).click()
+  await section.getByText(/^The project runs on Postgres 18/).waitFor()
+  await page.getByText('the newest here', { exact: true }).waitFor()
+  await section
+    .getByRole('button')
+    .filter({ hasText: /^(Upgrade to|Rehearse)/ })
+    .waitFor({ state: 'detached' })
+  const { results: rows } = await dashboard.api.queries.run({ params: { ref: older }, body: { query: 'select title from album' } })
+  expect(rows[0]!.rows).toEqual([['Big Ones']])
   const newest = await dashboard.open(`/project/${ref}/settings/infrastructure`)
   await newest.getByText('the newest here', { exact: true }).waitFor()
   await expect.poll(() => newest.getByRole('region', { name: 'Upgrade of Postgres' }).count()).toBe(0)

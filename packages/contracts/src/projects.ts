@@ -8,6 +8,7 @@ export const projectStatuses = [
   'PAUSING',
   'INACTIVE',
   'RESTORING',
+  'UPGRADING',
   'GOING_DOWN',
   'REMOVED',
   'INIT_FAILED',

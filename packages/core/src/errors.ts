@@ -115,6 +115,8 @@ export const errorTable = {
   project_not_transferable: { status: 409, title: 'The project can not go over to that organization now', retryable: false },
   addon_not_available: { status: 409, title: 'The project can not have that add-on', retryable: false },
   postgres_version_not_available: { status: 409, title: 'There is no such Postgres here', retryable: false },
+  upgrade_not_rehearsed: { status: 409, title: 'The upgrade has not been rehearsed, or too long ago', retryable: false },
+  upgrade_blocked: { status: 409, title: 'Something stands in the way of the upgrade', retryable: false },
   custom_domain_exists: { status: 409, title: 'The project has a domain of its own already', retryable: false },
   custom_domain_taken: { status: 409, title: 'Another project of this installation has that domain', retryable: false },
   project_not_active: { status: 409, title: 'The project is not active', retryable: true },

@@ -114,7 +114,7 @@ export interface PlatformContext extends AsyncDisposable {
   readonly backups: BackupReconciler
   /** Rehearses merges of branches, and applies them. */
   readonly merges: MergeReconciler
-  /** Rehearses upgrades of Postgres. */
+  /** Rehearses upgrades of Postgres, and makes them. */
   readonly upgrades: UpgradeReconciler
   readonly dedicatedPoolers: DedicatedPoolerReconciler
   readonly mailer: Outbox
@@ -192,7 +192,7 @@ export async function createContext(parts: PlatformParts): Promise<PlatformConte
   const offsite = createOffsite({ config: config.offsite, database, clusters, logger, failpoint })
   const backups = createBackupReconciler({ database, clusters, sleeper, reconciler, offsite, clock, logger, failpoint })
   const merges = createMergeReconciler({ database, clusters, sleeper, logger, failpoint })
-  const upgrades = createUpgradeReconciler({ database, clusters, sleeper, logger, failpoint })
+  const upgrades = createUpgradeReconciler({ database, clusters, sleeper, reconciler, backups, logger, failpoint })
   const pooler = parts.pooler ?? (() => null)
   const dedicatedPoolers = createDedicatedPoolerReconciler({ database, logger, pooler })
   const customDomains = createDomainWatcher({ config, database, secrets, clock, logger, pooler })

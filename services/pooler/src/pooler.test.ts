@@ -155,6 +155,7 @@ describe('clients are turned away with what to do', () => {
   test.each([
     ['paused', 'is paused', 'Restore it'],
     ['starting', 'is starting up', 'Try again'],
+    ['upgrading', 'is being upgraded', 'infrastructure'],
     ['unhealthy', 'is unhealthy', 'dashboard'],
   ] as const)('a project that is %s', async (state, message, hint) => {
     pool.say(ref, { state, address: null, endpoint: nowhere, limits: { ...testLimits, sessions: 1 } })

@@ -6,7 +6,7 @@ export interface Address {
 
 /** What the pooler has to know of a project. */
 export interface PooledProject {
-  readonly state: 'active' | 'starting' | 'paused' | 'unhealthy'
+  readonly state: 'active' | 'starting' | 'upgrading' | 'paused' | 'unhealthy'
   /** Where the database asks for passwords; null while it has no address. */
   readonly address: Address | null
   /** Where it asks nobody, because only the platform can get there; a host that begins with "/" is a socket folder. */

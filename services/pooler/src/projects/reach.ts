@@ -40,6 +40,12 @@ export function createReach(projects: Projects, logger: Logger): Reach {
         throw new Fault('57P03', `project ${ref} is paused`, 'Restore it in the dashboard, then connect again.')
       case 'starting':
         throw new Fault('57P03', `project ${ref} is starting up`, 'Try again in a few seconds.')
+      case 'upgrading':
+        throw new Fault(
+          '57P03',
+          `project ${ref} is being upgraded to a newer Postgres`,
+          'Try again when that is over: the project’s infrastructure page says how far it is.',
+        )
       case 'unhealthy':
         throw new Fault('57P03', `the database of project ${ref} is unhealthy`, 'The home of the project in the dashboard says why.')
       case 'active': {

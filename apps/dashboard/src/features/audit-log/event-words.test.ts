@@ -7,13 +7,18 @@ const personal = ['session', 'user', 'installation', 'mail', 'access_token', 'se
 const audited = [...new Set(listEndpoints(wholeApi).flatMap(({ endpoint }) => endpoint.audit ?? []))]
 const kindOf = (event: string) => event.split('.')[0]!
 
-test.each([...audited, 'project.fell_asleep', 'project.woke_up', 'branch.expired', 'backup.scheduled', 'organization.invoice_made'])(
-  '%s has words and a kind',
-  (event) => {
-    expect(eventText(event)).not.toBe(event)
-    expect([...auditKinds, ...personal]).toContain(kindOf(event))
-  },
-)
+test.each([
+  ...audited,
+  'project.fell_asleep',
+  'project.woke_up',
+  'project.upgraded',
+  'branch.expired',
+  'backup.scheduled',
+  'organization.invoice_made',
+])('%s has words and a kind', (event) => {
+  expect(eventText(event)).not.toBe(event)
+  expect([...auditKinds, ...personal]).toContain(kindOf(event))
+})
 
 test('every kind has a name, and what has no words yet is told by its own', () => {
   expect(Object.keys(kindNames)).toEqual([...auditKinds])

@@ -1,20 +1,30 @@
-import type { UpgradeRehearsal } from '@colonnade/contracts'
+import type { Upgrade } from '@colonnade/contracts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { dataApi } from '../../scope/data-client.ts'
 import { type Followed, useFollowed } from '../../scope/followed/use-followed.ts'
+import { projectQuery } from '../../scope/queries.ts'
 
-/** Rehearsals of a project, the newest first. */
+/** Upgrades of a project and their rehearsals, the newest first. */
 export const upgradesQuery = (ref: string) =>
   queryOptions({
     queryKey: ['projects', ref, 'upgrades'],
     queryFn: ({ signal }) => dataApi.upgrades.list({ params: { ref }, signal }),
   })
 
-export function useLiveUpgrades(ref: string): Followed<UpgradeRehearsal[]> {
-  return useFollowed(upgradesQuery(ref), (signal) => dataApi.upgrades.events({ params: { ref }, signal }))
+/** An upgrade changes how the project is, and what it runs on: that is asked for again at each stage. */
+export function useLiveUpgrades(ref: string): Followed<Upgrade[]> {
+  const queryClient = useQueryClient()
+  const followed = useFollowed(upgradesQuery(ref), (signal) => dataApi.upgrades.events({ params: { ref }, signal }))
+  const last = followed.data?.find(({ kind }) => kind === 'upgrade')
+  const stage = last && `${last.id} ${last.status} ${last.closed_at} ${last.opened_at}`
+  useEffect(() => {
+    if (stage !== undefined) void queryClient.invalidateQueries({ queryKey: projectQuery(ref).queryKey })
+  }, [queryClient, ref, stage])
+  return followed
 }
 
-function useUpgradeMutation<Variables>(ref: string, call: (variables: Variables) => Promise<UpgradeRehearsal>) {
+function useUpgradeMutation<Variables>(ref: string, call: (variables: Variables) => Promise<Upgrade>) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (variables: Variables) => {
@@ -26,4 +36,6 @@ function useUpgradeMutation<Variables>(ref: string, call: (variables: Variables)
 }
 
 export const useRehearseUpgrade = (ref: string) => useUpgradeMutation<void>(ref, () => dataApi.upgrades.rehearse({ params: { ref } }))
+export const useRunUpgrade = (ref: string) =>
+  useUpgradeMutation(ref, (name: string) => dataApi.upgrades.run({ params: { ref }, body: { project_name: name } }))
 export const useCancelUpgrade = (ref: string) => useUpgradeMutation(ref, (upgrade: string) => dataApi.upgrades.cancel({ params: { ref, upgrade } }))

@@ -1,10 +1,10 @@
-import type { UpgradeFinding, UpgradeRehearsal, UpgradeReport } from '@colonnade/contracts'
+import type { UpgradeFinding, Upgrade, UpgradeReport } from '@colonnade/contracts'
 import { Badge, CodeBlock, RelativeTime, StatGrid, StatTile, StepList, type Tone } from '@colonnade/ui'
 import { formatBytes, formatNumber } from '../../lib/bytes.ts'
 import { Fold } from '../../lib/panels/fold.tsx'
 import { DifferenceList } from '../../lib/schema-differences/difference-list.tsx'
 import { formatDuration } from '../../lib/texts/duration.ts'
-import { downOf, noticeOf, upgradeProgress } from './upgrade-words.ts'
+import { closedFor, downOf, noticeOf, upgradeProgress } from './upgrade-words.ts'
 
 const noticeClass = {
   neutral: 'border-line bg-surface',
@@ -12,9 +12,9 @@ const noticeClass = {
   danger: 'border-danger/30 bg-danger-tint',
 } as const
 
-/** What a rehearsal that is over has found. */
-export function UpgradeOutcome({ upgrade }: { readonly upgrade: UpgradeRehearsal }) {
-  const { report, status, finished_at: finishedAt, created_by: by, from_version: from, to_version: to } = upgrade
+/** What a rehearsal or an upgrade that is over has found. */
+export function UpgradeOutcome({ upgrade }: { readonly upgrade: Upgrade }) {
+  const { kind, report, status, finished_at: finishedAt, created_by: by, from_version: from } = upgrade
   const notice = noticeOf(upgrade)
   return (
     <>
@@ -22,29 +22,29 @@ export function UpgradeOutcome({ upgrade }: { readonly upgrade: UpgradeRehearsal
         <p className="font-medium">{notice.title}</p>
         <p className="mt-0.5 text-sm wrap-anywhere text-soft">{notice.text}</p>
         <p className="mt-1 text-xs text-faint">
-          Rehearsed from {from} {finishedAt !== null && <RelativeTime value={finishedAt} />}
+          {kind === 'rehearsal' ? 'Rehearsed' : 'Begun'} from {from} {finishedAt !== null && <RelativeTime value={finishedAt} />}
           {by !== null && ` by ${by}`}
         </p>
       </output>
-      {report !== null && (status === 'REHEARSED' || status === 'BLOCKED') && <Report report={report} upgrade={upgrade} />}
-      {status === 'REHEARSED' && (
-        <p className="text-sm text-soft">
-          The rehearsal says what an upgrade would do; the project itself is not brought over by the platform yet. By hand: create a project on
-          Postgres {to}, load a dump of this one there with pg_dump and psql, and lead your clients to it.
-        </p>
-      )}
+      {report !== null && (status === 'REHEARSED' || status === 'UPGRADED' || status === 'BLOCKED') && <Report report={report} upgrade={upgrade} />}
     </>
   )
 }
 
-function Report({ report, upgrade }: { readonly report: UpgradeReport; readonly upgrade: UpgradeRehearsal }) {
+function Report({ report, upgrade }: { readonly report: UpgradeReport; readonly upgrade: Upgrade }) {
   const { obstacles, notes, differences, differing_tables: tables, from_version: from, to_version: to } = { ...report, ...upgrade }
-  const isWhole = upgrade.status === 'REHEARSED'
+  const isRehearsal = upgrade.kind === 'rehearsal'
+  const isWhole = upgrade.status !== 'BLOCKED'
+  const down = isRehearsal ? downOf(report) : closedFor(upgrade)
   return (
     <>
       {isWhole && (
-        <StatGrid label="Figures of the rehearsal">
-          <StatTile label="Down for about" value={formatDuration(downOf(report))} note="All but the copy, with nobody else on it" />
+        <StatGrid label={isRehearsal ? 'Figures of the rehearsal' : 'Figures of the upgrade'}>
+          <StatTile
+            label={isRehearsal ? 'Down for about' : 'Down for'}
+            value={down === null ? '–' : formatDuration(down)}
+            note={isRehearsal ? 'All but the copy, with nobody else on it' : 'From the last connection to the first'}
+          />
           <StatTile label="Databases" value={formatBytes(report.bytes)} />
           <StatTile
             label="Rows"
@@ -83,7 +83,11 @@ function Report({ report, upgrade }: { readonly report: UpgradeReport; readonly 
           title="Steps"
           summary={isWhole ? `${formatDuration(report.steps.reduce((sum, { duration_ms: ms }) => sum + ms, 0))} altogether` : undefined}
         >
-          <StepList label="Steps of the rehearsal" className="grid gap-x-8 gap-y-2.5 text-sm sm:grid-cols-2" steps={upgradeProgress(upgrade)} />
+          <StepList
+            label={isRehearsal ? 'Steps of the rehearsal' : 'Steps of the upgrade'}
+            className="grid gap-x-8 gap-y-2.5 text-sm sm:grid-cols-2"
+            steps={upgradeProgress(upgrade)}
+          />
         </Fold>
       </div>
     </>

@@ -1,6 +1,6 @@
-import type { UpgradeReport } from '@colonnade/contracts'
+import type { Upgrade, UpgradeReport } from '@colonnade/contracts'
 import { expect, test } from 'vitest'
-import { downOf, noticeOf, upgradeProgress } from './upgrade-words.ts'
+import { closedFor, downOf, noticeOf, passedRehearsal, upgradeProgress } from './upgrade-words.ts'
 
 const report: UpgradeReport = {
   steps: [
@@ -26,7 +26,13 @@ const obstacle = { subject: 'table x', message: 'It is in the way', detail: null
 test('the project would be down for all but the copy and the look at what there is', () => expect(downOf(report)).toBe(250))
 
 test('the step that is under way is said, with how far the rows are, and of those that are done how long they took', () => {
-  const steps = upgradeProgress({ status: 'REHEARSING', step: 'rows', report, progress: { bytes_done: 1_024, bytes_total: 4_096, table: 'x' } })
+  const steps = upgradeProgress({
+    kind: 'rehearsal',
+    finished_at: null,
+    step: 'rows',
+    report,
+    progress: { bytes_done: 1_024, bytes_total: 4_096, table: 'x' },
+  })
   expect(steps.map(({ id, state }) => `${id} ${state}`)).toEqual([
     'copy done',
     'check done',
@@ -42,6 +48,7 @@ test('the step that is under way is said, with how far the rows are, and of thos
   expect(steps[0]).toMatchObject({ note: '900 ms' })
 })
 
+const ended = { kind: 'rehearsal', to_version: '18.4', problem: null, closed_at: null, opened_at: null } as const
 test.each([
   ['REHEARSED', report, 'accent', /^Everything came over to Postgres 18\.4/, /^2,000 rows of 1 table were/],
   ['BLOCKED', blocked(1), 'danger', /can not be brought/, /^One thing stands/],
@@ -49,8 +56,41 @@ test.each([
   ['CANCELLED', null, 'neutral', /^Cancelled/, /not touched/],
   ['FAILED', null, 'danger', /failed/, /^The disk is full/],
 ] as const)('%s is told', (status, found, tone, title, text) => {
-  const notice = noticeOf({ status, report: found, problem: status === 'FAILED' ? 'The disk is full' : null, to_version: '18.4' })
+  const notice = noticeOf({ ...ended, status, report: found, problem: status === 'FAILED' ? 'The disk is full' : null })
   expect(notice.tone).toBe(tone)
   expect(notice.title).toMatch(title)
   expect(notice.text).toMatch(text)
+})
+
+test.each([
+  ['UPGRADED', 'accent', /runs on Postgres 18\.4/, /^Everything came over.* 2,000 rows of 1 table\. It was down for 12/],
+  ['BLOCKED', 'danger', /stopped/, /runs on as it was.*rehearse again/],
+  ['CANCELLED', 'neutral', /cancelled/, /runs on as it was.*It was down for 12/],
+  ['FAILED', 'danger', /failed/, /^The disk is full\. The project runs on as it was/],
+] as const)('an upgrade that is %s is told', (status, tone, title, text) => {
+  const [closed_at, opened_at] = ['2026-01-01T00:00:00Z', '2026-01-01T00:00:12Z']
+  expect(closedFor({ closed_at, opened_at })).toBe(12_000)
+  const problem = status === 'FAILED' ? 'The disk is full' : null
+  const notice = noticeOf({ ...ended, kind: 'upgrade', status, report, problem, closed_at, opened_at })
+  expect(notice.tone).toBe(tone)
+  expect(notice.title).toMatch(title)
+  expect(notice.text).toMatch(text)
+})
+
+test('an upgrade steps from the backup before to the one after, a rehearsal is on a copy', () => {
+  const idsOf = (kind: Upgrade['kind']) => upgradeProgress({ kind, finished_at: null, step: null, report: null, progress: null }).map(({ id }) => id)
+  expect(idsOf('upgrade').slice(0, 3)).toEqual(['backup', 'close', 'check'])
+  expect(idsOf('upgrade').slice(-3)).toEqual(['place', 'start', 'protect'])
+  expect(idsOf('rehearsal').slice(0, 2)).toEqual(['copy', 'check'])
+})
+
+test('the last rehearsal that came to an end allows an upgrade to the same version for a week', () => {
+  const at = Date.parse('2026-01-08T00:00:00Z')
+  const rehearsal = (status: Upgrade['status'], finished_at: string): Upgrade =>
+    ({ kind: 'rehearsal', status, finished_at, to_version: '18.4' }) as Upgrade
+  const good = rehearsal('REHEARSED', '2026-01-02T00:00:00Z')
+  expect(passedRehearsal([rehearsal('CANCELLED', '2026-01-03T00:00:00Z'), good], '18.5', at)).toBe(good)
+  expect(passedRehearsal([rehearsal('BLOCKED', '2026-01-03T00:00:00Z'), good], '18.4', at)).toBeUndefined()
+  expect(passedRehearsal([good], '19.1', at)).toBeUndefined()
+  expect(passedRehearsal([rehearsal('REHEARSED', '2025-12-31T00:00:00Z')], '18.4', at)).toBeUndefined()
 })

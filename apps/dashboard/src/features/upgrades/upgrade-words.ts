@@ -1,4 +1,4 @@
-import { type UpgradeRehearsal, type UpgradeReport, upgradeSteps } from '@colonnade/contracts'
+import { rehearsalDays, type Upgrade, type UpgradeReport, upgradeSteps } from '@colonnade/contracts'
 import type { ListedStep } from '@colonnade/ui'
 import { formatBytes, formatNumber } from '../../lib/bytes.ts'
 import { formatDuration } from '../../lib/texts/duration.ts'
@@ -11,15 +11,35 @@ export function downOf({ steps }: Pick<UpgradeReport, 'steps'>): number {
   return steps.filter(({ id }) => !beforehand.has(id)).reduce((sum, { duration_ms: duration }) => sum + duration, 0)
 }
 
-/** How far a rehearsal is, or came. */
-export function upgradeProgress({ status, step, report, progress }: Pick<UpgradeRehearsal, 'status' | 'step' | 'report' | 'progress'>): ListedStep[] {
-  return upgradeSteps.map(({ id, label }) => {
-    const done = report?.steps.find((one) => one.id === id)
-    const isRunning = status === 'REHEARSING' && step === id
-    const state = isRunning ? 'running' : done !== undefined ? 'done' : 'waiting'
-    const message = isRunning && progress !== null ? `${formatBytes(progress.bytes_done)} of ${formatBytes(progress.bytes_total)}` : null
-    return { id, label, state, message, ...(done !== undefined && !isRunning && { note: formatDuration(done.duration_ms) }) }
-  })
+/** How long an upgrade kept everybody out, in milliseconds; null while that is not known. */
+export function closedFor({ closed_at: from, opened_at: until }: Pick<Upgrade, 'closed_at' | 'opened_at'>): number | null {
+  return from === null || until === null ? null : Date.parse(until) - Date.parse(from)
+}
+
+/** The rehearsal that allows an upgrade to that version now; undefined while there is none. */
+export function passedRehearsal(upgrades: readonly Upgrade[], to: string, now: number): Upgrade | undefined {
+  const last = upgrades.find(({ kind, status }) => kind === 'rehearsal' && (status === 'REHEARSED' || status === 'BLOCKED'))
+  const isRecent = now - Date.parse(last?.finished_at ?? '') <= rehearsalDays * 86_400_000
+  return last?.status === 'REHEARSED' && isRecent && Number.parseInt(last.to_version, 10) === Number.parseInt(to, 10) ? last : undefined
+}
+
+/** How far a rehearsal or an upgrade is, or came. */
+export function upgradeProgress({
+  kind,
+  finished_at: finishedAt,
+  step,
+  report,
+  progress,
+}: Pick<Upgrade, 'kind' | 'finished_at' | 'step' | 'report' | 'progress'>): ListedStep[] {
+  return upgradeSteps
+    .filter((one) => !('of' in one) || one.of === kind)
+    .map(({ id, label }) => {
+      const done = report?.steps.find((one) => one.id === id)
+      const isRunning = finishedAt === null && step === id
+      const state = isRunning ? 'running' : done !== undefined ? 'done' : 'waiting'
+      const message = isRunning && progress !== null ? `${formatBytes(progress.bytes_done)} of ${formatBytes(progress.bytes_total)}` : null
+      return { id, label, state, message, ...(done !== undefined && !isRunning && { note: formatDuration(done.duration_ms) }) }
+    })
 }
 
 export interface Notice {
@@ -28,13 +48,33 @@ export interface Notice {
   readonly text: string
 }
 
-/** What became of a rehearsal that is over. */
-export function noticeOf({
-  status,
-  report,
-  problem,
-  to_version: to,
-}: Pick<UpgradeRehearsal, 'status' | 'report' | 'problem' | 'to_version'>): Notice {
+type Ended = Pick<Upgrade, 'kind' | 'status' | 'report' | 'problem' | 'to_version' | 'closed_at' | 'opened_at'>
+
+/** What became of a rehearsal or an upgrade that is over. */
+export function noticeOf(upgrade: Ended): Notice {
+  return upgrade.kind === 'rehearsal' ? noticeOfRehearsal(upgrade) : noticeOfUpgrade(upgrade)
+}
+
+function noticeOfUpgrade(upgrade: Ended): Notice {
+  const { status, report, problem, to_version: to } = upgrade
+  const down = closedFor(upgrade)
+  const time = down === null ? '' : ` It was down for ${formatDuration(down)}.`
+  if (status === 'UPGRADED') {
+    return {
+      tone: 'accent',
+      title: `The project runs on Postgres ${to}`,
+      text: `Everything came over and was compared: ${inWords(report)}.${time} Earlier moments can still be recovered, on the version of then.`,
+    }
+  }
+  const same = `The project runs on as it was, with all that was written until it was closed.${time}`
+  if (status === 'CANCELLED') return { tone: 'neutral', title: 'The upgrade was cancelled', text: same }
+  if (status === 'BLOCKED') {
+    return { tone: 'danger', title: 'The upgrade was stopped by what is in its way', text: `${same} Change it, rehearse again, and upgrade then.` }
+  }
+  return { tone: 'danger', title: 'The upgrade failed', text: `${problem ?? 'It could not be finished'}. ${same}` }
+}
+
+function noticeOfRehearsal({ status, report, problem, to_version: to }: Ended): Notice {
   if (status === 'CANCELLED') return { tone: 'neutral', title: 'Cancelled', text: 'The copies are gone. The project was not touched.' }
   if (status === 'FAILED' || report === null) return { tone: 'danger', title: 'The rehearsal failed', text: problem ?? 'It could not be finished.' }
   if (status === 'BLOCKED') {
@@ -45,11 +85,15 @@ export function noticeOf({
       text: `${count === 1 ? 'One thing stands' : `${count} things stand`} in the way. The project was not touched.`,
     }
   }
-  const rows = `${formatNumber(report.rows)} ${report.rows === 1 ? 'row' : 'rows'}`
-  const tables = `${formatNumber(report.tables)} ${report.tables === 1 ? 'table' : 'tables'}`
   return {
     tone: 'accent',
     title: `Everything came over to Postgres ${to}`,
-    text: `${rows} of ${tables} were copied and compared. The project was not touched.`,
+    text: `${inWords(report)} were copied and compared. The project was not touched.`,
   }
+}
+
+/** "2,000 rows of 1 table" */
+function inWords(report: UpgradeReport | null): string {
+  const [rows, tables] = [report?.rows ?? 0, report?.tables ?? 0]
+  return `${formatNumber(rows)} ${rows === 1 ? 'row' : 'rows'} of ${formatNumber(tables)} ${tables === 1 ? 'table' : 'tables'}`
 }

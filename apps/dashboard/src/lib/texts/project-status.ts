@@ -14,6 +14,7 @@ export const statusLooks: Readonly<Record<ProjectStatus, StatusLook>> = {
   PAUSING: { label: 'Pausing', tone: 'neutral', isChanging: true },
   INACTIVE: { label: 'Paused', tone: 'neutral', isChanging: false },
   RESTORING: { label: 'Starting', tone: 'warning', isChanging: true },
+  UPGRADING: { label: 'Being upgraded', tone: 'warning', isChanging: true },
   GOING_DOWN: { label: 'Being deleted', tone: 'danger', isChanging: true },
   REMOVED: { label: 'Deleted', tone: 'neutral', isChanging: false },
   INIT_FAILED: { label: 'Set-up failed', tone: 'danger', isChanging: false },

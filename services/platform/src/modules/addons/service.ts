@@ -69,6 +69,7 @@ export async function listAddons(ctx: PlatformContext, { ref }: ProjectScope): P
 const computeStates: Partial<Readonly<Record<ProjectStatus, AddonState>>> = {
   COMING_UP: 'CHANGING',
   RESTORING: 'CHANGING',
+  UPGRADING: 'CHANGING',
   UNHEALTHY: 'FAILING',
   INIT_FAILED: 'FAILING',
 }

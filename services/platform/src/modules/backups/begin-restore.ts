@@ -7,6 +7,7 @@ import type { PlatformContext } from '../../context.ts'
 import type { Actor, ProjectScope } from '../../serve.ts'
 import { claimBranch } from '../branches/service.ts'
 import { listReplicas } from '../replicas/store.ts'
+import { isUpgrading } from '../upgrades/store.ts'
 import { isNameTaken, nameTaken } from './restored-projects.ts'
 import * as store from './store.ts'
 
@@ -46,6 +47,9 @@ export async function beginRestore(
     if (backup === undefined) throw new AppError('backup_not_found', { id })
     if (input.target === 'new' && (await isNameTaken(tx, organizationId, input.name))) throw nameTaken(input.name)
     if (input.target === 'branch') await claimBranch(tx, userId, ref, input.name)
+    if (isInPlace && (await isUpgrading(tx, ref))) {
+      throw new AppError('project_busy', {}, { message: 'The project is being upgraded to another version of Postgres: wait until that is over' })
+    }
     if (isInPlace && (await listReplicas(tx, ref)).length > 0) {
       throw new AppError('project_busy', {}, { message: 'Its read replicas could not follow it into the past: drop them first' })
     }

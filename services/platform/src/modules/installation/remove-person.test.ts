@@ -126,7 +126,7 @@ const kept = [
   'snippets.owner_id',
   'snippets.updated_by',
   'support_tickets.user_id',
-  'upgrade_rehearsals.created_by',
+  'upgrades.created_by',
 ]
 
 test('of everything that names a person it is decided whether it goes with them', async () => {

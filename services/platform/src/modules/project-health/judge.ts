@@ -20,6 +20,8 @@ export function judgeCluster(
     case 'COMING_UP':
     case 'RESTORING':
       return judged('COMING_UP', 'The database server is coming up')
+    case 'UPGRADING':
+      return judged('NOT_RUNNING', 'The project is being upgraded to a newer Postgres')
     case 'INIT_FAILED':
       return judged('UNHEALTHY', sentence(why ?? 'The project could not be created'))
     case 'PAUSING':

@@ -11,7 +11,7 @@ import { loadProject } from './journal.ts'
 
 /** Where a project's database is, for what leads clients there. */
 export interface ProjectWay {
-  readonly state: 'active' | 'starting' | 'paused' | 'unhealthy'
+  readonly state: 'active' | 'starting' | 'upgrading' | 'paused' | 'unhealthy'
   /** Where it asks for passwords; null while it has no address. */
   readonly address: { readonly host: string; readonly port: number } | null
   /** The platform's own way, which asks nobody. */
@@ -58,6 +58,7 @@ const ownRoles = ['platform_admin', 'platform_reader', 'authenticator']
 const states: Readonly<Record<ProjectStatus, ProjectWay['state'] | null>> = {
   COMING_UP: 'starting',
   RESTORING: 'starting',
+  UPGRADING: 'upgrading',
   ACTIVE_HEALTHY: 'active',
   PAUSING: 'paused',
   INACTIVE: 'paused',

@@ -62,6 +62,8 @@ export function planNext(project: ProjectState, cluster: ClusterState, bootstrap
 
 function planActive(project: ProjectState, cluster: ClusterState, bootstrapVersion: string): Plan {
   const isWorking = project.status === 'COMING_UP' || project.status === 'RESTORING'
+  // its server belongs to the upgrade until that is over
+  if (project.status === 'UPGRADING') return settled('UPGRADING')
   // given up: only a person's request (which sets a working status) or a server that runs again after all changes that
   if (project.status === 'INIT_FAILED') return settled('INIT_FAILED')
   if (project.status === 'UNHEALTHY' && cluster !== 'running') return settled('UNHEALTHY')

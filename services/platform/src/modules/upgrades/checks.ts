@@ -105,7 +105,7 @@ const checks: readonly Check[] = [
   },
   {
     isObstacle: false,
-    message: 'Its rows are in no copy, so that they were not rehearsed',
+    message: 'Its rows are in no copy: a rehearsal is without them, the upgrade itself is not',
     query: sql`
       select 'unlogged table ' || c.oid::regclass::text as subject, null::text as detail from pg_class c where c.relkind in ('r', 'p') and c.relpersistence = 'u'`,
   },
@@ -135,7 +135,7 @@ export async function checkDatabase(source: TransferClient, target: TransferClie
   for (const { name, before, after } of extensions) {
     const subject = `extension ${name}${where}`
     if (after === null) obstacles.push({ subject, message: `The new version has no such extension. Drop it, and what depends on it`, detail: before })
-    else if (after !== before) notes.push({ subject, message: `It would be ${after} in place of ${before}`, detail: null })
+    else if (after !== before) notes.push({ subject, message: `It becomes ${after} in place of ${before}`, detail: null })
   }
   notes.push(...(await changedCollations(source, target, where)))
   return { obstacles, notes, extensions }
@@ -184,7 +184,7 @@ export async function checkProject(server: ClusterEndpoint): Promise<UpgradeFind
         : [
             {
               subject: `${replicas.length} read ${replicas.length === 1 ? 'replica' : 'replicas'}`,
-              message: 'They would have to be copied anew',
+              message: 'They can not follow to another version: drop them before the upgrade, and make them again afterwards',
               detail: null,
             },
           ]),

@@ -1,10 +1,11 @@
-import type { Project, UpgradeRehearsal } from '@colonnade/contracts'
+import type { Project, Upgrade } from '@colonnade/contracts'
 import { withClient } from '@colonnade/pg'
 import { sql, userAuthored } from '@colonnade/sql'
 import type { Scenario } from '@colonnade/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestPlatform, type Person, type TestPlatform } from '../../testing.ts'
-import { shortOfRoom, statementAt, tellable } from './rehearse.ts'
+import { shortOfRoom } from './rehearse.ts'
+import { statementAt, tellable } from './transfer/transfer-project.ts'
 import { byThemselves, everyKind } from './test-schema.ts'
 
 let platform: TestPlatform
@@ -60,18 +61,18 @@ const run = async (of: string, text: string) =>
     client.run(userAuthored('statement', text)),
   )
 const at = (of: string, rest = '') => `/platform/projects/${of}/upgrades${rest}`
-const list = async (of: string) => (await platform.ask('read-only', 'GET', at(of))).json as UpgradeRehearsal[]
-async function begin(of: string): Promise<UpgradeRehearsal> {
+const list = async (of: string) => (await platform.ask('read-only', 'GET', at(of))).json as Upgrade[]
+async function begin(of: string): Promise<Upgrade> {
   const reply = await platform.ask('administrator', 'POST', at(of))
   expect(reply).toMatchObject({ status: 202, json: { status: 'REHEARSING', created_by: 'administrator', finished_at: null } })
-  return reply.json as UpgradeRehearsal
+  return reply.json as Upgrade
 }
-async function rehearse(of: string): Promise<UpgradeRehearsal> {
+async function rehearse(of: string): Promise<Upgrade> {
   const { id } = await begin(of)
   await platform.ctx.upgrades.idle(id)
   return (await list(of))[0]!
 }
-const subjects = ({ report }: UpgradeRehearsal) => report!.obstacles.map(({ subject }) => subject)
+const subjects = ({ report }: Upgrade) => report!.obstacles.map(({ subject }) => subject)
 
 const refusals: readonly Scenario<Person>[] = [
   {
@@ -153,7 +154,7 @@ describe('a rehearsal', () => {
     await platform.ctx.upgrades.idle(id)
     const seen: string[] = []
     for (let last = ''; last !== 'REHEARSED';) {
-      const [now] = (await stream.next()) as UpgradeRehearsal[]
+      const [now] = (await stream.next()) as Upgrade[]
       last = now!.status
       seen.push(now!.step ?? last)
     }
@@ -181,7 +182,7 @@ describe('a rehearsal', () => {
 
   test('that another life had begun is made by the next one', async () => {
     const row = await platform.ctx.database.first<{ id: string }>(sql`
-      insert into upgrade_rehearsals (project_ref, from_version, to_version, step) values (${small}, '17.1', '18.1', 'rows') returning id`)
+      insert into upgrades (project_ref, from_version, to_version, step) values (${small}, '17.1', '18.1', 'rows') returning id`)
     await platform.ctx.upgrades.start()
     await platform.ctx.upgrades.idle(row!.id)
     expect((await list(small))[0]).toMatchObject({

@@ -23,6 +23,20 @@ export function ProjectStatusScreen({ project, events }: ProjectStatusScreenProp
     case 'COMING_UP':
     case 'RESTORING':
       return <StepsCard status={project.status} events={events} isBranch={project.parent_project_ref !== null} />
+    case 'UPGRADING':
+      return (
+        <EmptyState
+          icon={<Spinner />}
+          title="Being upgraded"
+          action={
+            <Link to={paths.project.infrastructure(project.ref)} className={buttonClass({ variant: 'primary' })}>
+              See how far it is
+            </Link>
+          }
+        >
+          Everything is brought to a newer Postgres. Nobody can use the database until then.
+        </EmptyState>
+      )
     case 'PAUSING':
       return (
         <EmptyState icon={<Spinner />} title="Pausing">

@@ -4,6 +4,7 @@ import { AppError } from '@colonnade/core'
 import { withClient } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import type { PlatformContext } from '../../../context.ts'
+import { findLastClosing } from '../../upgrades/store.ts'
 import { readLeads } from './reconcile.ts'
 import { wayTo } from './ranges.ts'
 
@@ -34,6 +35,7 @@ export async function listCommits(ctx: PlatformContext, ref: string, at: string)
   const after = commits.filter((commit) => Date.parse(commit.at) > time)
   const shown = [...before.slice(-commitsMost), ...after.slice(0, commitsMost)]
   const tables = await nameTables(ctx, ref, shown)
+  const upgradedAt = await findLastClosing(ctx.database, ref)
   return {
     starts_at: before.length > commitsMost ? shown[0]!.at : (found[0]?.at ?? from.at),
     ends_at: after.length > commitsMost ? shown.at(-1)!.at : upTo.at,
@@ -41,7 +43,9 @@ export async function listCommits(ctx: PlatformContext, ref: string, at: string)
       at: commit.at,
       is_removing: commit.dropped > 0,
       changes: commit.changes.flatMap(({ database, file, ...counts }) => {
-        const table = tables.database === database ? tables.names.get(file) : undefined
+        // another version has other numbers
+        const isOfNow = tables.database === database && (upgradedAt === null || commit.at > upgradedAt)
+        const table = isOfNow ? tables.names.get(file) : undefined
         return table === hidden ? [] : [{ table: table ?? null, ...counts }]
       }),
     })),

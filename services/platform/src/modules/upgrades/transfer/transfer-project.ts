@@ -1,0 +1,292 @@
+import type { ClusterEndpoint } from '@colonnade/clusters'
+import type { UpgradeFinding, UpgradeReport, UpgradeStepId } from '@colonnade/contracts'
+import { isAppError } from '@colonnade/core'
+import { databaseError, dumpSchema } from '@colonnade/pg'
+import { sql } from '@colonnade/sql'
+import { compareSchemas } from '../../merges/schema-differences.ts'
+import { listSchemaObjects } from '../../merges/schema-objects.ts'
+import { checkDatabase } from '../checks.ts'
+import { finishDatabases, listDatabases, makeDatabases, type SourceDatabase } from './databases.ts'
+import { copyLargeObjects, sumLargeObjects } from './large-objects.ts'
+import { makeRoles, settleRoles } from './roles.ts'
+import { asLoader, copyRows, type Counted, countRows, setSequences } from './rows.ts'
+import { listSharedObjects } from './shared-objects.ts'
+import { administratorOf, asAdministrator, type TransferClient } from './sides.ts'
+import { listTables, readSequences, type SourceTable } from './tables.ts'
+
+export interface RehearsalProgress {
+  readonly bytes_done: number
+  readonly bytes_total: number
+  readonly table: string | null
+}
+
+export interface TransferPlan {
+  readonly signal: AbortSignal
+  /** Hears of each step as it begins, and how far the rows are. */
+  readonly tell: (step: UpgradeStepId, progress: RehearsalProgress | null, report: UpgradeReport) => Promise<void>
+  /** Called before each step. */
+  readonly failpoint: (step: UpgradeStepId) => void | Promise<void>
+}
+
+/** Tables of more bytes are counted, and not read a second time. */
+const comparedBytesMax = 1024 ** 3
+/** Lines of a difference that are told. */
+const dumpLinesMax = 40
+/** How often it is told how far the rows are. */
+const tellEveryMs = 500
+
+export const emptyReport: UpgradeReport = {
+  steps: [],
+  bytes: 0,
+  tables: 0,
+  rows: 0,
+  large_objects: 0,
+  tables_compared: 0,
+  obstacles: [],
+  notes: [],
+  extensions: [],
+  differing_tables: [],
+  differences: [],
+}
+
+/** What is known of each table after its rows went over. */
+interface Loaded {
+  readonly database: string
+  readonly table: SourceTable
+  readonly sent: Counted
+}
+
+/** What is found and timed on the way of a project to another version, and the way of its content. */
+export interface Transfer {
+  /** A step begins, and the one before it ends. */
+  begin(step: UpgradeStepId): Promise<void>
+  /** The last step ends. */
+  finish(): void
+  note(notes: readonly UpgradeFinding[]): void
+  report(): UpgradeReport
+  /**
+   * Brings everything from one server into an empty one of another version: what pg_dump writes of its structure, and its rows; and compares both.
+   * Where something stands in the way it ends early, and the report says so.
+   */
+  run(old: ClusterEndpoint, fresh: ClusterEndpoint): Promise<void>
+}
+
+export function createTransfer({ signal, tell, failpoint }: TransferPlan, found: UpgradeReport = emptyReport): Transfer {
+  let report = found
+  let current: { readonly id: UpgradeStepId; readonly begin: number } | undefined
+  const finish = (): void => {
+    if (current === undefined) return
+    const { id, begin: begun } = current
+    report = { ...report, steps: [...report.steps.filter((one) => one.id !== id), { id, duration_ms: Math.round(performance.now() - begun) }] }
+    current = undefined
+  }
+  const begin = async (id: UpgradeStepId): Promise<void> => {
+    finish()
+    signal.throwIfAborted()
+    await failpoint(id)
+    await tell(id, null, report)
+    current = { id, begin: performance.now() }
+  }
+  const add = (more: { readonly obstacles?: readonly UpgradeFinding[]; readonly notes?: readonly UpgradeFinding[] }): void => {
+    report = { ...report, obstacles: [...report.obstacles, ...(more.obstacles ?? [])], notes: [...report.notes, ...(more.notes ?? [])] }
+  }
+  return { begin, finish, note: (notes) => add({ notes }), report: () => report, run: transfer }
+
+  async function transfer(old: ClusterEndpoint, fresh: ClusterEndpoint): Promise<void> {
+    await begin('check')
+    const databases = await listDatabases(old)
+    report = { ...report, bytes: databases.reduce((sum, { bytes }) => sum + bytes, 0) }
+    for (const { name } of databases) {
+      const found = await onBoth(old, fresh, name, 'template1', (source, target) => checkDatabase(source, target, name))
+      add(found)
+      // most are in several databases
+      const isKnown = ({ name, before }: { name: string; before: string }): boolean =>
+        report.extensions.some((one) => one.name === name && one.before === before)
+      report = { ...report, extensions: [...report.extensions, ...found.extensions.filter((one) => !isKnown(one))] }
+    }
+    if (report.obstacles.length > 0) return
+    await begin('roles')
+    await makeRoles(old, fresh)
+    await makeDatabases(fresh, databases)
+    await begin('structure')
+    if (!(await loadSections(old, fresh, databases, 'pre-data'))) return
+    await begin('rows')
+    const loaded = await loadRows(old, fresh, databases)
+    if (report.obstacles.length > 0) return
+    await begin('indexes')
+    if (!(await loadSections(old, fresh, databases, 'post-data'))) return
+    await begin('settings')
+    const refused = await settleRoles(old, fresh)
+    const message = (name: string): string => `Its setting ${name} is not taken by the new version: it is left out`
+    add({ notes: refused.map(({ subject, name, why }) => ({ subject, message: message(name), detail: why })) })
+    await finishDatabases(fresh, databases)
+    await begin('analyze')
+    for (const { name } of databases) await asAdministrator(fresh, name, (target) => target.run(sql`analyze`))
+    await begin('compare')
+    await compare(old, fresh, databases, loaded, new Set(refused.map(({ subject, name }) => `${subject}: ${name}`)))
+  }
+
+  /** False, and an obstacle, where Postgres refuses. */
+  async function loadSections(
+    old: ClusterEndpoint,
+    fresh: ClusterEndpoint,
+    databases: readonly SourceDatabase[],
+    section: 'pre-data' | 'post-data',
+  ): Promise<boolean> {
+    for (const { name } of databases) {
+      const text = await dumpSchema(administratorOf(old, name), section, signal)
+      try {
+        await asAdministrator(fresh, name, (target) => target.client.query(text))
+      } catch (thrown) {
+        const error = databaseError(thrown)
+        if (error.details['sqlstate'] === undefined) throw error
+        add({
+          obstacles: [
+            { subject: `database ${name}`, message: error.message, detail: tellable(statementAt(text, Number(error.details['position'] ?? 0))) },
+          ],
+        })
+        return false
+      }
+    }
+    return true
+  }
+
+  async function loadRows(old: ClusterEndpoint, fresh: ClusterEndpoint, databases: readonly SourceDatabase[]): Promise<Loaded[]> {
+    const loaded: Loaded[] = []
+    const work: { readonly database: string; readonly searchPath: string; readonly tables: SourceTable[] }[] = []
+    for (const { name } of databases) {
+      work.push(
+        await asAdministrator(old, name, async (source) => ({
+          database: name,
+          searchPath: await searchPathOf(source),
+          tables: await listTables(source),
+        })),
+      )
+    }
+    const bytesTotal = work.flatMap(({ tables }) => tables).reduce((sum, { bytes }) => sum + bytes, 0)
+    let bytesDone = 0
+    let toldAt = 0
+    for (const { database, searchPath, tables } of work) {
+      await onBoth(old, fresh, database, database, async (source, target) => {
+        for (const table of tables) {
+          signal.throwIfAborted()
+          if (performance.now() - toldAt > tellEveryMs) {
+            toldAt = performance.now()
+            await tell('rows', { bytes_done: bytesDone, bytes_total: bytesTotal, table: table.name }, report)
+          }
+          try {
+            const sent = await asLoader(fresh, database, target, table, searchPath, (loader) => copyRows(source, loader, table, signal))
+            loaded.push({ database, table, sent })
+            report = { ...report, tables: report.tables + 1, rows: report.rows + sent.rows }
+          } catch (error) {
+            signal.throwIfAborted()
+            if (!isAppError(error) || error.details['sqlstate'] === undefined) throw error
+            const where = typeof error.details['where'] === 'string' ? error.details['where'] : null
+            add({ obstacles: [{ subject: `table ${table.name}`, message: `Its rows are refused: ${error.message}`, detail: where }] })
+          }
+          bytesDone += table.bytes
+        }
+        await setSequences(target, await readSequences(source))
+        report = { ...report, large_objects: report.large_objects + (await copyLargeObjects(source, target, signal)) }
+      })
+    }
+    return loaded
+  }
+
+  async function compare(
+    old: ClusterEndpoint,
+    fresh: ClusterEndpoint,
+    databases: readonly SourceDatabase[],
+    loaded: readonly Loaded[],
+    refused: ReadonlySet<string>,
+  ): Promise<void> {
+    const shared = compareSchemas(await listSharedObjects(old), await listSharedObjects(fresh))
+    report = { ...report, differences: [...report.differences, ...shared.filter(({ name }) => !refused.has(name))] }
+    for (const { name } of databases) {
+      add({ notes: await compareDumps(old, fresh, name, signal) })
+      await onBoth(old, fresh, name, name, async (source, target) => {
+        const differences = compareSchemas(await listSchemaObjects(source), await listSchemaObjects(target)).filter(
+          // told apart
+          ({ kind, before }) => kind !== 'extension' && !(kind === 'index' && before?.endsWith('\ninvalid') === true),
+        )
+        report = { ...report, differences: [...report.differences, ...differences] }
+        for (const { table, sent } of loaded.filter(({ database }) => database === name)) {
+          const isCompared = table.bytes <= comparedBytesMax
+          const found = isCompared
+            ? await countRows(target, table, signal)
+            : { rows: Number((await target.client.query(`select count(*) as rows from only ${table.name}`)).rows[0].rows), sum: sent.sum }
+          if (isCompared) report = { ...report, tables_compared: report.tables_compared + 1 }
+          if (found.rows === sent.rows && found.sum === sent.sum) continue
+          const different = { table: table.name, rows_before: sent.rows, rows_after: found.rows }
+          report = { ...report, differing_tables: [...report.differing_tables, different] }
+        }
+        if (JSON.stringify(await readSequences(source)) !== JSON.stringify(await readSequences(target))) {
+          add({ obstacles: [{ subject: `sequences of ${name}`, message: 'They do not count from the same values', detail: null }] })
+        }
+        if ((await sumLargeObjects(source)) !== (await sumLargeObjects(target))) {
+          add({ obstacles: [{ subject: `large objects of ${name}`, message: 'They do not have the same content', detail: null }] })
+        }
+      })
+    }
+  }
+}
+
+function onBoth<T>(
+  old: ClusterEndpoint,
+  fresh: ClusterEndpoint,
+  source: string,
+  target: string,
+  work: (source: TransferClient, target: TransferClient) => Promise<T>,
+): Promise<T> {
+  return asAdministrator(old, source, (from) => asAdministrator(fresh, target, (to) => work(from, to)))
+}
+
+/** What pg_dump writes of one and not of the other: it knows kinds of objects that no list of ours has. */
+async function compareDumps(old: ClusterEndpoint, fresh: ClusterEndpoint, database: string, signal: AbortSignal): Promise<UpgradeFinding[]> {
+  const linesOf = async (server: ClusterEndpoint): Promise<string[]> => {
+    const target = administratorOf(server, database)
+    const text = `${await dumpSchema(target, 'pre-data', signal)}\n${await dumpSchema(target, 'post-data', signal)}`
+    return text.split('\n').filter((line) => line !== '' && !line.startsWith('--'))
+  }
+  const [before, after] = [await linesOf(old), await linesOf(fresh)]
+  const [gone, come] = [without(before, after), without(after, before)]
+  if (gone.length + come.length === 0) return []
+  const lines = [...gone.map((line) => `- ${line}`), ...come.map((line) => `+ ${line}`)].slice(0, dumpLinesMax)
+  const detail = lines.flatMap((line) => tellable(line) ?? []).join('\n')
+  return [{ subject: `database ${database}`, message: 'pg_dump would write it otherwise', detail }]
+}
+
+/** The lines of one that the other has not, or not so often. */
+function without(lines: readonly string[], others: readonly string[]): string[] {
+  const left = new Map<string, number>()
+  for (const line of others) left.set(line, (left.get(line) ?? 0) + 1)
+  return lines.filter((line) => {
+    const count = left.get(line) ?? 0
+    left.set(line, count - 1)
+    return count <= 0
+  })
+}
+
+/** What people's code may count on to find its own names. */
+async function searchPathOf(source: TransferClient): Promise<string> {
+  const row = await source.first<{ path: string }>(sql`
+    select substr(entry, strpos(entry, '=') + 1) as path from pg_db_role_setting s cross join unnest(s.setconfig) entry
+    where s.setrole = 0 and s.setdatabase = (select oid from pg_database where datname = current_database()) and entry like 'search_path=%'`)
+  return row?.path ?? '"$user", public'
+}
+
+/** The statement around a position, as far as it can be told from the lines of pg_dump. */
+export function statementAt(text: string, position: number): string | null {
+  if (position < 1) return null
+  const begin = text.lastIndexOf('\n\n', position - 1) + 2
+  const end = text.indexOf(';\n', position - 1)
+  return text
+    .slice(Math.max(0, begin), end === -1 ? undefined : end + 1)
+    .trim()
+    .slice(0, 4_000)
+}
+
+/** SQL that everybody who may look at the project may see: servers and subscriptions have passwords in theirs. */
+export function tellable(statement: string | null): string | null {
+  return statement !== null && /password|passfile|conninfo|CONNECTION/i.test(statement) ? null : statement
+}
