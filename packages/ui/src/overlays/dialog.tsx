@@ -4,6 +4,7 @@ import type { ReactElement, ReactNode, RefObject } from 'react'
 import { IconButton } from '../actions/icon-button.tsx'
 import { cn } from '../class-names.ts'
 import { ScrollRegion } from './scroll-region.tsx'
+import { useWayBack } from './way-back.ts'
 
 export interface DialogProps {
   readonly isOpen?: boolean
@@ -16,20 +17,40 @@ export interface DialogProps {
   /** Buttons, at the end of the last line. */
   readonly footer?: ReactNode
   readonly initialFocus?: RefObject<HTMLElement | null>
+  /** What it shows is shown once: only its buttons close it, no stray Escape or click beside it. */
+  readonly isHeld?: boolean
   readonly className?: string
 }
 
 export const backdropClass =
   'fixed inset-0 z-40 min-h-dvh bg-scrim transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0'
 
-export function Dialog({ isOpen, onOpenChange, trigger, title, description, children, footer, initialFocus, className }: DialogProps) {
+export function Dialog({
+  isOpen,
+  onOpenChange,
+  trigger,
+  title,
+  description,
+  children,
+  footer,
+  initialFocus,
+  isHeld = false,
+  className,
+}: DialogProps) {
+  const wayBack = useWayBack(isOpen === true)
   return (
-    <BaseDialog.Root {...(isOpen !== undefined && { open: isOpen })} onOpenChange={(next) => onOpenChange?.(next)}>
+    <BaseDialog.Root
+      {...(isOpen !== undefined && { open: isOpen })}
+      onOpenChange={(next, { reason }) => {
+        if (!isHeld || next || reason === 'close-press') onOpenChange?.(next)
+      }}
+    >
       {trigger && <BaseDialog.Trigger render={trigger} />}
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={backdropClass} />
         <BaseDialog.Popup
           {...(initialFocus && { initialFocus })}
+          finalFocus={wayBack}
           className={cn(
             'pop fixed top-[12dvh] left-1/2 z-50 flex max-h-[80dvh] w-[28rem] max-w-[calc(100vw-2rem)] -translate-x-1/2 flex-col rounded-lg outline-none',
             className,

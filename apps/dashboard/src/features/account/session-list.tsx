@@ -2,7 +2,7 @@ import type { Session } from '@colonnade/contracts'
 import { Badge, Button, ConfirmDialog, Panel, PanelContent, PanelHeader, RelativeTime, Skeleton, toast } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Monitor } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ErrorNotice, messageOf } from '../../lib/error-notice.tsx'
 import { browserName } from './browser-name.ts'
 import { useEndOtherSessions, useEndSession } from './mutations.ts'
@@ -13,6 +13,8 @@ export function SessionList() {
   const { data: sessions, error, refetch } = useQuery(sessionsQuery)
   const [isEndingAll, setIsEndingAll] = useState(false)
   const endOthers = useEndOtherSessions()
+  // a row that goes takes the focus with it
+  const list = useRef<HTMLUListElement>(null)
   const others = sessions?.filter(({ is_current }) => !is_current).length ?? 0
   return (
     <Panel label="Sessions">
@@ -30,9 +32,9 @@ export function SessionList() {
       {sessions === undefined ? (
         <PanelContent>{error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : <Loading />}</PanelContent>
       ) : (
-        <ul aria-label="Sessions" className="ruled">
+        <ul ref={list} tabIndex={-1} aria-label="Sessions" className="ruled outline-none">
           {sessions.map((session) => (
-            <SessionRow key={session.id} session={session} />
+            <SessionRow key={session.id} session={session} onEnded={() => list.current?.focus()} />
           ))}
         </ul>
       )}
@@ -50,7 +52,7 @@ export function SessionList() {
   )
 }
 
-function SessionRow({ session }: { readonly session: Session }) {
+function SessionRow({ session, onEnded }: { readonly session: Session; readonly onEnded: () => void }) {
   const end = useEndSession()
   const { id, address, user_agent: agent, created_at, last_used_at, is_current } = session
   const name = browserName(agent)
@@ -79,7 +81,7 @@ function SessionRow({ session }: { readonly session: Session }) {
           size="sm"
           aria-label={`End the session of ${name}`}
           isPending={end.isPending}
-          onClick={() => end.mutate(id, { onError: (error) => toast.error(`Failed to end the session: ${messageOf(error)}`) })}
+          onClick={() => end.mutate(id, { onSuccess: onEnded, onError: (error) => toast.error(`Failed to end the session: ${messageOf(error)}`) })}
         >
           End
         </Button>

@@ -18,21 +18,35 @@ type Step =
 
 /** Sets up an authenticator app: the password, a look at the QR code, a code of the app, and the recovery codes. */
 export function EnrolDialog({ isOpen, onOpenChange }: EnrolDialogProps) {
+  const [isHeld, setIsHeld] = useState(false)
+  const change = (next: boolean) => {
+    setIsHeld(false)
+    onOpenChange(next)
+  }
   return (
-    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Set up an authenticator app">
-      <Steps onDone={() => onOpenChange(false)} />
+    <Dialog isOpen={isOpen} onOpenChange={change} isHeld={isHeld} title="Set up an authenticator app">
+      <Steps onCodes={() => setIsHeld(true)} onDone={() => change(false)} />
     </Dialog>
   )
 }
 
 /** Apart from the dialog, so that the secret is forgotten when it closes. */
-function Steps({ onDone }: { readonly onDone: () => void }) {
+function Steps({ onCodes, onDone }: { readonly onCodes: () => void; readonly onDone: () => void }) {
   const [step, setStep] = useState<Step>({ kind: 'password' })
   switch (step.kind) {
     case 'password':
       return <PasswordStep onBegun={(begun) => setStep({ kind: 'scan', ...begun })} />
     case 'scan':
-      return <ScanStep secret={step.secret} uri={step.uri} onConfirmed={(codes) => setStep({ kind: 'codes', codes })} />
+      return (
+        <ScanStep
+          secret={step.secret}
+          uri={step.uri}
+          onConfirmed={(codes) => {
+            setStep({ kind: 'codes', codes })
+            onCodes()
+          }}
+        />
+      )
     case 'codes':
       return <RecoveryCodes codes={step.codes} onDone={onDone} />
   }

@@ -23,7 +23,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         Each of these signs you in once, with your password, when the phone is not at hand. They are not shown again: keep them where you keep
         passwords, and not on that phone.
       </p>
-      <ol aria-label="Recovery codes" className="grid gap-x-6 gap-y-1 rounded-md border bg-sunken p-3 font-mono text-xs leading-5 sm:grid-cols-2">
+      <ol aria-label="Recovery codes" className="flex flex-col gap-y-1 rounded-md border bg-sunken p-3 font-mono text-xs leading-5">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

@@ -1,4 +1,5 @@
 import { Dialog } from '@colonnade/ui'
+import { useState } from 'react'
 import { ProofForm } from '../../lib/proof/proof-form.tsx'
 import type { EnrolDialogProps } from './enrol-dialog.tsx'
 import { useRenewRecoveryCodes } from './mutations.ts'
@@ -6,21 +7,32 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 
 /** Makes new recovery codes. */
 export function RenewDialog({ isOpen, onOpenChange }: EnrolDialogProps) {
+  const [isHeld, setIsHeld] = useState(false)
+  const change = (next: boolean) => {
+    setIsHeld(false)
+    onOpenChange(next)
+  }
   return (
-    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="New recovery codes">
-      <Renewal onDone={() => onOpenChange(false)} />
+    <Dialog isOpen={isOpen} onOpenChange={change} isHeld={isHeld} title="New recovery codes">
+      <Renewal onCodes={() => setIsHeld(true)} onDone={() => change(false)} />
     </Dialog>
   )
 }
 
 /** Apart from the dialog, so that the codes are forgotten when it closes. */
-function Renewal({ onDone }: { readonly onDone: () => void }) {
+function Renewal({ onCodes, onDone }: { readonly onCodes: () => void; readonly onDone: () => void }) {
   const renew = useRenewRecoveryCodes()
   if (renew.data) return <RecoveryCodes codes={renew.data.recovery_codes} onDone={onDone} />
   return (
     <>
       <p className="text-soft">Ten new ones take the place of those that you have, which open nothing any more.</p>
-      <ProofForm hasApp submitLabel="Make new codes" isPending={renew.isPending} error={renew.error} onSubmit={(proof) => renew.mutate(proof)} />
+      <ProofForm
+        hasApp
+        submitLabel="Make new codes"
+        isPending={renew.isPending}
+        error={renew.error}
+        onSubmit={(proof) => renew.mutate(proof, { onSuccess: onCodes })}
+      />
     </>
   )
 }
