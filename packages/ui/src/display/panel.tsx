@@ -32,8 +32,8 @@ export function PanelHeader({ title, description, aside, className }: PanelHeade
   return (
     <div className={cn('flex min-h-10 flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 py-1.5', className)}>
       <div className="min-w-0">
-        <h2 className="text-sm font-medium">{title}</h2>
-        {description !== undefined && <p className="text-xs text-faint">{description}</p>}
+        <h2 className="text-sm font-medium wrap-anywhere">{title}</h2>
+        {description !== undefined && <p className="text-xs wrap-anywhere text-faint">{description}</p>}
       </div>
       {aside}
     </div>

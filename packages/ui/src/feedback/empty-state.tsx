@@ -15,7 +15,7 @@ export function EmptyState({ icon, title, children, action, className }: EmptySt
   return (
     <div className={cn('flex flex-col items-center gap-3 rounded-lg border border-dashed border-strong px-6 py-12 text-center', className)}>
       {icon !== undefined && <div className="text-faint [&_svg]:size-7 [&_svg]:stroke-[1.25]">{icon}</div>}
-      <div className="flex max-w-md flex-col gap-1">
+      <div className="flex max-w-md min-w-0 flex-col gap-1 wrap-anywhere">
         <h2 className="text-base font-medium">{title}</h2>
         {children !== undefined && <div className="text-sm text-balance text-soft">{children}</div>}
       </div>

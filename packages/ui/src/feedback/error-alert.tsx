@@ -15,9 +15,18 @@ export interface ErrorAlertProps {
   readonly className?: string
 }
 
+/** At the end of a long form it would stand where nobody looks who has pressed the button below it. */
+function showInDialog(alert: HTMLElement | null): void {
+  if (alert?.closest('[role=dialog]')) alert.scrollIntoView({ block: 'nearest' })
+}
+
 export function ErrorAlert({ message, advice = refreshAdvice, requestId, actions, className }: ErrorAlertProps) {
   return (
-    <div role="alert" className={cn('flex gap-3 rounded-md border border-danger/40 bg-danger-tint px-3 py-2.5 text-left', className)}>
+    <div
+      ref={showInDialog}
+      role="alert"
+      className={cn('flex gap-3 rounded-md border border-danger/40 bg-danger-tint px-3 py-2.5 text-left', className)}
+    >
       <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-danger" />
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <p className="font-medium break-words">{errorTitle(message)}</p>

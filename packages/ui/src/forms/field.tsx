@@ -28,11 +28,11 @@ export function Field({ label, error, hint, aside, isOptional = false, className
       </div>
       {children}
       {error !== undefined && (
-        <BaseField.Error match className="text-xs text-danger">
+        <BaseField.Error match className="text-xs wrap-anywhere text-danger">
           {error}
         </BaseField.Error>
       )}
-      {hint !== undefined && <BaseField.Description className="text-xs text-faint">{hint}</BaseField.Description>}
+      {hint !== undefined && <BaseField.Description className="text-xs wrap-anywhere text-faint">{hint}</BaseField.Description>}
     </BaseField.Root>
   )
 }

@@ -56,10 +56,10 @@ export function Dialog({
             className,
           )}
         >
-          <BaseDialog.Title className="py-3 pr-12 pl-4 text-base font-semibold">{title}</BaseDialog.Title>
+          <BaseDialog.Title className="py-3 pr-12 pl-4 text-base font-semibold wrap-anywhere">{title}</BaseDialog.Title>
           <ScrollRegion className="flex min-h-0 flex-col gap-3 px-4 pb-4">
             {description !== undefined && (
-              <BaseDialog.Description render={<div />} className="text-sm text-soft">
+              <BaseDialog.Description render={<div />} className="text-sm wrap-anywhere text-soft">
                 {description}
               </BaseDialog.Description>
             )}

@@ -1,5 +1,8 @@
 import { useInsertionEffect, useRef } from 'react'
 
+/** By then a page shows what was done. */
+const settledMs = 500
+
 /**
  * Where the focus goes when a dialog closes: to what had it before. Where that is gone, since what was done took it away, to the part of the
  * page that it stood in, and not to the top of the page.
@@ -10,18 +13,33 @@ export function useWayBack(isOpen: boolean): () => boolean | HTMLElement {
   useInsertionEffect(() => {
     const active = document.activeElement
     if (!isOpen || !(active instanceof HTMLElement) || active === document.body) return
-    around.current = [active, ...['section', '[data-page]'].flatMap((part) => active.closest<HTMLElement>(part) ?? [])]
+    const parts = [active, ...['section', '[data-page]'].flatMap((part) => active.closest<HTMLElement>(part) ?? [])]
+    around.current = parts
+    return () => {
+      const look = () => {
+        const place =
+          document.activeElement === document.body ? placeOf([...parts, ...document.querySelectorAll<HTMLElement>('[data-page]')]) : undefined
+        place?.focus({ preventScroll: true })
+      }
+      // the dialog may have gone with the part of the page that it belonged to, and what opened it may follow when the page hears what was done
+      setTimeout(look)
+      setTimeout(look, settledMs)
+    }
   }, [isOpen])
   return () => {
     const active = document.activeElement
     // what was done has put it somewhere
     if (active !== null && active !== document.body && active.closest('[role=dialog]') === null) return false
-    const place = around.current.find((each) => each.isConnected)
-    if (place === undefined) return true
-    if (place !== around.current[0]) {
-      place.tabIndex = -1
-      place.style.outline = 'none'
-    }
-    return place
+    return placeOf(around.current) ?? true
   }
+}
+
+/** The first that is there still; what can not have the focus otherwise can from now on. */
+function placeOf(parts: readonly HTMLElement[]): HTMLElement | undefined {
+  const place = parts.find((each) => each.isConnected)
+  if (place !== undefined && place !== parts[0]) {
+    place.tabIndex = -1
+    place.style.outline = 'none'
+  }
+  return place
 }

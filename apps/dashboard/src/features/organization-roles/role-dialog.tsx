@@ -47,6 +47,7 @@ export function RoleDialog({ slug, target, onClose }: RoleDialogProps) {
         onClose()
         toast.success(target === null ? `“${saved.name}” can be given now` : 'The role is changed, for all who have it')
       },
+      onError: (error) => isAppError(error, 'role_name_taken') && nameRef.current?.focus(),
     })
   }
   return (

@@ -63,6 +63,8 @@ export async function invoicePdf(invoice: Invoice, issuedAt: string | null): Pro
   pdf.rule(y, left, right)
   pdf.line('Total', left, y + 10, { size: 11, weight: 600 })
   pdf.line(moneyText(total, currency), right, y + 10, { size: 11, weight: 600, isRight: true })
-  pdf.end()
+  pdf.end((page, count) => {
+    if (count > 1) pdf.line(`Invoice ${number}, page ${page} of ${count}`, right, pdf.heightPt - 40, { ...small, isRight: true })
+  })
   return pdf.stream
 }

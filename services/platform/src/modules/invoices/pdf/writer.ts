@@ -20,7 +20,8 @@ export interface PdfWriter {
   wrap(text: string, widthPt: number, style: TextStyle): string[]
   rule(y: number, from: number, to: number): void
   addPage(): void
-  end(): void
+  /** Writes something on each page, of so many, and is done. */
+  end(onPage: (number: number, count: number) => void): void
 }
 
 /** The font that pdfkit has chosen last; what it says of glyphs is no part of its types. */
@@ -29,7 +30,7 @@ interface WithFont {
 }
 
 export async function createPdfWriter(title: string): Promise<PdfWriter> {
-  const doc = new PdfKit({ size: 'A4', margin: 0, info: { Title: title }, lang: 'en', pdfVersion: '1.7', displayTitle: true })
+  const doc = new PdfKit({ size: 'A4', bufferPages: true, margin: 0, info: { Title: title }, lang: 'en', pdfVersion: '1.7', displayTitle: true })
   for (const [name, bytes] of await readFonts()) doc.registerFont(name, bytes)
   const known = new Map<string, boolean>()
   const hasGlyph = (weight: Weight) => (part: FontPart, codePoint: number) => {
@@ -40,10 +41,13 @@ export async function createPdfWriter(title: string): Promise<PdfWriter> {
     known.set(key, has)
     return has
   }
-  const measured = (text: string, { size, weight = 400 }: TextStyle) =>
+  const measured = (text: string, { size, weight = 400, isRight = false }: TextStyle) =>
     fontRuns(text, hasGlyph(weight)).map((run) => ({
       ...run,
-      width: doc.font(fontName(run.part, weight)).fontSize(size).widthOfString(run.text),
+      width: doc
+        .font(fontName(run.part, weight))
+        .fontSize(size)
+        .widthOfString(run.text, { features: featuresOf(isRight) }),
     }))
   const widthOf = (text: string, style: TextStyle): number => measured(text, style).reduce((sum, { width }) => sum + width, 0)
   return {
@@ -54,7 +58,11 @@ export async function createPdfWriter(title: string): Promise<PdfWriter> {
       const runs = measured(text, style)
       let at = isRight ? x - runs.reduce((sum, { width }) => sum + width, 0) : x
       for (const { part, text: own, width } of runs) {
-        doc.font(fontName(part, weight)).fontSize(size).fillColor(color).text(own, at, y, { lineBreak: false })
+        doc
+          .font(fontName(part, weight))
+          .fontSize(size)
+          .fillColor(color)
+          .text(own, at, y, { lineBreak: false, features: featuresOf(isRight) })
         at += width
       }
     },
@@ -74,11 +82,19 @@ export async function createPdfWriter(title: string): Promise<PdfWriter> {
     addPage() {
       doc.addPage()
     },
-    end() {
+    end(onPage) {
+      const { count } = doc.bufferedPageRange()
+      for (let page = 0; page < count; page += 1) {
+        doc.switchToPage(page)
+        onPage(page + 1, count)
+      }
       doc.end()
     },
   }
 }
+
+/** Figures below each other are all of one width (OpenType's "tnum"). */
+const featuresOf = (isRight: boolean): 'tnum'[] => (isRight ? ['tnum'] : [])
 
 /** A word in pieces that fit. */
 function broken(word: string, fits: (text: string) => boolean): string[] {
