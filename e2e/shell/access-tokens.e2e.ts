@@ -46,5 +46,7 @@ test('a token that is made calls the API, as far as it was allowed to, says so, 
   await list.getByRole('button', { name: 'Revoke Nightly report' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke token' }).click()
   await page.getByText('No access tokens').waitFor()
+  // what had the focus is gone, and it did not fall to the top of the page
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
   expect((await call('/organizations')).status).toBe(401)
 })

@@ -41,6 +41,8 @@ test('an authenticator app is set up with a look at its QR code, and signing in 
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await codes.first().waitFor()
   const [recovery] = await codes.allTextContents()
+  // they are not shown again
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'I have kept them' }).click()
   await panel.getByText('10 left').waitFor()
   await page.setViewportSize({ width: 390, height: 844 })

@@ -3,6 +3,7 @@ import { formatBytes } from './bytes.ts'
 
 test.each([
   [0, '0 bytes'],
+  [1, '1 byte'],
   [1023, '1023 bytes'],
   [1024, '1.00 kB'],
   [8_254_627, '7.87 MB'],

@@ -9,7 +9,7 @@ export function formatBytes(bytes: number): string {
     unit += 1
   }
   const digits = unit === 0 || value >= 100 ? 0 : value >= 10 ? 1 : 2
-  return `${value.toFixed(digits)} ${units[unit]}`
+  return bytes === 1 ? '1 byte' : `${value.toFixed(digits)} ${units[unit]}`
 }
 
 const whole = new Intl.NumberFormat('en')
