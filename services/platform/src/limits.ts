@@ -162,7 +162,7 @@ export const roomToTryBytes = 32 * 1024 * 1024
 export const roomLookMs = 10_000
 /** A copy of a large database takes as long as its files do. */
 /** After that it is tried again to have the first backup of a new version of Postgres. */
-export const protectRetryMs = 60_000
+export const protectRetryMs = 600_000
 export const copyDeadlineMs = 12 * 60 * 60_000
 /** How often a primary is asked whether a replica that comes up has caught up. */
 export const replicaLookMs = 25
