@@ -33,6 +33,16 @@ export function UpgradeSection({ projectRef }: { readonly projectRef: string }) 
   const rehearsal = newer === null || isUnderWay ? undefined : passedRehearsal(upgrades ?? [], newer, openedAt)
   const begin = () => rehearse.mutate(undefined, { onError: (thrown) => toast.error(`Failed to begin the rehearsal: ${thrown.message}`) })
   const giveUp = (id: string) => cancel.mutate(id, { onError: (thrown) => toast.error(`Failed to cancel the ${noun}: ${thrown.message}`) })
+  // one button, so that whoever pressed it stays where it is
+  const first = isUnderWay
+    ? isCancellable && { children: `Cancel the ${noun}`, isPending: cancel.isPending, onClick: () => giveUp(last.id) }
+    : newer !== null && {
+        children: last === undefined ? 'Rehearse the upgrade' : 'Rehearse again',
+        variant: last === undefined ? ('primary' as const) : ('secondary' as const),
+        disabled: !isActive,
+        isPending: rehearse.isPending,
+        onClick: begin,
+      }
   return (
     <section aria-label="Upgrade of Postgres" className="flex min-w-0 flex-col gap-4">
       <div className="flex flex-wrap items-center gap-3">
@@ -44,16 +54,7 @@ export function UpgradeSection({ projectRef }: { readonly projectRef: string }) 
         )}
         {mayOperate && (
           <span className="ml-auto flex flex-wrap gap-2">
-            {isUnderWay && isCancellable && (
-              <Button isPending={cancel.isPending} onClick={() => giveUp(last.id)}>
-                Cancel the {noun}
-              </Button>
-            )}
-            {!isUnderWay && newer !== null && (
-              <Button variant={last === undefined ? 'primary' : 'secondary'} disabled={!isActive} isPending={rehearse.isPending} onClick={begin}>
-                {last === undefined ? 'Rehearse the upgrade' : 'Rehearse again'}
-              </Button>
-            )}
+            {first !== false && <Button {...first} />}
             {rehearsal !== undefined && (
               <Button variant="primary" disabled={!isActive} onClick={() => setIsAsking(true)}>
                 Upgrade to {newer}

@@ -91,6 +91,7 @@ test('the last rehearsal that came to an end allows an upgrade to the same versi
   const good = rehearsal('REHEARSED', '2026-01-02T00:00:00Z')
   expect(passedRehearsal([rehearsal('CANCELLED', '2026-01-03T00:00:00Z'), good], '18.5', at)).toBe(good)
   expect(passedRehearsal([rehearsal('BLOCKED', '2026-01-03T00:00:00Z'), good], '18.4', at)).toBeUndefined()
+  expect(passedRehearsal([{ ...rehearsal('BLOCKED', '2026-01-03T00:00:00Z'), kind: 'upgrade' }, good], '18.4', at)).toBeUndefined()
   expect(passedRehearsal([good], '19.1', at)).toBeUndefined()
   expect(passedRehearsal([rehearsal('REHEARSED', '2025-12-31T00:00:00Z')], '18.4', at)).toBeUndefined()
 })

@@ -18,7 +18,7 @@ export function closedFor({ closed_at: from, opened_at: until }: Pick<Upgrade, '
 
 /** The rehearsal that allows an upgrade to that version now; undefined while there is none. */
 export function passedRehearsal(upgrades: readonly Upgrade[], to: string, now: number): Upgrade | undefined {
-  const last = upgrades.find(({ kind, status }) => kind === 'rehearsal' && (status === 'REHEARSED' || status === 'BLOCKED'))
+  const last = upgrades.find(({ status }) => status === 'REHEARSED' || status === 'BLOCKED')
   const isRecent = now - Date.parse(last?.finished_at ?? '') <= rehearsalDays * 86_400_000
   return last?.status === 'REHEARSED' && isRecent && Number.parseInt(last.to_version, 10) === Number.parseInt(to, 10) ? last : undefined
 }
@@ -66,7 +66,7 @@ function noticeOfUpgrade(upgrade: Ended): Notice {
       text: `Everything came over and was compared: ${inWords(report)}.${time} Earlier moments can still be recovered, on the version of then.`,
     }
   }
-  const same = `The project runs on as it was, with all that was written until it was closed.${time}`
+  const same = down === null ? 'The project was not touched.' : `The project runs on as it was, with all that was written until it was closed.${time}`
   if (status === 'CANCELLED') return { tone: 'neutral', title: 'The upgrade was cancelled', text: same }
   if (status === 'BLOCKED') {
     return { tone: 'danger', title: 'The upgrade was stopped by what is in its way', text: `${same} Change it, rehearse again, and upgrade then.` }

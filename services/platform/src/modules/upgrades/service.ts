@@ -58,7 +58,7 @@ function requireRehearsal(rehearsal: Upgrade | undefined, { from, to }: FromTo, 
     const obstacles = rehearsal.report?.obstacles ?? []
     const tables = rehearsal.report?.differing_tables ?? []
     const first = obstacles.map(({ subject }) => subject)[0] ?? tables.map(({ table }) => `table ${table}`)[0]
-    const message = `The last rehearsal found what stands in the way${first === undefined ? '' : `, such as ${first}`}. Change it, and rehearse again`
+    const message = `The last ${rehearsal.kind} found what stands in the way${first === undefined ? '' : `, such as ${first}`}. Change it, and rehearse again`
     throw new AppError('upgrade_blocked', { rehearsal: rehearsal.id, obstacles, differing_tables: tables }, { message })
   }
   const isOfThese = rehearsal !== undefined && majorOf(rehearsal.from_version) === majorOf(from) && majorOf(rehearsal.to_version) === majorOf(to)

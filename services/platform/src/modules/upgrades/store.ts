@@ -32,9 +32,9 @@ export async function findUpgrade(db: Queryable, ref: string, id: string): Promi
   return (await select(db, sql`u.project_ref = ${ref} and u.id::text = ${id}`))[0]
 }
 
-/** The last rehearsal that came to an end. */
+/** The last rehearsal that came to an end, or the upgrade since then that something stood in the way of. */
 export async function findRehearsal(db: Queryable, ref: string): Promise<Upgrade | undefined> {
-  return (await select(db, sql`u.project_ref = ${ref} and u.kind = 'rehearsal' and u.status in ('REHEARSED', 'BLOCKED')`))[0]
+  return (await select(db, sql`u.project_ref = ${ref} and u.status in ('REHEARSED', 'BLOCKED')`))[0]
 }
 
 export interface NewUpgrade {

@@ -144,6 +144,10 @@ describe('an upgrade', () => {
     expect(await project(unrehearsed)).toMatchObject({ status: 'ACTIVE_HEALTHY', db_version: expect.stringMatching(/^17\./) as string })
     await run(unrehearsed, 'insert into of_catalog values (null)')
     expect(await told('Unrehearsed was not upgraded to Postgres 18%')).toEqual({ told: 1 })
+    expect(await platform.ask('owner', 'POST', at(unrehearsed, '/run'), { project_name: 'Unrehearsed' })).toMatchObject({
+      status: 409,
+      json: { code: 'upgrade_blocked', message: expect.stringContaining('The last upgrade found') as string },
+    })
   })
 
   test('keeps everybody out while it is under way, and can be cancelled until it changes over', async () => {

@@ -8,6 +8,7 @@ import { paths } from '../../../paths.ts'
 import { StepsCard } from './steps-card.tsx'
 
 const PausedScreen = lazy(loaded(() => import('./paused-screen.tsx'), 'PausedScreen'))
+const UpgradingScreen = lazy(loaded(() => import('./upgrading-screen.tsx'), 'UpgradingScreen'))
 const FailedScreen = lazy(loaded(() => import('./failed-screen.tsx'), 'FailedScreen'))
 
 export interface ProjectStatusScreenProps {
@@ -25,17 +26,9 @@ export function ProjectStatusScreen({ project, events }: ProjectStatusScreenProp
       return <StepsCard status={project.status} events={events} isBranch={project.parent_project_ref !== null} />
     case 'UPGRADING':
       return (
-        <EmptyState
-          icon={<Spinner />}
-          title="Being upgraded"
-          action={
-            <Link to={paths.project.infrastructure(project.ref)} className={buttonClass({ variant: 'primary' })}>
-              See how far it is
-            </Link>
-          }
-        >
-          Everything is brought to a newer Postgres. Nobody can use the database until then.
-        </EmptyState>
+        <Suspense>
+          <UpgradingScreen projectRef={project.ref} />
+        </Suspense>
       )
     case 'PAUSING':
       return (
