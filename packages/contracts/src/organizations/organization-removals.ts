@@ -18,6 +18,8 @@ export const OrganizationRemoval = z.object({
   /** The caller among them. */
   member_count: z.number().int(),
   invitation_count: z.number().int(),
+  /** Of its own. */
+  role_count: z.number().int(),
   /** Of members, for this organization only. */
   access_token_count: z.number().int(),
   /** That it has registered; what people authorized them to ends everywhere. */

@@ -5,6 +5,7 @@ const nothing = {
   projects: [],
   member_count: 1,
   invitation_count: 0,
+  role_count: 0,
   access_token_count: 0,
   app_count: 0,
   webhook_count: 0,
@@ -16,9 +17,10 @@ const nothing = {
 
 test('what goes is counted, and what there is none of is not named', () => {
   expect(goesAlong(nothing)).toEqual(['your access, which nobody else has'])
-  expect(goesAlong({ ...nothing, member_count: 3, access_token_count: 1, invitation_count: 2 })).toEqual([
+  expect(goesAlong({ ...nothing, member_count: 3, access_token_count: 1, invitation_count: 2, role_count: 2 })).toEqual([
     'your access and that of 2 other members',
     '2 open invitations',
+    '2 roles of its own',
     '1 access token',
   ])
 })

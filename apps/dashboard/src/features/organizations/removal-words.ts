@@ -21,6 +21,7 @@ export function goesAlong(removal: OrganizationRemoval): string[] {
     others > 0 ? `your access and that of ${counted(others, 'other member')}` : 'your access, which nobody else has',
     ...listed([
       [removal.invitation_count, 'open invitation'],
+      [removal.role_count, 'role of its own', 'roles of its own'],
       [removal.access_token_count, 'access token'],
       [removal.app_count, 'OAuth app', 'OAuth apps, for everybody who authorized them'],
       [removal.webhook_count, 'webhook'],

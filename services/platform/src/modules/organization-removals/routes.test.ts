@@ -21,6 +21,7 @@ test('everything is named that goes with an organization, keeps it from going, o
     on conflict do nothing`)
   await database.run(sql`insert into backups (project_ref, kind, status) values (${ref}, 'manual', 'COMPLETED'), (${ref}, 'manual', 'FAILED')`)
   await platform.ask('owner', 'POST', '/platform/organizations/acme/invitations', { emails: ['new@example.com'], role: 'developer' })
+  await platform.ask('owner', 'POST', '/platform/organizations/acme/roles', { name: 'Advisers', permissions: ['audit:read'] })
   await platform.ask('developer', 'POST', '/platform/access-tokens', {
     name: 'Deploy',
     scopes: ['projects:read'],
@@ -31,6 +32,7 @@ test('everything is named that goes with an organization, keeps it from going, o
     projects: [{ ref, name: 'Harbour', size_bytes: 700, backup_count: 1, branch_count: 0, replica_count: 0 }],
     member_count: 4,
     invitation_count: 1,
+    role_count: 1,
     access_token_count: 1,
     app_count: 0,
     webhook_count: 0,
@@ -51,5 +53,5 @@ test('everything is named that goes with an organization, keeps it from going, o
 
 test('an organization without anything has nobody but its owner', async () => {
   const { json } = await platform.ask('outsider', 'GET', '/platform/organizations/elsewhere/removal')
-  expect(json).toMatchObject({ projects: [], member_count: 1, invitation_count: 0, access_token_count: 0 })
+  expect(json).toMatchObject({ projects: [], role_count: 0, member_count: 1, invitation_count: 0, access_token_count: 0 })
 })

@@ -21,6 +21,7 @@ export async function retrieveHoldings(db: Queryable, organizationId: string): P
     select (select count(*)::int from members where organization_id = o.id) as member_count,
       (select count(*)::int from invitations
         where organization_id = o.id and accepted_at is null and revoked_at is null and expires_at > now()) as invitation_count,
+      (select count(*)::int from organization_roles where organization_id = o.id) as role_count,
       (select count(*)::int from access_tokens where organization_id = o.id and grant_id is null) as access_token_count,
       (select count(*)::int from apps where organization_id = o.id) as app_count,
       (select count(*)::int from webhooks where organization_id = o.id) as webhook_count,
