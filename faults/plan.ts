@@ -19,6 +19,7 @@ export const operations = [
   'restore a backup',
   'turn recovery on or off',
   'recover to a moment',
+  'upgrade Postgres',
 ] as const
 export type Operation = (typeof operations)[number]
 

@@ -3,7 +3,16 @@ import { AppError, type ErrorCode, isAppError } from '@colonnade/core'
 import { type ConnectionTarget, withClient } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { addressOf, type Api, connect, createInstallation, createProject, type Installation, signIn } from '../e2e/recovery/installation.ts'
+import {
+  addressOf,
+  type Api,
+  connect,
+  createInstallation,
+  databasePassword,
+  type Installation,
+  signIn,
+  untilStatus,
+} from '../e2e/recovery/installation.ts'
 import type { Server } from '../e2e/recovery/server.ts'
 import { countLost, type Ledger, openLedger } from './ledger.ts'
 import { leaveBehind, mountSmallDisk, type SmallDisk } from './mishaps.ts'
@@ -54,7 +63,11 @@ export async function runRounds(plan: readonly Round[], tell: (outcome: Outcome)
   const cookie = await signIn(server.url)
   const api = (): Api => connect(server.url, cookie)
   const { slug } = await api().organizations.create({ body: { name: 'Acme' } })
-  const { ref } = await createProject(api(), slug, 'Ledger')
+  // on the older version until it is upgraded
+  const { ref } = await api().projects.create({
+    body: { organization_slug: slug, name: 'Ledger', db_pass: databasePassword, postgres_version: '17' },
+  })
+  await untilStatus(api(), ref, 'ACTIVE_HEALTHY')
   await using ledger = await openLedger(async () => addressOf(await api().projects.retrieve({ params: { ref } })))
   const scene: Scene = {
     installation,
@@ -178,6 +191,13 @@ function operationsOf({ api, ref }: Scene): Readonly<Record<Operation, () => Pro
       const body = { at: new Date().toISOString(), into: { target: 'project' as const, project_name: 'Ledger' } }
       // its WAL may not be archived yet
       await until(() => isBegun(api().backups.restoreTo({ params, body }), 'moment_not_recoverable'))
+    },
+    'upgrade Postgres': async () => {
+      await dropReplicas()
+      const rehearsed = (await api().upgrades.list({ params })).some(({ status }) => status === 'REHEARSED')
+      if (!rehearsed) await api().upgrades.rehearse({ params })
+      await until(async () => (await api().upgrades.list({ params })).some(({ status }) => status === 'REHEARSED'))
+      await api().upgrades.run({ params, body: { project_name: 'Ledger' } })
     },
     'restore a backup': async () => {
       await dropReplicas()

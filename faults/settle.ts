@@ -35,10 +35,11 @@ async function look({ api, ref, excused }: Settling, wasFull: boolean): Promise<
   const replicas = await api().replicas.list({ params })
   const promotions = await api().replicas.promotions({ params })
   const { backups, restores, pitr } = await api().backups.report({ params })
+  const upgrades = await api().upgrades.list({ params })
   const previews = branches.filter(({ is_default: isDefault }) => !isDefault)
   const merges = (await Promise.all(previews.map(({ id }) => api().merges.list({ params: { ref, branch: id } })))).flat()
   if (wasFull) {
-    for (const { id, status } of [...restores, ...merges]) if (status === 'FAILED' || status === 'REHEARSAL_FAILED') excused.add(id)
+    for (const { id, status } of [...restores, ...merges, ...upgrades]) if (excusable.has(status)) excused.add(id)
     for (const { id, status } of backups) if (status === 'FAILED') await api().backups.remove({ params: { ref, id } })
   }
   const wrong = (what: string, status: string, right: readonly string[]): string[] => (right.includes(status) ? [] : [`${what} is ${status}`])
@@ -51,9 +52,13 @@ async function look({ api, ref, excused }: Settling, wasFull: boolean): Promise<
     ...backups.flatMap(({ status }) => wrong('a backup', status, ['COMPLETED'])),
     ...wrong('recovery', pitr?.state ?? 'OFF', ['ON', 'OFF']),
     ...restores.filter(({ id }) => !excused.has(id)).flatMap(({ status }) => wrong('a restore', status, ['COMPLETED'])),
+    ...upgrades.filter(({ id }) => !excused.has(id)).flatMap(({ status }) => wrong('an upgrade', status, ['REHEARSED', 'UPGRADED'])),
     ...merges.filter(({ id }) => !excused.has(id)).flatMap(({ status }) => wrong('a merge', status, ['REHEARSED', 'MERGED'])),
   ]
 }
+
+/** PROTECTING: the first backup of the new version is tried again only after some minutes. */
+const excusable: ReadonlySet<string> = new Set(['FAILED', 'REHEARSAL_FAILED', 'PROTECTING'])
 
 export function messageOf(error: unknown): string {
   return isAppError(error) ? `${error.code}: ${error.message}` : String(error)

@@ -39,7 +39,7 @@ test('an upgrade of Postgres is rehearsed, cancelled, rehearsed to its end, and 
   await expectAccessible(page)
   await dialog.getByRole('textbox').fill('Older')
   await dialog.getByRole('button', { name: 'Upgrade the project' }).click()
-  await section.getByText(/^The project runs on Postgres 18/).waitFor()
+  await section.getByText(/^The project went over to Postgres 18/).waitFor()
   await page.getByText('the newest here', { exact: true }).waitFor()
   await section
     .getByRole('button')

@@ -63,7 +63,7 @@ test.each([
 })
 
 test.each([
-  ['UPGRADED', 'accent', /runs on Postgres 18\.4/, /^Everything came over.* 2,000 rows of 1 table\. It was down for 12/],
+  ['UPGRADED', 'accent', /went over to Postgres 18\.4/, /^Everything came over.* 2,000 rows of 1 table\. It was down for 12/],
   ['BLOCKED', 'danger', /stopped/, /runs on as it was.*rehearse again/],
   ['CANCELLED', 'neutral', /cancelled/, /runs on as it was.*It was down for 12/],
   ['FAILED', 'danger', /failed/, /^The disk is full\. The project runs on as it was/],

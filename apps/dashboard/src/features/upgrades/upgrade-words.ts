@@ -62,7 +62,7 @@ function noticeOfUpgrade(upgrade: Ended): Notice {
   if (status === 'UPGRADED') {
     return {
       tone: 'accent',
-      title: `The project runs on Postgres ${to}`,
+      title: `The project went over to Postgres ${to}`,
       text: `Everything came over and was compared: ${inWords(report)}.${time} Earlier moments can still be recovered, on the version of then.`,
     }
   }
