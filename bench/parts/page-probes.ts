@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright'
 
 /** What is watched for inside of a page, so that the driving of the browser is not measured. */
@@ -13,7 +14,10 @@ export interface Sought {
   readonly text?: string
 }
 
-/** Waits for the next event of a kind, and from then on for the end of the first frame that shows an element. */
+/**
+ * Waits for the next event of a kind, and from then on for the end of the first frame that shows an element. Looks where something has
+ * changed, and not in each frame: a page that draws frames only to be looked at keeps answers waiting for them.
+ */
 export async function watchFrom(page: Page, event: 'click' | 'keydown', sought: Sought): Promise<Watch> {
   const watch = await page.evaluateHandle(
     ({ kind, selector, text }) => {
@@ -25,12 +29,13 @@ export async function watchFrom(page: Page, event: 'click' | 'keydown', sought: 
           const drawn = new MessageChannel()
           drawn.port1.addEventListener('message', () => resolve(performance.now() - begin), { once: true })
           drawn.port1.start()
-          // what is there before a frame is drawn is in it; what is posted then comes behind it
-          const look = (): void => {
-            if (isThere()) drawn.port2.postMessage(null)
-            else requestAnimationFrame(look)
-          }
-          requestAnimationFrame(look)
+          const changes = new MutationObserver(() => {
+            if (!isThere()) return
+            changes.disconnect()
+            // what is there before a frame is drawn is in it; what is posted then comes behind it
+            requestAnimationFrame(() => drawn.port2.postMessage(null))
+          })
+          changes.observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
         }
         document.addEventListener(kind, begun, { capture: true, once: true })
       })
@@ -80,39 +85,42 @@ async function pssMb(pid: number): Promise<number> {
   return Number(/^Pss:\s+(\d+) kB/m.exec(text)?.[1] ?? 0) / 1024
 }
 
+/** An event of Chrome's own record of a page; times in microseconds. */
+interface TraceEvent {
+  readonly name: string
+  readonly pid: number
+  readonly tid: number
+  readonly ts: number
+  readonly dur?: number
+  readonly args?: { readonly data?: { readonly type?: string } }
+}
+
+const traced = ['devtools.timeline', 'disabled-by-default-devtools.timeline']
+/** As people type, and long enough for a key's frame to be over before the next key. */
+const betweenKeysMs = 100
+
 /**
- * Types a text key by key; gives for each the time that the page worked for it: on the event, and in the frame after it until that was laid
- * out. Waiting for the frame is not work.
+ * Types a text key by key; gives for each the milliseconds that the page worked until what the key changed was laid out, painted and handed
+ * over to be drawn: all tasks of its thread, as the browser itself records them. A page can't tell: after a key, what it posts to
+ * itself waits for the next frame, and waiting is not work.
  */
 export async function typingTimes(page: Page, text: string): Promise<number[]> {
-  const watch = await page.evaluateHandle(() => {
-    const times: number[] = []
-    const channel = new MessageChannel()
-    channel.port1.start()
-    const after = (done: () => void): void => {
-      channel.port1.addEventListener('message', done, { once: true })
-      channel.port2.postMessage(null)
-    }
-    document.addEventListener(
-      'keydown',
-      () => {
-        const begin = performance.now()
-        let onEvent: number | undefined
-        after(() => (onEvent ??= performance.now() - begin))
-        requestAnimationFrame(() => {
-          const frame = performance.now()
-          // a frame that comes right behind the event, before anything else, is no part of that
-          onEvent ??= frame - begin
-          after(() => times.push(onEvent! + performance.now() - frame))
-        })
-      },
-      { capture: true },
-    )
-    return { times }
-  })
-  for (const [index, key] of text.split('').entries()) {
+  const browser = page.context().browser()!
+  await browser.startTracing(page, { categories: traced })
+  for (const key of text) {
     await page.keyboard.press(key === ' ' ? 'Space' : key)
-    await page.waitForFunction(([state, count]) => state.times.length >= count, [watch, index + 1] as const)
+    await sleep(betweenKeysMs)
   }
-  return watch.evaluate(({ times }) => times)
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] }
+  const isEvent = (type: string) => (event: TraceEvent) => event.name === 'EventDispatch' && event.args?.data?.type === type
+  const { pid, tid } = traceEvents.find(isEvent('keydown'))!
+  const events = traceEvents.filter((event) => event.pid === pid && event.tid === tid).sort((a, b) => a.ts - b.ts)
+  const tasks = events.filter(({ name }) => name === 'RunTask')
+  return events.filter(isEvent('keydown')).map(({ ts }) => {
+    const input = events.find((event) => event.ts > ts && isEvent('input')(event))
+    const shown = events.find(({ name, ts: at }) => name === 'Commit' && at > input!.ts)
+    const first = tasks.findLastIndex((task) => task.ts <= ts)
+    const work = tasks.slice(first).filter((task) => task.ts < shown!.ts)
+    return work.reduce((sum, { dur = 0 }) => sum + dur, 0) / 1_000
+  })
 }
