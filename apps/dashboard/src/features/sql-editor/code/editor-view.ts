@@ -49,6 +49,7 @@ export function createEditorView(
   const tooltipLayer = document.createElement('div')
   tooltipLayer.style.position = 'absolute'
   parent.append(tooltipLayer)
+  const stopListening = listenForRun(parent, callbacks)
   const own = [ownKeys(callbacks, actions), tooltips({ parent: tooltipLayer })]
   const extensions = [own, editing, readOnly.of([]), watch(teller, callbacks, actions)]
   const view = new EditorView(
@@ -65,6 +66,7 @@ export function createEditorView(
     setReadOnly: (isReadOnly) => view.dispatch({ effects: readOnly.reconfigure(EditorState.readOnly.of(isReadOnly)) }),
     flush: () => teller.flush(),
     destroy: () => {
+      stopListening()
       teller.flush()
       view.destroy()
       tooltipLayer.remove()
@@ -72,11 +74,23 @@ export function createEditorView(
   }
 }
 
-function ownKeys(callbacks: () => EditorCallbacks, actions: () => EditorActions): Extension {
-  const run = (kind?: PartKind) => () => {
-    callbacks().onRun(kind)
-    return true
+/**
+ * Mod-Enter and Ctrl-Enter, with Shift for the statement, before the editor hears of them: for each key that it hears of it asks for a frame,
+ * and a browser keeps the answer waiting until that frame, in which nothing changes, is drawn. Gives what stops it.
+ */
+function listenForRun(parent: HTMLElement, callbacks: () => EditorCallbacks): () => void {
+  const listening = new AbortController()
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.altKey || event.isComposing) return
+    event.preventDefault()
+    event.stopPropagation()
+    callbacks().onRun(event.shiftKey ? 'statement' : undefined)
   }
+  parent.addEventListener('keydown', onKey, { capture: true, signal: listening.signal })
+  return () => listening.abort()
+}
+
+function ownKeys(callbacks: () => EditorCallbacks, actions: () => EditorActions): Extension {
   const define = ({ state }: EditorView) => {
     actions().onDefinition(state.selection.main.head)
     return true
@@ -88,8 +102,6 @@ function ownKeys(callbacks: () => EditorCallbacks, actions: () => EditorActions)
   return [
     Prec.highest(
       keymap.of([
-        { key: 'Mod-Enter', run: run(), shift: run('statement') },
-        { key: 'Ctrl-Enter', run: run(), shift: run('statement') },
         { key: 'F12', run: define, preventDefault: true },
         { key: 'Shift-Alt-f', run: format, preventDefault: true },
       ]),
