@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { zstdCompress, zstdDecompress } from 'node:zlib'
 import { isAppError } from '@colonnade/core'
 import type { Backup, KeptWal, Moment, Reach, WalStretch } from '../../backups.ts'
-import { formatLsn, parseLsn, segmentName, segmentNames } from '../copies/wal-segments.ts'
+import { formatLsn, lineBytes, parseLsn, segmentName, segmentNames } from '../copies/wal-segments.ts'
 import type { Account } from '../storage/accounts.ts'
 import { isMissing, writeDurably } from '../storage/files.ts'
 import type { ClusterPaths } from '../storage/paths.ts'
@@ -221,7 +221,9 @@ export function isNeeded(file: string, needed: readonly string[], segmentBytes: 
   if (needed.length === 0 || !segmentForm.test(name)) return true
   const size = BigInt(segmentBytes)
   // the backup's own last segment may be the one in which a later timeline began, which has one of the same place
-  return needed.map(parseLsn).some((stop) => positionOf(name, segmentBytes) + size > stop - (stop % size))
+  const position = positionOf(name, segmentBytes)
+  // nor does one of a cluster need what another has written in its place
+  return needed.map(parseLsn).some((stop) => position + size > stop - (stop % size) && position < stop + lineBytes)
 }
 
 /** Throws away what was archived under that name. */
@@ -247,13 +249,18 @@ function parseHistory(text: string): { readonly timeline: number; readonly until
   })
 }
 
-/** The highest timeline that there ever was, by what is kept and what is in a cluster's own `pg_wal`. */
-export async function newestTimeline(kept: string, data: string, own: number): Promise<number> {
-  const names = [
-    ...(await namesOf(kept)).filter((name) => keptForm.test(name)),
-    ...(await namesOf(join(data, 'pg_wal'))).filter((name) => historyForm.test(name)),
-  ]
-  return Math.max(own, ...names.map((name) => Number.parseInt(name.slice(0, 8), 16)))
+/** The highest timeline and the highest position that there ever were, by those of a cluster, its own `pg_wal` and what is kept. */
+export async function newestOf(
+  kept: string,
+  data: string,
+  own: { readonly timeline: number; readonly position: bigint },
+  segmentBytes: number,
+): Promise<{ readonly timeline: number; readonly position: bigint }> {
+  const { names, segments } = await openShelf(kept)
+  const histories = (await namesOf(join(data, 'pg_wal'))).filter((name) => historyForm.test(name))
+  const timelines = [...names, ...histories].map((name) => Number.parseInt(name.slice(0, 8), 16))
+  const positions = segments.map((name) => positionOf(name, segmentBytes))
+  return { timeline: Math.max(own.timeline, ...timelines), position: positions.reduce((most, one) => (one > most ? one : most), own.position) }
 }
 
 /** How much is kept, as it lies on the disk. */

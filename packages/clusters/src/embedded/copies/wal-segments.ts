@@ -9,6 +9,9 @@ export function formatLsn(position: bigint): string {
   return [position >> 32n, position & 0xffff_ffffn].map((part) => part.toString(16).toUpperCase()).join('/')
 }
 
+/** More than any cluster ever writes: the WAL of one that takes another's place begins so much further on. */
+export const lineBytes = 1n << 48n
+
 /** Name of the file that holds that byte of WAL (PostgreSQL documentation, "WAL Internals"). */
 export function segmentName(timeline: number, position: bigint, segmentBytes: number): string {
   const number = position / BigInt(segmentBytes)

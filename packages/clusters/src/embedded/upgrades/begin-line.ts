@@ -1,7 +1,7 @@
 import { open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { positionOf } from '../backups/archive.ts'
-import { segmentName } from '../copies/wal-segments.ts'
+import { lineBytes, segmentName } from '../copies/wal-segments.ts'
 import { checksumPlace, crc32c, readControl, redoSegment, walSegmentBytes } from '../engine/identity.ts'
 
 /** Where the WAL of a cluster begins that takes another's place, so that none of it is called as any of the other's is. */
@@ -19,12 +19,9 @@ const control = { checkpoint: 32, copy: 40, copyTimeline: 8, copyPreviousTimelin
 const record = { header: 24, crc: 20, dataHeader: 2, shortData: 255 }
 const page = { bytes: 8_192, longHeader: 40, shortHeader: 24, info: 2, isLong: 2, timeline: 4, position: 8, remaining: 16 }
 
-/** So much further on, rounded, that the other's WAL never gets there meanwhile. */
-const stride = 1n << 40n
-
-/** A position that is far beyond another. */
+/** A position that nobody gets to who is at another. */
 export function positionBeyond(position: bigint): bigint {
-  return (position / stride + 2n) * stride
+  return (position / lineBytes + 2n) * lineBytes
 }
 
 /**

@@ -6,13 +6,13 @@ import { sql } from '@colonnade/sql'
 import type { ClusterEndpoint, Clusters } from '../../clusters.ts'
 import { logins } from '../../logins.ts'
 import type { UpgradePlan, Upgrades } from '../../upgrades.ts'
-import { newestTimeline } from '../backups/archive.ts'
+import { newestOf } from '../backups/archive.ts'
 import { keepRestored } from '../backups/keep-restored.ts'
 import type { Cluster } from '../cluster.ts'
 import type { CopyingParts } from '../copies/copying-parts.ts'
 import { scratchPaths } from '../copies/recovery-server.ts'
 import { parseLsn } from '../copies/wal-segments.ts'
-import { readControl } from '../engine/identity.ts'
+import { readControl, walSegmentBytes } from '../engine/identity.ts'
 import { loadingSettingsText, trialSettingsText } from '../engine/settings.ts'
 import type { StopTimes } from '../process/postmaster.ts'
 import { onDisk, removeTree } from '../storage/files.ts'
@@ -40,9 +40,9 @@ function createUpgrades({ use, failpoint, inLine, exists, endpointOf, find, stop
     const written = await withClient({ ...(await endpointOf(ref)), ...logins.administrator }, (client) =>
       client.first<{ lsn: string }>(sql`select pg_current_wal_lsn()::text as lsn`),
     )
-    const { timeline } = await readControl(data)
-    const newest = await newestTimeline(paths.wal(ref), data, timeline)
-    return { timeline: newest + 1, position: positionBeyond(parseLsn(written!.lsn)) }
+    const own = { timeline: (await readControl(data)).timeline, position: parseLsn(written!.lsn) }
+    const newest = await newestOf(paths.wal(ref), data, own, walSegmentBytes)
+    return { timeline: newest.timeline + 1, position: positionBeyond(newest.position) }
   }
   return {
     close: (ref) =>
