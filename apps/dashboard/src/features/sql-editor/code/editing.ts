@@ -43,6 +43,8 @@ const look: Extension = [
   highlightActiveLine(),
   highlightSelectionMatches(),
   editorTheme,
+  // what is written is laid out and painted without a look at the rest of the page; the layer of tooltips has the theme's class, too, and is none of it
+  EditorView.theme({ '&.cm-editor': { contain: 'strict' } }),
 ]
 
 const selecting: Extension = [
