@@ -10,6 +10,7 @@ import { launchPostmaster, type StopTimes, stopPostmaster, waitUntilNoted } from
 import { run } from '../process/run.ts'
 import { lastLogLines } from '../process/server-log.ts'
 import type { Account } from '../storage/accounts.ts'
+import { endedByDisk } from '../storage/files.ts'
 import { type ClusterPaths, clusterPaths, fitsSocket, type HomePaths } from '../storage/paths.ts'
 import { prepareSocketParent } from '../storage/sockets.ts'
 
@@ -36,7 +37,8 @@ const socketNumber = 5432
 /**
  * Has a server that nobody else can reach recover a copy to where it should, runs while `during` does, and is stopped cleanly.
  *
- * @throws AppError `recovery_failed` (details.log) when it does not get there
+ * @throws AppError `recovery_failed` (details.log) when it says why it does not get there, `cluster_start_failed` when it is ended without a word,
+ * `storage_full`
  */
 export async function withRecoveryServer<T>(plan: RecoveryServerPlan, during: (server: ClusterEndpoint) => Promise<T>): Promise<T> {
   const { engine, paths, own, compute, account, stopTimes, target, signal, what } = plan
@@ -58,7 +60,7 @@ export async function withRecoveryServer<T>(plan: RecoveryServerPlan, during: (s
     // without a hot standby, it is ready only when it has recovered to where it should
     if (!(await waitUntilNoted(server, own.data, recoveryMs))) {
       signal?.throwIfAborted()
-      throw recoveryFailure(what, await lastLogLines(own.log, own.startupLog))
+      throw await recoveryFailure(what, own)
     }
     return await during({ host: own.socket, port: socketNumber })
   } finally {
@@ -68,9 +70,14 @@ export async function withRecoveryServer<T>(plan: RecoveryServerPlan, during: (s
   }
 }
 
-function recoveryFailure(what: string, log: readonly string[]): AppError {
+/** Only what Postgres itself refuses tells anything about the copy. */
+async function recoveryFailure(what: string, own: ClusterPaths): Promise<AppError> {
+  const log = await lastLogLines(own.log, own.startupLog)
+  const disk = await endedByDisk(own.folder, log)
+  if (disk !== undefined) return disk
   const message = /(?:FATAL|PANIC): {1,2}(.*)/.exec(log.join('\n'))?.[1]
-  return new AppError('recovery_failed', { log }, { message: `The ${what} could not be recovered${message === undefined ? '' : `: ${message}`}` })
+  if (message === undefined) return new AppError('cluster_start_failed', { log }, { message: `The server that was to recover the ${what} was ended` })
+  return new AppError('recovery_failed', { log }, { message: `The ${what} could not be recovered: ${message}` })
 }
 
 /** A place in `making`. As for a cluster: a socket whose path under the home would be too long lies elsewhere. */

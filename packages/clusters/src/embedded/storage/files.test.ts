@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { firstAccount, numberedAccounts } from './accounts.ts'
 import { checkRef, readDescription, writeDescription } from './cluster-file.ts'
-import { storageError, writeDurably } from './files.ts'
+import { endedByDisk, storageError, writeDurably } from './files.ts'
 import { homePaths } from './paths.ts'
 
 test.each([
@@ -16,6 +16,12 @@ test.each([
   [new Error('anything else'), undefined],
 ])('%s is %s', (error, code) => {
   expect(storageError(error)?.code).toBe(code)
+})
+
+test('a server is ended by the disk where its log says so, and by something else where there is room', async () => {
+  const log = ['2026-11-24 00:06:28 UTC PANIC: could not write to file "pg_wal/xlogtemp.7": No space left on device']
+  expect((await endedByDisk(tmpdir(), log))?.code).toBe('storage_full')
+  expect(await endedByDisk(tmpdir(), ['FATAL: invalid checkpoint record'])).toBeUndefined()
 })
 
 test.each([

@@ -75,6 +75,11 @@ export async function isShortOfRoom(path: string): Promise<boolean> {
   return found !== undefined && found.bavail * found.bsize < leastRoomBytes
 }
 
+/** What a server in that folder ended for, where it is the disk: its log says so, or could not be written to. */
+export async function endedByDisk(folder: string, log: readonly string[]): Promise<AppError | undefined> {
+  return storageError(log.join('\n')) ?? ((await isShortOfRoom(folder)) ? new AppError('storage_full') : undefined)
+}
+
 /** The text of a file, or undefined when there is none. */
 export async function readIfThere(path: string): Promise<string | undefined> {
   try {

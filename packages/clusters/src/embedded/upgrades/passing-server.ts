@@ -10,6 +10,7 @@ import { launchPostmaster, type StopTimes, stopPostmaster, waitUntilNoted } from
 import { run } from '../process/run.ts'
 import { lastLogLines } from '../process/server-log.ts'
 import type { Account } from '../storage/accounts.ts'
+import { endedByDisk } from '../storage/files.ts'
 import type { ClusterPaths, HomePaths } from '../storage/paths.ts'
 import { prepareSocketParent } from '../storage/sockets.ts'
 
@@ -58,7 +59,8 @@ export async function withPassingServer<T>(
     if (!(await waitUntilNoted(server, own.data, startMs))) {
       signal?.throwIfAborted()
       const log = await lastLogLines(own.log, own.startupLog)
-      throw new AppError('cluster_start_failed', { log }, { message: 'The new database server did not start', internal: log.join('\n') })
+      const words = { message: 'The new database server did not start', internal: log.join('\n') }
+      throw (await endedByDisk(own.folder, log)) ?? new AppError('cluster_start_failed', { log }, words)
     }
     return await work({ host: own.socket, port: socketNumber })
   } finally {

@@ -48,7 +48,8 @@ async function proveDatabase(client: Queryable, database: string): Promise<Proof
             and c.relkind::pg_catalog.text = 'i' and c.relpersistence::pg_catalog.text = 'p') as indexes`)
     return counted!
   } catch (error) {
-    if (isAppError(error, 'connection_lost')) throw error
+    // neither is the backup's fault
+    if (isAppError(error, 'connection_lost') || isAppError(error, 'storage_full')) throw error
     throw unsound(`an index of the database ${database} is not sound: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
