@@ -76,7 +76,9 @@ const statement = sql`
     concat_ws(e'\n', case when o.prokind = 'a' then 'returns ' || pg_get_function_result(o.oid) else pg_get_functiondef(o.oid) end,
       'owner ' || o.proowner::regrole::text, ${granted}, '-- ' || obj_description(o.oid, 'pg_proc'))
   from (select p.*, n.nspname, p.proacl as acl from pg_proc p join pg_namespace n on n.oid = p.pronamespace where not ${foreign}) o
-  where ${extensions('pg_proc')}
+  where ${extensions('pg_proc')} and not exists (
+    -- what makes ranges of a type comes with it
+    select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = o.oid and d.refclassid = 'pg_type'::regclass and d.deptype = 'i')
   union all
   select 'trigger', quote_ident(t.tgname) || ' on ' || o.name,
     pg_get_triggerdef(t.oid) || case t.tgenabled when 'D' then e'\ndisabled' when 'R' then e'\nfor replicas' when 'A' then e'\nalways' else '' end

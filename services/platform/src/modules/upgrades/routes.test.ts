@@ -1,11 +1,12 @@
 import type { Project, Upgrade } from '@colonnade/contracts'
+import { AppError } from '@colonnade/core'
 import { withClient } from '@colonnade/pg'
 import { sql, userAuthored } from '@colonnade/sql'
 import type { Scenario } from '@colonnade/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestPlatform, type Person, type TestPlatform } from '../../testing.ts'
 import { shortOfRoom } from './rehearse.ts'
-import { statementAt, tellable } from './transfer/transfer-project.ts'
+import { isRefusal, statementAt, tellable } from './transfer/transfer-project.ts'
 import { byThemselves, everyKind } from './test-schema.ts'
 
 let platform: TestPlatform
@@ -250,6 +251,17 @@ describe('a rehearsal', () => {
     await platform.ctx.reconciler.idle(paused)
     expect(await platform.ask('owner', 'POST', at(paused))).toMatchObject({ status: 409, json: { code: 'project_not_active' } })
   })
+})
+
+test.each([
+  ['23514', true],
+  ['42883', true],
+  ['XX000', true],
+  ['53100', false],
+  ['57P01', false],
+  [undefined, false],
+])('what Postgres says with %s stands in the way: %s', (sqlstate, expected) => {
+  expect(isRefusal(new AppError('database_error', { sqlstate }))).toBe(expected)
 })
 
 test('what may hold a password is not told', () => {

@@ -27,6 +27,7 @@ create table parts (a int) partition by list (public.witness(a));
 create table parts_true partition of parts for values in (true);
 insert into parts values (1);
 create type mood as enum ('froh', 'müde');
+create type span as range (subtype = float8);
 create domain email as extensions.citext check (value ~ '@');
 create type address as (street text, "Hausnummer" int);
 create function public.is_positive(n numeric) returns boolean language sql immutable return n > 0;
@@ -54,6 +55,8 @@ create table parent (a int); create table child (b text) inherits (parent);
 insert into parent values (1); insert into child values (2, 'b');
 create unlogged table scratch (a int); insert into scratch values (1);
 create table references_by_name (what regclass, f regprocedure); insert into references_by_name values ('people', 'is_positive(numeric)');
+-- short ones get where there was no room for a long one
+create table ragged (n int, t text); alter table ragged alter t set storage plain; insert into ragged select n, repeat('ü', (n * 977) % 2000) from generate_series(1, 2000) n;
 create table nothing (); insert into nothing default values;
 create sequence odd increment by 3 start with 7 owned by people.balance; select nextval('odd'), nextval('odd');
 create sequence fresh start 42;

@@ -77,6 +77,10 @@ async function upgrade(of: string): Promise<Upgrade> {
 }
 const rows = sql`select count(*) from public.people`
 const major = sql`current_setting('server_version_num')::int / 10000`
+const owners = sql`
+  select string_agg(e.extname || ' ' || d.refobjid::regrole, ', ' order by e.extname) from pg_extension e
+    join pg_shdepend d on d.classid = 'pg_extension'::regclass and d.objid = e.oid and d.dbid = (select oid from pg_database where datname = current_database())
+  where d.refobjid = e.extowner and d.deptype = 'o'`
 const verifiers = sql`select jsonb_object_agg(rolname, rolpassword) from pg_authid where oid >= 16384`
 const told = async (title: string) =>
   platform.ctx.database.first(sql`select count(distinct title)::int as told from notifications where title like ${title}`)
@@ -180,7 +184,12 @@ describe('an upgrade', () => {
   })
 
   test('that dies on the way, again and again, comes to its end: the project is on the new version with all that it had', async () => {
-    const before = { rows: await ask(ref, rows), verifiers: await ask(ref, verifiers), address: (await platform.ctx.clusters.status(ref)).address }
+    const before = {
+      rows: await ask(ref, rows),
+      verifiers: await ask(ref, verifiers),
+      owners: await ask(ref, owners),
+      address: (await platform.ctx.clusters.status(ref)).address,
+    }
     const places = ['upgrades.close.before', 'upgrades.place.before', 'upgrades.change.before', 'upgrades.change.placed', 'upgrades.protect.before']
     for (const place of places) dieAt.add(place)
     const found = await upgrade(ref)
@@ -206,6 +215,10 @@ describe('an upgrade', () => {
     expect(await ask(ref, sql`select count(*) from public.scratch`)).toBe('1')
     await run(ref, `insert into people (mail, balance, ratio) values ('later@example.com', 1, 1)`)
     expect(await ask(ref, sql`select nextval('public.odd')`)).toBe('13')
+    // who has made an extension can drop it
+    expect(await ask(ref, owners)).toBe(before.owners)
+    await run(ref, 'drop extension hstore')
+    expect(await ask(ref, owners)).not.toContain('hstore')
     const login = { ...before.address!, user: 'reporting', password: 'a-long-password', database: 'postgres' }
     expect(await withClient(login, (client) => client.first(sql`select current_setting('work_mem') as memory`))).toEqual({ memory: '9MB' })
     expect(await told('Older runs on Postgres 18%')).toEqual({ told: 1 })

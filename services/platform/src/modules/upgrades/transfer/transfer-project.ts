@@ -1,15 +1,16 @@
 import type { ClusterEndpoint } from '@colonnade/clusters'
 import type { UpgradeFinding, UpgradeReport, UpgradeStepId } from '@colonnade/contracts'
-import { isAppError } from '@colonnade/core'
+import { type AppError, isAppError } from '@colonnade/core'
 import { databaseError, dumpSchema } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import { compareSchemas } from '../../merges/schema-differences.ts'
 import { listSchemaObjects } from '../../merges/schema-objects.ts'
 import { checkDatabase } from '../checks.ts'
 import { finishDatabases, listDatabases, makeDatabases, type SourceDatabase } from './databases.ts'
+import { membersOfExtensions, ownExtensions } from './extensions.ts'
 import { copyLargeObjects, sumLargeObjects } from './large-objects.ts'
 import { makeRoles, settleRoles } from './roles.ts'
-import { asLoader, copyRows, type Counted, countRows, setSequences } from './rows.ts'
+import { asLoader, copyRows, type Counted, countRows, countUnordered, setSequences } from './rows.ts'
 import { listSharedObjects } from './shared-objects.ts'
 import { administratorOf, asAdministrator, type TransferClient } from './sides.ts'
 import { listTables, readSequences, type SourceTable } from './tables.ts'
@@ -30,8 +31,8 @@ export interface TransferPlan {
 
 /** Tables of more bytes are counted, and not read a second time. */
 const comparedBytesMax = 1024 ** 3
-/** Lines of a difference that are told. */
-const dumpLinesMax = 40
+/** Lines of each side of a difference that are told. */
+const dumpLinesMax = 20
 /** How often it is told how far the rows are. */
 const tellEveryMs = 500
 
@@ -110,6 +111,7 @@ export function createTransfer({ signal, tell, failpoint }: TransferPlan, found:
     await makeDatabases(fresh, databases)
     await begin('structure')
     if (!(await loadSections(old, fresh, databases, 'pre-data'))) return
+    for (const { name } of databases) await onBoth(old, fresh, name, name, ownExtensions)
     await begin('rows')
     const loaded = await loadRows(old, fresh, databases)
     if (report.obstacles.length > 0) return
@@ -139,7 +141,7 @@ export function createTransfer({ signal, tell, failpoint }: TransferPlan, found:
         await asAdministrator(fresh, name, (target) => target.client.query(text))
       } catch (thrown) {
         const error = databaseError(thrown)
-        if (error.details['sqlstate'] === undefined) throw error
+        if (!isRefusal(error)) throw error
         add({
           obstacles: [
             { subject: `database ${name}`, message: error.message, detail: tellable(statementAt(text, Number(error.details['position'] ?? 0))) },
@@ -180,7 +182,7 @@ export function createTransfer({ signal, tell, failpoint }: TransferPlan, found:
             report = { ...report, tables: report.tables + 1, rows: report.rows + sent.rows }
           } catch (error) {
             signal.throwIfAborted()
-            if (!isAppError(error) || error.details['sqlstate'] === undefined) throw error
+            if (!isAppError(error) || !isRefusal(error)) throw error
             const where = typeof error.details['where'] === 'string' ? error.details['where'] : null
             add({ obstacles: [{ subject: `table ${table.name}`, message: `Its rows are refused: ${error.message}`, detail: where }] })
           }
@@ -191,6 +193,10 @@ export function createTransfer({ signal, tell, failpoint }: TransferPlan, found:
       })
     }
     return loaded
+  }
+
+  async function isSameUnordered(source: TransferClient, target: TransferClient, table: SourceTable): Promise<boolean> {
+    return (await countUnordered(source, table, signal)).sum === (await countUnordered(target, table, signal)).sum
   }
 
   async function compare(
@@ -216,7 +222,7 @@ export function createTransfer({ signal, tell, failpoint }: TransferPlan, found:
             ? await countRows(target, table, signal)
             : { rows: Number((await target.client.query(`select count(*) as rows from only ${table.name}`)).rows[0].rows), sum: sent.sum }
           if (isCompared) report = { ...report, tables_compared: report.tables_compared + 1 }
-          if (found.rows === sent.rows && found.sum === sent.sum) continue
+          if (found.rows === sent.rows && (found.sum === sent.sum || (await isSameUnordered(source, target, table)))) continue
           const different = { table: table.name, rows_before: sent.rows, rows_after: found.rows }
           report = { ...report, differing_tables: [...report.differing_tables, different] }
         }
@@ -246,15 +252,26 @@ async function compareDumps(old: ClusterEndpoint, fresh: ClusterEndpoint, databa
   const linesOf = async (server: ClusterEndpoint): Promise<string[]> => {
     const target = administratorOf(server, database)
     const text = `${await dumpSchema(target, 'pre-data', signal)}\n${await dumpSchema(target, 'post-data', signal)}`
-    return text.split('\n').filter((line) => line !== '' && !line.startsWith('--'))
+    const members = new Set(await asAdministrator(server, database, membersOfExtensions))
+    const isOfMember = (line: string): boolean => members.has(/^(?:GRANT|REVOKE) .+? ON FUNCTION (.+?\()/.exec(line)?.[1] ?? '')
+    return text.split('\n').filter((line) => line !== '' && !line.startsWith('--') && !isOfMember(line))
   }
   const [before, after] = [await linesOf(old), await linesOf(fresh)]
   const [gone, come] = [without(before, after), without(after, before)]
   if (gone.length + come.length === 0) return []
-  const lines = [...gone.map((line) => `- ${line}`), ...come.map((line) => `+ ${line}`)].slice(0, dumpLinesMax)
+  const lines = [...gone.slice(0, dumpLinesMax).map((line) => `- ${line}`), ...come.slice(0, dumpLinesMax).map((line) => `+ ${line}`)]
   const detail = lines.flatMap((line) => tellable(line) ?? []).join('\n')
   return [{ subject: `database ${database}`, message: 'pg_dump would write it otherwise', detail }]
 }
+
+/** Whether Postgres refuses what it is given, and is not short of something, ended, or kept from its files: that may pass. */
+export function isRefusal({ details }: AppError): boolean {
+  const state = details['sqlstate']
+  return typeof state === 'string' && !passing.has(state.slice(0, 2))
+}
+
+/** Classes of PostgreSQL's appendix A: connections, insufficient resources, operator intervention, system errors. */
+const passing: ReadonlySet<string> = new Set(['08', '53', '57', '58'])
 
 /** The lines of one that the other has not, or not so often. */
 function without(lines: readonly string[], others: readonly string[]): string[] {
