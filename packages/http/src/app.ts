@@ -175,6 +175,7 @@ async function answer<Context, Actor, Scope, Tx>(
       isRecorded = true
       return policy.audit(tx, endpoint.audit ?? '', actor, facts, target)
     },
+    unchanged: () => (isRecorded = true),
   })
   const result = await Promise.resolve(outcome).catch(async (error: unknown) => {
     // what the call is about went while it was handled: then that is what is to be said

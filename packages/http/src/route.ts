@@ -69,6 +69,8 @@ export interface HandlerInput<S extends ServiceTypes, E extends Endpoint> {
   readonly setCookie: (cookie: Cookie) => void
   /** Writes the endpoint's audit event; call it in the transaction of the change. */
   readonly audit: AuditRecorder<S['transaction']>
+  /** In place of `audit`: what was asked for changed nothing, and no line tells of it. */
+  readonly unchanged: () => void
 }
 
 export interface StreamEvent<Data> {

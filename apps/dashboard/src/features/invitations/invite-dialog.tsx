@@ -1,4 +1,4 @@
-import { type InvitationOutcome, maxInvitedAtOnce, type Organization } from '@colonnade/contracts'
+import type { InvitationOutcome, Organization } from '@colonnade/contracts'
 import { Button, Dialog, DialogClose, Field, Textarea } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,7 +7,7 @@ import { AwaitedRoles } from '../../lib/roles/awaited-roles.tsx'
 import { RoleField, RolePermissions } from '../../lib/roles/role-field.tsx'
 import { rolesQuery } from '../../scope/clients/roles-query.ts'
 import { useInvite } from './mutations.ts'
-import { readAddresses } from './read-addresses.ts'
+import { addressProblem, readAddresses } from './read-addresses.ts'
 import { SentLinks } from './sent-links.tsx'
 
 export interface InviteDialogProps {
@@ -26,8 +26,7 @@ export function InviteDialog({ organization, onClose }: InviteDialogProps) {
   const outcomes = invite.data?.outcomes
   const submit = () => {
     const emails = readAddresses(text)
-    const wrong =
-      emails.length === 0 ? 'Give an address' : emails.length > maxInvitedAtOnce ? `Invite at most ${maxInvitedAtOnce} at once` : undefined
+    const wrong = addressProblem(emails)
     setProblem(wrong)
     if (wrong === undefined) invite.mutate({ emails, role })
   }
@@ -101,7 +100,7 @@ function Outcomes({ outcomes }: { readonly outcomes: readonly InvitationOutcome[
           {invited.length > 0 && <h3 className="text-sm font-medium">Not invited</h3>}
           <ul className="flex flex-col gap-1 text-sm">
             {others.map((each) => (
-              <li key={each.email} className="wrap-anywhere">
+              <li key={`${each.email} ${reasonOf(each)}`} className="wrap-anywhere">
                 <span className="font-mono text-xs">{each.email}</span> <span className="text-soft">{reasonOf(each)}</span>
               </li>
             ))}

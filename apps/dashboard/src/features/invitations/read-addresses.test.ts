@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readAddresses } from './read-addresses.ts'
+import { addressProblem, readAddresses } from './read-addresses.ts'
 
 test.each<[string, string[]]>([
   ['', []],
@@ -13,4 +13,15 @@ test.each<[string, string[]]>([
   ['nobody', ['nobody']],
 ])('%j is read as addresses', (text, addresses) => {
   expect(readAddresses(text)).toEqual(addresses)
+})
+
+test.each<[string, string | undefined]>([
+  ['', 'Give an address'],
+  ['a@b.example, c@d.example', undefined],
+  ['a@b.example, nobody', '“nobody”: not an email address'],
+  ['a@b.example\r\nBcc: x@y.example', '“Bcc:”: not an email address'],
+  ['p q r s t', '“p”, “q”, “r”, 2 more: no email addresses'],
+  [Array.from({ length: 51 }, (_, n) => `a${n}@b.example`).join(' '), 'Invite at most 50 at once'],
+])('%j can be invited but for %j', (text, problem) => {
+  expect(addressProblem(readAddresses(text))).toBe(problem)
 })

@@ -1,3 +1,5 @@
+import { Email, maxInvitedAtOnce } from '@colonnade/contracts'
+
 /** Addresses out of what somebody typed or pasted: one a line, or with commas, semicolons or spaces between; "Ada <ada@example.com>" is its address. */
 export function readAddresses(text: string): string[] {
   const parts = text.split(/[\n\r,;]+/).flatMap((part) => {
@@ -5,4 +7,14 @@ export function readAddresses(text: string): string[] {
     return bracketed === undefined ? part.split(/\s+/) : [bracketed]
   })
   return [...new Set(parts.map((part) => part.trim()).filter((part) => part !== ''))]
+}
+
+/** What keeps these from being invited, as far as can be seen here; undefined where nothing does. */
+export function addressProblem(addresses: readonly string[]): string | undefined {
+  if (addresses.length === 0) return 'Give an address'
+  const wrong = addresses.filter((address) => !Email.safeParse(address).success)
+  const named = wrong.slice(0, 3).map((address) => `“${address.slice(0, 80)}”`)
+  if (wrong.length > named.length) named.push(`${wrong.length - named.length} more`)
+  if (wrong.length > 0) return `${named.join(', ')}: ${wrong.length === 1 ? 'not an email address' : 'no email addresses'}`
+  return addresses.length > maxInvitedAtOnce ? `Invite at most ${maxInvitedAtOnce} at once` : undefined
 }

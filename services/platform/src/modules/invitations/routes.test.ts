@@ -77,9 +77,18 @@ describe('inviting', () => {
   test.for(['a@b.example\n', '\ra@b.example', 'a@b.example\u0000', 'a\r\n@b.example', 'nobody', '@', '', ' ', `${'x'.repeat(260)}@b.example`])(
     'refuses %j',
     async (email) => {
-      expect(outcomesOf(await invite([email]))).toMatchObject([{ outcome: 'invalid' }])
+      const written = async () => [await lastEvents(1), await platform.ctx.database.rows(sql`select id from mails order by id`)]
+      const before = await written()
+      expect(outcomesOf(await invite([email]))).toEqual([{ outcome: 'invalid', email: email.trim(), message: expect.stringMatching(/^[A-Z]/) }])
+      expect((await platform.ask('owner', 'GET', base)).json).toEqual([])
+      expect(await written()).toEqual(before)
     },
   )
+
+  test('an address with a line break is another, which does not take the place of the right one', async () => {
+    const reply = await invite(['twice@example.com', 'twice@example.com\r\n', 'twice@example.com\r\n', 'twice@example.com'])
+    expect(outcomesOf(reply).map(({ outcome }) => outcome)).toEqual(['invited', 'invalid'])
+  })
 
   test('keeps only a hash of the token', async () => {
     const { token } = await inviteOne('hashed@example.com')

@@ -36,10 +36,12 @@ export function listInvitations(ctx: PlatformContext, { organizationId }: Organi
  */
 export async function createInvitations(
   ctx: PlatformContext,
-  sender: Sender,
+  { unchanged, ...sender }: Sender & { readonly unchanged: () => void },
   { emails, role: key }: { readonly emails: readonly string[]; readonly role: string },
 ): Promise<{ outcomes: InvitationOutcome[] }> {
-  const wanted = [...new Map(emails.map(readAddress).map((address) => [address.email, address])).values()]
+  const read = emails.map(readAddress)
+  // the same address once, and with a line break behind it is another, which does not take its place
+  const wanted = [...new Map(read.map((address) => [`${address.problem ?? ''} ${address.email}`, address])).values()]
   for (const { problem } of wanted) if (problem === null) await countLetter(ctx, sender.actor)
   return ctx.database.transaction(async (tx) => {
     const { organizationId } = sender.scope
@@ -53,7 +55,8 @@ export async function createInvitations(
       const message = `An organization may have ${maxPendingInvitations} open invitations. Take some back, or wait until some are accepted.`
       throw new AppError('too_many_invitations', { max: maxPendingInvitations }, { message })
     }
-    await sender.audit(tx, { organizationId, details: { emails: invited, ...auditRole(role) } })
+    if (invited.length === 0) unchanged()
+    else await sender.audit(tx, { organizationId, details: { emails: invited, ...auditRole(role) } })
     return { outcomes }
   })
 }
