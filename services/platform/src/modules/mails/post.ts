@@ -18,6 +18,7 @@ export interface NewMail {
     | 'billing'
     | 'security'
     | 'transfer'
+    | 'membership'
     | 'account_deleted'
     | 'test'
   readonly subject: string

@@ -93,6 +93,51 @@ describe('a role', () => {
   })
 })
 
+describe('a letter tells a member', () => {
+  const letters = async (person: Person) => (await platform.letters(`${person}@example.com`)).filter(({ kind }) => kind === 'membership')
+  beforeEach(() => platform.ctx.database.run(sql`delete from mails`))
+
+  test('what somebody else made them, and not what they are already', async () => {
+    await give('administrator', 'developer', 'developer')
+    expect(await letters('developer')).toEqual([])
+    await give('administrator', 'developer', 'read-only')
+    expect(await letters('developer')).toMatchObject([
+      {
+        content: {
+          paragraphs: ['Hello developer,', 'administrator changed your role in Acme on Colonnade from Developer to Read-only.'],
+          action: { label: 'Open Acme', path: '/org/acme' },
+        },
+      },
+    ])
+    expect(await letters('administrator')).toEqual([])
+  })
+
+  test('that somebody else removed them', async () => {
+    await drop('administrator', 'developer')
+    expect(await letters('developer')).toMatchObject([
+      { content: { paragraphs: ['Hello developer,', expect.stringContaining('administrator removed you from Acme')], action: null } },
+    ])
+  })
+
+  test('that somebody else gave them other projects, and nothing of the same ones', async () => {
+    const path = `${base}/${platform.userId('developer')}/projects`
+    for (const round of [1, 2]) {
+      expect((await platform.ask('owner', 'PUT', path, { is_limited: true, project_roles: [] })).status, `round ${round}`).toBe(200)
+    }
+    expect(await letters('developer')).toMatchObject([
+      { content: { paragraphs: ['Hello developer,', expect.stringContaining('which projects you have')] } },
+    ])
+    await platform.ask('owner', 'PUT', path, { is_limited: false, project_roles: [] })
+  })
+
+  test('nothing of what they did themselves, and nothing of what was refused', async () => {
+    await give('administrator', 'administrator', 'developer')
+    await leave('administrator')
+    await drop('read-only', 'developer')
+    for (const person of ['administrator', 'developer', 'read-only'] as const) expect(await letters(person)).toEqual([])
+  })
+})
+
 describe('the only owner', () => {
   test('is not removed, not made something else, and does not leave', async () => {
     for (const reply of [

@@ -2,6 +2,7 @@ import { isAllowed, type Member, organizationPermissions, type ProjectRoleEntry,
 import { AppError } from '@colonnade/core'
 import type { AuditRecorder } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
+import { isDeepStrictEqual } from 'node:util'
 import type { PlatformContext } from '../../context.ts'
 import { auditRole, type HeldRole } from '../organization-roles/held-role.ts'
 import type { Actor, OrganizationScope } from '../../serve.ts'
@@ -9,6 +10,7 @@ import { withinScopes } from '../access-tokens/scopes.ts'
 import { revokeOf } from '../invitations/store.ts'
 import { listHeldRoles, requireRole } from '../organization-roles/store.ts'
 import { isOpenedWithFactor } from '../second-factors/store.ts'
+import { type Deciding, tellMember } from './letters.ts'
 import * as store from './store.ts'
 
 type Audit = AuditRecorder<Transaction>
@@ -38,6 +40,7 @@ export function updateMember(
     await revokeOf(tx, organizationId, [id], await rolesGivenBy(tx, organizationId, role))
     await store.forgetLostProjects(tx, organizationId, [id])
     await audit(tx, { organizationId, details: { ...named(member), ...auditRole(role), before: auditRole(roleOf(member)).role } })
+    if (key !== member.role) await tellMember(ctx, tx, decidedBy(actor, scope), id, { kind: 'role', before: member.role_name, after: role.name })
     const changed = { ...store.toMember(member), role: key, role_name: role.name }
     return key === 'owner' ? { ...changed, is_limited: false, project_roles: [] } : changed
   })
@@ -89,6 +92,7 @@ export function updateProjects(
       project_roles: entries.map(({ project_ref, role }) => ({ project_ref, ...auditRole(all.get(role)!) })),
     })
     await audit(tx, { organizationId, details: { ...named(member), ...told(after), before: told(before) } })
+    if (!isDeepStrictEqual(sorted(after), sorted(before))) await tellMember(ctx, tx, decidedBy(actor, scope), id, { kind: 'projects' })
     return { ...store.toMember(member), ...after }
   })
 }
@@ -101,6 +105,7 @@ export function removeMember(ctx: PlatformContext, actor: Actor, scope: Organiza
     requireDecision(actor, self, roleOf(member))
     await dropMember(tx, scope, id)
     await audit(tx, { organizationId: scope.organizationId, details: { ...named(member), ...auditRole(roleOf(member)) } })
+    await tellMember(ctx, tx, decidedBy(actor, scope), id, { kind: 'removed' })
     return undefined
   })
 }
@@ -208,6 +213,14 @@ export function ownStanding(actor: Actor, { role, permissions, is_limited: isLim
 
 function roleOf({ role, role_name: name, permissions }: store.HeldMember): HeldRole {
   return { role, name, permissions }
+}
+
+function decidedBy({ userId: actorId }: Actor, { organizationId, slug }: OrganizationScope): Deciding {
+  return { organizationId, slug, actorId }
+}
+
+function sorted({ is_limited, project_roles: roles }: ProjectsInput): ProjectsInput {
+  return { is_limited, project_roles: roles.toSorted((one, other) => (one.project_ref < other.project_ref ? -1 : 1)) }
 }
 
 /** Whom a line of the audit log is about. */

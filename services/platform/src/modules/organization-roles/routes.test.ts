@@ -382,6 +382,8 @@ describe('deleting one', () => {
     expect((await list()).at(-1)?.held_by).toEqual({ members: 1, in_projects: 1, invitations: 1 })
     expect(await pending()).toMatchObject([{ email: 'x@example.com', role_name: 'Other' }])
     expect(await lastEvents(1)).toMatchObject([{ details: { role: 'Used', replacement: 'Other', members: ['developer', 'read-only'] } }])
+    const [letter] = (await platform.letters('developer@example.com')).filter(({ kind }) => kind === 'membership')
+    expect(letter?.content.paragraphs).toContain('owner changed your role in Acme on Colonnade from Used to Other.')
   })
 
   test('makes nobody an owner, and does not take its own place', async () => {

@@ -12,6 +12,7 @@ import type { Transaction } from '@colonnade/pg'
 import type { PlatformContext } from '../../context.ts'
 import type { Actor, OrganizationScope } from '../../serve.ts'
 import { revokeOf } from '../invitations/store.ts'
+import { tellMember } from '../members/letters.ts'
 import { ownStanding, requireDecision, rolesGivenBy } from '../members/service.ts'
 import { findMember, forgetLostProjects, type HeldMember, lockMembers } from '../members/store.ts'
 import * as store from './store.ts'
@@ -112,6 +113,10 @@ export function removeRole(
     if (replacementKey !== undefined) requireDecision(actor, self, replacement)
     await store.replaceRole(tx, id, replacement.role)
     await settle(tx, organizationId, holders, replacement)
+    const where = { organizationId, slug: scope.slug, actorId: actor.userId }
+    for (const { id: memberId, is_member: isMember } of holders) {
+      await tellMember(ctx, tx, where, memberId, isMember ? { kind: 'role', before: role.name, after: replacement.name } : { kind: 'projects' })
+    }
     const taken = replacementKey !== undefined && { replacement: replacement.name, members: holders.map(({ username }) => username) }
     await audit(tx, { organizationId, details: { role: role.name, role_id: id, permissions: role.permissions, ...taken } })
     return undefined
