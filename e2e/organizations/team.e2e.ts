@@ -126,3 +126,25 @@ test('where only the roles do not come, the members are there, and the roles can
   await region.getByRole('button', { name: 'Try again' }).click()
   await region.getByText('Developer', { exact: true }).waitFor()
 })
+
+test('where the members do not come, the page says so and stays as it is, until they do', async () => {
+  const { slug } = await dashboard.api.organizations.create({ body: { name: 'Mole' } })
+  const page = await dashboard.open('/organizations')
+  const members = `${dashboard.url}/platform/organizations/${slug}/members`
+  let asked = 0
+  await page.route(members, (route) => {
+    asked += 1
+    return route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Not now' } })
+  })
+  await page.goto(`${dashboard.url}/org/${slug}/team`)
+  const said = page.getByText('This page is temporarily unavailable')
+  await said.waitFor()
+  await expectAccessible(page)
+  const shown = await said.elementHandle()
+  const before = asked
+  await page.getByRole('button', { name: 'Try again now' }).click()
+  await expect.poll(() => asked).toBeGreaterThanOrEqual(before + 3)
+  await expect.poll(() => shown.evaluate((element) => element.isConnected)).toBe(true)
+  await page.unroute(members)
+  await page.getByRole('row', { name: /You.*Owner/ }).waitFor()
+})

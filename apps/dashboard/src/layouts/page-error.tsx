@@ -1,6 +1,6 @@
 import { isAppError } from '@colonnade/core'
 import { Button } from '@colonnade/ui'
-import { useQueryErrorResetBoundary } from '@tanstack/react-query'
+import { type QueryFilters, useQueryClient, useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ErrorNotice } from '../lib/error-notice.tsx'
@@ -8,9 +8,15 @@ import { TwoFactorNeeded } from './closed/two-factor-needed.tsx'
 import { NotFound } from './not-found.tsx'
 import { Unreachable } from './unreachable.tsx'
 
+/** What nobody answered: while it is so, trying to show the page would only make it flicker. */
+const unanswered: QueryFilters = {
+  predicate: ({ state }) => state.status === 'error' && state.data === undefined && isAppError(state.error, 'unavailable'),
+}
+
 /** In place of a page that could not be loaded or shown. */
 export function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
+  const queryClient = useQueryClient()
   const { reset: resetQueries } = useQueryErrorResetBoundary()
   useEffect(() => resetQueries(), [resetQueries])
   const retry = () => {
@@ -20,7 +26,13 @@ export function PageError({ error, reset }: ErrorComponentProps) {
   if (isAppError(error, 'project_not_found')) return <NotFound title="There is no such project" />
   if (isAppError(error, 'organization_not_found')) return <NotFound title="There is no such organization" />
   if (isAppError(error, 'two_factor_required')) return <TwoFactorNeeded hasPasskey={error.details['has_passkey'] === true} />
-  if (isAppError(error, 'unavailable')) return <Unreachable onRetry={retry} />
+  if (isAppError(error, 'unavailable')) {
+    const ask = async () => {
+      await queryClient.refetchQueries(unanswered)
+      if (queryClient.getQueryCache().findAll(unanswered).length === 0) retry()
+    }
+    return <Unreachable onRetry={ask} />
+  }
   return (
     <main className="mx-auto flex w-full max-w-2xl flex-col gap-4 p-6 pt-[12dvh]">
       <h1 className="text-lg font-semibold">This page could not be shown</h1>

@@ -1,22 +1,49 @@
 import { Button, EmptyState } from '@colonnade/ui'
 import { Unplug } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTitle } from '../lib/use-title.ts'
+import { reachability } from '../scope/reachability.ts'
 
-/** How often the server is looked for. */
+/** How long nobody is asked after an answer. */
 const retryMs = 3_000
 
-/** Colonnade itself does not answer. Goes away by itself when it does again. */
-export function Unreachable({ onRetry }: { readonly onRetry: () => void }) {
-  useTitle('Unreachable')
+/** Colonnade itself does not answer, or not for this page. Stays as it is while `onRetry` asks again, and goes away by itself. */
+export function Unreachable({ onRetry }: { readonly onRetry: () => Promise<void> }) {
+  const isReachable = useSyncExternalStore(reachability.subscribe, reachability.get)
+  const [isAsking, setIsAsking] = useState(false)
+  useTitle(isReachable ? 'Unavailable' : 'Unreachable')
   useEffect(() => {
-    const timer = setInterval(onRetry, retryMs)
-    return () => clearInterval(timer)
+    let timer: ReturnType<typeof setTimeout>
+    let isHere = true
+    const ask = () => onRetry().then(wait)
+    const wait = () => {
+      if (isHere) timer = setTimeout(() => void ask(), retryMs)
+    }
+    wait()
+    return () => {
+      isHere = false
+      clearTimeout(timer)
+    }
   }, [onRetry])
+  const askNow = async () => {
+    setIsAsking(true)
+    await onRetry()
+    setIsAsking(false)
+  }
   return (
     <main className="mx-auto flex w-full max-w-xl flex-col justify-center p-6 pt-[12dvh]">
-      <EmptyState icon={<Unplug aria-hidden />} title="Colonnade can not be reached" action={<Button onClick={onRetry}>Try again now</Button>}>
-        Its server does not answer. Check that it is running; this page comes back by itself.
+      <EmptyState
+        icon={<Unplug aria-hidden />}
+        title={isReachable ? 'This page is temporarily unavailable' : 'Colonnade can not be reached'}
+        action={
+          <Button isPending={isAsking} onClick={() => void askNow()}>
+            Try again now
+          </Button>
+        }
+      >
+        {isReachable
+          ? 'Colonnade answers, but has not what this page shows just now. It is asked again; this page comes back by itself.'
+          : 'Its server does not answer. Check that it is running; this page comes back by itself.'}
       </EmptyState>
     </main>
   )
