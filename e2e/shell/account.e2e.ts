@@ -51,6 +51,26 @@ describe('the account', () => {
     await shown.waitFor({ state: 'detached' })
   })
 
+  test('a tab that is opened while another chooses shows the choice, whatever it was answered before', async () => {
+    const page = await dashboard.open('/account/me')
+    await page.getByRole('radio', { name: 'Dark', exact: true }).check()
+    await expect.poll(async () => (await chosen(dashboard)).theme).toBe('dark')
+    const other = await page.context().newPage()
+    await other.route('**/platform/profile', async (route) => {
+      const response = await route.fetch()
+      await page.getByRole('radio', { name: 'Light' }).check()
+      await expect.poll(async () => (await chosen(dashboard)).theme).toBe('light')
+      await route.fulfill({ response })
+    })
+    await other.goto(page.url())
+    await other.getByRole('heading', { name: 'Preferences' }).waitFor()
+    for (const tab of [page, other]) {
+      await expect.poll(() => tab.getByRole('radio', { name: 'Light' }).isChecked()).toBe(true)
+      await tab.locator('html[data-theme=light]').waitFor()
+    }
+    await dashboard.api.sessions.updatePreferences({ body: { theme: null } })
+  })
+
   test('of two choices in a row the later one holds, however long the server takes for the first', async () => {
     const page = await dashboard.open('/account/me')
     const goOn = Promise.withResolvers<void>()

@@ -28,6 +28,8 @@ export const Profile = z.object({
   /** Owns the installation itself. */
   is_installation_owner: z.boolean(),
   preferences: Preferences,
+  /** Counts the changes of the preferences: of two answers the one with more is the newer, whichever comes last. */
+  preferences_version: z.number().int(),
 })
 export type Profile = z.infer<typeof Profile>
 

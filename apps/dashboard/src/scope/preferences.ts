@@ -2,7 +2,7 @@ import type { Preferences } from '@colonnade/contracts'
 import { toast } from '@colonnade/ui'
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { setTheme } from '../lib/appearance/use-theme.ts'
+import { adoptTheme, forgetTheme, setTheme } from '../lib/appearance/use-theme.ts'
 import { api } from './client.ts'
 import { profileQuery } from './queries.ts'
 
@@ -29,6 +29,7 @@ export function useChoose(): (change: Partial<Preferences>) => void {
     },
     onError: (error) => {
       toast.error(`Your choice could not be saved: ${error.message}`)
+      forgetTheme()
       if (isLatest()) void queryClient.invalidateQueries({ queryKey })
     },
   })
@@ -42,8 +43,8 @@ export function useChoose(): (change: Partial<Preferences>) => void {
 
 /** Shows the theme that was chosen on another machine. */
 export function useChosenTheme(): void {
-  const { theme } = usePreferences()
-  useEffect(() => {
-    if (theme !== null) setTheme(theme)
-  }, [theme])
+  const { data: profile } = useSuspenseQuery(profileQuery)
+  const { id: person, preferences_version: version } = profile
+  const { theme: choice } = profile.preferences
+  useEffect(() => adoptTheme({ person, version, choice }), [person, version, choice])
 }

@@ -1,5 +1,5 @@
-import { expect, test, vi } from 'vitest'
-import { createThemeStore, resolveTheme, themeChoices, themeKey } from './theme.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { createThemeStore, resolveTheme, type ThemeChoice, themeChoices, themeKey } from './theme.ts'
 
 function place(kept: string | null, isLight = false) {
   const listeners: (() => void)[] = []
@@ -91,4 +91,49 @@ test('a browser that keeps nothing still shows themes', () => {
   const store = createThemeStore(browser)
   store.set('light')
   expect(store.get()).toBe('light')
+})
+
+describe('what the server keeps', () => {
+  /** A browser with what it keeps, for as many tabs as are opened. */
+  const browser = () => {
+    const items = new Map<string, string>()
+    const storage = { getItem: (key: string) => items.get(key) ?? null, setItem: (key: string, value: string) => void items.set(key, value) }
+    return { openTab: () => createThemeStore({ ...place(null), storage }) }
+  }
+  const kept = (version: number, choice: ThemeChoice | null, person = 'ada') => ({ person, version, choice })
+
+  test('is shown when it is new', () => {
+    const tab = browser().openTab()
+    tab.adopt(kept(1, 'light'))
+    expect(tab.get()).toBe('light')
+    tab.adopt(kept(2, 'classic-dark'))
+    expect(tab.get()).toBe('classic-dark')
+    tab.adopt(kept(3, null))
+    expect(tab.get()).toBe('classic-dark')
+  })
+
+  test('takes nothing back that was chosen here since, in whichever tab and in whatever order answers come', () => {
+    const { openTab } = browser()
+    const first = openTab()
+    first.adopt(kept(4, 'dark'))
+    first.set('light')
+    const second = openTab()
+    // asked for before the choice was saved
+    second.adopt(kept(4, 'dark'))
+    expect(second.get()).toBe('light')
+    first.adopt(kept(5, 'light'))
+    second.adopt(kept(4, 'dark'))
+    expect([first.get(), second.get()]).toEqual(['light', 'light'])
+  })
+
+  test("counts again when a choice could not be saved, and is each person's own", () => {
+    const tab = browser().openTab()
+    tab.adopt(kept(4, 'dark'))
+    tab.set('light')
+    tab.forget()
+    tab.adopt(kept(4, 'dark'))
+    expect(tab.get()).toBe('dark')
+    tab.adopt(kept(1, 'light', 'grace'))
+    expect(tab.get()).toBe('light')
+  })
 })

@@ -11,6 +11,9 @@ export type Theme = Exclude<ThemeChoice, 'system'>
 /** Where the choice is kept; index.html reads it too, before the first paint. */
 export const themeKey = 'theme'
 
+/** Whose choice, and which version of it, this browser has heard of last. */
+const knownKey = 'theme-known'
+
 export function isThemeChoice(value: unknown): value is ThemeChoice {
   return themeChoices.some((choice) => choice.value === value)
 }
@@ -29,9 +32,20 @@ export interface ThemePlace {
   readonly apply: (theme: Theme) => void
 }
 
+/** What the server keeps of a person's choice; `version` grows with each change of it. */
+export interface KeptChoice {
+  readonly person: string
+  readonly version: number
+  readonly choice: ThemeChoice | null
+}
+
 export interface ThemeStore {
   readonly get: () => ThemeChoice
   readonly set: (choice: ThemeChoice) => void
+  /** Shows what was chosen on another machine. An answer that is no newer than what this browser knows says nothing new: a tab may have chosen since. */
+  readonly adopt: (kept: KeptChoice) => void
+  /** What the server keeps counts again, whatever was chosen here: that could not be saved. */
+  readonly forget: () => void
   readonly subscribe: (listener: () => void) => () => void
 }
 
@@ -52,17 +66,21 @@ export function createThemeStore({ storage, systemLight, onKeptElsewhere, apply 
     tell()
   })
   show()
+  const set = (next: ThemeChoice): void => {
+    choice = next
+    keep(storage, themeKey, next)
+    tell()
+  }
   return {
     get: () => choice,
-    set(next) {
-      choice = next
-      try {
-        storage.setItem(themeKey, next)
-      } catch {
-        // a browser that keeps nothing still shows the theme until the page is left
-      }
-      tell()
+    set,
+    adopt({ person, version, choice: next }) {
+      const [knownPerson, known] = (readItem(storage, knownKey) ?? '').split(' ')
+      if (knownPerson === person && version <= Number(known)) return
+      keep(storage, knownKey, `${person} ${version}`)
+      if (next !== null) set(next)
     },
+    forget: () => keep(storage, knownKey, ''),
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -71,10 +89,22 @@ export function createThemeStore({ storage, systemLight, onKeptElsewhere, apply 
 }
 
 function read(storage: ThemePlace['storage']): ThemeChoice {
+  const kept = readItem(storage, themeKey)
+  return isThemeChoice(kept) ? kept : 'system'
+}
+
+function readItem(storage: ThemePlace['storage'], key: string): string | null {
   try {
-    const kept = storage.getItem(themeKey)
-    return isThemeChoice(kept) ? kept : 'system'
+    return storage.getItem(key)
   } catch {
-    return 'system'
+    return null
+  }
+}
+
+function keep(storage: ThemePlace['storage'], key: string, value: string): void {
+  try {
+    storage.setItem(key, value)
+  } catch {
+    // a browser that keeps nothing still shows the theme until the page is left
   }
 }

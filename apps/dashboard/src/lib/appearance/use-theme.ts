@@ -10,7 +10,7 @@ const store = createThemeStore({
   },
 })
 
-export const setTheme = (choice: ThemeChoice) => store.set(choice)
+export const { set: setTheme, adopt: adoptTheme, forget: forgetTheme } = store
 
 export function useTheme(): ThemeChoice {
   return useSyncExternalStore(store.subscribe, store.get)

@@ -1,3 +1,4 @@
+import type { Profile } from '@colonnade/contracts'
 import { sql } from '@colonnade/sql'
 import type { Scenario } from '@colonnade/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -153,11 +154,14 @@ describe('preferences', () => {
     expect((await platform.ask('owner', 'GET', '/platform/profile')).json).toMatchObject({ preferences: none })
   })
 
-  test('made at once on two machines are both kept', async () => {
+  test('made at once on two machines are both kept, and counted', async () => {
+    const version = async () => ((await platform.ask('developer', 'GET', '/platform/profile')).json as Profile).preferences_version
+    const before = await version()
     await Promise.all([change({ theme: 'light' }), change({ sidebar: 'expanded' }), change({ feature_previews: [] })])
     expect((await platform.ask('developer', 'GET', '/platform/profile')).json).toMatchObject({
       preferences: { theme: 'light', sidebar: 'expanded', feature_previews: [] },
     })
+    expect(await version()).toBe(before + 3)
   })
 
   test.for([{ theme: 'pink' }, { sidebar: 'left' }, { feature_previews: ['time-travel'] }, { theme: { $ne: 1 } }, [], 'dark'])(

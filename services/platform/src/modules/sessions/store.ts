@@ -14,7 +14,8 @@ export interface UserRow {
 const profileColumns = sql`
   u.id, u.username, u.email as primary_email, u.profile_image_url as "profileImageUrl", u.disabled_features, u.is_installation_owner,
   jsonb_build_object('theme', u.preferences -> 'theme', 'sidebar', u.preferences -> 'sidebar',
-    'feature_previews', coalesce(u.preferences -> 'feature_previews', '[]')) as preferences`
+    'feature_previews', coalesce(u.preferences -> 'feature_previews', '[]')) as preferences,
+  coalesce((u.preferences ->> 'version')::integer, 0) as preferences_version`
 
 export async function hasOwner(db: Queryable): Promise<boolean> {
   return (await db.first(sql`select from users where is_installation_owner`)) !== undefined
@@ -46,10 +47,12 @@ export async function retrieveProfile(db: Queryable, userId: string): Promise<Pr
 /** What is undefined stays as it is. */
 export type PreferenceChanges = { readonly [Name in keyof Preferences]?: Preferences[Name] | undefined }
 
-/** Changes the preferences that are named, and leaves the others. */
+/** Changes the preferences that are named, leaves the others, and counts. */
 export async function mergePreferences(db: Queryable, userId: string, changes: PreferenceChanges): Promise<Profile> {
   const row = await db.first<Profile>(sql`
-    update users u set preferences = preferences || ${JSON.stringify(changes)}::jsonb where u.id = ${userId} returning ${profileColumns}`)
+    update users u set preferences = preferences || ${JSON.stringify(changes)}::jsonb
+      || jsonb_build_object('version', coalesce((preferences ->> 'version')::integer, 0) + 1)
+    where u.id = ${userId} returning ${profileColumns}`)
   return row!
 }
 
