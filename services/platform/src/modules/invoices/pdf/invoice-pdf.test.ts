@@ -2,8 +2,10 @@ import type { Invoice } from '@colonnade/contracts'
 import { buffer } from 'node:stream/consumers'
 import { inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { type FontPart, fontRuns } from './fonts.ts'
+import { fontRuns } from './fonts.ts'
 import { invoicePdf } from './invoice-pdf.ts'
+import { readOtherScripts } from './other-scripts.ts'
+import { asLaidOut, visualRuns } from './visual-runs.ts'
 
 const invoice: Invoice = {
   id: '00000000-0000-4000-8000-000000000000',
@@ -65,13 +67,43 @@ test('many lines go on over pages', async () => {
 })
 
 test('what no font has is written by its number, and runs do not break at what they have', () => {
-  const has = (part: FontPart, codePoint: number) =>
-    part === 'latin' ? codePoint < 256 : part === 'latin-ext' && codePoint < 0x180 && codePoint > 255
-  expect(fontRuns('Žlu 株!', has)).toEqual([
+  const parts = ['latin', 'latin-ext']
+  const has = (part: string, codePoint: number) => (part === 'latin' ? codePoint < 256 : part === 'latin-ext' && codePoint < 0x180 && codePoint > 255)
+  expect(fontRuns('Žlu 株!\uFE0F', parts, has)).toEqual([
     { part: 'latin-ext', text: 'Ž' },
     { part: 'latin', text: 'lu [U+682A]!' },
   ])
   // a letter and its accent apart are one
-  expect(fontRuns('Z\u030C', has)).toEqual([{ part: 'latin-ext', text: 'Ž' }])
-  expect(fontRuns('', has)).toEqual([])
+  expect(fontRuns('Z\u030C', parts, has)).toEqual([{ part: 'latin-ext', text: 'Ž' }])
+  expect(fontRuns('', parts, has)).toEqual([])
+})
+
+test('a name in Chinese, Japanese, Korean, Arabic or Hebrew is written in its own characters', async () => {
+  const address = '龍灣國際\nカナ\n주식회사\nشركة\nישראל'
+  const { bytes, parts } = await read({ ...invoice, billed_to: { ...invoice.billed_to, address } })
+  for (const character of '株龍カ주ش') expect(parts).toContain(character.codePointAt(0)!.toString(16).padStart(4, '0'))
+  expect(bytes.length).toBeLessThan(250_000)
+})
+
+test('fonts are cut down to what is written, and read for nothing else', async () => {
+  expect((await readOtherScripts('Žluťoučký Βεζίρης')).size).toBe(0)
+  const fonts = await readOtherScripts('株主')
+  expect(fonts.size).toBeGreaterThan(0)
+  for (const font of fonts.values()) expect(font.length).toBeLessThan(10_000)
+})
+
+test.each<[string, string[]]>([
+  ['Acme 12', ['→Acme 12']],
+  ['Acme שלום Ltd.', ['→Acme ', '←שלום', '→ Ltd.']],
+  // read from the right, but numbers and names in Latin from the left
+  ['شركة 12 (Acme)', ['←)', '→Acme', '← (', '→12', '←شركة ']],
+])('%j stands as %j', (line, runs) => {
+  expect(visualRuns(line).map(({ text, isRightToLeft }) => `${isRightToLeft ? '←' : '→'}${text}`)).toEqual(runs)
+})
+
+test('a font turns letters around by itself, and no brackets or digits', () => {
+  expect(asLaidOut('שלום', true)).toBe('שלום')
+  expect(asLaidOut(' (', true)).toBe(') ')
+  expect(asLaidOut('۱۲۳', false)).toBe('۳۲۱')
+  expect(asLaidOut('Acme', false)).toBe('Acme')
 })

@@ -11,7 +11,7 @@ const [text, small, faint] = [{ size: 10 }, { size: 9, color: '#6b655c' }, '#6b6
 /** A file for whoever pays: number, period, who it is for, the lines and their sum. It goes on over as many pages as it needs. */
 export async function invoicePdf(invoice: Invoice, issuedAt: string | null): Promise<Readable> {
   const { number, period_start: start, period_end: end, billed_to: to, lines, currency, total_cents: total, status, made_at: at } = invoice
-  const pdf = await createPdfWriter(`Invoice ${number}`)
+  const pdf = await createPdfWriter(`Invoice ${number}`, JSON.stringify(invoice))
   pdf.line(`Invoice ${number}`, left, 56, { size: 20, weight: 600 })
   if (status !== 'open') pdf.line(status === 'paid' ? 'Paid' : 'Void', right, 62, { size: 12, weight: 600, isRight: true, color: faint })
   const facts = [

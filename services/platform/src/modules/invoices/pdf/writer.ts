@@ -1,6 +1,8 @@
 import PdfKit from 'pdfkit'
 import type { Readable } from 'node:stream'
-import { fontName, type FontPart, fontRuns, readFonts, type Weight } from './fonts.ts'
+import { fontName, fontParts, fontRuns, readFonts, type Weight } from './fonts.ts'
+import { readOtherScripts } from './other-scripts.ts'
+import { asLaidOut, visualRuns } from './visual-runs.ts'
 
 export interface TextStyle {
   readonly size: number
@@ -29,11 +31,15 @@ interface WithFont {
   readonly _font: { readonly font: { hasGlyphForCodePoint(codePoint: number): boolean } }
 }
 
-export async function createPdfWriter(title: string): Promise<PdfWriter> {
+/** `texts`: all that will be written, for the fonts that it takes. */
+export async function createPdfWriter(title: string, texts: string): Promise<PdfWriter> {
   const doc = new PdfKit({ size: 'A4', bufferPages: true, margin: 0, info: { Title: title }, lang: 'en', pdfVersion: '1.7', displayTitle: true })
   for (const [name, bytes] of await readFonts()) doc.registerFont(name, bytes)
+  const others = await readOtherScripts(texts.normalize('NFC'))
+  for (const [name, bytes] of others) doc.registerFont(name, bytes)
+  const parts = [...fontParts, ...others.keys()]
   const known = new Map<string, boolean>()
-  const hasGlyph = (weight: Weight) => (part: FontPart, codePoint: number) => {
+  const hasGlyph = (weight: Weight) => (part: string, codePoint: number) => {
     const key = `${part} ${weight} ${codePoint}`
     const before = known.get(key)
     if (before !== undefined) return before
@@ -41,8 +47,14 @@ export async function createPdfWriter(title: string): Promise<PdfWriter> {
     known.set(key, has)
     return has
   }
+  /** A line's runs from left to right, as each is handed to its font. */
+  const runsOf = (text: string, weight: Weight) =>
+    visualRuns(text.normalize('NFC')).flatMap(({ text: own, isRightToLeft }) => {
+      const runs = fontRuns(own, parts, hasGlyph(weight)).map((run) => ({ ...run, text: asLaidOut(run.text, isRightToLeft) }))
+      return isRightToLeft ? runs.toReversed() : runs
+    })
   const measured = (text: string, { size, weight = 400, isRight = false }: TextStyle) =>
-    fontRuns(text, hasGlyph(weight)).map((run) => ({
+    runsOf(text, weight).map((run) => ({
       ...run,
       width: doc
         .font(fontName(run.part, weight))
@@ -62,7 +74,7 @@ export async function createPdfWriter(title: string): Promise<PdfWriter> {
           .font(fontName(part, weight))
           .fontSize(size)
           .fillColor(color)
-          .text(own, at, y, { lineBreak: false, features: featuresOf(isRight) })
+          .text(own, at, y + ascent * size, { lineBreak: false, baseline: 'alphabetic', features: featuresOf(isRight) })
         at += width
       }
     },
@@ -92,6 +104,9 @@ export async function createPdfWriter(title: string): Promise<PdfWriter> {
     },
   }
 }
+
+/** Of Inter, in parts of the size: all fonts of a line stand on one baseline. */
+const ascent = 0.96875
 
 /** Figures below each other are all of one width (OpenType's "tnum"). */
 const featuresOf = (isRight: boolean): 'tnum'[] => (isRight ? ['tnum'] : [])
