@@ -63,9 +63,10 @@ export async function dumpSchema(target: DumpTarget, section: DumpSection, signa
   }
 }
 
-/** What it prints of itself before is no news. */
+/** What it prints of itself before, and of its own queries after, is no news. */
 function wordsOf(message: string): string {
-  return /error: ([\s\S]*)/.exec(message)?.[1]?.trim() ?? message
+  const words = /error: ([\s\S]*)/.exec(message)?.[1] ?? message
+  return words.replace(/\S+: detail: Query was:[\s\S]*/, '').replaceAll(/\s+/g, ' ').trim()
 }
 
 /** One connection, asked one thing after the other. */

@@ -12,7 +12,8 @@ const server = {
   exec: () => Promise.resolve([]),
   execProtocolRawStream(message: Uint8Array, { onRawData }: { readonly onRawData: (answer: Uint8Array) => void }) {
     port.postMessage({ kind: 'asked', message: message.slice() })
-    Atomics.wait(answered, 0, 0)
+    // whoever was answered before it waited is woken once more, when it waits for the next answer
+    while (Atomics.load(answered, 0) === 0) Atomics.wait(answered, 0, 0)
     Atomics.store(answered, 0, 0)
     const answer = receiveMessageOnPort(port)?.message as Uint8Array | undefined
     if (answer !== undefined && answer.length > 0) onRawData(answer)
