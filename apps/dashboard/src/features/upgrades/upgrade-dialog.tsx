@@ -1,5 +1,5 @@
 import type { Project, Upgrade } from '@colonnade/contracts'
-import { ConfirmDialog, RelativeTime } from '@colonnade/ui'
+import { ConfirmDialog } from '@colonnade/ui'
 import type { ReactNode } from 'react'
 import { formatBytes } from '../../lib/bytes.ts'
 import { formatDuration } from '../../lib/texts/duration.ts'
@@ -16,7 +16,7 @@ export interface UpgradeDialogProps {
 /** Says what happens to the project and to whom, and has its name typed. */
 export function UpgradeDialog({ project, rehearsal, onClose }: UpgradeDialogProps) {
   const run = useRunUpgrade(project.ref)
-  const { report, to_version: to, finished_at: finishedAt } = rehearsal
+  const { report, to_version: to } = rehearsal
   const from = project.db_version ?? rehearsal.from_version
   const left = (report?.notes ?? []).filter(({ subject }) => /^(replication slot|subscription|index) /.test(subject))
   return (
@@ -34,8 +34,8 @@ export function UpgradeDialog({ project, rehearsal, onClose }: UpgradeDialogProp
     >
       <dl className="flex flex-col gap-3 text-sm">
         <Point title={report === null ? 'Nobody can use it meanwhile' : `Down for about ${formatDuration(downOf(report))}, and some seconds more`}>
-          As long as the rehearsal {finishedAt !== null && <RelativeTime value={finishedAt} />} took, and as writing {formatBytes(report?.bytes ?? 0)}{' '}
-          to the disk takes. A backup is made before, while it works. Connections end; who connects is told why.
+          As long as the rehearsal took, and as writing {formatBytes(report?.bytes ?? 0)} to the disk takes. A backup is made before, while it works.
+          Connections end; who connects is told why.
         </Point>
         {left.length > 0 && (
           <Point title="Not carried over">

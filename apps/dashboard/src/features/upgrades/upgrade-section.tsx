@@ -3,6 +3,7 @@ import { Button, Skeleton, toast } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
+import { databasesQuery } from '../../scope/database-source/database-queries.ts'
 import { useIsAllowed } from '../../scope/permissions.ts'
 import { postgresVersionsQuery } from '../../scope/postgres-versions/versions-query.ts'
 import { useProject } from '../../scope/use-project.ts'
@@ -19,6 +20,7 @@ export function UpgradeSection({ projectRef }: { readonly projectRef: string }) 
   const { data: versions } = useQuery(postgresVersionsQuery)
   const { data: upgrades, error, retry } = useLiveUpgrades(projectRef)
   const mayOperate = useIsAllowed(projectRef)('projects:operate')
+  const { data: databases } = useQuery(databasesQuery(projectRef))
   const rehearse = useRehearseUpgrade(projectRef)
   const cancel = useCancelUpgrade(projectRef)
   const [isAsking, setIsAsking] = useState(false)
@@ -29,6 +31,7 @@ export function UpgradeSection({ projectRef }: { readonly projectRef: string }) 
   const isUnderWay = last !== undefined && last.finished_at === null
   const isCancellable = last?.status === 'REHEARSING' || last?.status === 'UPGRADING'
   const noun = last?.kind === 'upgrade' ? 'upgrade' : 'rehearsal'
+  const replicas = databases?.filter(({ database_type: type }) => type === 'READ_REPLICA').length ?? 0
   const isActive = project.status === 'ACTIVE_HEALTHY'
   const rehearsal = newer === null || isUnderWay ? undefined : passedRehearsal(upgrades ?? [], newer, openedAt)
   const begin = () => rehearse.mutate(undefined, { onError: (thrown) => toast.error(`Failed to begin the rehearsal: ${thrown.message}`) })
@@ -56,13 +59,19 @@ export function UpgradeSection({ projectRef }: { readonly projectRef: string }) 
           <span className="ml-auto flex flex-wrap gap-2">
             {first !== false && <Button {...first} />}
             {rehearsal !== undefined && (
-              <Button variant="primary" disabled={!isActive} onClick={() => setIsAsking(true)}>
+              <Button variant="primary" disabled={!isActive || replicas > 0} onClick={() => setIsAsking(true)}>
                 Upgrade to {newer}
               </Button>
             )}
           </span>
         )}
       </div>
+      {mayOperate && rehearsal !== undefined && replicas > 0 && (
+        <p className="text-sm text-soft">
+          {replicas === 1 ? 'Its read replica' : `Its ${replicas} read replicas`} can not follow to another version: drop{' '}
+          {replicas === 1 ? 'it' : 'them'} before the upgrade, and make {replicas === 1 ? 'it' : 'them'} again afterwards.
+        </p>
+      )}
       {error !== null && <ErrorNotice error={error} subject="Failed to load the upgrades" onRetry={retry} />}
       {upgrades === undefined && error === null && (
         <output aria-label="Loading the upgrades">

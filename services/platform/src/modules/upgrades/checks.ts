@@ -13,6 +13,8 @@ type Found = { readonly subject: string; readonly detail: string | null }
 
 interface Check {
   readonly isObstacle: boolean
+  /** Said of a copy alone. */
+  readonly isOfCopy?: true
   readonly message: string
   readonly query: Fragment
 }
@@ -105,6 +107,7 @@ const checks: readonly Check[] = [
   },
   {
     isObstacle: false,
+    isOfCopy: true,
     message: 'Its rows are in no copy: a rehearsal is without them, the upgrade itself is not',
     query: sql`
       select 'unlogged table ' || c.oid::regclass::text as subject, null::text as detail from pg_class c where c.relkind in ('r', 'p') and c.relpersistence = 'u'`,
@@ -118,12 +121,13 @@ const checks: readonly Check[] = [
   },
 ]
 
-/** Looks through one database of the source, and at what the new version has for it. */
-export async function checkDatabase(source: TransferClient, target: TransferClient, database: string): Promise<Checked> {
+/** Looks through one database of the source, which may be a copy of the project, and at what the new version has for it. */
+export async function checkDatabase(source: TransferClient, target: TransferClient, database: string, isCopy: boolean): Promise<Checked> {
   const obstacles: UpgradeFinding[] = []
   const notes: UpgradeFinding[] = []
   const where = database === 'postgres' ? '' : ` in ${database}`
-  for (const { query, message, isObstacle } of checks) {
+  for (const { query, message, isObstacle, isOfCopy = false } of checks) {
+    if (isOfCopy && !isCopy) continue
     const found = await source.rows<Found>(query)
     for (const { subject, detail } of found) (isObstacle ? obstacles : notes).push({ subject: `${subject}${where}`, message, detail })
   }
@@ -184,7 +188,10 @@ export async function checkProject(server: ClusterEndpoint): Promise<UpgradeFind
         : [
             {
               subject: `${replicas.length} read ${replicas.length === 1 ? 'replica' : 'replicas'}`,
-              message: 'They can not follow to another version: drop them before the upgrade, and make them again afterwards',
+              message:
+                replicas.length === 1
+                  ? 'It can not follow to another version: drop it before the upgrade, and make it again afterwards'
+                  : 'They can not follow to another version: drop them before the upgrade, and make them again afterwards',
               detail: null,
             },
           ]),

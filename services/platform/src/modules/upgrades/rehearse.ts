@@ -4,7 +4,7 @@ import { AppError } from '@colonnade/core'
 import { checkProject } from './checks.ts'
 import { createTransfer, type TransferPlan } from './transfer/transfer-project.ts'
 
-export interface Rehearsal extends TransferPlan {
+export interface Rehearsal extends Omit<TransferPlan, 'isCopy'> {
   readonly clusters: Clusters
   readonly ref: string
   readonly to: string
@@ -16,7 +16,7 @@ export interface Rehearsal extends TransferPlan {
  */
 export async function rehearseUpgrade(rehearsal: Rehearsal): Promise<UpgradeReport> {
   const { clusters, ref, to, signal } = rehearsal
-  const transfer = createTransfer(rehearsal)
+  const transfer = createTransfer({ ...rehearsal, isCopy: true })
   const { compute } = await clusters.status(ref)
   await transfer.begin('copy')
   const refusal = shortOfRoom(await clusters.copyCost(ref), (await clusters.volume()).free)

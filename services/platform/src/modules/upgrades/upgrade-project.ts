@@ -163,6 +163,7 @@ export async function reopen(
 function journalOf({ database, failpoint, signal }: UpgradeTools, { id }: store.UpgradeRow, report: UpgradeReport): Transfer {
   return createTransfer(
     {
+      isCopy: false,
       signal,
       tell: (name, progress, found) => store.recordStep(database, id, name, progress, found),
       failpoint: (name) => failpoint(`upgrades.${name}.before`),

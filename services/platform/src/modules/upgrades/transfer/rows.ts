@@ -11,20 +11,34 @@ export interface Counted {
   readonly sum: string
 }
 
-/** Copies the rows of a table, and tells what was sent. @throws AppError of the server that refused */
-export async function copyRows(source: TransferClient, target: TransferClient, table: SourceTable, signal: AbortSignal): Promise<Counted> {
+/**
+ * Copies the rows of a table, and tells what was sent.
+ *
+ * @param tell hears how many bytes were sent by then
+ * @throws AppError of the server that refused
+ */
+export async function copyRows(
+  source: TransferClient,
+  target: TransferClient,
+  table: SourceTable,
+  tell: (bytes: number) => Promise<void>,
+  signal: AbortSignal,
+): Promise<Counted> {
   const into = await copyIn(target.client, `copy ${table.name}${table.columns === null ? '' : ` (${table.columns})`} from stdin`).catch(
     (error: unknown) => {
       throw databaseError(error)
     },
   )
   const sum = createHash('sha256')
+  let bytes = 0
   try {
     const rows = await copyOut(source.client, reading(table), {
       async write(chunk) {
         signal.throwIfAborted()
         sum.update(chunk)
         await into.write(chunk)
+        bytes += chunk.length
+        await tell(bytes)
       },
     })
     await into.end()

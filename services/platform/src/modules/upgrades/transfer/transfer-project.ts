@@ -22,6 +22,8 @@ export interface RehearsalProgress {
 }
 
 export interface TransferPlan {
+  /** Whether it is a copy of the project that is brought over. */
+  readonly isCopy: boolean
   readonly signal: AbortSignal
   /** Hears of each step as it begins, and how far the rows are. */
   readonly tell: (step: UpgradeStepId, progress: RehearsalProgress | null, report: UpgradeReport) => Promise<void>
@@ -72,7 +74,7 @@ export interface Transfer {
   run(old: ClusterEndpoint, fresh: ClusterEndpoint): Promise<void>
 }
 
-export function createTransfer({ signal, tell, failpoint }: TransferPlan, found: UpgradeReport = emptyReport): Transfer {
+export function createTransfer({ isCopy, signal, tell, failpoint }: TransferPlan, found: UpgradeReport = emptyReport): Transfer {
   let report = found
   let current: { readonly id: UpgradeStepId; readonly begin: number } | undefined
   const finish = (): void => {
@@ -98,7 +100,7 @@ export function createTransfer({ signal, tell, failpoint }: TransferPlan, found:
     const databases = await listDatabases(old)
     report = { ...report, bytes: databases.reduce((sum, { bytes }) => sum + bytes, 0) }
     for (const { name } of databases) {
-      const found = await onBoth(old, fresh, name, 'template1', (source, target) => checkDatabase(source, target, name))
+      const found = await onBoth(old, fresh, name, 'template1', (source, target) => checkDatabase(source, target, name, isCopy))
       add(found)
       // most are in several databases
       const isKnown = ({ name, before }: { name: string; before: string }): boolean =>
@@ -110,13 +112,14 @@ export function createTransfer({ signal, tell, failpoint }: TransferPlan, found:
     await makeRoles(old, fresh)
     await makeDatabases(fresh, databases)
     await begin('structure')
-    if (!(await loadSections(old, fresh, databases, 'pre-data'))) return
+    const dumps = new Map<string, string>()
+    if (!(await loadSections(old, fresh, databases, 'pre-data', dumps))) return
     for (const { name } of databases) await onBoth(old, fresh, name, name, ownExtensions)
     await begin('rows')
     const loaded = await loadRows(old, fresh, databases)
     if (report.obstacles.length > 0) return
     await begin('indexes')
-    if (!(await loadSections(old, fresh, databases, 'post-data'))) return
+    if (!(await loadSections(old, fresh, databases, 'post-data', dumps))) return
     await begin('settings')
     const refused = await settleRoles(old, fresh)
     const message = (name: string): string => `Its setting ${name} is not taken by the new version: it is left out`
@@ -125,18 +128,20 @@ export function createTransfer({ signal, tell, failpoint }: TransferPlan, found:
     await begin('analyze')
     for (const { name } of databases) await asAdministrator(fresh, name, (target) => target.run(sql`analyze`))
     await begin('compare')
-    await compare(old, fresh, databases, loaded, new Set(refused.map(({ subject, name }) => `${subject}: ${name}`)))
+    await compare(old, fresh, databases, loaded, dumps, new Set(refused.map(({ subject, name }) => `${subject}: ${name}`)))
   }
 
-  /** False, and an obstacle, where Postgres refuses. */
+  /** False, and an obstacle, where Postgres refuses. What pg_dump writes of each database is added to what it has written before. */
   async function loadSections(
     old: ClusterEndpoint,
     fresh: ClusterEndpoint,
     databases: readonly SourceDatabase[],
     section: 'pre-data' | 'post-data',
+    dumps: Map<string, string>,
   ): Promise<boolean> {
     for (const { name } of databases) {
       const text = await dumpSchema(administratorOf(old, name), section, signal)
+      dumps.set(name, `${dumps.get(name) ?? ''}${text}\n`)
       try {
         await asAdministrator(fresh, name, (target) => target.client.query(text))
       } catch (thrown) {
@@ -168,16 +173,20 @@ export function createTransfer({ signal, tell, failpoint }: TransferPlan, found:
     const bytesTotal = work.flatMap(({ tables }) => tables).reduce((sum, { bytes }) => sum + bytes, 0)
     let bytesDone = 0
     let toldAt = 0
+    const tellRows = async (table: SourceTable, bytes: number): Promise<void> => {
+      if (performance.now() - toldAt <= tellEveryMs) return
+      toldAt = performance.now()
+      // the text of rows may be longer than what the table takes
+      await tell('rows', { bytes_done: bytesDone + Math.min(bytes, table.bytes), bytes_total: bytesTotal, table: table.name }, report)
+    }
     for (const { database, searchPath, tables } of work) {
       await onBoth(old, fresh, database, database, async (source, target) => {
         for (const table of tables) {
           signal.throwIfAborted()
-          if (performance.now() - toldAt > tellEveryMs) {
-            toldAt = performance.now()
-            await tell('rows', { bytes_done: bytesDone, bytes_total: bytesTotal, table: table.name }, report)
-          }
+          await tellRows(table, 0)
+          const copy = (loader: TransferClient): Promise<Counted> => copyRows(source, loader, table, (bytes) => tellRows(table, bytes), signal)
           try {
-            const sent = await asLoader(fresh, database, target, table, searchPath, (loader) => copyRows(source, loader, table, signal))
+            const sent = await asLoader(fresh, database, target, table, searchPath, copy)
             loaded.push({ database, table, sent })
             report = { ...report, tables: report.tables + 1, rows: report.rows + sent.rows }
           } catch (error) {
@@ -204,12 +213,13 @@ export function createTransfer({ signal, tell, failpoint }: TransferPlan, found:
     fresh: ClusterEndpoint,
     databases: readonly SourceDatabase[],
     loaded: readonly Loaded[],
+    dumps: ReadonlyMap<string, string>,
     refused: ReadonlySet<string>,
   ): Promise<void> {
     const shared = compareSchemas(await listSharedObjects(old), await listSharedObjects(fresh))
     report = { ...report, differences: [...report.differences, ...shared.filter(({ name }) => !refused.has(name))] }
     for (const { name } of databases) {
-      add({ notes: await compareDumps(old, fresh, name, signal) })
+      add({ notes: await compareDumps(old, dumps.get(name)!, fresh, name, signal) })
       await onBoth(old, fresh, name, name, async (source, target) => {
         const differences = compareSchemas(await listSchemaObjects(source), await listSchemaObjects(target)).filter(
           // told apart
@@ -248,15 +258,21 @@ function onBoth<T>(
 }
 
 /** What pg_dump writes of one and not of the other: it knows kinds of objects that no list of ours has. */
-async function compareDumps(old: ClusterEndpoint, fresh: ClusterEndpoint, database: string, signal: AbortSignal): Promise<UpgradeFinding[]> {
-  const linesOf = async (server: ClusterEndpoint): Promise<string[]> => {
-    const target = administratorOf(server, database)
-    const text = `${await dumpSchema(target, 'pre-data', signal)}\n${await dumpSchema(target, 'post-data', signal)}`
+async function compareDumps(
+  old: ClusterEndpoint,
+  text: string,
+  fresh: ClusterEndpoint,
+  database: string,
+  signal: AbortSignal,
+): Promise<UpgradeFinding[]> {
+  const dump = (section: 'pre-data' | 'post-data'): Promise<string> => dumpSchema(administratorOf(fresh, database), section, signal)
+  const own = (await Promise.all([dump('pre-data'), dump('post-data')])).join('\n')
+  const linesOf = async (server: ClusterEndpoint, written: string): Promise<string[]> => {
     const members = new Set(await asAdministrator(server, database, membersOfExtensions))
     const isOfMember = (line: string): boolean => members.has(/^(?:GRANT|REVOKE) .+? ON FUNCTION (.+?\()/.exec(line)?.[1] ?? '')
-    return text.split('\n').filter((line) => line !== '' && !line.startsWith('--') && !isOfMember(line))
+    return written.split('\n').filter((line) => line !== '' && !line.startsWith('--') && !isOfMember(line))
   }
-  const [before, after] = [await linesOf(old), await linesOf(fresh)]
+  const [before, after] = [await linesOf(old, text), await linesOf(fresh, own)]
   const [gone, come] = [without(before, after), without(after, before)]
   if (gone.length + come.length === 0) return []
   const lines = [...gone.slice(0, dumpLinesMax).map((line) => `- ${line}`), ...come.slice(0, dumpLinesMax).map((line) => `+ ${line}`)]
