@@ -66,7 +66,10 @@ export async function dumpSchema(target: DumpTarget, section: DumpSection, signa
 /** What it prints of itself before, and of its own queries after, is no news. */
 function wordsOf(message: string): string {
   const words = /error: ([\s\S]*)/.exec(message)?.[1] ?? message
-  return words.replace(/\S+: detail: Query was:[\s\S]*/, '').replaceAll(/\s+/g, ' ').trim()
+  return words
+    .replace(/\S+: detail: Query was:[\s\S]*/, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
 }
 
 /** One connection, asked one thing after the other. */
