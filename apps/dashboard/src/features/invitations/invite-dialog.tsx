@@ -1,7 +1,7 @@
 import type { InvitationOutcome, Organization } from '@colonnade/contracts'
 import { Button, Dialog, DialogClose, Field, Textarea } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { AwaitedRoles } from '../../lib/roles/awaited-roles.tsx'
 import { RoleField, RolePermissions } from '../../lib/roles/role-field.tsx'
@@ -17,6 +17,7 @@ export interface InviteDialogProps {
 
 /** Invites people by their addresses, and then shows their links. */
 export function InviteDialog({ organization, onClose }: InviteDialogProps) {
+  const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()
   const [role, setRole] = useState('developer')
@@ -29,6 +30,7 @@ export function InviteDialog({ organization, onClose }: InviteDialogProps) {
     const wrong = addressProblem(emails)
     setProblem(wrong)
     if (wrong === undefined) invite.mutate({ emails, role })
+    else field.current?.focus()
   }
   if (outcomes !== undefined) {
     return (
@@ -64,6 +66,7 @@ export function InviteDialog({ organization, onClose }: InviteDialogProps) {
     >
       <Field label="E-mail addresses" error={problem} hint="One a line, or with commas between.">
         <Textarea
+          ref={field}
           rows={3}
           value={text}
           placeholder="ada@example.com"
