@@ -1,4 +1,4 @@
-import { type Member, Name } from '@colonnade/contracts'
+import { Name } from '@colonnade/contracts'
 import { Button, CopyButton, Field, Input, Panel, PanelContent, PanelFooter, PanelHeader, toast } from '@colonnade/ui'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -12,12 +12,11 @@ import { isAllowed } from '../../scope/permissions.ts'
 import { organizationQuery } from '../../scope/queries.ts'
 import { useRenameOrganization } from './mutations.ts'
 import { RemovalPanel } from './removal-panel.tsx'
-import { TransferPanel } from './transfer-panel.tsx'
+import { TransferPanel, type TransferPanelProps } from './transfer-panel.tsx'
 
 export interface GeneralPageProps {
   readonly slug: string
-  /** Undefined while they are on their way. */
-  readonly members: readonly Member[] | undefined
+  readonly members: TransferPanelProps['members']
 }
 
 /** What an organization is called, whose it is, and its end. */

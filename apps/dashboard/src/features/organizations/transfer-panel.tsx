@@ -1,6 +1,6 @@
 import { type Member, type Organization, type OrganizationTransfer, transferDays } from '@colonnade/contracts'
 import { Button, ConfirmDialog, Field, Panel, PanelContent, Select, toast } from '@colonnade/ui'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ErrorNotice, messageOf } from '../../lib/error-notice.tsx'
 import { AwaitedRoles } from '../../lib/roles/awaited-roles.tsx'
@@ -11,8 +11,7 @@ import { useEndTransfer, useOfferOrganization } from './transfer-mutations.ts'
 
 export interface TransferPanelProps {
   readonly organization: Organization
-  /** Undefined while they are on their way. */
-  readonly members: readonly Member[] | undefined
+  readonly members: Pick<UseQueryResult<readonly Member[]>, 'data' | 'error' | 'refetch'>
 }
 
 /** Hands an organization over to another of its members. Others than owners see it only while something is offered. */
@@ -32,7 +31,8 @@ function afterWords(after: string, roleName: string | null): string {
 }
 
 function Offer({ organization: { slug, name }, members }: TransferPanelProps) {
-  const others = members?.filter((member) => !member.is_self && member.role !== 'owner')
+  const { data, error, refetch } = members
+  const others = data?.filter((member) => !member.is_self && member.role !== 'owner')
   const [isOpen, setIsOpen] = useState(false)
   return (
     <Panel label="Transfer organization">
@@ -49,6 +49,11 @@ function Offer({ organization: { slug, name }, members }: TransferPanelProps) {
           Transfer organization
         </Button>
       </PanelContent>
+      {others === undefined && error !== null && (
+        <PanelContent className="border-t">
+          <ErrorNotice error={error} subject="Failed to load who could have it" onRetry={() => void refetch()} />
+        </PanelContent>
+      )}
       {isOpen && others !== undefined && <OfferDialog slug={slug} name={name} members={others} onClose={() => setIsOpen(false)} />}
     </Panel>
   )

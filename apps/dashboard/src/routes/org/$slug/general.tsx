@@ -7,7 +7,7 @@ import { OrganizationSettingsLayout } from '../../../layouts/sections/organizati
 export const Route = createFileRoute('/org/$slug/general')({
   component: function OrganizationGeneralRoute() {
     const { slug } = Route.useParams()
-    const { data: members } = useQuery(membersQuery(slug))
+    const members = useQuery(membersQuery(slug))
     return (
       <OrganizationSettingsLayout slug={slug}>
         <GeneralPage key={slug} slug={slug} members={members} />
