@@ -29,6 +29,18 @@ describe('the account', () => {
     await dashboard.api.sessions.updatePreferences({ body: { theme: null, feature_previews: [] } })
   })
 
+  test('what a person does not use leaves their menus, and is there all the same', async () => {
+    const page = await dashboard.open('/account/me')
+    await page.getByRole('switch', { name: 'Table Editor' }).click()
+    await expect.poll(async () => (await dashboard.api.sessions.profile()).disabled_features).toEqual(['table_editor'])
+    await page.goto(`${dashboard.url}/project/${ref}/editor`)
+    const menu = page.getByRole('navigation', { name: 'Main' })
+    await menu.getByRole('link', { name: 'SQL Editor' }).waitFor()
+    await expect.poll(() => menu.getByRole('link', { name: 'Table Editor' }).count()).toBe(0)
+    await page.getByRole('main').waitFor()
+    await dashboard.api.sessions.updatePreferences({ body: { disabled_features: [] } })
+  })
+
   test('a picture is cut out of a larger one, shown where the icon was, and removed again', async () => {
     const page = await dashboard.open('/account/me')
     const chosenFile = page.getByLabel('Picture (PNG, JPEG or WebP)')

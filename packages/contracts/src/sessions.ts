@@ -10,6 +10,10 @@ export const sidebarBehaviors = ['expanded', 'collapsed', 'hover'] as const
 export const featurePreviews = ['live-activity', 'column_privileges'] as const
 export type FeaturePreview = (typeof featurePreviews)[number]
 
+/** Parts of the product that people may take out of their own menus (spec §3, `disabled_features`). */
+export const hideableFeatures = ['table_editor', 'sql_editor', 'migrations', 'backups', 'integrations', 'usage'] as const
+export type HideableFeature = (typeof hideableFeatures)[number]
+
 /** What a person chose for themself, on all their machines; null where they never chose. */
 export const Preferences = z.object({
   theme: z.enum(themes).nullable(),
@@ -93,7 +97,7 @@ export const sessions = resource('/platform', {
   updatePreferences: patch('/profile/preferences', {
     summary: 'Change some of what one chose for oneself',
     auth: 'user',
-    body: Preferences.partial(),
+    body: Preferences.partial().extend({ disabled_features: z.array(z.enum(hideableFeatures)).optional() }),
     reply: Profile,
   }),
   list: get('/sessions', { summary: 'Where this person is signed in', auth: 'user', reply: z.array(Session) }),

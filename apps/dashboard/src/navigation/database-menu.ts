@@ -46,8 +46,8 @@ export const databaseMenu: Menu = {
     {
       heading: 'History',
       entries: [
-        { label: 'Migrations', icon: GitCommitVertical, page: database.migrations },
-        { label: 'Backups', icon: Database, page: database.backups, alsoActiveOn: [database.pitr] },
+        { label: 'Migrations', icon: GitCommitVertical, page: database.migrations, requires: { feature: 'migrations' } },
+        { label: 'Backups', icon: Database, page: database.backups, alsoActiveOn: [database.pitr], requires: { feature: 'backups' } },
       ],
     },
   ],

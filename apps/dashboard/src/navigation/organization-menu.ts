@@ -13,8 +13,14 @@ export const organizationMenu: Menu = {
       entries: [
         { label: 'Projects', icon: Boxes, page: organization.projects, isExact: true, chord: 'h' },
         { label: 'Team', icon: Users, page: organization.team, chord: 'm' },
-        { label: 'Integrations', icon: Blocks, page: organization.integrations, requires: { permission: 'organization:update' }, chord: 'i' },
-        { label: 'Usage', icon: ChartColumn, page: organization.usage, chord: 'u' },
+        {
+          label: 'Integrations',
+          icon: Blocks,
+          page: organization.integrations,
+          requires: { feature: 'integrations', permission: 'organization:update' },
+          chord: 'i',
+        },
+        { label: 'Usage', icon: ChartColumn, page: organization.usage, requires: { feature: 'usage' }, chord: 'u' },
         { label: 'Billing', icon: CreditCard, page: organization.billing, requires: { permission: 'billing:manage' }, chord: 'b' },
         {
           label: 'Organization settings',

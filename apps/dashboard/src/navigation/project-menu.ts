@@ -25,13 +25,19 @@ export const projectMenu: Menu = {
       heading: null,
       entries: [
         { label: 'Project overview', icon: House, page: pages.project.home, isExact: true, whileComingUp: 'same', chord: 'h' },
-        { label: 'Table Editor', icon: Table2, page: pages.project.editor, requires: { permission: 'database:read' }, chord: 't' },
+        {
+          label: 'Table Editor',
+          icon: Table2,
+          page: pages.project.editor,
+          requires: { feature: 'table_editor', permission: 'database:read' },
+          chord: 't',
+        },
         {
           label: 'SQL Editor',
           icon: SquareTerminal,
           page: pages.project.sql,
           alsoActiveOn: [pages.project.sql.replace(/\/new$/, '')],
-          requires: { permission: 'database:read' },
+          requires: { feature: 'sql_editor', permission: 'database:read' },
           chord: 's',
         },
       ],

@@ -54,7 +54,7 @@ export const settingsMenu: Menu = {
       heading: 'Billing',
       entries: [
         { label: 'Subscription', icon: CreditCard, page: pages.organization.billing, requires: { permission: 'billing:manage' } },
-        { label: 'Usage', icon: ChartColumn, page: pages.organization.projectUsage, requires: { permission: 'projects:read' } },
+        { label: 'Usage', icon: ChartColumn, page: pages.organization.projectUsage, requires: { feature: 'usage', permission: 'projects:read' } },
       ],
     },
   ],

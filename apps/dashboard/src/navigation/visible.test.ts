@@ -1,8 +1,9 @@
-import { rolePermissions } from '@colonnade/contracts'
+import { hideableFeatures, rolePermissions } from '@colonnade/contracts'
 import { Box } from 'lucide-react'
 import { describe, expect, test } from 'vitest'
 import { pages } from '../paths.ts'
 import { accountMenu } from './account-menu.ts'
+import { databaseMenu } from './database-menu.ts'
 import { organizationMenu } from './organization-menu.ts'
 import { projectMenu } from './project-menu.ts'
 import { settingsMenu } from './settings-menu.ts'
@@ -162,6 +163,16 @@ test.each([
 ])('no two entries of the $name menu share a key', ({ menu }) => {
   const chords = menu.groups.flatMap(({ entries }) => entries.flatMap(({ chord }) => chord ?? []))
   expect(new Set(chords).size).toBe(chords.length)
+})
+
+test('each feature that people may hide takes its entry out of a menu, and nothing else', () => {
+  const all = [projectMenu, settingsMenu, organizationMenu, databaseMenu]
+  const shown = (disabledFeatures: readonly string[]) => all.flatMap((menu) => labels(menu, { disabledFeatures }))
+  const gone = (feature: string) => {
+    const left = shown([feature])
+    return [...new Set(shown([]))].filter((label) => shown([]).filter((each) => each === label).length > left.filter((each) => each === label).length)
+  }
+  expect(hideableFeatures.map(gone)).toEqual([['Table Editor'], ['SQL Editor'], ['Migrations'], ['Backups'], ['Integrations'], ['Usage']])
 })
 
 describe('what an entry can require', () => {

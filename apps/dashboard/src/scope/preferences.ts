@@ -1,4 +1,4 @@
-import type { Preferences } from '@colonnade/contracts'
+import type { HideableFeature, Preferences } from '@colonnade/contracts'
 import { toast } from '@colonnade/ui'
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -13,8 +13,10 @@ export function usePreferences(): Preferences {
 
 const mutationKey = ['preferences']
 
+export type Choice = Partial<Preferences> & { readonly disabled_features?: HideableFeature[] }
+
 /** Changes some of it: at once here, and for all machines when the server has it. */
-export function useChoose(): (change: Partial<Preferences>) => void {
+export function useChoose(): (change: Choice) => void {
   const queryClient = useQueryClient()
   const { queryKey } = profileQuery
   // a choice made meanwhile shows already, and its own answer follows
@@ -23,7 +25,7 @@ export function useChoose(): (change: Partial<Preferences>) => void {
     mutationKey,
     // one after the other, so that the server too hears last of what was chosen last
     scope: { id: 'preferences' },
-    mutationFn: (change: Partial<Preferences>) => api.sessions.updatePreferences({ body: change }),
+    mutationFn: (change: Choice) => api.sessions.updatePreferences({ body: change }),
     onSuccess: (profile) => {
       if (isLatest()) queryClient.setQueryData(queryKey, profile)
     },
@@ -36,7 +38,11 @@ export function useChoose(): (change: Partial<Preferences>) => void {
   return (change) => {
     if (change.theme !== undefined && change.theme !== null) setTheme(change.theme)
     void queryClient.cancelQueries({ queryKey })
-    queryClient.setQueryData(queryKey, (profile) => profile && { ...profile, preferences: { ...profile.preferences, ...change } })
+    const { disabled_features: hidden, ...preferences } = change
+    queryClient.setQueryData(
+      queryKey,
+      (profile) => profile && { ...profile, ...(hidden && { disabled_features: hidden }), preferences: { ...profile.preferences, ...preferences } },
+    )
     mutate(change)
   }
 }

@@ -1,4 +1,4 @@
-import { featurePreviews } from '@colonnade/contracts'
+import { featurePreviews, type HideableFeature, hideableFeatures } from '@colonnade/contracts'
 import { Card, Switch, cn } from '@colonnade/ui'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -9,6 +9,7 @@ import { useTheme } from '../../lib/appearance/use-theme.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { useChoose } from '../../scope/preferences.ts'
 import { profileQuery } from '../../scope/queries.ts'
+import { hideableTexts } from './hideable.ts'
 import { previewTexts } from './previews.ts'
 import { PictureField } from './picture/picture-field.tsx'
 import { NameForm } from './name-form.tsx'
@@ -23,6 +24,8 @@ export function PreferencesPage() {
   const choose = useChoose()
   const choosePreview = (id: (typeof featurePreviews)[number], isOn: boolean) =>
     choose({ feature_previews: featurePreviews.filter((each) => (each === id ? isOn : preferences.feature_previews.includes(each))) })
+  const chooseFeature = (id: HideableFeature, isOn: boolean) =>
+    choose({ disabled_features: hideableFeatures.filter((each) => (each === id ? !isOn : profile.disabled_features.includes(each))) })
   return (
     <Page title="Preferences" description="They are yours alone, and the same on every machine that you sign in on." width="narrow">
       <Section title="Profile">
@@ -42,6 +45,27 @@ export function PreferencesPage() {
         <Choices name="sidebar" legend="Sidebar" value={preferences.sidebar ?? defaultSidebarBehavior} onChange={(next) => choose({ sidebar: next })}>
           {sidebarBehaviors.map(({ value, label }) => ({ value, label }))}
         </Choices>
+      </Section>
+
+      <Section title="Features">
+        <p className="-mt-1 text-soft">
+          What you do not use can leave your menus. It stays where it is: links and addresses open it as before, and other people’s menus do not
+          change.
+        </p>
+        <Card>
+          <ul className="grid gap-x-6 gap-y-3 p-4 sm:grid-cols-2">
+            {hideableFeatures.map((id) => (
+              <li key={id}>
+                <Switch
+                  isOn={!profile.disabled_features.includes(id)}
+                  onChange={(isOn) => chooseFeature(id, isOn)}
+                  label={<span className="font-medium">{hideableTexts[id].name}</span>}
+                />
+                <p className="ml-9 text-xs text-soft">{hideableTexts[id].place}</p>
+              </li>
+            ))}
+          </ul>
+        </Card>
       </Section>
 
       <Section title="Feature previews" id="feature-previews">

@@ -171,6 +171,19 @@ describe('preferences', () => {
     },
   )
 
+  test('say which features leave the menus; one that a person can not hide stays as it is', async () => {
+    const hidden = async () => ((await platform.ask('developer', 'GET', '/platform/profile')).json as Profile).disabled_features
+    await platform.ctx.database.run(sql`update users set disabled_features = '{log_drains}' where id = ${platform.userId('developer')}`)
+    await change({ disabled_features: ['usage', 'backups', 'usage'] })
+    expect((await hidden()).toSorted()).toEqual(['backups', 'log_drains', 'usage'])
+    await change({ theme: 'dark' })
+    expect((await hidden()).toSorted()).toEqual(['backups', 'log_drains', 'usage'])
+    expect(await change({ disabled_features: ['log_drains'] })).toMatchObject({ status: 400 })
+    await change({ disabled_features: [] })
+    expect(await hidden()).toEqual(['log_drains'])
+    await platform.ctx.database.run(sql`update users set disabled_features = '{}' where id = ${platform.userId('developer')}`)
+  })
+
   test('are refused to a stranger', async () => {
     expect(await platform.ask(null, 'PATCH', '/platform/profile/preferences', {})).toMatchObject({ status: 401, json: { code: 'unauthorized' } })
   })

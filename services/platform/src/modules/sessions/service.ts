@@ -1,4 +1,4 @@
-import type { Profile, Session } from '@colonnade/contracts'
+import type { HideableFeature, Profile, Session } from '@colonnade/contracts'
 import { AppError, isAppError, newSecret } from '@colonnade/core'
 import type { AuditRecorder, Cookie, RequestFacts } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
@@ -60,9 +60,14 @@ export function retrieveProfile(ctx: PlatformContext, actor: Actor): Promise<Pro
   return store.retrieveProfile(ctx.database, actor.userId)
 }
 
-export function updatePreferences(ctx: PlatformContext, actor: Actor, changes: store.PreferenceChanges): Promise<Profile> {
+export function updatePreferences(
+  ctx: PlatformContext,
+  actor: Actor,
+  { disabled_features: hidden, ...changes }: store.PreferenceChanges & { readonly disabled_features?: readonly HideableFeature[] | undefined },
+): Promise<Profile> {
   const { feature_previews: previews } = changes
-  return store.mergePreferences(ctx.database, actor.userId, { ...changes, ...(previews && { feature_previews: [...new Set(previews)] }) })
+  const merged = { ...changes, ...(previews && { feature_previews: [...new Set(previews)] }) }
+  return store.mergePreferences(ctx.database, actor.userId, merged, hidden && [...new Set(hidden)])
 }
 
 export function listSessions(ctx: PlatformContext, actor: Actor): Promise<Session[]> {

@@ -1,4 +1,4 @@
-import type { Preferences, Profile, Session } from '@colonnade/contracts'
+import { type HideableFeature, hideableFeatures, type Preferences, type Profile, type Session } from '@colonnade/contracts'
 import { isoTime, type Queryable } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import { sessionAbsoluteSeconds, sessionIdleSeconds, sessionTouchSeconds } from '../../limits.ts'
@@ -47,11 +47,18 @@ export async function retrieveProfile(db: Queryable, userId: string): Promise<Pr
 /** What is undefined stays as it is. */
 export type PreferenceChanges = { readonly [Name in keyof Preferences]?: Preferences[Name] | undefined }
 
-/** Changes the preferences that are named, leaves the others, and counts. */
-export async function mergePreferences(db: Queryable, userId: string, changes: PreferenceChanges): Promise<Profile> {
+/** Changes the preferences that are named, leaves the others, and counts. `hidden` stands in place of the features that people may hide themselves. */
+export async function mergePreferences(
+  db: Queryable,
+  userId: string,
+  changes: PreferenceChanges,
+  hidden?: readonly HideableFeature[],
+): Promise<Profile> {
   const row = await db.first<Profile>(sql`
     update users u set preferences = preferences || ${JSON.stringify(changes)}::jsonb
-      || jsonb_build_object('version', coalesce((preferences ->> 'version')::integer, 0) + 1)
+      || jsonb_build_object('version', coalesce((preferences ->> 'version')::integer, 0) + 1),
+      disabled_features = case when ${hidden === undefined}::boolean then disabled_features
+        else array(select unnest(disabled_features) except select unnest(${hideableFeatures}::text[])) || ${hidden ?? []}::text[] end
     where u.id = ${userId} returning ${profileColumns}`)
   return row!
 }
