@@ -92,6 +92,16 @@ export const editing: Extension = [
   checks,
   currentStatementMark,
   search({ top: true }),
+  EditorState.phrases.of({
+    next: 'Next',
+    previous: 'Previous',
+    all: 'Select all',
+    replace: 'Replace',
+    'replace all': 'Replace all',
+    'match case': 'Match case',
+    regexp: 'Regular expression',
+    'by word': 'Whole words',
+  }),
   EditorState.tabSize.of(2),
   EditorView.contentAttributes.of({
     'aria-label': 'SQL',
