@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import type { ShellPlace } from './commands/shell-commands.tsx'
 import { loaded } from '../lib/late/loaded.ts'
+import { whenIdle } from '../lib/late/when-idle.ts'
 import { toggleEditorPanel } from '../scope/editor-panel/editor-panel.ts'
 import { showOverlay, useOverlay } from './overlay.ts'
 import { chordsOf, createKeyReader } from './shortcuts.ts'
@@ -34,9 +35,9 @@ export function ShellOverlays(place: ShellPlace) {
   }, [])
   useEffect(() => {
     // on hand before it is first asked for, and in nobody's way
-    const waiting = requestIdleCallback(() => void loadCommands().catch(() => {}))
+    const stopWaiting = whenIdle(() => void loadCommands().catch(() => {}), 5_000)
     return () => {
-      cancelIdleCallback(waiting)
+      stopWaiting()
       showOverlay('none')
     }
   }, [])

@@ -1,5 +1,6 @@
 import type { EditorState } from '@codemirror/state'
 import type { ViewUpdate } from '@codemirror/view'
+import { whenIdle } from '../../../lib/late/when-idle.ts'
 import { marksField } from './checking/diagnostics.ts'
 import { statementField } from './statements/statement-field.ts'
 
@@ -21,12 +22,16 @@ export interface EditorStatus {
 
 const nothing: EditorStatus = { selected: 0, cursors: 1, errors: 0, warnings: 0, isLarge: false }
 
+/** The line below the editor follows what is written at the latest after this. */
+const followMs = 150
+
 /** What the line below the editor tells; the place of the cursor, which changes with each key press, apart from the rest. */
 export class StatusStore {
   #status = nothing
   #place: CursorPlace = { line: 1, column: 1 }
   readonly #listeners = new Set<() => void>()
   readonly #followers = new Set<(place: CursorPlace) => void>()
+  #waiting: { state: EditorState; readonly stop: () => void } | null = null
 
   readonly get = (): EditorStatus => this.#status
 
@@ -42,11 +47,16 @@ export class StatusStore {
     return () => this.#followers.delete(follower)
   }
 
+  /** Not before what was written is seen: a word that changes elsewhere on the page is laid out and painted for itself, in the time of each key. */
   update({ state, docChanged, selectionSet, startState }: ViewUpdate): void {
-    if (docChanged || selectionSet || startState.field(marksField) !== state.field(marksField)) this.show(state)
+    if (!docChanged && !selectionSet && startState.field(marksField) === state.field(marksField)) return
+    if (this.#waiting === null) this.#waiting = { state, stop: whenIdle(() => this.show(this.#waiting!.state), followMs) }
+    else this.#waiting.state = state
   }
 
   show(state: EditorState): void {
+    this.#waiting?.stop()
+    this.#waiting = null
     this.#place = placeOf(state)
     for (const follower of this.#followers) follower(this.#place)
     const next = statusOf(state)

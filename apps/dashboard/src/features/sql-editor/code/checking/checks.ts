@@ -1,6 +1,7 @@
 import type { Diagnostic } from '@codemirror/lint'
 import type { Extension } from '@codemirror/state'
 import { type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view'
+import { whenIdle } from '../../../../lib/late/when-idle.ts'
 import { statementAnalyzer } from '../../../../lib/sql-text/statement-analyzer.ts'
 import { checkDelayMs } from '../../limits.ts'
 import { catalogField } from '../catalog/catalog-field.ts'
@@ -44,7 +45,7 @@ export const checks: Extension = ViewPlugin.fromClass(
       this.#round += 1
       clearTimeout(this.#timer)
       const round = this.#round
-      this.#timer = setTimeout(() => whenIdle(() => void this.#check(round)), checkDelayMs)
+      this.#timer = setTimeout(() => whenIdle(() => void this.#check(round), 1_000), checkDelayMs)
     }
 
     async #check(round: number) {
@@ -103,9 +104,4 @@ async function namesMarks({ state }: EditorView, catalog: SqlCatalog, isRight: (
       message,
     })),
   )
-}
-
-function whenIdle(work: () => void): void {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: 1_000 })
-  else work()
 }
