@@ -108,7 +108,7 @@ export const replicas = resource('/platform/projects/{ref}/replicas', {
     body: z.object({ region: Region.default('local'), compute: Compute.default('nano') }),
     reply: Replica,
     status: 201,
-    errors: ['too_many_replicas'],
+    errors: ['too_many_replicas', ...busy],
   }),
   restart: post('/{identifier}/restart', {
     summary: 'Start a replica again; one that could not be made, or has fallen too far behind, is copied anew',

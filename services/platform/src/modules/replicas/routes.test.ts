@@ -160,6 +160,16 @@ describe('read replicas', () => {
     await expect.poll(() => rowsOf('select count(*) from people', identifier)).toBe('103')
   })
 
+  test('none is made while something is being restored in the place of what it would follow', async () => {
+    const { database } = platform.ctx
+    await database.run(sql`insert into restores (project_ref, restored_to, target_ref) values (${ref}, now(), ${ref})`)
+    expect(await platform.ask('owner', 'POST', at(), {})).toMatchObject({
+      status: 409,
+      json: { code: 'project_busy', message: expect.stringContaining('being restored') as string },
+    })
+    await database.run(sql`delete from restores where project_ref = ${ref}`)
+  })
+
   test('a project has three at most, also when they are asked for at once', async () => {
     const replies = await Promise.all(Array.from({ length: 4 }, () => platform.ask('owner', 'POST', at(), {})))
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 409, 409])

@@ -14,7 +14,7 @@ export function listReplicas(ctx: PlatformContext, { ref }: ProjectScope): Promi
   return store.listReplicas(ctx.database, ref)
 }
 
-/** Writes the wish and answers at once; the reconciler copies the primary. @throws AppError `too_many_replicas` */
+/** Writes the wish and answers at once; the reconciler copies the primary. @throws AppError `too_many_replicas`; `project_busy` while another cluster is to take the primary's place */
 export async function createReplica(
   ctx: PlatformContext,
   { ref, organizationId }: ProjectScope,
@@ -24,6 +24,8 @@ export async function createReplica(
   const clusterRef = newRef(ctx.random)
   const identifier = `${ref}-rr-${region}-${clusterRef.slice(0, 5)}`
   const replica = await ctx.database.transaction(async (tx) => {
+    const hindrance = await store.findHindrance(tx, ref)
+    if (hindrance !== null) throw new AppError('project_busy', {}, { message: hindrance })
     const isMade = await store.insertReplica(tx, { identifier, clusterRef, projectRef: ref, region, compute }, maxReplicas)
     if (!isMade) {
       throw new AppError(

@@ -49,6 +49,17 @@ export interface NewReplica {
   readonly compute: ComputeSize
 }
 
+/** Why no replica can be made now: it would follow a cluster whose place another is about to take. Null when nothing is in the way; nothing gets there before the transaction ends. */
+export async function findHindrance(tx: Queryable, projectRef: string): Promise<string | null> {
+  await tx.first(sql`select from projects where ref = ${projectRef} for update`)
+  const found = await tx.first<{ is_restored: boolean; is_upgraded: boolean }>(sql`
+    select exists (select from restores where target_ref = ${projectRef} and status in ('PREPARING', 'PLACING')) as is_restored,
+      exists (select from upgrades where project_ref = ${projectRef} and kind = 'upgrade' and status in ('UPGRADING', 'PLACING')) as is_upgraded`)
+  if (found!.is_restored) return "Something is being restored in the project's place: wait until that is over"
+  if (found!.is_upgraded) return 'The project is being upgraded to another version of Postgres: wait until that is over'
+  return null
+}
+
 /** False when the project has `most` of them already. */
 export async function insertReplica(db: Queryable, replica: NewReplica, most: number): Promise<boolean> {
   // one after the other, or two could both be the last
