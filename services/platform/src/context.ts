@@ -194,7 +194,7 @@ export async function createContext(parts: PlatformParts): Promise<PlatformConte
   const merges = createMergeReconciler({ database, clusters, sleeper, logger, failpoint })
   const upgrades = createUpgradeReconciler({ database, clusters, sleeper, reconciler, backups, logger, failpoint })
   const pooler = parts.pooler ?? (() => null)
-  const dedicatedPoolers = createDedicatedPoolerReconciler({ database, logger, pooler })
+  const dedicatedPoolers = createDedicatedPoolerReconciler({ database, logger, failpoint, pooler })
   const customDomains = createDomainWatcher({ config, database, secrets, clock, logger, pooler })
   const writer = { config, secrets, random }
   const mailer = createMailer({

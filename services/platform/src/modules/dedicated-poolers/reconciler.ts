@@ -1,6 +1,8 @@
-import type { Logger } from '@colonnade/core'
+import { AppError, type Failpoint, type Logger } from '@colonnade/core'
 import type { Database } from '@colonnade/pg'
 import type { PoolerAddress } from '../../context.ts'
+import { stepDeadlineMs } from '../../limits.ts'
+import { attemptStep } from '../../reconciling/attempts.ts'
 import { createRuns } from '../../reconciling/runs.ts'
 import { insertForMembers } from '../notifications/store.ts'
 import * as store from './store.ts'
@@ -21,45 +23,14 @@ export interface DedicatedPoolerReconciler {
 export interface DedicatedPoolerParts {
   readonly database: Database
   readonly logger: Logger
+  readonly failpoint: Failpoint
   readonly pooler: () => PoolerAddress | null
 }
 
-export function createDedicatedPoolerReconciler({ database, logger, pooler }: DedicatedPoolerParts): DedicatedPoolerReconciler {
+export function createDedicatedPoolerReconciler(parts: DedicatedPoolerParts): DedicatedPoolerReconciler {
+  const { database, logger } = parts
   let isStarted = false
-  /** Until it is tried again. Members are told once, not each minute. */
-  const giveUp = (ref: string, { state, organization_id, project_name }: store.PoolerRow, problem: string): Promise<void> =>
-    database.transaction(async (tx) => {
-      await store.recordProblem(tx, ref, problem)
-      if (state === 'FAILED') return
-      await insertForMembers(tx, {
-        organizationId: organization_id,
-        projectRef: ref,
-        priority: 'Warning',
-        title: `The dedicated pooler of ${project_name} does not listen`,
-        message: `${problem}. It is tried again every minute; until then clients get there through the shared pooler.`,
-        actions: [{ label: 'Open project', action_type: 'open_project' }],
-      })
-    })
-  const reconcile = async (ref: string): Promise<void> => {
-    const wanted = await store.findPooler(database, ref)
-    if (!wanted) return
-    const dedicated = pooler()?.dedicated
-    if (!wanted.is_wanted) {
-      await dedicated?.close(ref)
-      return store.deletePooler(database, ref)
-    }
-    if (!dedicated) return giveUp(ref, wanted, 'No pooler runs in this installation')
-    const { pool_mode: poolMode, session_port: sessionPort, transaction_port: transactionPort } = wanted
-    try {
-      const avoid = await store.listPortsOfOthers(database, ref)
-      const ways = await dedicated.open(ref, { poolMode, sessionPort, transactionPort, avoid })
-      await store.recordPorts(database, ref, { session: ways.session.port, transaction: ways.transaction?.port ?? null })
-    } catch (error) {
-      logger.warn('dedicated pooler not opened', { ref, error })
-      await giveUp(ref, wanted, `Its ports could not be opened: ${error instanceof Error ? error.message : String(error)}`)
-    }
-  }
-  const runs = createRuns({ logger, reconcile })
+  const runs = createRuns({ logger, reconcile: (ref, _run, stopping) => reconcile(parts, ref, stopping) })
   const look = async (which: 'all' | 'unsettled'): Promise<string[]> => {
     const refs = await store.listPoolers(database, which)
     for (const ref of refs) runs.look(ref)
@@ -78,4 +49,64 @@ export function createDedicatedPoolerReconciler({ database, logger, pooler }: De
     },
     close: () => runs.close(),
   }
+}
+
+/** What is done of a step, to be written down. */
+interface Done {
+  record(): Promise<void>
+}
+type Step = (parts: DedicatedPoolerParts, ref: string, pooler: store.PoolerRow) => Promise<Done>
+
+/** Ports live no longer than the process: both steps bring it to what the row says, whatever was open before. */
+const steps: Readonly<Record<'open' | 'close', Step>> = {
+  async open({ database, pooler }, ref, { pool_mode: poolMode, session_port: sessionPort, transaction_port: transactionPort }) {
+    const dedicated = pooler()?.dedicated
+    if (!dedicated) throw refused('No pooler runs in this installation')
+    const avoid = await store.listPortsOfOthers(database, ref)
+    const { session, transaction } = await dedicated.open(ref, { poolMode, sessionPort, transactionPort, avoid }).catch((cause: unknown) => {
+      throw refused(`Its ports could not be opened: ${cause instanceof Error ? cause.message : String(cause)}`, cause)
+    })
+    return { record: () => store.recordPorts(database, ref, { session: session.port, transaction: transaction?.port ?? null }) }
+  },
+  async close({ database, pooler }, ref) {
+    await pooler()?.dedicated.close(ref)
+    return { record: () => store.deletePooler(database, ref) }
+  },
+}
+
+/** Not to be tried again at once: somebody waits for it. */
+function refused(message: string, cause?: unknown): AppError {
+  return new AppError('addon_not_available', {}, { message, cause })
+}
+
+async function reconcile(parts: DedicatedPoolerParts, ref: string, stopping: AbortSignal): Promise<void> {
+  const { database, logger, failpoint } = parts
+  const pooler = await store.findPooler(database, ref)
+  if (!pooler) return
+  const name = pooler.is_wanted ? 'open' : 'close'
+  const step = { logger, failpoint, stopping, name: `dedicated-poolers.${name}`, of: ref, deadlineMs: stepDeadlineMs }
+  const outcome = await attemptStep(step, () => steps[name](parts, ref, pooler))
+  if (outcome === null) return
+  if (outcome instanceof AppError) {
+    if (pooler.is_wanted) return giveUp(database, ref, pooler, outcome.message)
+    throw outcome
+  }
+  await outcome.record()
+  await failpoint(`dedicated-poolers.${name}.recorded`)
+}
+
+/** Until it is tried again. Members are told once, not each minute. */
+async function giveUp(database: Database, ref: string, { state, organization_id, project_name }: store.PoolerRow, problem: string): Promise<void> {
+  await database.transaction(async (tx) => {
+    await store.recordProblem(tx, ref, problem)
+    if (state === 'FAILED') return
+    await insertForMembers(tx, {
+      organizationId: organization_id,
+      projectRef: ref,
+      priority: 'Warning',
+      title: `The dedicated pooler of ${project_name} does not listen`,
+      message: `${problem}. It is tried again every minute; until then clients get there through the shared pooler.`,
+      actions: [{ label: 'Open project', action_type: 'open_project' }],
+    })
+  })
 }
