@@ -12,7 +12,7 @@ import { useCancelUpgrade, useLiveUpgrades, useRehearseUpgrade } from './queries
 import { UpgradeDialog } from './upgrade-dialog.tsx'
 import { UpgradeOutcome } from './upgrade-outcome.tsx'
 import { UpgradeUnderWay } from './upgrade-under-way.tsx'
-import { passedRehearsal } from './upgrade-words.ts'
+import { passedRehearsal, upgradeRefusal } from './upgrade-words.ts'
 
 /** Bringing the project to a newer Postgres, and finding out on a copy what that would be. Nothing is shown where there is none, and never was. */
 export function UpgradeSection({ projectRef }: { readonly projectRef: string }) {
@@ -33,7 +33,12 @@ export function UpgradeSection({ projectRef }: { readonly projectRef: string }) 
   const noun = last?.kind === 'upgrade' ? 'upgrade' : 'rehearsal'
   const replicas = databases?.filter(({ database_type: type }) => type === 'READ_REPLICA').length ?? 0
   const isActive = project.status === 'ACTIVE_HEALTHY'
-  const rehearsal = newer === null || isUnderWay ? undefined : passedRehearsal(upgrades ?? [], newer, openedAt)
+  // it goes on as it was in a moment: until then its buttons wait, and keep the focus
+  const isOpening = last?.kind === 'upgrade' && !isUnderWay && (project.status === 'UPGRADING' || project.status === 'RESTORING')
+  const question =
+    newer === null || isUnderWay ? null : { upgrades: upgrades ?? [], to: newer, now: openedAt, isActive: isActive || isOpening, replicas }
+  const rehearsal = question === null ? undefined : passedRehearsal(question.upgrades, question.to, question.now)
+  const refusal = question === null || last === undefined ? null : upgradeRefusal(question)
   const begin = () => rehearse.mutate(undefined, { onError: (thrown) => toast.error(`Failed to begin the rehearsal: ${thrown.message}`) })
   const giveUp = (id: string) => cancel.mutate(id, { onError: (thrown) => toast.error(`Failed to cancel the ${noun}: ${thrown.message}`) })
   // one button, so that whoever pressed it stays where it is
@@ -42,8 +47,8 @@ export function UpgradeSection({ projectRef }: { readonly projectRef: string }) 
     : newer !== null && {
         children: last === undefined ? 'Rehearse the upgrade' : 'Rehearse again',
         variant: last === undefined ? ('primary' as const) : ('secondary' as const),
-        disabled: !isActive,
-        isPending: rehearse.isPending,
+        disabled: !isActive && !isOpening,
+        isPending: rehearse.isPending || isOpening,
         onClick: begin,
       }
   return (
@@ -66,12 +71,7 @@ export function UpgradeSection({ projectRef }: { readonly projectRef: string }) 
           </span>
         )}
       </div>
-      {mayOperate && rehearsal !== undefined && replicas > 0 && (
-        <p className="text-sm text-soft">
-          {replicas === 1 ? 'Its read replica' : `Its ${replicas} read replicas`} can not follow to another version: drop{' '}
-          {replicas === 1 ? 'it' : 'them'} before the upgrade, and make {replicas === 1 ? 'it' : 'them'} again afterwards.
-        </p>
-      )}
+      {mayOperate && refusal !== null && <p className="text-sm text-soft">{refusal}</p>}
       {error !== null && <ErrorNotice error={error} subject="Failed to load the upgrades" onRetry={retry} />}
       {upgrades === undefined && error === null && (
         <output aria-label="Loading the upgrades">

@@ -1,6 +1,6 @@
 import type { Upgrade, UpgradeReport } from '@colonnade/contracts'
 import { expect, test } from 'vitest'
-import { closedFor, downOf, noticeOf, passedRehearsal, upgradeProgress } from './upgrade-words.ts'
+import { closedFor, downOf, noticeOf, passedRehearsal, upgradeProgress, upgradeRefusal } from './upgrade-words.ts'
 
 const report: UpgradeReport = {
   steps: [
@@ -54,7 +54,7 @@ test.each([
   ['BLOCKED', blocked(1), 'danger', /can not be brought/, /^One thing stands/],
   ['BLOCKED', blocked(2), 'danger', /can not be brought/, /^2 things stand/],
   ['CANCELLED', null, 'neutral', /^Cancelled/, /not touched/],
-  ['FAILED', null, 'danger', /failed/, /^The disk is full/],
+  ['FAILED', null, 'danger', /failed/, /^The disk is full\. The project was not touched\.$/],
 ] as const)('%s is told', (status, found, tone, title, text) => {
   const notice = noticeOf({ ...ended, status, report: found, problem: status === 'FAILED' ? 'The disk is full' : null })
   expect(notice.tone).toBe(tone)
@@ -94,4 +94,24 @@ test('the last rehearsal that came to an end allows an upgrade to the same versi
   expect(passedRehearsal([{ ...rehearsal('BLOCKED', '2026-01-03T00:00:00Z'), kind: 'upgrade' }, good], '18.4', at)).toBeUndefined()
   expect(passedRehearsal([good], '19.1', at)).toBeUndefined()
   expect(passedRehearsal([rehearsal('REHEARSED', '2025-12-31T00:00:00Z')], '18.4', at)).toBeUndefined()
+})
+
+test('what keeps a rehearsed project from being upgraded is said', () => {
+  const rehearsed = { kind: 'rehearsal', status: 'REHEARSED', finished_at: '2026-01-01T00:00:00Z', to_version: '18.4' } as Upgrade
+  const [fresh, stale] = ['2026-01-08T00:00:00Z', '2026-01-08T00:00:01Z'].map((at) => Date.parse(at))
+  const ask = (more: Partial<Parameters<typeof upgradeRefusal>[0]>): string | null =>
+    upgradeRefusal({ upgrades: [rehearsed], to: '18.4', now: fresh!, isActive: true, replicas: 0, ...more })
+  expect(ask({})).toBeNull()
+  expect(ask({ isActive: false })).toMatch(/while the project is active/)
+  expect(ask({ now: stale! })).toMatch(/older than 7 days.*rehearse again/)
+  expect(ask({ replicas: 1 })).toMatch(/^Its read replica .* drop it /)
+  expect(ask({ replicas: 2 })).toMatch(/^Its 2 read replicas .* drop them /)
+  // what stands in the way is said where it is listed
+  expect(ask({ upgrades: [{ ...rehearsed, status: 'BLOCKED' }], replicas: 1 })).toBeNull()
+})
+
+test('a project that is not open again yet is not told to run', () => {
+  const closed_at = '2026-01-01T00:00:00Z'
+  const { text } = noticeOf({ ...ended, kind: 'upgrade', status: 'CANCELLED', report: null, closed_at })
+  expect(text).toMatch(/^The project is being opened again, as it was/)
 })

@@ -18,9 +18,39 @@ export function closedFor({ closed_at: from, opened_at: until }: Pick<Upgrade, '
 
 /** The rehearsal that allows an upgrade to that version now; undefined while there is none. */
 export function passedRehearsal(upgrades: readonly Upgrade[], to: string, now: number): Upgrade | undefined {
+  const last = lastPassed(upgrades, to)
+  return last === undefined || isStale(last, now) ? undefined : last
+}
+
+/** Why a project is not upgraded now that has been rehearsed, and what to do about it; null where that is said elsewhere, or it can be. */
+export function upgradeRefusal({ upgrades, to, now, isActive, replicas }: UpgradeQuestion): string | null {
+  if (!isActive) return 'It can be rehearsed and upgraded while the project is active.'
+  const last = lastPassed(upgrades, to)
+  if (last === undefined) return null
+  if (isStale(last, now)) {
+    return `The last rehearsal is older than ${rehearsalDays} days, and data and functions change: rehearse again before you upgrade.`
+  }
+  if (replicas === 0) return null
+  const [what, them] = replicas === 1 ? ['Its read replica', 'it'] : [`Its ${replicas} read replicas`, 'them']
+  return `${what} can not follow to another version: drop ${them} before the upgrade, and make ${them} again afterwards.`
+}
+
+interface UpgradeQuestion {
+  readonly upgrades: readonly Upgrade[]
+  readonly to: string
+  readonly now: number
+  readonly isActive: boolean
+  /** How many read replicas there are. */
+  readonly replicas: number
+}
+
+function lastPassed(upgrades: readonly Upgrade[], to: string): Upgrade | undefined {
   const last = upgrades.find(({ status }) => status === 'REHEARSED' || status === 'BLOCKED')
-  const isRecent = now - Date.parse(last?.finished_at ?? '') <= rehearsalDays * 86_400_000
-  return last?.status === 'REHEARSED' && isRecent && Number.parseInt(last.to_version, 10) === Number.parseInt(to, 10) ? last : undefined
+  return last?.status === 'REHEARSED' && Number.parseInt(last.to_version, 10) === Number.parseInt(to, 10) ? last : undefined
+}
+
+function isStale({ finished_at: finishedAt }: Upgrade, now: number): boolean {
+  return now - Date.parse(finishedAt ?? '') > rehearsalDays * 86_400_000
 }
 
 /** How far a rehearsal or an upgrade is, or came. */
@@ -66,7 +96,7 @@ function noticeOfUpgrade(upgrade: Ended): Notice {
       text: `Everything came over and was compared: ${inWords(report)}.${time} Earlier moments can still be recovered, on the version of then.`,
     }
   }
-  const same = down === null ? 'The project was not touched.' : `The project runs on as it was, with all that was written until it was closed.${time}`
+  const same = sameAsBefore(upgrade, time)
   if (status === 'CANCELLED') return { tone: 'neutral', title: 'The upgrade was cancelled', text: same }
   if (status === 'BLOCKED') {
     return { tone: 'danger', title: 'The upgrade was stopped by what is in its way', text: `${same} Change it, rehearse again, and upgrade then.` }
@@ -74,9 +104,18 @@ function noticeOfUpgrade(upgrade: Ended): Notice {
   return { tone: 'danger', title: 'The upgrade failed', text: `${problem ?? 'It could not be finished'}. ${same}` }
 }
 
+/** How the project is after an upgrade that was not made. */
+function sameAsBefore({ closed_at: closedAt, opened_at: openedAt }: Ended, time: string): string {
+  if (closedAt === null) return 'The project was not touched.'
+  if (openedAt === null) return 'The project is being opened again, as it was, with all that was written until it was closed.'
+  return `The project runs on as it was, with all that was written until it was closed.${time}`
+}
+
 function noticeOfRehearsal({ status, report, problem, to_version: to }: Ended): Notice {
   if (status === 'CANCELLED') return { tone: 'neutral', title: 'Cancelled', text: 'The copies are gone. The project was not touched.' }
-  if (status === 'FAILED' || report === null) return { tone: 'danger', title: 'The rehearsal failed', text: problem ?? 'It could not be finished.' }
+  if (status === 'FAILED' || report === null) {
+    return { tone: 'danger', title: 'The rehearsal failed', text: `${problem ?? 'It could not be finished'}. The project was not touched.` }
+  }
   if (status === 'BLOCKED') {
     const count = report.obstacles.length + report.differing_tables.length
     return {
