@@ -65,6 +65,11 @@ export interface Replication {
   }[]
 }
 
+export interface StartOptions {
+  /** Gives the start up; the cluster is stopped then. A replica takes no connections before it has what its primary had when it was copied. */
+  readonly signal?: AbortSignal
+}
+
 export interface ReplicateOptions {
   /** Hears of each step as it is done, of all of them at once when the replica is there already. */
   readonly tell?: (step: ReplicaStep) => Promise<void>
@@ -105,10 +110,10 @@ export interface Clusters extends AsyncDisposable {
   /** Makes the cluster exist with this spec, stopped or as it was; a changed spec applies at the next start (or at once when it needs none). */
   ensure(ref: string, spec: ClusterSpec): Promise<void>
   /** Resolves when it accepts connections. Clears a crash loop. */
-  start(ref: string): Promise<void>
-  /** A fast, clean shutdown. */
+  start(ref: string, options?: StartOptions): Promise<void>
+  /** A fast, clean shutdown. What is just starting is not waited for. */
   stop(ref: string): Promise<void>
-  restart(ref: string): Promise<void>
+  restart(ref: string, options?: StartOptions): Promise<void>
   /**
    * Makes the cluster exist as a physical replica of another that runs, stopped or as it was: a copy of its files, and a replication slot
    * of its own that keeps what it has yet to stream. Started, it takes connections for reading only. A copy that was cut off is made anew.
@@ -144,8 +149,8 @@ export interface Clusters extends AsyncDisposable {
   /** @throws AppError `cluster_not_found` */
   replication(primary: string): Promise<Replication>
   /** `ensure` with another size, and a restart when it runs. Replicas of the cluster are restarted after it. */
-  resize(ref: string, compute: ComputeSize): Promise<void>
-  /** Stops it and leaves nothing behind; resolves for an absent one too. */
+  resize(ref: string, compute: ComputeSize, options?: StartOptions): Promise<void>
+  /** Stops it, as `stop` does, and leaves nothing behind; resolves for an absent one too. */
   destroy(ref: string): Promise<void>
   status(ref: string): Promise<ClusterStatus>
   /** Refs of all clusters that exist. */

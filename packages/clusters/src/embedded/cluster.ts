@@ -1,12 +1,10 @@
-import { chmod, chown, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError, type Clock, type Failpoint, type Logger, toAppError } from '@colonnade/core'
 import type { ClusterState, ClusterStatus } from '../clusters.ts'
-import { outbox, prepareOutbox } from './backups/archive.ts'
 import type { Engine } from './engine/engine.ts'
 import { type Engines, readMajor } from './engine/engines.ts'
-import { closedAccessText, type PrimaryAddress, settingsText } from './engine/settings.ts'
+import type { PrimaryAddress } from './engine/settings.ts'
+import { limitsOf, prepareArchive, prepareStart, textOf, writeSettings } from './prepare-start.ts'
 import {
   adoptPostmaster,
   disownDeadPostmaster,
@@ -24,7 +22,6 @@ import { type ClusterDescription, writeDescription } from './storage/cluster-fil
 import { isShortOfRoom, onDisk, readIfThere, storageError } from './storage/files.ts'
 import type { ClusterPaths } from './storage/paths.ts'
 import { isPortFree, loopback, type Ports } from './storage/ports.ts'
-import { prepareSocketParent } from './storage/sockets.ts'
 
 /** How long things may take, and how often a cluster may crash. */
 export interface Patience {
@@ -57,6 +54,9 @@ export const defaultPatience: Patience = {
   maxRestartMs: 5_000,
 }
 
+/** Why a start ends that a stop did not wait for. */
+const givenUp = new AppError('cluster_start_failed', {}, { message: 'It was stopped while it was starting' })
+
 /** What a cluster is given by the driver. `enqueue` puts the supervisor's own work into the cluster's line. */
 export interface ClusterContext {
   readonly engines: Engines
@@ -79,8 +79,14 @@ export interface Cluster {
   status(): ClusterStatus
   /** Replaces the description; it applies at the next start. */
   describe(next: ClusterDescription): Promise<void>
-  start(): Promise<void>
+  /** @param signal gives the start up */
+  start(signal?: AbortSignal): Promise<void>
   stop(): Promise<void>
+  /**
+   * Gives up the start that is under way, and any that comes before the stop that is in line: a replica waits for its primary for as long as it is
+   * let. To be called back when that stop begins.
+   */
+  expectStop(): () => void
   /** For a replica, when its primary has come up again: goes there, or starts again where that has grown. */
   refollow(): Promise<void>
   /** Has it read its settings again, which need no restart. */
@@ -100,6 +106,8 @@ export function createCluster(context: ClusterContext, initial: ClusterDescripti
   let restartTimer: NodeJS.Timeout | undefined
   let crashes: number[] = []
   let isReleased = false
+  let stopsExpected = 0
+  let starting: AbortController | undefined
 
   const status = (): ClusterStatus => ({
     ref: description.ref,
@@ -161,15 +169,28 @@ export function createCluster(context: ClusterContext, initial: ClusterDescripti
       enter('running')
       logger.info('cluster restarted after a crash', { ref: description.ref })
     } catch (error) {
+      if (error === givenUp) return enter('stopped')
       const failure = toAppError(error)
       await crashed(failure.message, linesOf(failure))
     }
   }
 
+  /** @throws `givenUp`, the signal's reason, AppError */
+  const bringUp = async (signal?: AbortSignal): Promise<void> => {
+    starting = new AbortController()
+    if (stopsExpected > 0) starting.abort(givenUp)
+    try {
+      await launchAndWait(signal === undefined ? starting.signal : AbortSignal.any([signal, starting.signal]))
+    } finally {
+      starting = undefined
+    }
+  }
+
   /** Starts the server and waits until it takes connections; a taken port or a predecessor's leftovers are worked around. */
-  const bringUp = async (): Promise<void> => {
+  const launchAndWait = async (giveUp: AbortSignal): Promise<void> => {
     const begin = performance.now()
-    if (await joinRunning()) return
+    giveUp.throwIfAborted()
+    if (await joinRunning(giveUp)) return
     const engine = await engines.of((await readMajor(paths.data)) ?? description.version)
     if (description.version !== engine.version) await describe({ ...description, version: engine.version })
     for (let attempt = 1; ; attempt += 1) {
@@ -177,7 +198,7 @@ export function createCluster(context: ClusterContext, initial: ClusterDescripti
       const sinceMs = Date.now() - 1 // the machine's own clock, which the server's log has too
       const launched = await launch(engine)
       try {
-        if (await waitUntilNoted(launched, paths.data, patience.startMs)) return watch(launched)
+        if (await waitUntilNoted(launched, paths.data, patience.startMs, giveUp)) return watch(launched)
       } catch (error) {
         await stopPostmaster(launched, context.mark, { fastMs: 0, immediateMs: patience.immediateStopMs })
         throw error
@@ -188,7 +209,7 @@ export function createCluster(context: ClusterContext, initial: ClusterDescripti
       const hasLeftovers = /pre-existing shared memory block|lock file ".*" already exists/.test(text)
       if (isPortTaken && attempt < 5) await movePort()
       else if (hasLeftovers && performance.now() - begin < patience.leftoversMs) {
-        if (await joinRunning()) return
+        if (await joinRunning(giveUp)) return
         await endChildren(context.mark)
         await delay(20)
       } else throw startFailure(description.ref, log)
@@ -196,13 +217,18 @@ export function createCluster(context: ClusterContext, initial: ClusterDescripti
   }
 
   /** Takes over a server of ours that runs unwatched: one that came up after we had given it up. */
-  const joinRunning = async (): Promise<boolean> => {
+  const joinRunning = async (giveUp: AbortSignal): Promise<boolean> => {
     const pid = await findPostmaster(paths.data, context.mark.uid)
     if (pid === undefined) return false
     const found = adoptPostmaster(pid)
-    const isReady = await waitUntilReady(found, paths.socket, description.port, patience.startMs)
-    if (isReady) watch(found)
-    return isReady
+    try {
+      const isReady = await waitUntilReady(found, paths.socket, description.port, patience.startMs, giveUp)
+      if (isReady) watch(found)
+      return isReady
+    } catch (error) {
+      if (giveUp.aborted) await stopPostmaster(found, context.mark, { fastMs: 0, immediateMs: patience.immediateStopMs })
+      throw error
+    }
   }
 
   const movePort = async (): Promise<void> => {
@@ -228,17 +254,21 @@ export function createCluster(context: ClusterContext, initial: ClusterDescripti
     description: () => description,
     status,
     describe,
-    async start() {
+    async start(signal) {
       if (state === 'running' && postmaster?.hasExited() === false) return
       calm()
       postmaster?.release()
       postmaster = undefined
       enter('starting')
       try {
-        await bringUp()
+        await bringUp(signal)
         await failpoint('clusters.start.ready.after')
         enter('running')
       } catch (error) {
+        if (error === givenUp || signal?.aborted) {
+          enter('stopped')
+          throw error
+        }
         const failure = toAppError(error)
         enter('failed', { message: failure.message, log: linesOf(failure) })
         throw failure
@@ -255,6 +285,11 @@ export function createCluster(context: ClusterContext, initial: ClusterDescripti
         await failpoint('clusters.stop.signal.after')
       } else if (state !== 'stopped') await endChildren(context.mark)
       enter('stopped')
+    },
+    expectStop() {
+      stopsExpected += 1
+      starting?.abort(givenUp)
+      return () => void (stopsExpected -= 1)
     },
     async refollow() {
       if (state !== 'running' || postmaster === undefined) return
@@ -279,8 +314,10 @@ export function createCluster(context: ClusterContext, initial: ClusterDescripti
       watch(adopted)
       enter('starting')
       void context.enqueue(async () => {
-        if (postmaster !== adopted) return
-        const isReady = await waitUntilReady(adopted, paths.socket, description.port, patience.startMs).catch(() => false)
+        if (postmaster !== adopted || stopsExpected > 0) return
+        starting = new AbortController()
+        const isReady = await waitUntilReady(adopted, paths.socket, description.port, patience.startMs, starting.signal).catch(() => false)
+        starting = undefined
         if (isReady && postmaster === adopted) enter('running')
       })
     },
@@ -295,66 +332,6 @@ export function createCluster(context: ClusterContext, initial: ClusterDescripti
 /** The status of what there is not. */
 export function absent(ref: string): ClusterStatus {
   return { ref, state: 'absent', compute: null, version: null, address: null, follows: null, problem: null }
-}
-
-function textOf(context: ClusterContext, description: ClusterDescription): string {
-  const { paths, mark } = context
-  const { version, compute, port } = description
-  const primary = context.primaryOf(description)
-  const archive = description.isArchiving === true ? outbox(paths) : undefined
-  const leaves = description.promotion?.leaves
-  const closedBy = description.isClosed === true ? closedAccess(paths) : undefined
-  return settingsText({
-    version,
-    compute,
-    port,
-    socket: paths.socket,
-    log: paths.log,
-    processName: mark.processName,
-    primary,
-    archive,
-    leaves,
-    closedBy,
-  })
-}
-
-function closedAccess({ folder }: ClusterPaths): string {
-  return join(folder, 'closed_hba.conf')
-}
-
-/** The settings but for the address of the primary, which alone can change while a server runs. */
-function limitsOf(text: string | undefined): string | undefined {
-  return text?.replace(/^primary_conninfo = .*$/m, '')
-}
-
-async function prepareArchive({ paths }: ClusterContext, { isArchiving, account }: ClusterDescription): Promise<void> {
-  if (isArchiving === true) await prepareOutbox(paths, account)
-}
-
-/** Writes the settings where they changed. */
-async function writeSettings(context: ClusterContext, description: ClusterDescription): Promise<void> {
-  const { paths } = context
-  const text = textOf(context, description)
-  if ((await readIfThere(paths.settings)) === text) return
-  await writeFile(`${paths.settings}.next`, text, { mode: 0o644 })
-  await rename(`${paths.settings}.next`, paths.settings)
-}
-
-/** Writes the settings, and makes sure of the folders the server needs. */
-async function prepareStart(context: ClusterContext, description: ClusterDescription): Promise<void> {
-  const { paths } = context
-  const { account } = description
-  await prepareArchive(context, description)
-  if (description.isClosed === true) await writeFile(closedAccess(paths), closedAccessText, { mode: 0o644 })
-  await writeSettings(context, description)
-  await prepareSocketParent(paths)
-  for (const folder of [paths.log, paths.socket]) {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    await chmod(folder, 0o700)
-    if (account !== null) await chown(folder, account.uid, account.gid)
-  }
-  // sockets of a killed server that had another port
-  for (const name of await readdir(paths.socket)) await rm(join(paths.socket, name), { force: true })
 }
 
 /** The log of a start that failed; the server's log process may still be writing its last line. */

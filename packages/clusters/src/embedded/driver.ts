@@ -1,7 +1,7 @@
-import { readdir, rename, stat, statfs } from 'node:fs/promises'
+import { readdir, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError, type Clock, type Failpoint, type Logger, noFailpoint, type Random, systemClock, systemRandom } from '@colonnade/core'
-import type { ClusterEndpoint, Clusters, ClusterSpec, ClusterStatus, ComputeSize } from '../clusters.ts'
+import type { ClusterEndpoint, Clusters, ClusterSpec, ClusterStatus, ComputeSize, StartOptions } from '../clusters.ts'
 import { largestCompute } from '../compute.ts'
 import { createBackups, finishReplacements } from './backups/backups.ts'
 import { absent, type Cluster, createCluster, defaultPatience, type Patience } from './cluster.ts'
@@ -10,8 +10,8 @@ import type { EngineSource } from './engine/engine.ts'
 import { readMajor } from './engine/engines.ts'
 import { openHome, type OpenedHome } from './open-home.ts'
 import type { ServerMark } from './process/processes.ts'
-import { readServerMemory } from './process/server-memory.ts'
 import { pruneLogs } from './process/server-log.ts'
+import { createLooking } from './looking.ts'
 import { createQueues } from './queues.ts'
 import { clearUnfinished, removeCluster } from './remains.ts'
 import { createPromoting } from './promotions/promoting.ts'
@@ -20,7 +20,7 @@ import { createReplicating } from './replicas/replicating.ts'
 import { dropSlots, slotName, slotRefs } from './replicas/slots.ts'
 import type { Account } from './storage/accounts.ts'
 import { checkRef, type ClusterDescription, readDescription, writeDescription } from './storage/cluster-file.ts'
-import { diskUse, onDisk, removeTree, syncFolder } from './storage/files.ts'
+import { onDisk, removeTree, syncFolder } from './storage/files.ts'
 import { clusterPaths } from './storage/paths.ts'
 import type { PortRange } from './storage/ports.ts'
 
@@ -267,8 +267,16 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Cluste
     add: (description: ClusterDescription) => emit(register(use(), description).status()),
   }
   const branching = createBranching({ ...copies, random, stopTimes })
+  /** As `inLine`, for what stops it: that does not wait until the cluster has started. */
+  const stopInLine = async (ref: string, work: (open: OpenedHome) => Promise<void>): Promise<void> => {
+    const begun = clusters.get(ref)?.expectStop()
+    await inLine(ref, (open) => {
+      begun?.()
+      return work(open)
+    })
+  }
   const destroy = (ref: string): Promise<void> =>
-    inLine(ref, async (open) => {
+    stopInLine(ref, async (open) => {
       const cluster = clusters.get(ref)
       await failpoint('clusters.destroy.stop.before')
       await cluster?.stop()
@@ -282,7 +290,7 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Cluste
       // a primary that does not run drops it when it comes up
       if (follows !== null && clusters.get(follows)?.status().state === 'running') await dropSlots(await endpointOf(follows), [ref])
     })
-  const start = (ref: string): Promise<void> => inLine(ref, () => find(ref).start())
+  const start = (ref: string, { signal }: StartOptions = {}): Promise<void> => inLine(ref, () => find(ref).start(signal))
   const promotions = createPromoting({
     ...copies,
     logger,
@@ -323,14 +331,14 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Cluste
     ...createUpgrading({ ...copies, find, stopTimes }),
     ...replicating,
     start,
-    stop: (ref) => inLine(ref, () => find(ref).stop()),
-    restart: (ref) =>
+    stop: (ref) => stopInLine(ref, () => find(ref).stop()),
+    restart: (ref, { signal } = {}) =>
       inLine(ref, async () => {
         const cluster = find(ref)
         await cluster.stop()
-        await cluster.start()
+        await cluster.start(signal)
       }),
-    resize: (ref, compute: ComputeSize) =>
+    resize: (ref, compute, { signal } = {}) =>
       inLine(ref, async () => {
         const cluster = find(ref)
         const description = cluster.description()
@@ -338,7 +346,7 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Cluste
         await giveSize(cluster, compute)
         if (!['running', 'crashed'].includes(cluster.status().state)) return
         await cluster.stop()
-        await cluster.start()
+        await cluster.start(signal)
       }),
     destroy,
     async status(ref) {
@@ -351,18 +359,7 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Cluste
       return [...clusters.keys()].sort()
     },
     endpoint: endpointOf,
-    async size(ref) {
-      find(ref)
-      return diskUse(use().paths.cluster(ref).folder)
-    },
-    async memory(ref) {
-      find(ref)
-      return readServerMemory(use().paths.cluster(ref).data)
-    },
-    async volume() {
-      const { bavail, blocks, bsize } = await onDisk(() => statfs(use().paths.clusters))
-      return { free: bavail * bsize, total: blocks * bsize }
-    },
+    ...createLooking({ use, find }),
     watch(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

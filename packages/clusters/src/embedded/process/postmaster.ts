@@ -115,11 +115,18 @@ export async function disownDeadPostmaster(data: string): Promise<void> {
  * Waits until a server takes connections, asking it every few milliseconds.
  *
  * @returns false when it ended before that
- * @throws AppError `cluster_start_failed` when it still does not after `timeoutMs` (recovery after a crash may take minutes)
+ * @throws AppError `cluster_start_failed` when it still does not after `timeoutMs` (recovery after a crash may take minutes); the signal's reason
  */
-export async function waitUntilReady(postmaster: Postmaster, socket: string, port: number, timeoutMs: number): Promise<boolean> {
+export async function waitUntilReady(
+  postmaster: Postmaster,
+  socket: string,
+  port: number,
+  timeoutMs: number,
+  signal?: AbortSignal,
+): Promise<boolean> {
   const begin = performance.now()
   while (!postmaster.hasExited()) {
+    signal?.throwIfAborted()
     if ((await askServer(socket, port)) === 'ready') return true
     const waitedMs = performance.now() - begin
     if (waitedMs > timeoutMs) throw new AppError('cluster_start_failed', {}, { message: 'The database server took too long to start' })
@@ -135,9 +142,10 @@ const stateLine = 7
  * Waits until a server that we have just launched takes connections, by its own note as pg_ctl does: asking it would cost it a session
  * every few milliseconds while it has better things to do. Otherwise as `waitUntilReady`.
  */
-export async function waitUntilNoted(postmaster: Postmaster, data: string, timeoutMs: number): Promise<boolean> {
+export async function waitUntilNoted(postmaster: Postmaster, data: string, timeoutMs: number, signal?: AbortSignal): Promise<boolean> {
   const begin = performance.now()
   while (!postmaster.hasExited()) {
+    signal?.throwIfAborted()
     const lines = (await readIfThere(`${data}/postmaster.pid`))?.split('\n') ?? []
     if (Number(lines[0]) === postmaster.pid && lines[stateLine]?.trim() === 'ready') return true
     const waitedMs = performance.now() - begin

@@ -121,6 +121,37 @@ test('a copy that is given up leaves nothing behind', async () => {
   expect(await ask(primary, slots)).toBe('none')
 })
 
+test('one that waits for its primary is stopped and destroyed at once, and a start that is given up leaves it stopped', async () => {
+  const ref = testRef()
+  await clusters.replicate(ref, primary, { compute: 'nano' })
+  await clusters.stop(primary)
+  const begin = async (signal?: AbortSignal): Promise<unknown> => {
+    const start = clusters.start(ref, signal && { signal }).catch((error: unknown) => error)
+    await untilState(clusters, ref, 'starting')
+    // it has a server that waits, which would do so for minutes
+    await expect.poll(() => postmasterPid(home, ref)).toBeDefined()
+    return start
+  }
+  const wish = new AbortController()
+  const givenUp = begin(wish.signal)
+  await expect.poll(() => postmasterPid(home, ref)).toBeDefined()
+  wish.abort(new Error('dropped'))
+  expect(await givenUp).toMatchObject({ message: 'dropped' })
+  expect(await clusters.status(ref)).toMatchObject({ state: 'stopped' })
+
+  for (const end of ['stop', 'destroy'] as const) {
+    const begun = begin()
+    await expect.poll(() => postmasterPid(home, ref)).toBeDefined()
+    await clusters[end](ref)
+    expect(await begun).toMatchObject({ code: 'cluster_start_failed' })
+  }
+  expect(await clusters.status(ref)).toMatchObject({ state: 'absent' })
+  // who is stopped before it is started is started then
+  await clusters.start(primary)
+  await Promise.all([clusters.stop(primary), clusters.start(primary)])
+  expect(await ask(primary, slots)).toBe('none')
+})
+
 test('what can not be followed is refused, and nothing stays behind', async () => {
   const ref = await replicate()
   const another = testRef()

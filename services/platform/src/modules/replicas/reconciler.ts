@@ -74,7 +74,8 @@ async function reconcile(parts: ReplicaReconcilerParts, identifier: string, run:
       if (plan.status !== replica.status) await settle(parts, replica, plan.status, cluster.problem)
       return
     }
-    // whatever is wished now, such as to have it dropped, is not kept waiting for a copy
+    if (run.isWished) continue
+    // whatever is wished now, such as to have it dropped, is not kept waiting for a copy, or for a server that waits for its primary
     const wish = new AbortController()
     run.onWish = () => wish.abort()
     const isDone = await doTask(parts, replica, plan, AbortSignal.any([stopping, wish.signal]))

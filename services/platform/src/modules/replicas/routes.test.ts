@@ -9,9 +9,19 @@ import { lookBehind } from './look-behind.ts'
 let platform: TestPlatform
 let ref: string
 let identifier: string
+/** Done once, when the next copy has been made. */
+let afterCopy: (() => Promise<void>) | undefined
 
 beforeAll(async () => {
-  platform = await openTestPlatform({ firstPort: 43_600 })
+  platform = await openTestPlatform({
+    firstPort: 43_600,
+    async failpoint(name) {
+      if (name !== 'replicas.copy.after') return
+      const work = afterCopy
+      afterCopy = undefined
+      await work?.()
+    },
+  })
   ref = await platform.project('Main')
   await query('create table people as select generate_series(1, 100) as id')
 })
@@ -158,6 +168,25 @@ describe('read replicas', () => {
     await platform.ctx.replicas.idle(identifier)
     expect(await find()).toMatchObject({ status: 'ACTIVE_HEALTHY' })
     await expect.poll(() => rowsOf('select count(*) from people', identifier)).toBe('103')
+  })
+
+  test('one that waits in vain for what its primary has dropped meanwhile is dropped at once', async () => {
+    const { clusters } = platform.ctx
+    afterCopy = async () => {
+      const admin = new pg.Client({ ...(await clusters.endpoint(ref)), user: 'platform_admin', database: 'postgres' })
+      await admin.connect()
+      await admin.query('select pg_drop_replication_slot(slot_name) from pg_replication_slots where not active')
+      for (let time = 0; time < 3; time += 1) await admin.query("select pg_logical_emit_message(true, 'x', 'y'), pg_switch_wal(); checkpoint")
+      await admin.end()
+    }
+    const { identifier: waiting } = await create()
+    const { cluster_ref: cluster } = (await platform.ctx.database.first<{ cluster_ref: string }>(
+      sql`select cluster_ref from replicas where identifier = ${waiting}`,
+    ))!
+    await expect.poll(async () => (await clusters.status(cluster)).state).toBe('starting')
+    expect(await platform.ask('owner', 'DELETE', at(`/${waiting}`))).toMatchObject({ status: 202, json: { status: 'GOING_DOWN' } })
+    await until(waiting, 'gone')
+    expect(await clusters.status(cluster)).toMatchObject({ state: 'absent' })
   })
 
   test('none is made while something is being restored in the place of what it would follow', async () => {

@@ -30,18 +30,18 @@ export const tasks: Readonly<Record<ReplicaTask, (tools: TaskTools, replica: Rep
     await clusters.replicate(cluster_ref, project_ref, { compute }, { tell, signal })
     return { compute_applied: compute }
   },
-  async resize({ clusters }, { cluster_ref, compute }) {
-    await clusters.resize(cluster_ref, compute)
+  async resize({ clusters, signal }, { cluster_ref, compute }) {
+    await clusters.resize(cluster_ref, compute, { signal })
     return { compute_applied: compute }
   },
-  async restart({ clusters }, replica) {
+  async restart({ clusters, signal }, replica) {
     // without what its primary has dropped since it can not go on: what is left of it is copied anew
     if (await isLost(clusters, replica)) await clusters.destroy(replica.cluster_ref)
-    else await clusters.restart(replica.cluster_ref)
+    else await clusters.restart(replica.cluster_ref, { signal })
     return { restarts_done: replica.restarts_requested }
   },
-  async start({ clusters }, { cluster_ref }) {
-    await clusters.start(cluster_ref)
+  async start({ clusters, signal }, { cluster_ref }) {
+    await clusters.start(cluster_ref, { signal })
     return {}
   },
   async verify({ clusters, database, signal }, replica) {

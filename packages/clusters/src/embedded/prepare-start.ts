@@ -1,0 +1,71 @@
+import { chmod, chown, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { outbox, prepareOutbox } from './backups/archive.ts'
+import type { ClusterContext } from './cluster.ts'
+import { closedAccessText, settingsText } from './engine/settings.ts'
+import type { ClusterDescription } from './storage/cluster-file.ts'
+import { readIfThere } from './storage/files.ts'
+import type { ClusterPaths } from './storage/paths.ts'
+import { prepareSocketParent } from './storage/sockets.ts'
+
+/** What the server's settings file is to say now. */
+export function textOf(context: ClusterContext, description: ClusterDescription): string {
+  const { paths, mark } = context
+  const { version, compute, port } = description
+  const primary = context.primaryOf(description)
+  const archive = description.isArchiving === true ? outbox(paths) : undefined
+  const leaves = description.promotion?.leaves
+  const closedBy = description.isClosed === true ? closedAccess(paths) : undefined
+  return settingsText({
+    version,
+    compute,
+    port,
+    socket: paths.socket,
+    log: paths.log,
+    processName: mark.processName,
+    primary,
+    archive,
+    leaves,
+    closedBy,
+  })
+}
+
+function closedAccess({ folder }: ClusterPaths): string {
+  return join(folder, 'closed_hba.conf')
+}
+
+/** The settings but for the address of the primary, which alone can change while a server runs. */
+export function limitsOf(text: string | undefined): string | undefined {
+  return text?.replace(/^primary_conninfo = .*$/m, '')
+}
+
+/** Makes sure of the folder that archived segments go to. */
+export async function prepareArchive({ paths }: ClusterContext, { isArchiving, account }: ClusterDescription): Promise<void> {
+  if (isArchiving === true) await prepareOutbox(paths, account)
+}
+
+/** Writes the settings where they changed. */
+export async function writeSettings(context: ClusterContext, description: ClusterDescription): Promise<void> {
+  const { paths } = context
+  const text = textOf(context, description)
+  if ((await readIfThere(paths.settings)) === text) return
+  await writeFile(`${paths.settings}.next`, text, { mode: 0o644 })
+  await rename(`${paths.settings}.next`, paths.settings)
+}
+
+/** Writes the settings, and makes sure of the folders the server needs. */
+export async function prepareStart(context: ClusterContext, description: ClusterDescription): Promise<void> {
+  const { paths } = context
+  const { account } = description
+  await prepareArchive(context, description)
+  if (description.isClosed === true) await writeFile(closedAccess(paths), closedAccessText, { mode: 0o644 })
+  await writeSettings(context, description)
+  await prepareSocketParent(paths)
+  for (const folder of [paths.log, paths.socket]) {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await chmod(folder, 0o700)
+    if (account !== null) await chown(folder, account.uid, account.gid)
+  }
+  // sockets of a killed server that had another port
+  for (const name of await readdir(paths.socket)) await rm(join(paths.socket, name), { force: true })
+}
