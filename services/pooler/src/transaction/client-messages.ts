@@ -70,14 +70,15 @@ export class ClientReader {
 
 /** One message: type, length, body. */
 export function messageOf(type: number | string, ...parts: readonly (Buffer | string)[]): Buffer {
-  const buffers = parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part))
-  const header = Buffer.alloc(5)
-  header[0] = typeof type === 'string' ? type.charCodeAt(0) : type
-  header.writeUInt32BE(
-    buffers.reduce((sum, { length }) => sum + length, 4),
-    1,
-  )
-  return Buffer.concat([header, ...buffers])
+  let length = 5
+  // one byte for each character, as latin1 has it
+  for (const part of parts) length += part.length
+  const message = Buffer.allocUnsafe(length)
+  message[0] = typeof type === 'string' ? type.charCodeAt(0) : type
+  message.writeUInt32BE(length - 1, 1)
+  let at = 5
+  for (const part of parts) at += typeof part === 'string' ? message.write(part, at, 'latin1') : part.copy(message, at)
+  return message
 }
 
 /** The text that begins at a place of a message, and where what comes after it begins. @throws Fault */

@@ -131,6 +131,7 @@ export function createProjectPool(ref: string, { reach, counters, limit, onOpene
   /** Waiters for whom a connection is being opened. */
   const served = new WeakSet<Waiter>()
   const dispatch = (): void => {
+    if (waiters.length === 0) return
     // in the order of asking; who has one on the way holds up nobody
     for (const waiter of waiters.slice()) {
       const server = takeIdle(waiter.wanted)

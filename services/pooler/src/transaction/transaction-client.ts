@@ -241,7 +241,9 @@ export class TransactionClient implements ServerUser {
     server.user = null
     clearTimeout(this.#idleTimer)
     server.socket.resume()
-    void giveBack(server, this.#parts.pool, leaves)
+    const { pool } = this.#parts
+    if (!leaves && !server.cancelling) pool.release(server)
+    else void cleanUp(server, pool, leaves)
     if (this.#isLeaving) this.#leave()
     else if (this.#isDraining) this.end()
   }
@@ -310,8 +312,7 @@ export class TransactionClient implements ServerUser {
 }
 
 /** A connection goes to the next one when requests to cancel have arrived, and without what the last one has left on it. */
-async function giveBack(server: PooledServer, pool: ProjectPool, leaves: boolean): Promise<void> {
-  if (!leaves && !server.cancelling) return pool.release(server)
+async function cleanUp(server: PooledServer, pool: ProjectPool, leaves: boolean): Promise<void> {
   while (server.cancelling) await server.cancelling
   if (!leaves || (await discardAll(server))) pool.release(server)
   else pool.discard(server)
