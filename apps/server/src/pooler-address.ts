@@ -10,6 +10,7 @@ export function poolerAddressOf(pooler: Pooler): PoolerAddress {
     transactionPort: transaction.port,
     statistics: (ref) => ({ since, ...pooler.statisticsOf(ref) }),
     served: () => Object.keys(pooler.statistics().projects),
+    letGo: (ref) => pooler.letGo(ref),
     dedicated,
     domains: pooler.domains,
     issueCertificate: pooler.issueCertificate,

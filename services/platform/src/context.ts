@@ -47,6 +47,8 @@ export interface PoolerAddress {
   readonly statistics: (ref: string) => PoolerCounts
   /** Refs of the projects that somebody has come to. */
   readonly served: () => readonly string[]
+  /** Closes connections to a project's server that it keeps although no client has them right now. */
+  readonly letGo: (ref: string) => void
   readonly dedicated: DedicatedPooling
   /** Names that lead to projects: these from the next connection on, and no others. Returns those whose certificates can not be used. */
   readonly domains: { serve(domains: readonly LedDomain[]): readonly { readonly name: string; readonly error: unknown }[] }
@@ -187,13 +189,13 @@ export async function createContext(parts: PlatformParts): Promise<PlatformConte
     backups.lookAtWindow(ref).catch(fail)
   }
   const reconciler = createReconciler({ database, clusters, connections, doors, logger, failpoint, bootstrapVersion, keepAwake, promotionEnded })
-  const sleeper = createSleeper({ database, clusters, reconciler, uses, clock, logger })
+  const pooler = parts.pooler ?? (() => null)
+  const sleeper = createSleeper({ database, clusters, reconciler, uses, clock, logger, pooler })
   const replicas = createReplicaReconciler({ database, clusters, logger, failpoint })
   const offsite = createOffsite({ config: config.offsite, database, clusters, logger, failpoint })
   const backups = createBackupReconciler({ database, clusters, sleeper, reconciler, offsite, clock, logger, failpoint })
   const merges = createMergeReconciler({ database, clusters, sleeper, logger, failpoint })
   const upgrades = createUpgradeReconciler({ database, clusters, sleeper, reconciler, backups, logger, failpoint })
-  const pooler = parts.pooler ?? (() => null)
   const dedicatedPoolers = createDedicatedPoolerReconciler({ database, logger, failpoint, pooler })
   const customDomains = createDomainWatcher({ config, database, secrets, clock, logger, pooler })
   const writer = { config, secrets, random }

@@ -43,6 +43,8 @@ export interface Pooler extends AsyncDisposable {
   readonly certificate: string
   /** PEM file of the certificate. */
   readonly certificatePath: string
+  /** Closes connections to a project's server that no client has right now, and with them what keeps the project awake. */
+  letGo(ref: string): void
   statistics(): PoolerStatistics
   /** Of one project; zeros where nobody has come yet. */
   statisticsOf(ref: string): ProjectStatistics
@@ -109,6 +111,7 @@ export async function openPooler({ config, projects, logger = silentLogger, rand
     certificate: certificate.pem,
     certificatePath: certificate.path,
     openedAt: new Date(),
+    letGo: (ref) => transactions.letGo(ref),
     statisticsOf: (ref) => ({ ...(counters.get(ref) ?? newCounters()) }),
     statistics: () => ({
       connections: session.connections + transaction.connections + dedicated.connections(),

@@ -32,6 +32,8 @@ export interface ProjectPool {
   discard(server: PooledServer): void
   /** So many connections from now on; those beyond them are closed when they are free. */
   allow(most: number): void
+  /** Closes those that nobody has right now. */
+  letGo(): void
   close(): void
 }
 
@@ -149,6 +151,9 @@ export function createProjectPool(ref: string, { reach, counters, limit, onOpene
       void open(waiter)
     }
   }
+  const letGo = (): void => {
+    for (const server of [...idle.values()].flat()) end(server)
+  }
   return {
     tryAcquire(wanted) {
       return waiters.length === 0 ? takeIdle(wanted) : null
@@ -211,9 +216,10 @@ export function createProjectPool(ref: string, { reach, counters, limit, onOpene
       most = next
       if (isMore) dispatch()
     },
+    letGo,
     close() {
       clearInterval(sweeping)
-      for (const server of [...idle.values()].flat()) end(server)
+      letGo()
     },
   }
 }

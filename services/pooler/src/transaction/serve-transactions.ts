@@ -32,6 +32,8 @@ export interface Transactions {
   serve(arrival: Arrival, onJoined: (client: TransactionClient) => void): Promise<void>
   /** Whether the key was one of ours. */
   cancel(key: CancelKey): Promise<boolean>
+  /** Closes connections to a project that nobody has right now. */
+  letGo(ref: string): void
   close(): void
 }
 
@@ -137,6 +139,7 @@ export function createTransactions(parts: TransactionParts): Transactions {
       }
       return true
     },
+    letGo: (ref) => pools.get(ref)?.letGo(),
     close() {
       for (const pool of pools.values()) pool.close()
     },

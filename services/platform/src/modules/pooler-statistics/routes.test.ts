@@ -33,6 +33,7 @@ test('what the shared pooler counts is told beside what there may be', async () 
       transactionPort: 6544,
       statistics,
       served: () => [],
+      letGo: () => {},
       dedicated: noDedicated,
       domains: { serve: () => [] },
       issueCertificate: null,

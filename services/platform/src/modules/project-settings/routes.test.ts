@@ -137,6 +137,7 @@ describe('settings', () => {
           transactionPort: 6544,
           statistics: uncounted,
           served: () => [],
+          letGo: () => {},
           dedicated,
           domains: { serve: () => [] },
           issueCertificate: null,

@@ -3,6 +3,7 @@ import { sleepAfterMinutes } from '@colonnade/contracts'
 import { AppError, type Clock, type Logger } from '@colonnade/core'
 import type { Database } from '@colonnade/pg'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { PoolerAddress } from '../../context.ts'
 import { sampleConcurrency, sleepLookMs } from '../../limits.ts'
 import type { Reconciler } from '../projects/reconciler.ts'
 import { countOutsiders } from './outsiders.ts'
@@ -33,9 +34,10 @@ export interface SleeperParts {
   readonly uses: Uses
   readonly clock: Clock
   readonly logger: Logger
+  readonly pooler: () => Pick<PoolerAddress, 'letGo'> | null
 }
 
-export function createSleeper({ database, clusters, reconciler, uses, clock, logger }: SleeperParts): Sleeper {
+export function createSleeper({ database, clusters, reconciler, uses, clock, logger, pooler }: SleeperParts): Sleeper {
   /** Known to be awake: only this process puts any to sleep. */
   const awake = new Set<string>()
   const waking = new Map<string, Promise<void>>()
@@ -123,6 +125,8 @@ export function createSleeper({ database, clusters, reconciler, uses, clock, log
       }
       if (found.sleep === 'awake') {
         const connections = await countOutsiders(clusters, ref, stopping.signal)
+        // what the pooler keeps for the next client is no use of anybody
+        pooler()?.letGo(ref)
         if (uses.count(ref) > 0 || connections > 0) {
           throw new AppError(
             'project_busy',
