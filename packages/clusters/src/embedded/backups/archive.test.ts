@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { chmod, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { withClient } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
@@ -13,6 +14,7 @@ import { run as command } from '../process/run.ts'
 
 const canMount = await makesDisks()
 
+const patience = { archiveMs: 3_000 }
 let home: TestHome
 let clusters: Clusters
 let backup: Backup
@@ -42,7 +44,7 @@ const kept = async (name: string): Promise<string> =>
 
 beforeAll(async () => {
   home = await createTestHome()
-  clusters = await home.open({ patience: { archiveMs: 3_000 } })
+  clusters = await home.open({ patience })
   await clusters.ensure(ref, { compute: 'nano' })
   // before its start: a server that runs is up to ten seconds late to begin, or end, with it
   await clusters.backups.archive(ref, true)
@@ -215,6 +217,26 @@ describe('WAL that is archived', () => {
     await chmod(folder, 0o700)
     const archived = await clusters.backups.mark(ref)
     expect(await rowsAt(times[4]!, archived)).toBe(40)
+  })
+
+  test('that can be written again while a mark waits for it has the mark at once', async () => {
+    const folder = join(home.paths.cluster(ref).folder, 'archive')
+    await chmod(folder, 0o500)
+    await expect(clusters.backups.mark(ref)).rejects.toMatchObject({ code: 'wal_not_archived' })
+    await clusters.close({ stopClusters: false })
+    clusters = await home.open({ patience: { archiveMs: 20_000 } })
+    await expect.poll(async () => (await clusters.status(ref)).state).toBe('running')
+    const marked = clusters.backups.mark(ref)
+    // its server gives up after three tries, a second between them, and would rest for a minute
+    await delay(4_500)
+    await chmod(folder, 0o700)
+    const begin = performance.now()
+    const archived = await marked
+    expect(performance.now() - begin).toBeLessThan(3_000)
+    expect(await rowsAt(times[4]!, archived)).toBe(40)
+    await clusters.close({ stopClusters: false })
+    clusters = await home.open({ patience })
+    await expect.poll(async () => (await clusters.status(ref)).state).toBe('running')
   })
 
   test.runIf(canMount)('and backups on a disk that is full are told, leave nothing, and go on when there is room', async () => {

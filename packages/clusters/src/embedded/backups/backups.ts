@@ -23,7 +23,7 @@ import { makeBackup } from './make-backup.ts'
 import { identifiersOf } from './manifest.ts'
 import { readArchive } from './read-archive.ts'
 import { readCommits } from './read-commits.ts'
-import { findArchiver, quietUntil, writeMark } from './mark.ts'
+import { findArchiver, quietUntil, wakeArchiver, writeMark } from './mark.ts'
 import { recover, type Recovered } from './recover.ts'
 
 /** What backups need of the driver. */
@@ -46,6 +46,9 @@ export interface BackupsParts {
   /** The cluster is now the one of this description, whose folder is in its place. */
   replace(description: ClusterDescription): void
 }
+
+/** An archiver that could not do its work is told so often that it may be able to now. */
+const wakeMs = 1_000
 
 const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -163,11 +166,16 @@ export function createBackups(parts: BackupsParts): Backups {
       if (parts.find(ref).status().state !== 'running') throw new AppError('cluster_not_running', { ref })
       const moment = await writeMark(await parts.endpointOf(ref))
       const begin = performance.now()
+      let wokenAt = begin
       // nothing announces that a segment was archived
       while (!(await this.collect(ref)).includes(moment.segment)) {
         if (performance.now() - begin > parts.archiveMs) {
           const message = `The database server did not archive its WAL within ${parts.archiveMs / 1000} seconds: its disk may be full or read-only`
           throw new AppError('wal_not_archived', { ref }, { message })
+        }
+        if (performance.now() - wokenAt > wakeMs) {
+          await wakeArchiver(await parts.endpointOf(ref))
+          wokenAt = performance.now()
         }
         await delay(25)
       }

@@ -4,6 +4,7 @@ import type { Mark } from '../../backups.ts'
 import type { ClusterEndpoint } from '../../clusters.ts'
 import { logins } from '../../logins.ts'
 import { parseLsn, segmentName } from '../copies/wal-segments.ts'
+import { signal } from '../process/processes.ts'
 
 /** To the microsecond, as Postgres knows it: rounded down, a time would be before commits that it is after. */
 const isoForm = 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'
@@ -44,6 +45,12 @@ export async function findArchiver(endpoint: ClusterEndpoint): Promise<number | 
     client.first<{ pid: number }>(sql`select pid from pg_stat_activity where backend_type = 'archiver'`),
   )
   return row?.pid ?? null
+}
+
+/** One that has failed three times in a row rests for a minute, unless it is told to look at its settings (pgarch.c). */
+export async function wakeArchiver(endpoint: ClusterEndpoint): Promise<void> {
+  const pid = await findArchiver(endpoint)
+  if (pid !== null) signal(pid, 'SIGHUP')
 }
 
 /**

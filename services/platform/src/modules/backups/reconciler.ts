@@ -11,7 +11,7 @@ import type { Reconciler, ReconcilerParts } from '../projects/reconciler.ts'
 import type { Sleeper } from '../sleeps/sleeper.ts'
 import { reconcileWindow } from './pitr/reconcile.ts'
 import { readWindow } from './pitr/reading.ts'
-import { listReadings, listWindows, recordBroken, wishReadings } from './pitr/store.ts'
+import { isFailing, listReadings, listWindows, recordBroken, wishReadings } from './pitr/store.ts'
 import * as store from './store.ts'
 import type { RestoreRow } from './store.ts'
 import { makeBackup, placeRestore, prepareRestore, proveBackup, removeBackup, type TaskTools } from './tasks.ts'
@@ -58,6 +58,7 @@ export function createBackupReconciler(parts: BackupReconcilerParts): BackupReco
   // backups are made and proved one at a time, whosever they are, and archives read: they keep the disk busy
   const [inTurn, inReadingTurn] = [createTurns(), createTurns()]
   let isStarted = false
+  let unwatch = (): void => {}
   const kickBackup = (id: string): void => backups.kick(id)
   const windows = createRuns({ logger, reconcile: (ref) => reconcileWindow({ ...parts, kickBackup }, ref) })
   const lookAtWindow = async (ref: string): Promise<void> => {
@@ -65,6 +66,10 @@ export function createBackupReconciler(parts: BackupReconcilerParts): BackupReco
     const timer = new AbortController()
     await Promise.race([windows.idle(ref), delay(windowLookMs, undefined, { signal: timer.signal, ref: false }).catch(() => {})])
     timer.abort()
+  }
+  /** A full disk may have ended its server: with that it can be told whether it archives again. */
+  const lookAgain = async (ref: string): Promise<void> => {
+    if (await isFailing(database, ref)) windows.look(ref)
   }
   const withWindows = { ...parts, kickBackup, lookAtWindow }
   const backups = createRuns({ logger, reconcile: (id, _run, stopping) => reconcileBackup(withWindows, id, stopping, inTurn) })
@@ -100,6 +105,9 @@ export function createBackupReconciler(parts: BackupReconcilerParts): BackupReco
     },
     async start() {
       isStarted = true
+      unwatch = parts.clusters.watch(({ ref, state }) => {
+        if (state === 'running') lookAgain(ref).catch((error: unknown) => logger.warn('archive not looked at', { ref, error }))
+      })
       const unfinished = await store.listUnfinished(database)
       for (const id of unfinished.restores) restores.look(id)
       for (const id of unfinished.backups) backups.look(id)
@@ -107,6 +115,7 @@ export function createBackupReconciler(parts: BackupReconcilerParts): BackupReco
       await this.windowRound()
     },
     async close() {
+      unwatch()
       await Promise.all([backups.close(), restores.close(), readings.close(), windows.close()])
     },
   }

@@ -11,11 +11,12 @@ export async function freeAt(clusters: Pick<PlatformContext['clusters'], 'volume
 }
 
 /** Tries again what was given up because the disk was full, once there is more room than there was then. */
-export async function retryWithRoom({ clusters, database, reconciler, replicas }: PlatformContext): Promise<void> {
+export async function retryWithRoom({ clusters, database, reconciler, replicas, backups }: PlatformContext): Promise<void> {
   const { free } = await clusters.volume()
   const room = free - roomToTryBytes
   for (const { ref } of await reviveProjects(database, room)) reconciler.kick(ref)
   for (const { identifier } of await reviveReplicas(database, room)) replicas.kick(identifier)
+  for (const { ref } of await reviveArchives(database, room)) backups.kickWindow(ref)
 }
 
 function reviveProjects(db: Queryable, room: number): Promise<{ readonly ref: string }[]> {
@@ -29,4 +30,9 @@ function reviveReplicas(db: Queryable, room: number): Promise<{ readonly identif
   return db.rows<{ identifier: string }>(sql`
     update replicas set gave_up_with_free = null, status = case when desired = 'active' then 'COMING_UP' else status end
     where gave_up_with_free <= ${room} and status in ('UNHEALTHY', 'INIT_READ_REPLICA_FAILED') returning identifier`)
+}
+
+function reviveArchives(db: Queryable, room: number): Promise<{ readonly ref: string }[]> {
+  return db.rows<{ ref: string }>(sql`
+    update recovery_windows set gave_up_with_free = null where gave_up_with_free <= ${room} returning project_ref as ref`)
 }

@@ -1,5 +1,7 @@
 import { computeTable } from '@colonnade/clusters'
 import { computes, type DiskUse } from '@colonnade/contracts'
+import { rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '@colonnade/sql'
 import { openTestPlatform, type TestPlatform } from '../../testing.ts'
@@ -84,6 +86,42 @@ test('what was given up because the disk was full is tried again with more room,
   expect(await look()).toEqual({ status: 'UNHEALTHY', is_over: false })
   await giveUp(0)
   expect(await look()).toEqual({ status: 'ACTIVE_HEALTHY', is_over: true })
+})
+
+test('and so is an archive that could not be written, not each minute alone', async () => {
+  const { backups, clusters, database } = platform.ctx
+  await platform.ask('owner', 'PUT', `/platform/projects/${ref}/backups/pitr`, { days: 1 })
+  const found = async (): Promise<unknown> =>
+    database.first(sql`select state, gave_up_with_free is null as is_over from recovery_windows where project_ref = ${ref}`)
+  const gaveUp = (then: number) => database.run(sql`update recovery_windows set gave_up_with_free = ${then} where project_ref = ${ref}`)
+  const [works, fails] = [
+    { state: 'ON', is_over: true },
+    { state: 'FAILING', is_over: false },
+  ]
+  await expect.poll(found).toEqual(works)
+  const folder = join(platform.ground.home, 'clusters', ref, 'archive')
+  await rename(folder, `${folder}-away`)
+  await writeFile(folder, '')
+  await query('create table written (id int)')
+  await backups.lookAtWindow(ref)
+  expect(await found()).toEqual(fails)
+  await rm(folder)
+  await rename(`${folder}-away`, folder)
+  await gaveUp((await clusters.volume()).free + 1024 ** 3)
+  await retryWithRoom(platform.ctx)
+  expect(await found()).toEqual(fails)
+  await gaveUp(0)
+  await retryWithRoom(platform.ctx)
+  await expect.poll(found).toEqual(works)
+})
+
+test('nor does an archive wait for the minute whose server was not there when there was room again', async () => {
+  const { clusters, database, reconciler } = platform.ctx
+  await database.run(sql`update recovery_windows set state = 'FAILING' where project_ref = ${ref}`)
+  await clusters.stop(ref)
+  await clusters.start(ref)
+  await reconciler.idle(ref)
+  await expect.poll(() => database.first(sql`select state from recovery_windows where project_ref = ${ref}`)).toEqual({ state: 'ON' })
 })
 
 test('sizes are told as they are', () => {

@@ -67,7 +67,7 @@ export async function readLeads({ database, clusters }: Pick<WindowParts, 'datab
 }
 
 /** `unseen`: the server does not run, or did not answer. */
-type Marked = 'fine' | 'unseen' | { readonly fault: string }
+type Marked = 'fine' | 'unseen' | { readonly fault: string; readonly free: number }
 
 async function bringUp(parts: WindowParts, { ref, snapshot }: store.WindowRow): Promise<Marked> {
   const { database, clusters, failpoint, logger } = parts
@@ -85,7 +85,7 @@ async function bringUp(parts: WindowParts, { ref, snapshot }: store.WindowRow): 
     if (fault === undefined || !(await isRunning())) return 'unseen'
     // it is lost: the server archives no segment twice
     if (isAppError(error, 'backup_damaged')) await clusters.backups.discard(ref, String(error.details['file']))
-    return { fault }
+    return { fault, free: (await clusters.volume()).free }
   }
   await failpoint('pitr.mark.before')
   if ('quietUntil' in reached) await store.recordQuiet(database, ref, reached.quietUntil)
@@ -108,12 +108,13 @@ async function hasUnmarkedBase(database: Database, ref: string): Promise<boolean
   return (await store.listBases(database, ref)).some(({ takenAt }) => last === undefined || Date.parse(takenAt) > Date.parse(last.at))
 }
 
-function judge(marked: Exclude<Marked, 'unseen'>, isWhole: boolean, hasBeenOn: boolean): NonNullable<store.Looked['found']> {
-  if (marked !== 'fine') return { state: 'FAILING', problem: marked.fault }
-  if (isWhole) return { state: 'ON', problem: null }
-  if (!hasBeenOn) return { state: 'TURNING_ON', problem: null }
+function judge(marked: Exclude<Marked, 'unseen'>, isWhole: boolean, hasBeenOn: boolean): store.Found {
+  if (marked !== 'fine') return { state: 'FAILING', problem: marked.fault, free: marked.free }
+  if (isWhole) return { state: 'ON', problem: null, free: null }
+  if (!hasBeenOn) return { state: 'TURNING_ON', problem: null, free: null }
   return {
     state: 'FAILING',
+    free: null,
     problem: 'WAL is missing between the last backup and now: a new backup is being made, from which on moments can be recovered again',
   }
 }

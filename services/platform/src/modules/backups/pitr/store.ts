@@ -70,6 +70,11 @@ export async function listWindows(db: Queryable): Promise<string[]> {
   return rows.map(({ ref }) => ref)
 }
 
+/** Whether the last look found that something is wrong. */
+export async function isFailing(db: Queryable, ref: string): Promise<boolean> {
+  return (await db.first(sql`select from recovery_windows where project_ref = ${ref} and is_wanted and state = 'FAILING'`)) !== undefined
+}
+
 /** Backups that are whole, oldest first. */
 export function listBases(db: Queryable, ref: string): Promise<Base[]> {
   return db.rows<Base>(sql`
@@ -115,10 +120,17 @@ export async function wishMark(db: Queryable, ref: string): Promise<void> {
   await db.run(sql`update recovery_windows set snapshot = null where project_ref = ${ref}`)
 }
 
+export interface Found {
+  readonly state: 'TURNING_ON' | 'ON' | 'FAILING'
+  readonly problem: string | null
+  /** Bytes of the disk, where WAL could not be archived. */
+  readonly free: number | null
+}
+
 export interface Looked extends Pick<Pitr, 'ranges'> {
   readonly needed: readonly Base[]
   /** Null to leave it as it is: the server was not asked. */
-  readonly found: { readonly state: 'TURNING_ON' | 'ON' | 'FAILING'; readonly problem: string | null } | null
+  readonly found: Found | null
   /** Whether moments can be recovered no more because a backup is gone: it is as if it were being turned on. */
   readonly isBegunAnew: boolean
 }
@@ -127,6 +139,7 @@ export async function recordLook(db: Queryable, ref: string, { ranges, needed, f
   await db.run(sql`
     update recovery_windows set ranges = ${JSON.stringify(ranges)}::jsonb, bases = ${needed.map(({ id }) => id)}::uuid[],
       state = coalesce(${found?.state ?? null}, state), problem = case when ${found !== null} then ${found?.problem ?? null} else problem end,
+      gave_up_with_free = case when ${found !== null} then ${found?.free ?? null}::bigint else gave_up_with_free end,
       has_been_on = (has_been_on and not ${isBegunAnew}) or ${found?.state === 'ON'}
     where project_ref = ${ref}`)
 }
