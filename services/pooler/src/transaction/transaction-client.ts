@@ -217,11 +217,11 @@ export class TransactionClient implements ServerUser {
     const leaves = effects.includes('leaves') || (this.#wasBlock && effects.some((effect) => typeof effect === 'object'))
     if (command === undefined || !leaves) return null
     const name = command.slice(0, -1)
-    const text =
+    const [text, hint] =
       name === 'PREPARE'
-        ? 'The transaction pooler does not support PREPARE statements.'
-        : `The transaction pooler keeps the effect of ${name} until the end of the transaction only.`
-    const fields = ['SWARNING', 'VWARNING', 'C01000', `M${text}`, 'HUse the session pooler, or statements that are prepared by the protocol.']
+        ? ['The transaction pooler does not support PREPARE statements.', 'Use the session pooler, or statements that are prepared by the protocol.']
+        : [`The transaction pooler keeps the effect of ${name} until the end of the transaction only.`, 'Use the session pooler to keep it.']
+    const fields = ['SWARNING', 'VWARNING', 'C01000', `M${text}`, `H${hint}`]
     return messageOf('N', Buffer.from(`${fields.join('\0')}\0\0`))
   }
 

@@ -205,7 +205,11 @@ describe('connections are shared', () => {
   test('PREPARE, LISTEN and SET in a transaction say that they are not kept; SET alone is kept and says nothing', async () => {
     await connected(target(), async (client) => {
       const notices: string[] = []
-      client.on('notice', ({ message }) => notices.push(message!))
+      const hints: string[] = []
+      client.on('notice', ({ message, hint }) => {
+        notices.push(message!)
+        hints.push(hint!)
+      })
       await client.query("set datestyle = 'German'")
       await client.query('begin; set local work_mem = 1000; commit')
       expect(notices).toEqual([])
@@ -220,6 +224,8 @@ describe('connections are shared', () => {
         expect.stringContaining('keeps the effect of LISTEN'),
         expect.stringContaining('keeps the effect of SET'),
       ])
+      // what is prepared by the protocol is no way to listen
+      expect(hints.map((hint) => hint.includes('prepared by the protocol'))).toEqual([true, false, false])
     })
   })
 
