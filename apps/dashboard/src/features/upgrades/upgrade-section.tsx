@@ -72,6 +72,7 @@ export function UpgradeSection({ projectRef }: { readonly projectRef: string }) 
         )}
       </div>
       {mayOperate && refusal !== null && <p className="text-sm text-soft">{refusal}</p>}
+      {!mayOperate && question !== null && <p className="text-sm text-soft">Owners and administrators can rehearse it, and upgrade the project.</p>}
       {error !== null && <ErrorNotice error={error} subject="Failed to load the upgrades" onRetry={retry} />}
       {upgrades === undefined && error === null && (
         <output aria-label="Loading the upgrades">
