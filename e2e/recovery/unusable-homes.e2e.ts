@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listProcesses } from '../../packages/clusters/src/embedded/process/processes.ts'
-import { askDatabase, connect, signIn, untilStatus } from './installation.ts'
+import { askDatabase, connect, createProject, signIn, untilStatus } from './installation.ts'
 import { runUntilEnd, startServer } from './server.ts'
 
 let folder: string
@@ -62,6 +62,22 @@ test('a home that gets full: the creation fails and says why; with room again it
   } finally {
     await server.stop()
   }
+})
+
+test('a home that is deleted under the platform ends it: it says so, and no database server stays behind', async () => {
+  const home = join(folder, 'deleted')
+  const server = await startServer(home, { COLONNADE_POOL_SIZE: '1' })
+  const api = connect(server.url, await signIn(server.url))
+  const { slug } = await api.organizations.create({ body: { name: 'Acme' } })
+  await createProject(api, slug, 'One')
+  const before = server.output().length
+  await rm(home, { recursive: true, maxRetries: 20 })
+  expect(await server.ended).toEqual({ code: 1, signal: null })
+  const said = server.output().slice(before)
+  expect(said.trim().split('\n')).toEqual([
+    `Colonnade has to stop: ${home} was deleted or moved while Colonnade ran, or its lock.json was. Its database servers are stopped`,
+  ])
+  expect((await listProcesses()).filter(({ args }) => args.some((arg) => arg.includes(home)))).toEqual([])
 })
 
 interface Mounted extends AsyncDisposable {

@@ -3,6 +3,9 @@ import { execFileSync } from 'node:child_process'
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+/** In the data directory. */
+export const lockFile = 'lock.json'
+
 interface Holder {
   readonly pid: number
   /** When that process started, so that another one which got the same pid later is not taken for it. */
@@ -16,7 +19,7 @@ interface Holder {
  * @throws AppError `home_in_use` with the holder's pid
  */
 export function lockHome(home: string): () => void {
-  const path = join(home, 'lock.json')
+  const path = join(home, lockFile)
   const mine: Holder = { pid: process.pid, startedAt: startOf(process.pid) ?? '' }
   const draft = `${path}.${process.pid}`
   writeFileSync(draft, JSON.stringify(mine))

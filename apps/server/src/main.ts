@@ -23,6 +23,7 @@ import { type ServerConfig, readServerConfig } from './config.ts'
 import { openControlPlane } from './control-plane.ts'
 import { mountDashboard } from './dashboard.ts'
 import { lockHome } from './home-lock.ts'
+import { watchHome } from './home-watch.ts'
 import { listenOnFree } from './listen.ts'
 import { poolerAddressOf } from './pooler-address.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -74,6 +75,7 @@ async function main(): Promise<void> {
   try {
     const server = await started
     hasStarted = true
+    if (!isStopping) opened.use(watchHome(server.home, fail))
     await server.bringUp()
   } catch (error) {
     fail(error)
@@ -81,6 +83,8 @@ async function main(): Promise<void> {
 }
 
 interface Started {
+  /** Where everything is that it keeps. */
+  readonly home: string
   bringUp(): Promise<void>
   /** Once, whoever asks how often. */
   stopClusters(): Promise<void>
@@ -125,6 +129,7 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
   logger.info('started', { version, port, home: config.home })
   greet(config, { http: port, sessions: pooler.session.port, transactions: pooler.transaction.port }, await createSetupToken(ctx))
   return {
+    home,
     async bringUp() {
       monitor.start()
       ctx.mailer.start()
