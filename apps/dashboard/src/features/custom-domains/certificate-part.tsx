@@ -4,6 +4,7 @@ import { AppLink } from '../../lib/links/app-link.tsx'
 import { addressOf, pages } from '../../paths.ts'
 import { CertificateForm } from './certificate-form.tsx'
 import type { DnsPartProps } from './dns-part.tsx'
+import { expiryNotice } from './domain-words.ts'
 import { useRemoveCertificate } from './queries.ts'
 
 /** What clients are shown who connect by the domain. */
@@ -12,6 +13,8 @@ export function CertificatePart({ projectRef, domain, mayOperate }: DnsPartProps
   const removeCertificate = useRemoveCertificate(projectRef)
   const { certificate, state } = domain
   const isUploaded = certificate?.source === 'UPLOADED'
+  const [openedAt] = useState(() => Date.now())
+  const notice = expiryNotice(certificate, openedAt)
   return (
     <section aria-label="Certificate" className="flex flex-col gap-3">
       <h3 className="font-medium">Certificate</h3>
@@ -21,7 +24,7 @@ export function CertificatePart({ projectRef, domain, mayOperate }: DnsPartProps
           state === 'WAITING_FOR_DNS' &&
           'When the records are found, the installation makes one, if it can. You can upload your own now.'}
         {certificate === null && state !== 'WAITING_FOR_DNS' && state !== 'NEEDS_CERTIFICATE' && 'The one of the installation is good for this name.'}
-        {isUploaded && 'Your own. With verify-full clients know who answers.'}
+        {isUploaded && (notice?.tone === 'danger' ? 'Your own.' : 'Your own. With verify-full clients know who answers.')}
         {certificate?.source === 'INSTALLATION' && (
           <>
             Made by the installation, which renews it: sslmode=require works at once. For verify-full upload one that clients trust, or have them take
@@ -33,6 +36,7 @@ export function CertificatePart({ projectRef, domain, mayOperate }: DnsPartProps
           </>
         )}
       </p>
+      {notice !== null && <p className={notice.tone === 'danger' ? 'text-danger' : 'text-warning'}>{notice.text}</p>}
       {certificate !== null && (
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 [&_dt]:text-faint">
           <dt>Issued by</dt>

@@ -9,7 +9,7 @@ import { CertificatePart } from './certificate-part.tsx'
 import { ClaimPanel } from './claim-panel.tsx'
 import { ConnectPart } from './connect-part.tsx'
 import { DnsPart } from './dns-part.tsx'
-import { stateLooks } from './domain-words.ts'
+import { expiryNotice, stateLooks } from './domain-words.ts'
 import { domainQuery, useRemoveDomain } from './queries.ts'
 
 export interface DomainPanelProps {
@@ -54,8 +54,10 @@ export function DomainPanel({ projectRef, onClose }: DomainPanelProps) {
   )
 }
 
-function Head({ domain: { name, unicode_name: unicode, state, problem } }: { readonly domain: CustomDomain }) {
-  const look = stateLooks[state]
+function Head({ domain: { name, unicode_name: unicode, state, problem, certificate } }: { readonly domain: CustomDomain }) {
+  const [openedAt] = useState(() => Date.now())
+  const expired = expiryNotice(certificate, openedAt)?.label ?? null
+  const look = expired !== null && state === 'ACTIVE' ? { label: expired, tone: 'danger' as const } : stateLooks[state]
   return (
     <div className="flex flex-col gap-1">
       <p aria-live="polite" className="flex flex-wrap items-center gap-2">

@@ -1,4 +1,4 @@
-import type { CustomDomainState, DnsCheck, DnsOutcome } from '@colonnade/contracts'
+import type { CustomDomain, CustomDomainState, DnsCheck, DnsOutcome } from '@colonnade/contracts'
 import type { Tone } from '@colonnade/ui'
 
 export interface Look {
@@ -19,6 +19,29 @@ export const outcomeLooks: Readonly<Record<DnsOutcome, Look>> = {
   WRONG: { label: 'Another value', tone: 'danger' },
   UNKNOWN: { label: 'No answer', tone: 'warning' },
   UNCHECKED: { label: 'Not checked', tone: 'neutral' },
+}
+
+/** Days before its end on which people are told that a certificate of their own runs out; those of the installation are renewed before. */
+const warnedDays = 30
+
+export interface ExpiryNotice {
+  readonly tone: 'danger' | 'warning'
+  /** Beside the name of the domain, once it has come to that. */
+  readonly label: string | null
+  readonly text: string
+}
+
+/** What is said of a certificate that has run out, or soon will; null for one that is good for longer. */
+export function expiryNotice(certificate: CustomDomain['certificate'], now: number): ExpiryNotice | null {
+  if (certificate === null) return null
+  const left = Date.parse(certificate.expires_at) - now
+  if (left <= 0) {
+    const what = certificate.source === 'UPLOADED' ? ' Upload a new one.' : ' The installation makes a new one.'
+    return { tone: 'danger', label: 'Certificate ran out', text: `It has run out: clients that verify it do not connect any more.${what}` }
+  }
+  const days = Math.ceil(left / 86_400_000)
+  if (certificate.source !== 'UPLOADED' || days > warnedDays) return null
+  return { tone: 'warning', label: null, text: `It runs out in ${days === 1 ? 'one day' : `${days} days`}: upload the next one before.` }
 }
 
 /** What a record is for. */
