@@ -15,12 +15,17 @@ export const NotificationPriority = z.enum(notificationPriorities)
 export type NotificationPriority = z.infer<typeof NotificationPriority>
 
 /**
- * Where a notification leads: an address elsewhere, or a page that the dashboard knows. `open_project` and `open_advice` go with
- * `data.project_ref`, `open_documents`, `open_organization` (its settings), `open_integrations` and `open_billing` with `data.org_slug`; `open_installation` and `open_inbox` are the owner's: the installation's page, and feedback and tickets are read; `open_tickets` is where all read theirs.
+ * Where a notification leads: an address elsewhere, or a page that the dashboard knows. `open_project`, `open_advice`, `open_backups`, `open_recovery`,
+ * `open_branches`, `open_infrastructure` and `open_domain` go with `data.project_ref`, `open_documents`, `open_organization` (its settings), `open_integrations` and `open_billing` with `data.org_slug`; `open_installation` and `open_inbox` are the owner's: the installation's page, and feedback and tickets are read; `open_tickets` is where all read theirs.
  */
 export const notificationActionTypes = [
   'open_project',
   'open_advice',
+  'open_backups',
+  'open_recovery',
+  'open_branches',
+  'open_infrastructure',
+  'open_domain',
   'open_inbox',
   'open_tickets',
   'open_documents',

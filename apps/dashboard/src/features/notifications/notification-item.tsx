@@ -83,12 +83,22 @@ interface ActionLinkProps {
 function pageOf(
   action: Notification['data']['actions'][number],
   { project_ref: projectRef, org_slug: slug }: ActionLinkProps['about'],
-): { readonly to: string; readonly hash?: string } | null {
+): { readonly to: string; readonly hash?: string; readonly search?: { readonly panel: 'custom_domain' } } | null {
   switch (action.action_type) {
     case 'open_project':
       return projectRef === null ? null : { to: paths.project.home(projectRef) }
     case 'open_advice':
       return projectRef === null ? null : { to: paths.project.home(projectRef), hash: 'advice' }
+    case 'open_backups':
+      return projectRef === null ? null : { to: addressOf(pages.database.backups, { ref: projectRef }) }
+    case 'open_recovery':
+      return projectRef === null ? null : { to: addressOf(pages.database.pitr, { ref: projectRef }) }
+    case 'open_branches':
+      return projectRef === null ? null : { to: paths.project.branches(projectRef) }
+    case 'open_infrastructure':
+      return projectRef === null ? null : { to: paths.project.infrastructure(projectRef) }
+    case 'open_domain':
+      return projectRef === null ? null : { to: addressOf(pages.settings.addons, { ref: projectRef }), search: { panel: 'custom_domain' } }
     case 'open_inbox':
       return { to: paths.installationInbox }
     case 'open_tickets':

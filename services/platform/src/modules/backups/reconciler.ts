@@ -233,7 +233,7 @@ async function giveUp(
       priority,
       title,
       message,
-      actions: [{ label: 'Open project', action_type: 'open_project' }],
+      actions: [{ label: 'Open backups', action_type: 'open_backups' }],
     })
   })
 }

@@ -24,7 +24,7 @@ export async function tellOfExpiry(tx: Transaction, row: DomainRow, days: number
 }
 
 function aboutProject({ organizationId, projectRef }: DomainRow): Pick<NewNotification, 'organizationId' | 'projectRef' | 'actions'> {
-  return { organizationId, projectRef, actions: [{ label: 'Open project', action_type: 'open_project' }] }
+  return { organizationId, projectRef, actions: [{ label: 'Open the domain', action_type: 'open_domain' }] }
 }
 
 function words({ name, projectName, findings }: DomainRow, news: DomainNews): Pick<NewNotification, 'priority' | 'title' | 'message'> {

@@ -52,7 +52,7 @@ async function reconcile(parts: MergeReconcilerParts, id: string, stopping: Abor
       priority: 'Warning',
       title: `${merge.branch_name} could not be merged into ${merge.parent_name}`,
       message: problem,
-      actions: [{ label: 'Open project', action_type: 'open_project' }],
+      actions: [{ label: 'Open branches', action_type: 'open_branches' }],
     })
   })
 }

@@ -143,7 +143,7 @@ function announce(tx: Parameters<typeof insertForMembers>[0], replica: ReplicaRo
     priority: 'Warning',
     title: `A read replica of ${replica.project_name} ${replica.has_been_ready ? 'is unhealthy' : 'could not be made'}`,
     message,
-    actions: [{ label: 'Open project', action_type: 'open_project' }],
+    actions: [{ label: 'Open infrastructure', action_type: 'open_infrastructure' }],
   })
 }
 

@@ -118,7 +118,7 @@ export async function protectNewVersion(tools: UpgradeTools, upgrade: store.Upgr
       priority: 'Info',
       title: `${name} runs on Postgres ${version}`,
       message: `Everything was brought over from ${before} and compared, and a backup of it is there.`,
-      actions: [{ label: 'Open project', action_type: 'open_project' }],
+      actions: [{ label: 'Open infrastructure', action_type: 'open_infrastructure' }],
     })
   })
   return null
@@ -140,7 +140,7 @@ export async function endUpgrade(
       priority: 'Warning',
       title: `${name} was not upgraded to Postgres ${version}`,
       message: `${told.problem ?? (first === undefined ? 'Something stands in the way' : `${first.subject}: ${first.message}`)}. It goes on as it was.`,
-      actions: [{ label: 'Open project', action_type: 'open_project' }],
+      actions: [{ label: 'Open infrastructure', action_type: 'open_infrastructure' }],
     })
   })
 }

@@ -198,6 +198,9 @@ describe('point-in-time recovery', () => {
     await look()
     expect(await pitr()).toMatchObject({ state: 'FAILING', problem: expect.stringContaining('can not be used') as string })
     expect(await told()).toContain('WAL archiving of Main fails')
+    // it leads to where the window is
+    const said = sql`select actions from notifications where project_ref = ${ref} and title = 'WAL archiving of Main fails'`
+    expect(await platform.ctx.database.first(said)).toMatchObject({ actions: [{ action_type: 'open_recovery' }] })
     await rm(folder)
     await rename(`${folder}-away`, folder)
     await look()

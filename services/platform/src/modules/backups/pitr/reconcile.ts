@@ -134,7 +134,7 @@ async function tell({ database }: WindowParts, window: store.WindowRow, fault: s
     await insertForMembers(tx, {
       organizationId,
       projectRef: ref,
-      actions: [{ label: 'Open project', action_type: 'open_project' }],
+      actions: [{ label: 'Open recovery', action_type: 'open_recovery' }],
       ...(opened.length > 0
         ? { priority: 'Critical', ...told }
         : {
@@ -156,7 +156,7 @@ async function tellLoss(tx: Queryable, window: store.WindowRow, lost: readonly L
     priority: 'Critical',
     title: `Moments of ${name} can not be recovered any more`,
     message: `WAL of then is damaged or missing, or the clock went back: the database can not be brought back to any moment ${stretches}.`,
-    actions: [{ label: 'Open project', action_type: 'open_project' }],
+    actions: [{ label: 'Open recovery', action_type: 'open_recovery' }],
   })
 }
 

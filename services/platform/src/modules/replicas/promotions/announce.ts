@@ -13,7 +13,7 @@ export interface Announced {
 export async function announcePromotion(tx: Queryable, project: Announced, progress: PromotionProgress): Promise<void> {
   if (progress.state !== 'DONE' && progress.state !== 'FAILED') return
   const { ref, name, organization_id: organizationId } = project
-  const actions = [{ label: 'Open project', action_type: 'open_project' as const }]
+  const actions = [{ label: 'Open infrastructure', action_type: 'open_infrastructure' as const }]
   const to = { organizationId, projectRef: ref, actions }
   if (progress.state === 'FAILED') {
     const message = `${progress.problem}. Nothing has changed: the primary is what it was.`
