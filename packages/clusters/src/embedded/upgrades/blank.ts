@@ -1,6 +1,6 @@
 import type { ClusterEndpoint, Clusters } from '../../clusters.ts'
 import type { CopyingParts } from '../copies/copying-parts.ts'
-import { scratchPaths } from '../copies/recovery-server.ts'
+import { scratchPaths } from '../copies/scratch-server.ts'
 import { loadingSettingsText } from '../engine/settings.ts'
 import type { StopTimes } from '../process/postmaster.ts'
 import { onDisk, removeTree } from '../storage/files.ts'

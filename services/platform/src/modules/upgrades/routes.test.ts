@@ -1,4 +1,4 @@
-import type { Project, Upgrade } from '@colonnade/contracts'
+import type { Upgrade } from '@colonnade/contracts'
 import { AppError } from '@colonnade/core'
 import { withClient } from '@colonnade/pg'
 import { sql, userAuthored } from '@colonnade/sql'
@@ -8,6 +8,7 @@ import { openTestPlatform, type Person, type TestPlatform } from '../../testing.
 import { shortOfRoom } from './rehearse.ts'
 import { isRefusal, statementAt, tellable } from './transfer/transfer-project.ts'
 import { byThemselves, everyKind } from './test-schema.ts'
+import { upgradesOf } from './test-upgrades.ts'
 
 let platform: TestPlatform
 /** On the older version, with something of every kind, and with little; and one on the newest. */
@@ -51,27 +52,15 @@ beforeEach(() => {
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 
-async function older(name: string): Promise<string> {
-  const body = { organization_slug: 'acme', name, postgres_version: '17' }
-  const made = (await platform.ask('owner', 'POST', '/platform/projects', body)).json as Project
-  await platform.ctx.reconciler.idle(made.ref)
-  return made.ref
-}
+const { at, last, list, older, rehearse } = upgradesOf(() => platform)
 const run = async (of: string, text: string) =>
   withClient({ ...(await platform.ctx.clusters.endpoint(of)), user: 'postgres', database: 'postgres' }, (client) =>
     client.run(userAuthored('statement', text)),
   )
-const at = (of: string, rest = '') => `/platform/projects/${of}/upgrades${rest}`
-const list = async (of: string) => (await platform.ask('read-only', 'GET', at(of))).json as Upgrade[]
 async function begin(of: string): Promise<Upgrade> {
   const reply = await platform.ask('administrator', 'POST', at(of))
   expect(reply).toMatchObject({ status: 202, json: { status: 'REHEARSING', created_by: 'administrator', finished_at: null } })
   return reply.json as Upgrade
-}
-async function rehearse(of: string): Promise<Upgrade> {
-  const { id } = await begin(of)
-  await platform.ctx.upgrades.idle(id)
-  return (await list(of))[0]!
 }
 const subjects = ({ report }: Upgrade) => report!.obstacles.map(({ subject }) => subject)
 
@@ -161,7 +150,7 @@ describe('a rehearsal', () => {
     }
     await stream.close()
     expect(seen.at(-1)).toBe('REHEARSED')
-    expect((await list(small))[0]).toMatchObject({ id, status: 'REHEARSED', report: { differences: [], differing_tables: [] } })
+    expect(await last(small)).toMatchObject({ id, status: 'REHEARSED', report: { differences: [], differing_tables: [] } })
   })
 
   test('is given up when somebody cancels it, and is over then', async () => {
@@ -171,7 +160,7 @@ describe('a rehearsal', () => {
     expect(await platform.ask('administrator', 'POST', at(small, `/${id}/cancel`))).toMatchObject({ status: 200, json: { status: 'CANCELLED' } })
     goOn.resolve()
     await platform.ctx.upgrades.idle(id)
-    expect((await list(small))[0]).toMatchObject({ id, status: 'CANCELLED', step: null })
+    expect(await last(small)).toMatchObject({ id, status: 'CANCELLED', step: null })
     expect(await platform.ask('owner', 'POST', at(small, `/${id}/cancel`))).toMatchObject({ status: 409, json: { code: 'project_busy' } })
   })
 
@@ -186,7 +175,7 @@ describe('a rehearsal', () => {
       insert into upgrades (project_ref, from_version, to_version, step) values (${small}, '17.1', '18.1', 'rows') returning id`)
     await platform.ctx.upgrades.start()
     await platform.ctx.upgrades.idle(row!.id)
-    expect((await list(small))[0]).toMatchObject({
+    expect(await last(small)).toMatchObject({
       id: row!.id,
       status: 'REHEARSED',
       // a column that came late to a parent stands before those of the child then, as in any dump

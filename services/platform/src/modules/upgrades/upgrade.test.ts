@@ -9,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestPlatform, type Person, type TestPlatform } from '../../testing.ts'
 import { createProjectDirectory } from '../projects/directory.ts'
 import { byThemselves, everyKind } from './test-schema.ts'
+import { upgradesOf } from './test-upgrades.ts'
 
 let platform: TestPlatform
 let ref: string
@@ -46,25 +47,13 @@ beforeEach(() => {
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 
-async function older(name: string): Promise<string> {
-  const body = { organization_slug: 'acme', name, postgres_version: '17' }
-  const made = (await platform.ask('owner', 'POST', '/platform/projects', body)).json as Project
-  await platform.ctx.reconciler.idle(made.ref)
-  return made.ref
-}
+const { at, last, older, rehearse } = upgradesOf(() => platform)
 const connected = async <T>(of: string, login: 'owner' | 'administrator', work: Parameters<typeof withClient<T>>[1]): Promise<T> =>
   withClient({ ...(await platform.ctx.clusters.endpoint(of)), ...logins[login] }, work)
 const run = (of: string, text: string) => connected(of, 'owner', (client) => client.run(userAuthored('statement', text)))
 const ask = async (of: string, expression: Fragment) =>
   (await connected(of, 'administrator', (client) => client.first<{ answer: string | null }>(sql`select (${expression})::text as answer`)))?.answer
-const at = (of: string, rest = '') => `/platform/projects/${of}/upgrades${rest}`
-const last = async (of: string) => ((await platform.ask('read-only', 'GET', at(of))).json as Upgrade[])[0]!
 const project = async (of: string) => (await platform.ask('owner', 'GET', `/platform/projects/${of}`)).json as Project
-async function rehearse(of: string): Promise<Upgrade> {
-  const { id } = (await platform.ask('administrator', 'POST', at(of))).json as Upgrade
-  await platform.ctx.upgrades.idle(id)
-  return last(of)
-}
 async function begin(of: string): Promise<string> {
   const { name } = await project(of)
   const reply = await platform.ask('administrator', 'POST', at(of, '/run'), { project_name: name })
