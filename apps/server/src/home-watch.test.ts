@@ -32,6 +32,12 @@ test.for([
   expect(lost).toHaveLength(1)
 })
 
+test('and so is one that was gone before it was watched', () => {
+  rmSync(home, { recursive: true })
+  using _ = watch()
+  expect(lost).toHaveLength(1)
+})
+
 test('what is made and removed in it is nothing, nor what happens when nobody watches any more', async () => {
   {
     using _ = watch()

@@ -14,7 +14,7 @@ const lookMs = 5_000
  */
 export function watchHome(home: string, onLost: (error: AppError) => void): Disposable {
   const path = join(home, lockFile)
-  const ownFile = inodeOf(path)
+  let own: bigint | undefined
   let watcher: FSWatcher | undefined
   const close = (): void => {
     clearInterval(timer)
@@ -22,7 +22,9 @@ export function watchHome(home: string, onLost: (error: AppError) => void): Disp
   }
   const look = (): void => {
     const found = inodeOf(path)
-    if (found === ownFile || found === undefined) return
+    if (found === undefined) return
+    own ??= found ?? undefined
+    if (found !== null && found === own) return
     close()
     const message = `${home} was deleted or moved while Colonnade ran, or its ${lockFile} was. Its database servers are stopped`
     onLost(new AppError('home_unusable', { home }, { message }))
