@@ -48,6 +48,8 @@ test('a branch is made from the header, changed, reset, switched to and deleted;
   await page.getByRole('menuitem', { name: 'Merge' }).click()
   await page.getByRole('button', { name: 'Rehearse the merge' }).click()
   await page.getByText('The rehearsal went well').waitFor()
+  // whoever pressed it is still there
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Rehearse again')
   await page.getByRole('button', { name: 'years' }).click()
   await page.getByText('public.album (8.00 kB): nobody can read or write (ACCESS EXCLUSIVE)').waitFor()
   await page.getByRole('button', { name: 'table public.album' }).click()

@@ -55,7 +55,6 @@ function Review({ projectRef, branch, back }: { readonly projectRef: string; rea
   const rehearse = useRehearseMerge(address)
   const [isConfirming, setIsConfirming] = useState(false)
   const merge = merges?.[0]
-  const isUnderWay = merge?.status === 'REHEARSING' || merge?.status === 'APPLYING'
   const mayRehearse = isAllowed('preview_branches:create')
   const reason = whyNotMerge(merge, isAllowed('database:write'))
   const startRehearsal = () => rehearse.mutate(undefined, { onError: (thrown) => toast.error(`Failed to rehearse the merge: ${thrown.message}`) })
@@ -70,8 +69,8 @@ function Review({ projectRef, branch, back }: { readonly projectRef: string; rea
             <>
               <Button
                 variant={merge === undefined || reason !== null ? 'primary' : 'secondary'}
-                disabled={isUnderWay}
-                isPending={rehearse.isPending}
+                disabled={merge?.status === 'APPLYING'}
+                isPending={rehearse.isPending || merge?.status === 'REHEARSING'}
                 onClick={startRehearsal}
               >
                 {merge === undefined ? 'Rehearse the merge' : 'Rehearse again'}
