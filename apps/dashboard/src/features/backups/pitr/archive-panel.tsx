@@ -29,7 +29,8 @@ export function ArchivePanel({ projectRef, archive, mayOperate }: ArchivePanelPr
             <>
               Read through <RelativeTime value={last.at} />:{' '}
               {last.damaged === 0 ? (
-                'everything is what was archived.'
+                // what is not there is a gap of the window, which shows it
+                `${last.segments === 1 ? 'the one segment' : `all ${formatNumber(last.segments)} segments`} that it found ${last.segments === 1 ? 'is' : 'are'} what was archived.`
               ) : (
                 <span className="text-danger">
                   {formatNumber(last.damaged)} of {formatNumber(last.segments)} segments {last.damaged === 1 ? 'is' : 'are'} damaged; nothing is
