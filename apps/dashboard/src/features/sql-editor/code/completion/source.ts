@@ -38,7 +38,8 @@ const offering = (delayMs: number): Extension =>
     override: [complete],
     icons: false,
     activateOnTypingDelay: delayMs,
-    maxRenderedOptions: 24,
+    // as many as are seen at once: each row more is made anew with each key
+    maxRenderedOptions: 12,
     activateOnCompletion: (completion) => (completion as OfferedCompletion).goesOn === true,
     addToOptions: [{ render: renderKind, position: 20 }],
     optionClass: ({ type = '' }) => `cm-option-${type}`,
