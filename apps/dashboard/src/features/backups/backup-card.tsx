@@ -30,7 +30,7 @@ export function BackupCard({ projectRef, backup, mayOperate, isOffsite, onRestor
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h3 className="min-w-0 font-medium tabular-nums">{moment}</h3>
         <Badge tone={look.tone}>{look.label}</Badge>
-        <span className="text-xs text-faint">{backup.kind === 'manual' ? 'By hand' : 'Daily'}</span>
+        <span className="text-xs text-faint">{backup.kind === 'manual' ? 'By hand' : 'Automatic'}</span>
         {backup.bytes !== null && <span className="text-xs text-faint tabular-nums">{formatBytes(backup.bytes)}</span>}
         {mayOperate && isSettled && (
           <span className="ml-auto flex flex-wrap gap-2">
