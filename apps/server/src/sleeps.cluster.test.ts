@@ -39,8 +39,9 @@ test('a project is put to sleep as soon as the last client of the transaction po
   const clients = await Promise.all([connect('transaction'), connect('transaction'), connect('transaction')])
   await Promise.all(clients.map((client) => client.query('select pg_sleep(0.1)')))
   await Promise.all(clients.map((client) => client.end()))
-  expect(servers()).toBe(3)
-  expect(await sleep()).toMatchObject(asleep)
+  // one that was being opened for a client who got another meanwhile comes, too
+  expect(servers()).toBeGreaterThanOrEqual(3)
+  await expect.poll(sleep).toMatchObject(asleep)
   expect(servers()).toBe(0)
 })
 
