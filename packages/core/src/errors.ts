@@ -151,6 +151,7 @@ export const errorTable = {
   query_cancelled: { status: 499, title: 'The query was cancelled', retryable: false },
   serialization_failure: { status: 409, title: 'The transaction collided with another one', retryable: true },
   too_many_replicas: { status: 409, title: 'The project has as many replicas as it can have', retryable: false },
+  replica_fallen_behind: { status: 409, title: 'The replica needs what its primary no longer keeps', retryable: false },
   replica_not_ready: { status: 409, title: 'The replica takes no requests now', retryable: true },
   too_many_connections: { status: 503, title: 'The database has no free connection', retryable: true },
   connection_lost: { status: 503, title: 'The connection to the database was lost', retryable: true },

@@ -160,12 +160,14 @@ export const stepDeadlineMs = 330_000
 /** What was given up because the disk was full is tried again when so much more is free, and it is looked so often. */
 export const roomToTryBytes = 32 * 1024 * 1024
 export const roomLookMs = 10_000
-/** A copy of a large database takes as long as its files do. */
 /** After that it is tried again to have the first backup of a new version of Postgres. */
 export const protectRetryMs = 600_000
+/** A copy of a large database takes as long as its files do. */
 export const copyDeadlineMs = 12 * 60 * 60_000
 /** How often a primary is asked whether a replica that comes up has caught up. */
 export const replicaLookMs = 25
+/** How often it is asked, while a replica is long in coming up, whether it still keeps what that waits for. */
+export const cutOffLookMs = 1_000
 /** Wait before a project is looked at again when the control plane's own database did not answer. */
 export const reconcileRetryDelayMs = 500
 /** Projects brought up at once after a start of the platform. */

@@ -1,6 +1,6 @@
 import type { Clusters } from '@colonnade/clusters'
 import type { ProjectStatus } from '@colonnade/contracts'
-import { AppError, type Failpoint, type Logger } from '@colonnade/core'
+import { AppError, type Failpoint, type Logger, toAppError } from '@colonnade/core'
 import type { Database } from '@colonnade/pg'
 import { copyDeadlineMs, reconcileConcurrency, stepDeadlineMs } from '../../limits.ts'
 import { attemptStep } from '../../reconciling/attempts.ts'
@@ -44,6 +44,9 @@ export interface ReconcilerParts {
   /** A promotion is over: the project's replicas follow their primary again, whoever that is. */
   readonly promotionEnded: (ref: string) => void
 }
+
+/** Steps in which a server comes up, which takes minutes where it has much to recover. */
+const comesUp: ReadonlySet<Step> = new Set(['start', 'wake', 'restart', 'resize'])
 
 interface ReconcilerTools extends ReconcilerParts {
   readonly becameActive: (ref: string) => void
@@ -107,9 +110,9 @@ async function reconcile(parts: ReconcilerTools, ref: string, run: Run, stopping
       await settle(parts, project, plan, cluster.problem)
       return
     }
-    // whatever is wished now, such as to have it deleted, is not kept waiting for a copy
+    if (run.isWished) continue
     const wish = new AbortController()
-    if (plan.step === 'copy') run.onWish = () => wish.abort()
+    run.onWish = () => void leaveStep(parts, ref, plan.step, wish)
     const signal = AbortSignal.any([stopping, wish.signal])
     const progress = await takeStep({ ...parts, admin, journal, signal }, project, plan, signal)
     delete run.onWish
@@ -120,6 +123,18 @@ async function reconcile(parts: ReconcilerTools, ref: string, run: Run, stopping
         : { ...project, ...progress, promotion: project.promotion, status: plan.status }
   }
   await journal.flush()
+}
+
+/** Whatever is wished meanwhile is not kept waiting for a copy; to have it stopped or deleted, not for a server that is long in coming up. */
+async function leaveStep({ database, logger }: ReconcilerTools, ref: string, step: Step, wish: AbortController): Promise<void> {
+  if (step === 'copy') return wish.abort()
+  if (!comesUp.has(step)) return
+  try {
+    if ((await loadProject(database, ref))?.desired !== 'active') wish.abort()
+  } catch (error) {
+    // then the wish waits for the end of the step
+    logger.warn('wish not read', { ref, error: toAppError(error) })
+  }
 }
 
 /** Returns what is then known to be done; null when it could not be. */

@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process'
+import { appendFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Project, ProjectEvent } from '@colonnade/contracts'
 import { sql } from '@colonnade/sql'
 import type { Scenario } from '@colonnade/testing'
@@ -182,6 +184,25 @@ describe('projects', () => {
     await lost
     await platform.ctx.reconciler.idle(ref)
     expect((await get()).status).toBe('ACTIVE_HEALTHY')
+  })
+
+  test('one that is long in coming up is deleted at once', async () => {
+    const slow = await platform.project('Slow')
+    const admin = new pg.Client({ ...(await platform.ctx.clusters.endpoint(slow)), user: 'platform_admin', database: 'postgres' })
+    await admin.connect()
+    const [row] = (await admin.query<{ data: string }>("select current_setting('data_directory') as data")).rows
+    await admin.end()
+    await platform.ask('owner', 'POST', `/platform/projects/${slow}/pause`)
+    await platform.ctx.reconciler.idle(slow)
+    // recovery waits for WAL that takes its time to come out of the archive
+    await appendFile(join(row!.data, 'postgresql.auto.conf'), "restore_command = 'sleep 600'\n")
+    await writeFile(join(row!.data, 'recovery.signal'), '')
+    await platform.ask('owner', 'POST', `/platform/projects/${slow}/restore`)
+    await expect.poll(async () => (await platform.ctx.clusters.status(slow)).state).toBe('starting')
+    expect(await platform.ask('owner', 'DELETE', `/platform/projects/${slow}`)).toMatchObject({ status: 202, json: { status: 'GOING_DOWN' } })
+    await platform.ctx.reconciler.idle(slow)
+    expect((await platform.ask('owner', 'GET', `/platform/projects/${slow}`)).status).toBe(404)
+    expect(await platform.ctx.clusters.list()).not.toContain(slow)
   })
 
   test('deleting leaves nothing behind', async () => {

@@ -49,16 +49,16 @@ export const steps: Readonly<Record<Step, (tools: StepTools, project: ProjectRow
       release()
     }
   },
-  async resize({ clusters }, { ref, compute }) {
-    await clusters.resize(ref, compute)
+  async resize({ clusters, signal }, { ref, compute }) {
+    await clusters.resize(ref, compute, { signal })
     return { compute_applied: compute }
   },
-  async restart({ clusters }, { ref, restarts_requested }) {
-    await clusters.restart(ref)
+  async restart({ clusters, signal }, { ref, restarts_requested }) {
+    await clusters.restart(ref, { signal })
     return { restarts_done: restarts_requested }
   },
-  async start({ clusters, admin, connections }, { ref }) {
-    await clusters.start(ref)
+  async start({ clusters, admin, connections, signal }, { ref }) {
+    await clusters.start(ref, { signal })
     // the next steps need both; they open while this one is written down
     admin.warm()
     connections.warm(ref, 'owner')
@@ -101,8 +101,8 @@ export const steps: Readonly<Record<Step, (tools: StepTools, project: ProjectRow
     await clusters.stop(ref)
     return { sleep: 'asleep' }
   },
-  async wake({ clusters }, { ref }) {
-    await clusters.start(ref)
+  async wake({ clusters, signal }, { ref }) {
+    await clusters.start(ref, { signal })
     const { version, address } = await clusters.status(ref)
     return { sleep: 'awake', db_version: version, db_host: address?.host ?? null, db_port: address?.port ?? null }
   },

@@ -3,7 +3,7 @@ import type { ReplicaStepId } from '@colonnade/contracts'
 import { AppError } from '@colonnade/core'
 import type { Database } from '@colonnade/pg'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { replicaLookMs } from '../../limits.ts'
+import { cutOffLookMs, replicaLookMs } from '../../limits.ts'
 import type { ReplicaTask } from './plan.ts'
 import { forgetSteps, reach, type ReplicaProgress, type ReplicaRow } from './store.ts'
 
@@ -40,8 +40,15 @@ export const tasks: Readonly<Record<ReplicaTask, (tools: TaskTools, replica: Rep
     else await clusters.restart(replica.cluster_ref, { signal })
     return { restarts_done: replica.restarts_requested }
   },
-  async start({ clusters, signal }, { cluster_ref }) {
-    await clusters.start(cluster_ref, { signal })
+  async start({ clusters, signal }, replica) {
+    const cutOff = new AbortController()
+    const over = new AbortController()
+    void untilCutOff(clusters, replica, over.signal).then((isCut) => isCut && cutOff.abort(hasFallenBehind()))
+    try {
+      await clusters.start(replica.cluster_ref, { signal: AbortSignal.any([signal, cutOff.signal]) })
+    } finally {
+      over.abort()
+    }
     return {}
   },
   async verify({ clusters, database, signal }, replica) {
@@ -77,14 +84,27 @@ export async function isCutOff(clusters: Clusters, replica: ReplicaRow): Promise
   return states.every((state) => state === 'running') && isLost(clusters, replica)
 }
 
+function hasFallenBehind(): AppError {
+  return new AppError('replica_fallen_behind', {}, { message: 'It has fallen too far behind its primary. Restart it to have it copied anew' })
+}
+
+/** Resolves with true when its primary turns out not to keep what a replica that comes up waits for; with false once that is over. */
+async function untilCutOff(clusters: Clusters, replica: ReplicaRow, over: AbortSignal): Promise<boolean> {
+  for (;;) {
+    await sleep(cutOffLookMs, undefined, { signal: over }).catch(() => {})
+    if (over.aborted) return false
+    const { state } = await clusters.status(replica.project_ref)
+    // a primary that can't be asked may keep it
+    if (state === 'running' && (await isLost(clusters, replica).catch(() => false))) return true
+  }
+}
+
 /** Resolves when the replica has replayed all that its primary had written when this was called. */
 async function untilStreaming(clusters: Clusters, replica: ReplicaRow, signal: AbortSignal): Promise<void> {
   const { written } = await standingOf(clusters, replica)
   for (;;) {
     const standing = await standingOf(clusters, replica)
-    if (standing.isLost) {
-      throw new AppError('replica_not_ready', {}, { message: 'It has fallen too far behind its primary. Restart it to have it copied anew' })
-    }
+    if (standing.isLost) throw hasFallenBehind()
     const { state, problem } = await clusters.status(replica.cluster_ref)
     // one that crashed is started again; one that was given up streams nothing any more
     if (state === 'failed') throw new AppError('replica_not_ready', {}, { message: problem?.message ?? 'Its database server stopped' })
