@@ -1,4 +1,5 @@
 import { type Logger, type Random, silentLogger, systemRandom } from '@colonnade/core'
+import { createBusyPolling } from './busy-polling.ts'
 import { openCertificate } from './clients/certificate.ts'
 import type { IssuedCertificate } from './clients/issue-certificate.ts'
 import type { PoolerConfig } from './config.ts'
@@ -65,6 +66,7 @@ export async function openPooler({ config, projects, logger = silentLogger, rand
   const counters = new Map<string, Counters>()
   const reach = createReach(projects, logger)
   const cancelKeys = createCancelKeys(random)
+  const polling = createBusyPolling()
   const countersOf = (ref: string): Counters => {
     const found = counters.get(ref) ?? newCounters()
     counters.set(ref, found)
@@ -74,6 +76,7 @@ export async function openPooler({ config, projects, logger = silentLogger, rand
     reach,
     login: (ref, role) => projects.login(ref, role),
     countersOf,
+    polling,
     mockSecret: certificate.secretFor('SCRAM salts'),
     random,
     idleTransactionMs: limits.idleTransactionMs ?? idleTransactionMs,
@@ -83,7 +86,8 @@ export async function openPooler({ config, projects, logger = silentLogger, rand
     if (!(await transactions.cancel(request))) await cancelKeys.cancel(request)
   }
   const serveIn = {
-    session: (arrival: Arrival, onServed: (client: Served) => void) => serveSession(arrival, { reach, cancelKeys, countersOf, onJoined: onServed }),
+    session: (arrival: Arrival, onServed: (client: Served) => void) =>
+      serveSession(arrival, { reach, cancelKeys, countersOf, polling, onJoined: onServed }),
     transaction: (arrival: Arrival, onServed: (client: Served) => void) => transactions.serve(arrival, onServed),
   }
   const domains = createDomains()

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import type { BusyPolling } from '../busy-polling.ts'
 import { linger } from '../clients/linger.ts'
 import type { Counters } from '../projects/statistics.ts'
 import { Fault, fatalResponse } from '../wire/fault.ts'
@@ -19,6 +20,7 @@ export interface RelayParts {
   /** What the client has sent since. */
   readonly early: Buffer
   readonly counters: Counters
+  readonly polling: BusyPolling
   /** Gives the client a key of ours in place of the server's. */
   readonly exchangeKey: (key: CancelKey) => CancelKey
 }
@@ -34,7 +36,7 @@ export interface Relay {
 }
 
 /** Passes everything on, in both directions and no faster than the other end takes it. */
-export function startRelay({ ref, client, server, startup, early, counters, exchangeKey }: RelayParts): Relay {
+export function startRelay({ ref, client, server, startup, early, counters, polling, exchangeKey }: RelayParts): Relay {
   const tracker = new MessageTracker()
   const asked = new MessageTracker()
   let greeting: Greeting | null = new Greeting(exchangeKey)
@@ -47,6 +49,7 @@ export function startRelay({ ref, client, server, startup, early, counters, exch
     counters.bytesToClients += bytes.length
     tracker.follow(bytes)
     if (!client.write(bytes)) server.pause()
+    polling.heard(client)
     isIdle = tracker.isIdle
     if (isIdle && isDraining) end()
   }
@@ -72,6 +75,7 @@ export function startRelay({ ref, client, server, startup, early, counters, exch
     counters.bytesFromClients += chunk.length
     asked.follow(chunk)
     if (!server.write(chunk)) client.pause()
+    polling.heard(client)
   }
   client.on('data', toServer)
   server.on('drain', () => client.resume())

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import type { Arrival } from '../entrances.ts'
+import type { BusyPolling } from '../busy-polling.ts'
 import { connectDeadlineMs, earlyBytesMax } from '../limits.ts'
 import type { Address } from '../projects/projects.ts'
 import type { Reach } from '../projects/reach.ts'
@@ -14,6 +15,7 @@ export interface SessionParts {
   readonly reach: Reach
   readonly cancelKeys: CancelKeys
   readonly countersOf: (ref: string) => Counters
+  readonly polling: BusyPolling
   /** Told when the client has its server. */
   readonly onJoined: (relay: Relay) => void
 }
@@ -62,6 +64,7 @@ export async function serveSession({ stream: client, ref, version, parameters, r
           startup: startupBytes(version, parameters),
           early: Buffer.concat([rest, early.release()]),
           counters,
+          polling: parts.polling,
           exchangeKey(key) {
             const mine = parts.cancelKeys.issue(key, address)
             issued = mine.processId

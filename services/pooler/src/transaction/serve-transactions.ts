@@ -1,5 +1,6 @@
 import type { Random } from '@colonnade/core'
 import { timingSafeEqual } from 'node:crypto'
+import type { BusyPolling } from '../busy-polling.ts'
 import type { Arrival } from '../entrances.ts'
 import type { Login, Projects } from '../projects/projects.ts'
 import type { Reach } from '../projects/reach.ts'
@@ -20,6 +21,7 @@ export interface TransactionParts {
   readonly reach: Reach
   readonly login: Projects['login']
   readonly countersOf: (ref: string) => Counters
+  readonly polling: BusyPolling
   readonly mockSecret: Buffer
   readonly random: Random
   readonly idleTransactionMs: number
@@ -102,8 +104,8 @@ export function createTransactions(parts: TransactionParts): Transactions {
         }
         const processId = newProcessId()
         const secret = Buffer.from(parts.random.bytes(4))
-        const { idleTransactionMs, onError } = parts
-        const client = new TransactionClient({ ref, stream, pool, poolKey, parameters: own, counters, idleTransactionMs, onError })
+        const { polling, idleTransactionMs, onError } = parts
+        const client = new TransactionClient({ ref, stream, pool, poolKey, parameters: own, counters, polling, idleTransactionMs, onError })
         clients.set(processId, { secret, client })
         try {
           const number = Buffer.alloc(4)

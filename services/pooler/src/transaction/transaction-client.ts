@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import type { BusyPolling } from '../busy-polling.ts'
 import { linger } from '../clients/linger.ts'
 import { refuse } from '../clients/open-client.ts'
 import { earlyBytesMax } from '../limits.ts'
@@ -24,6 +25,7 @@ export interface TransactionClientParts {
   readonly poolKey: string
   readonly parameters: Parameters
   readonly counters: Counters
+  readonly polling: BusyPolling
   readonly idleTransactionMs: number
   /** Told of what should not happen. */
   readonly onError: (error: unknown) => void
@@ -170,6 +172,7 @@ export class TransactionClient implements ServerUser {
     // what needs no server at all is answered at once
     const answers = pipeline.ownAnswers()
     if (answers) this.#toClient([answers])
+    this.#parts.polling.heard(this)
     if (this.#isLeaving && !pipeline.isWorking) this.#leave()
     else this.#watchIdle()
   }
@@ -201,6 +204,7 @@ export class TransactionClient implements ServerUser {
       },
     })
     this.#toClient(parts)
+    this.#parts.polling.heard(this)
     if (this.#ownFault) {
       const hint = 'Connect again: a setting of this session can not be made any more.'
       return this.#fail(new Fault(this.#ownFault.sqlstate, this.#ownFault.message, hint))
