@@ -6,17 +6,18 @@ function startLoop(cores: number) {
   let time = 0
   const waiting: (() => void)[] = []
   const polling = createBusyPolling({ cores, now: () => time, turn: (work) => void waiting.push(work) })
+  /** Turns until it would sleep: how often that is. */
+  const turnsUntilAsleep = (): number => {
+    let turns = 0
+    for (let work = waiting.shift(); work !== undefined; work = waiting.shift(), turns += 1) {
+      time += 0.02
+      work()
+    }
+    return turns
+  }
   return {
     polling,
-    /** Turns until it would sleep: how often that is. */
-    turnsUntilAsleep(): number {
-      let turns = 0
-      for (let work = waiting.shift(); work !== undefined; work = waiting.shift(), turns += 1) {
-        time += 0.02
-        work()
-      }
-      return turns
-    },
+    turnsUntilAsleep,
     pass: (ms: number) => void (time += ms),
   }
 }
