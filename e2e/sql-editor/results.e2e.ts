@@ -131,6 +131,22 @@ test('a result is drawn as it asks for, read by keys and saved as a drawing of i
   })
   expect(svg).toMatch(/^<svg [^>]*xmlns=/)
   expect(svg).not.toMatch(/var\(|color-mix|NaN/)
+  await run(
+    page,
+    `select y as year, c as country, y * 10 + length(c) as sold from generate_series(2024, 2026) as y, unnest('{Peru,Iran,Chad}'::text[]) as c`,
+  )
+  await page.getByText('SELECT · 9 rows').first().waitFor()
+  await page.getByRole('radio', { name: 'Chart' }).click()
+  await page.getByRole('radio', { name: 'Line' }).click()
+  await chart.focus()
+  await page.keyboard.press('End')
+  await expect.poll(() => chart.getAttribute('aria-valuetext')).toBe('2026: Peru 20,264, Iran 20,264, Chad 20,264')
+  await page.getByRole('combobox', { name: 'Split by' }).click()
+  await page.getByRole('option', { name: 'Nothing' }).click()
+  await page.getByText('Rows with the same year are added up.').waitFor()
+  await chart.focus()
+  await page.keyboard.press('End')
+  await expect.poll(() => chart.getAttribute('aria-valuetext')).toBe('2026: sold 60,792')
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('radio', { name: 'Chart' }).click()
   await chart.waitFor()

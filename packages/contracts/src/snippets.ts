@@ -42,6 +42,8 @@ export const SnippetChart = z.object({
   /** Names of columns. */
   x: z.string().max(200),
   y: z.array(z.string().max(200)).min(1).max(8),
+  /** A column each of whose values is a series of the first of `y`. Null or left out for none. */
+  split_by: z.string().max(200).nullable().optional(),
   /** Bars and areas on top of one another. */
   is_stacked: z.boolean().default(false),
   /** Each value is added to those before it. */

@@ -1,9 +1,11 @@
 import type { SnippetChart } from '@colonnade/contracts'
 import { memo } from 'react'
-import type { ChartGeometry } from './chart-geometry.ts'
+import { maxSeries } from './chart-choice.ts'
+import { characterPx, type ChartGeometry } from './chart-geometry.ts'
 
-/** Colors of series: five of their own, then these with more of the text's color. */
+/** Colors of series: five of their own, then these with more of the text's color, and grey for all others together. */
 export function seriesColor(index: number): string {
+  if (index >= maxSeries) return 'var(--faint)'
   const own = `var(--chart-${(index % 5) + 1})`
   return index < 5 ? own : `color-mix(in oklab, ${own} 55%, var(--fg))`
 }
@@ -11,6 +13,8 @@ export function seriesColor(index: number): string {
 export interface AxisPlotProps {
   readonly kind: SnippetChart['kind']
   readonly isStacked: boolean
+  /** Lines go on where there is no value. */
+  readonly isSparse: boolean
   readonly geometry: ChartGeometry
   readonly series: number
 }
@@ -19,7 +23,7 @@ const maxBarPx = 44
 const barShare = 0.76
 
 /** Bars, lines, areas and points, with their axes. All colors are attributes, so that a copy of it is a picture of its own. */
-export const AxisPlot = memo(function AxisPlot({ kind, isStacked, geometry, series }: AxisPlotProps) {
+export const AxisPlot = memo(function AxisPlot({ kind, isStacked, isSparse, geometry, series }: AxisPlotProps) {
   const { width, height, left, right, top, bottom, isLying, valueMarks, placeMarks, endTexts, place, spans } = geometry
   const all = Array.from({ length: series }, (_, at) => at)
   return (
@@ -37,7 +41,9 @@ export const AxisPlot = memo(function AxisPlot({ kind, isStacked, geometry, seri
       {placeMarks.map(({ at, text }) => (
         <text
           key={`${at} ${text}`}
-          {...(isLying ? { x: left - 8, y: at, dy: '0.32em', textAnchor: 'end' } : { x: at, y: bottom + 6, dy: '0.8em', textAnchor: 'middle' })}
+          {...(isLying
+            ? { x: left - 8, y: at, dy: '0.32em', textAnchor: 'end' }
+            : { x: Math.min(at, width - (text.length * characterPx) / 2), y: bottom + 6, dy: '0.8em', textAnchor: 'middle' })}
         >
           {text}
         </text>
@@ -57,7 +63,7 @@ export const AxisPlot = memo(function AxisPlot({ kind, isStacked, geometry, seri
           ),
       )}
       {(kind === 'line' || kind === 'area') &&
-        all.map((at) => <Curve key={at} at={at} isFilled={kind === 'area'} isStacked={isStacked} geometry={geometry} />)}
+        all.map((at) => <Curve key={at} at={at} isFilled={kind === 'area'} isStacked={isStacked} isSparse={isSparse} geometry={geometry} />)}
       {kind === 'scatter' && all.map((at) => <Dots key={at} at={at} geometry={geometry} />)}
     </svg>
   )
@@ -92,9 +98,15 @@ function Bars({ at, of, geometry }: SeriesProps & { readonly of: number }) {
   )
 }
 
-/** A line with gaps where there is no value; one between two gaps is a dot. */
-function Curve({ at, isFilled, isStacked, geometry }: SeriesProps & { readonly isFilled: boolean; readonly isStacked: boolean }) {
-  const runs = runsOf(geometry, at)
+interface CurveProps extends SeriesProps {
+  readonly isFilled: boolean
+  readonly isStacked: boolean
+  readonly isSparse: boolean
+}
+
+/** A line with gaps where there is no value, unless that is to be expected; one between two gaps is a dot. */
+function Curve({ at, isFilled, isStacked, isSparse, geometry }: CurveProps) {
+  const runs = runsOf(geometry, at, isSparse)
   const path = (points: readonly (readonly [number, number])[]) =>
     points.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('')
   const color = seriesColor(at)
@@ -127,12 +139,12 @@ interface Stop {
   readonly base: number
 }
 
-function runsOf({ spans, place }: ChartGeometry, at: number): Stop[][] {
+function runsOf({ spans, place }: ChartGeometry, at: number, isSparse: boolean): Stop[][] {
   const runs: Stop[][] = [[]]
   for (const [index, span] of spans.entries()) {
     const found = span[at]
     if (found) runs.at(-1)!.push({ x: place(index), base: found[0], top: found[1] })
-    else if (runs.at(-1)!.length > 0) runs.push([])
+    else if (!isSparse && runs.at(-1)!.length > 0) runs.push([])
   }
   return runs.filter((run) => run.length > 0)
 }

@@ -1,6 +1,7 @@
 import type { SnippetChart } from '@colonnade/contracts'
 import { cellKind } from '../../../lib/data-grid/cells/cell-kind.ts'
-import type { ResultColumn } from '../results/grid/result-columns.ts'
+import { valueAt, type ResultColumn } from '../results/grid/result-columns.ts'
+import type { ResultRow } from '../run/run-state.ts'
 
 export type ChartKind = SnippetChart['kind']
 
@@ -17,33 +18,58 @@ export function axisKind(column: ResultColumn): AxisKind {
   return cellKind(column) === 'number' ? 'number' : 'category'
 }
 
+const periods = /^(?:year|month|day|week|hour|quarter)$/
+
+function isPeriod({ name }: ResultColumn): boolean {
+  return periods.test(name)
+}
+
 /** Whether numbers of a column name things instead of measuring them. */
-function isId({ name, base_format: format }: ResultColumn): boolean {
-  return format === 'oid' || /^(?:id|.*_id|.*Id|year|month|day|week|hour|quarter)$/.test(name)
+export function isId(column: ResultColumn): boolean {
+  return column.base_format === 'oid' || isPeriod(column) || /^(?:id|.*_id|.*Id)$/.test(column.name)
+}
+
+/** Rows that are looked at to tell how two columns go together. */
+const sampledRows = 2_000
+
+/** Whether rows are told by two columns together, and by neither alone: as by year and country. */
+function areCrossed(one: ResultColumn, other: ResultColumn, rows: readonly ResultRow[]): boolean {
+  const sample = rows.slice(0, sampledRows)
+  const count = (key: (row: ResultRow) => string | null) => new Set(sample.map(key)).size
+  const isRepeated = (column: ResultColumn) => count((row) => valueAt(row, column)) < sample.length
+  const pairOf = (row: ResultRow) => JSON.stringify([valueAt(row, one), valueAt(row, other)])
+  return isRepeated(one) && isRepeated(other) && count(pairOf) === sample.length
 }
 
 /**
- * The chart that a result most likely asks for: numbers over time as lines, numbers of categories as bars, two numbers as points. Null when no
- * column has numbers. Columns are named by their ids.
+ * The chart that a result most likely asks for: numbers over time as lines, numbers of categories as bars, two numbers as points; what is told by
+ * two columns together is split by the second. Null when no column has numbers. Columns are named by their ids.
  */
-export function defaultChart(columns: readonly ResultColumn[]): SnippetChart | null {
+export function defaultChart(columns: readonly ResultColumn[], rows: readonly ResultRow[]): SnippetChart | null {
   const numbers = columns.filter((column) => axisKind(column) === 'number')
   const measures = numbers.filter((column) => !isId(column))
   const time = columns.find((column) => axisKind(column) === 'time')
-  const category = columns.find((column) => axisKind(column) === 'category' && !column.is_array && cellKind(column) !== 'json')
+  const categories = columns.filter((column) => axisKind(column) === 'category' && !column.is_array && cellKind(column) !== 'json')
+  const [category] = categories
   const counted = measures.length > 0 ? measures : numbers
   const ids = (chosen: readonly ResultColumn[]) => chosen.slice(0, maxSeries).map(({ id }) => id)
-  const chart = (kind: ChartKind, x: ResultColumn, y: readonly ResultColumn[]): SnippetChart => ({
+  const chart = (kind: ChartKind, x: ResultColumn, y: readonly ResultColumn[], split?: ResultColumn): SnippetChart => ({
     kind,
     x: x.id,
-    y: ids(y),
-    is_stacked: false,
+    y: ids(split === undefined ? y : y.slice(0, 1)),
+    split_by: split?.id ?? null,
+    is_stacked: kind === 'bar' && split !== undefined,
     is_cumulative: false,
     is_logarithmic: false,
   })
+  const crossing = (x: ResultColumn) => categories.find((column) => column !== x && areCrossed(x, column, rows))
   if (counted.length === 0) return null
-  if (time !== undefined) return chart('line', time, counted)
-  if (category !== undefined) return chart('bar', category, counted.slice(0, 1))
+  if (time !== undefined) return chart('line', time, counted, crossing(time))
+  if (category !== undefined) {
+    const period = numbers.find((column) => isPeriod(column) && !counted.includes(column))
+    const split = period && crossing(period)
+    return period && split ? chart('bar', period, counted, split) : chart('bar', category, counted.slice(0, 1), crossing(category))
+  }
   const [first, second] = numbers
   if (first === undefined || second === undefined) return null
   if (isId(first))
@@ -56,8 +82,9 @@ export function defaultChart(columns: readonly ResultColumn[]): SnippetChart | n
 }
 
 /** A kept chart over these columns: as it is when they are all there, without those that are gone, or the default when too few are left. */
-export function fittingChart(kept: SnippetChart | null, columns: readonly ResultColumn[]): SnippetChart | null {
+export function fittingChart(kept: SnippetChart | null, columns: readonly ResultColumn[], rows: readonly ResultRow[]): SnippetChart | null {
   const byId = new Map(columns.map((column) => [column.id, column]))
   const y = kept?.y.filter((id) => byId.has(id) && axisKind(byId.get(id)!) === 'number') ?? []
-  return kept !== null && byId.has(kept.x) && y.length > 0 ? { ...kept, y } : defaultChart(columns)
+  if (kept === null || !byId.has(kept.x) || y.length === 0) return defaultChart(columns, rows)
+  return { ...kept, y, split_by: byId.has(kept.split_by ?? '') ? kept.split_by! : null }
 }

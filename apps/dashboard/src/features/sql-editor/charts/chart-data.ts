@@ -5,7 +5,9 @@ import type { ResultRow } from '../run/run-state.ts'
 import { momentOf } from '../results/grid/moment-of.ts'
 import { valueAt, type ResultColumn } from '../results/grid/result-columns.ts'
 import { numberOf } from '../results/grid/sort-rows.ts'
-import { axisKind, type AxisKind } from './chart-choice.ts'
+import { axisKind, isId, type AxisKind } from './chart-choice.ts'
+import { valueText } from './chart-scale.ts'
+import { columnSeries, labelOf, splitSeries, type ChartSeries } from './chart-series.ts'
 import { addUp, averages, everyNth, extremes } from './reduce.ts'
 
 /** A place on the x axis, and the values that stand there: one for each series, null for none. */
@@ -18,22 +20,26 @@ export interface ChartPoint {
 
 export interface ChartData {
   readonly axis: AxisKind
+  /** Numbers on the axis name things, as years do, and are written without separators. */
+  readonly isNamed: boolean
   /** Names of the series. */
   readonly series: readonly string[]
   readonly points: readonly ChartPoint[]
+  /** A series need not have a value at each place: its line goes on to the next one that it has. */
+  readonly isSparse: boolean
   /** What was left out or drawn together, in sentences. */
   readonly notes: readonly string[]
 }
 
 /** Most points of lines, areas and scatters; more can't be told apart. */
 export const maxPoints = 500
-/** Most bars of categories, and slices of pies; the rest is one more. */
+/** Most bars of categories, and slices of pies. */
 export const maxBars = 60
 export const maxSlices = 8
 
 /**
- * What a chart draws of a result's rows. Rows without a place are left out; what is told twice is added up where bars stand for it. Bars of
- * categories keep the order of the rows where somebody has put them into one.
+ * What a chart draws of a result's rows. Rows without a place are left out; what stands at one place is added up, but for single points. Bars
+ * of categories keep the order of the rows where somebody has put them into one.
  */
 export function* chartData(
   chart: SnippetChart,
@@ -44,38 +50,37 @@ export function* chartData(
   const of = (id: string) => columns.find((column) => column.id === id)
   const x = of(chart.x)
   const y = chart.y.flatMap((id) => of(id) ?? []).slice(0, chart.kind === 'pie' ? 1 : undefined)
-  if (x === undefined || y.length === 0) return { axis: 'category', series: [], points: [], notes: [] }
+  if (x === undefined || y.length === 0) return { axis: 'category', isNamed: false, series: [], points: [], isSparse: false, notes: [] }
   const notes: string[] = []
   const isCounted = chart.kind === 'bar' || chart.kind === 'pie'
-  const read = yield* readPoints(rows, x, y, isCounted ? 'category' : axisKind(x), notes)
+  const axis = isCounted ? 'category' : axisKind(x)
+  const split = chart.kind === 'pie' ? undefined : of(chart.split_by ?? '')
+  const series = split === undefined ? columnSeries(y) : yield* splitSeries(rows, y[0]!, split, notes)
+  const read = yield* readPoints(rows, x, series, axis, notes)
   const isOrdered = axisKind(x) !== 'category' || (yield* areDates(read))
+  const names = split === undefined ? x.name : `${x.name} and ${split.name}`
+  const each = chart.kind === 'scatter' ? read : yield* grouped(read, axis, series, names, notes)
   const placed = isCounted
-    ? yield* ordered(yield* grouped(read, x.name, notes), chart.kind === 'bar' && (isOrdered ? 'labels' : areRowsOrdered && 'rows'))
-    : yield* sorted(read, axisKind(x))
+    ? yield* ordered(each, chart.kind === 'bar' && (isOrdered ? 'labels' : areRowsOrdered && 'rows'))
+    : yield* sorted(each, axis)
   const positive = chart.kind === 'pie' ? onlyPositive(placed, notes) : placed
   const summed = chart.is_cumulative && chart.kind !== 'pie' && chart.kind !== 'scatter' ? yield* cumulated(positive) : positive
-  const drawn = chart.is_logarithmic && chart.kind !== 'pie' ? yield* withoutZeros(summed, notes) : summed
+  // areas stand on one another: one that is not there is as good as zero
+  const based = split !== undefined && chart.kind === 'area' && chart.is_stacked ? yield* withZeros(summed) : summed
+  const drawn = chart.is_logarithmic && chart.kind !== 'pie' ? yield* withoutZeros(based, notes) : based
   const points = isCounted ? fewBars(chart, drawn, isOrdered, notes) : fewPoints(chart, drawn, notes)
-  const numbered = isCounted ? points.map((point, place) => ({ ...point, x: place })) : points
-  return { axis: isCounted ? 'category' : axisKind(x), series: y.map(({ name }) => name), points: numbered, notes }
+  const numbered = axis === 'category' ? points.map((point, place) => ({ ...point, x: place })) : points
+  return { axis, isNamed: isId(x), series: series.names, points: numbered, isSparse: split !== undefined, notes }
 }
 
-function* readPoints(rows: readonly ResultRow[], x: ResultColumn, y: readonly ResultColumn[], axis: AxisKind, notes: string[]): Steps<ChartPoint[]> {
+function* readPoints(rows: readonly ResultRow[], x: ResultColumn, series: ChartSeries, axis: AxisKind, notes: string[]): Steps<ChartPoint[]> {
   const points: ChartPoint[] = []
   for (const [place, row] of rows.entries()) {
     if (place % stepRows === 0) yield
     const text = valueAt(row, x)
     const at = axis === 'category' ? points.length : text === null ? null : axis === 'time' ? momentOf(text) : numberOf(text)
     if (at === null || !Number.isFinite(at)) continue
-    points.push({
-      x: at,
-      label: text === null ? 'NULL' : text === '' ? '(empty)' : text,
-      values: y.map((column) => {
-        const value = valueAt(row, column)
-        const number = value === null ? Number.NaN : numberOf(value)
-        return Number.isFinite(number) ? number : null
-      }),
-    })
+    points.push({ x: at, label: labelOf(text), values: series.read(row) })
   }
   const left = rows.length - points.length
   if (left > 0)
@@ -98,14 +103,25 @@ function* areDates(points: readonly ChartPoint[]): Steps<boolean> {
   return points.length > 0
 }
 
-function* grouped(points: readonly ChartPoint[], name: string, notes: string[]): Steps<ChartPoint[]> {
-  const groups = new Map<string, ChartPoint>()
+/** What stands at one place as one point. */
+function* grouped(
+  points: readonly ChartPoint[],
+  axis: AxisKind,
+  { names, isLastMany }: ChartSeries,
+  told: string,
+  notes: string[],
+): Steps<ChartPoint[]> {
+  const groups = new Map<string | number, ChartPoint>()
+  const single = names.length - Number(isLastMany)
+  let isAddedUp = false
   for (const [at, point] of points.entries()) {
     if (at % stepRows === 0) yield
-    const before = groups.get(point.label)
-    groups.set(point.label, before === undefined ? point : { ...before, values: before.values.map((value, at) => plus(value, point.values[at]!)) })
+    const place = axis === 'category' ? point.label : point.x
+    const before = groups.get(place)
+    isAddedUp ||= before?.values.some((value, of) => of < single && value !== null && point.values[of] !== null) ?? false
+    groups.set(place, before === undefined ? point : { ...before, values: before.values.map((value, of) => plus(value, point.values[of]!)) })
   }
-  if (groups.size < points.length) notes.push(`Rows with the same ${name} are added up.`)
+  if (isAddedUp) notes.push(`Rows with the same ${told} are added up.`)
   return [...groups.values()]
 }
 
@@ -137,6 +153,10 @@ function* cumulated(points: readonly ChartPoint[]): Steps<ChartPoint[]> {
     ...point,
     values: point.values.map((value, at) => (sums[at] = (sums[at] ?? 0) + (value ?? 0))),
   }))
+}
+
+function* withZeros(points: readonly ChartPoint[]): Steps<readonly ChartPoint[]> {
+  return yield* mapItems(points, (point) => ({ ...point, values: point.values.map((value) => value ?? 0) }))
 }
 
 function* withoutZeros(points: readonly ChartPoint[], notes: string[]): Steps<ChartPoint[]> {
@@ -172,13 +192,17 @@ function fewBars(
   }
   const most = kind === 'pie' ? maxSlices : maxBars
   if (points.length <= most) return points
-  const rest = points.slice(most)
-  if (isCumulative) {
-    notes.push(`The first ${formatNumber(most)} of ${formatNumber(points.length)} are drawn.`)
-    return points.slice(0, most)
+  const [drawn, rest] = [points.slice(0, most), points.slice(most)]
+  const of = `${formatNumber(most)} of ${formatNumber(points.length)} are drawn`
+  if (kind === 'pie') {
+    notes.push(`The largest ${of}; the others are one.`)
+    return [...drawn, { ...addUp(rest, rest.length)[0]!, label: `Other (${formatNumber(rest.length)})` }]
   }
-  notes.push(`The largest ${formatNumber(most)} of ${formatNumber(points.length)} are drawn; the others are one.`)
-  return [...points.slice(0, most), { ...addUp(rest, rest.length)[0]!, label: `Other (${formatNumber(rest.length)})` }]
+  // a bar of all the others would make small what is worth comparing
+  notes.push(
+    isCumulative ? `The first ${of}.` : `The largest ${of}; the others add up to ${valueText(rest.reduce((sum, point) => sum + total(point), 0))}.`,
+  )
+  return drawn
 }
 
 function fewPoints({ kind, is_stacked: isStacked }: SnippetChart, points: readonly ChartPoint[], notes: string[]): readonly ChartPoint[] {

@@ -34,7 +34,8 @@ export interface ChartGeometry {
   readonly endTexts: readonly AxisMark[]
 }
 
-const characterPx = 6.4
+/** What a character of an axis takes at the most, on average. */
+export const characterPx = 6.4
 const longestName = 28
 const rowPx = 22
 const markPx = 76
@@ -142,9 +143,10 @@ function spread(from: number, to: number): readonly [number, number] {
   return from === to ? [from - 0.5, to + 0.5] : [from, to]
 }
 
-function placeMarksOf({ axis, points }: ChartData, names: readonly string[], from: number, to: number, count: number): AxisMark[] {
+function placeMarksOf({ axis, isNamed, points }: ChartData, names: readonly string[], from: number, to: number, count: number): AxisMark[] {
   if (axis === 'time') return timeMarks(from, to, count)
-  if (axis === 'number') return axisMarks(from, to, false).flatMap((at) => (at >= from && at <= to ? [{ at, text: markText(at) }] : []))
+  if (axis === 'number')
+    return axisMarks(from, to, false).flatMap((at) => (at >= from && at <= to ? [{ at, text: isNamed ? String(at) : markText(at) }] : []))
   const longest = names.reduce((most, name) => Math.max(most, name.length), 1) * characterPx + 12
   const every = Math.max(1, Math.ceil(names.length / Math.min(count, Math.max(1, (count * markPx) / longest))))
   return points.flatMap((_, at) => (at % every === 0 || count >= names.length ? [{ at, text: names[at]! }] : []))

@@ -29,6 +29,7 @@ export function ChartOptions({ chart, columns, onChart, onRemove }: ChartOptions
     if (next.length > 0) change({ y: next })
   }
   const isPie = kind === 'pie'
+  const split = chart.split_by ?? ''
   return (
     <section
       aria-label="Chart options"
@@ -51,17 +52,31 @@ export function ChartOptions({ chart, columns, onChart, onRemove }: ChartOptions
             const rest = y.filter((one) => one !== id)
             const other = columns.find((column) => axisKind(column) === 'number' && column.id !== id)
             const kept = rest.length > 0 ? rest : other ? [other.id] : y
-            change({ x: id, y: kept })
+            change({ x: id, y: kept, ...((id === split || kept.includes(split)) && { split_by: null }) })
           }}
         />
       </Field>
-      {isPie ? (
-        <Field label="Size">
+      {!isPie && (
+        <Field label="Split by">
           <Select
-            label="Column of sizes"
+            label="Column of series"
+            size="sm"
+            value={split}
+            options={[
+              { value: '', label: 'Nothing' },
+              ...columns.flatMap(({ id, type }) => (id === x || id === y[0] ? [] : [{ value: id, label: `${id} · ${type}` }])),
+            ]}
+            onValueChange={(id) => change(id === '' ? { split_by: null } : { split_by: id, y: y.filter((one) => one !== id).slice(0, 1) })}
+          />
+        </Field>
+      )}
+      {isPie || split !== '' ? (
+        <Field label={isPie ? 'Size' : 'Value'}>
+          <Select
+            label={isPie ? 'Column of sizes' : 'Column of values'}
             size="sm"
             value={y[0]!}
-            options={numbers.map(({ id }) => ({ value: id, label: id }))}
+            options={numbers.flatMap(({ id }) => (id === split && !isPie ? [] : [{ value: id, label: id }]))}
             onValueChange={(id) => change({ y: [id] })}
           />
         </Field>

@@ -30,7 +30,7 @@ export interface ChartPaneProps {
 /** A result as a chart, with what it draws to choose from. */
 export function ChartPane({ label, columns, rows, areRowsOrdered, chart: kept, onChart, onRemove }: ChartPaneProps) {
   const figure = useRef<HTMLElement>(null)
-  const chart = useMemo(() => fittingChart(kept, columns), [kept, columns])
+  const chart = useMemo(() => fittingChart(kept, columns, rows), [kept, columns, rows])
   const begin = useMemo(() => () => drawChart(chart, columns, rows, areRowsOrdered), [chart, columns, rows, areRowsOrdered])
   const { value: drawn, isUnderWay } = useSliced(begin, rows.length <= promptRows)
   if (chart === null) {

@@ -76,7 +76,7 @@ export function ChartView({ label, chart, data }: ChartViewProps) {
             {isPie ? (
               <PiePlot data={data} width={width} height={height} active={read} />
             ) : (
-              <AxisPlot kind={chart.kind} isStacked={isStacked} geometry={geometry} series={data.series.length} />
+              <AxisPlot kind={chart.kind} isStacked={isStacked} isSparse={data.isSparse} geometry={geometry} series={data.series.length} />
             )}
             {isPie && <Middle data={data} at={read} share={slices[read ?? -1]?.share} width={width} height={height} />}
             {read !== null && (

@@ -14,7 +14,7 @@ const chartData = (...of: Parameters<typeof readChart>) => finish(readChart(...o
 const plain: SnippetChart = { kind: 'bar', x: 'region', y: ['total'], is_stacked: false, is_cumulative: false, is_logarithmic: false }
 
 test('the columns of a result say which chart it asks for', () => {
-  const found = (...types: readonly (readonly [string, string])[]) => defaultChart(columns(...types))
+  const found = (...types: readonly (readonly [string, string])[]) => defaultChart(columns(...types), [])
   expect(found(['id', 'integer'], ['at', 'timestamp with time zone'], ['a', 'numeric'], ['b', 'bigint'])).toMatchObject({
     kind: 'line',
     x: 'at',
@@ -28,12 +28,13 @@ test('the columns of a result say which chart it asks for', () => {
 })
 
 test('a kept chart is drawn as far as its columns are there', () => {
-  expect(fittingChart({ ...plain, kind: 'pie' }, sales)).toMatchObject({ kind: 'pie', x: 'region' })
-  expect(fittingChart({ ...plain, y: ['total', 'gone'] }, sales)?.y).toEqual(['total'])
-  expect(fittingChart({ ...plain, x: 'gone', kind: 'pie' }, sales)?.kind).toBe('bar')
+  expect(fittingChart({ ...plain, kind: 'pie' }, sales, [])).toMatchObject({ kind: 'pie', x: 'region' })
+  expect(fittingChart({ ...plain, y: ['total', 'gone'] }, sales, [])?.y).toEqual(['total'])
+  expect(fittingChart({ ...plain, split_by: 'gone' }, sales, [])).toMatchObject({ x: 'region', split_by: null })
+  expect(fittingChart({ ...plain, x: 'gone', kind: 'pie' }, sales, [])?.kind).toBe('bar')
 })
 
-test('bars of categories stand from the largest down, with equal ones added up and the many small ones as one', () => {
+test('bars of categories stand from the largest down, with equal ones added up and the many small ones told', () => {
   const { points, notes } = chartData(plain, sales, [
     ['b', '1'],
     ['a', '5'],
@@ -53,8 +54,8 @@ test('bars of categories stand from the largest down, with equal ones added up a
     sales,
     Array.from({ length: 1_000 }, (_, at) => [`r${at}`, '1']),
   )
-  expect(many.points).toHaveLength(maxBars + 1)
-  expect(many.points.at(-1)).toMatchObject({ label: 'Other (940)', values: [940] })
+  expect(many.points).toHaveLength(maxBars)
+  expect(many.notes).toEqual(['The largest 60 of 1,000 are drawn; the others add up to 940.'])
   const pie = chartData(
     { ...plain, kind: 'pie' },
     sales,
@@ -112,6 +113,79 @@ test('a line of many rows keeps its peaks, and says how it was drawn', () => {
     '2 rows have no place on the axis of at and are left out.',
     'Of 100,000 rows the lowest and the highest value of every 400 are drawn.',
   ])
+})
+
+const report = columns(['year', 'integer'], ['country', 'text'], ['sold', 'numeric'])
+const countries = ['USA', 'Chad', 'Peru', 'Togo', 'Iran', 'Cuba', 'Mali', 'Oman', 'Fiji', 'Laos']
+const sold = (year: number, at: number) => String((at + 1) * 10 + (year - 2020))
+const reported = [2022, 2020, 2021].flatMap((year) => countries.map((country, at) => [String(year), country, sold(year, at)]))
+
+test('a report by two columns has a series for each value of the second, the largest by themselves', () => {
+  const split: SnippetChart = { ...plain, kind: 'line', x: 'year', y: ['sold'], split_by: 'country' }
+  expect(defaultChart(report, reported)).toEqual({ ...split, kind: 'bar', is_stacked: true })
+  const { series, points, notes } = chartData(split, report, reported)
+  expect(series).toEqual(['Laos', 'Fiji', 'Oman', 'Mali', 'Cuba', 'Iran', 'Togo', 'Peru', 'Other (2)'])
+  expect(points.map(({ x, values }) => [x, values[0], values[8]])).toEqual([
+    [2020, 100, 30],
+    [2021, 101, 32],
+    [2022, 102, 34],
+  ])
+  expect(notes).toEqual(['Of 10 values of country the 8 largest are drawn; the others are one.'])
+  expect(chartData(split, report, [...reported, ['2020', 'USA', '7']]).notes).toHaveLength(1)
+  expect(chartData(split, report, [...reported, ['2020', 'Laos', '7']]).notes).toContain('Rows with the same year and country are added up.')
+  expect(chartGeometry(split, chartData(split, report, reported), 600, 300).placeMarks.map(({ text }) => text)).toContain('2021')
+  expect(chartData({ ...split, kind: 'bar' }, report, reported).points.map(({ label }) => label)).toEqual(['2020', '2021', '2022'])
+  const byYear = chartData({ ...split, x: 'country', split_by: 'year', kind: 'bar' }, report, reported)
+  expect([byYear.series, byYear.points[0]]).toEqual([['2020', '2021', '2022'], { x: 0, label: 'Laos', values: [100, 101, 102] }])
+  expect(byYear.notes).toEqual([])
+})
+
+test('what two columns do not tell together is not split', () => {
+  const named = columns(['id', 'integer'], ['name', 'text'], ['city', 'text'], ['total', 'numeric'])
+  const rows = countries.map((name, at) => [String(at), name, at < 5 ? 'Rome' : 'Oslo', '1'])
+  expect(defaultChart(named, rows)).toMatchObject({ x: 'name', split_by: null })
+  const log = columns(['at', 'date'], ['level', 'text'], ['ms', 'integer'])
+  const lines = ['info', 'warn', 'info', 'warn'].map((level, at) => [`2026-01-0${1 + (at >> 1)}`, level, String(at)])
+  expect(defaultChart(log, lines)).toMatchObject({ kind: 'line', x: 'at', split_by: 'level' })
+  expect(defaultChart(log, [...lines, lines[0]!])).toMatchObject({ split_by: null })
+})
+
+test('a series that is not everywhere goes on to its next value, and areas stand on zero there', () => {
+  const rows = [
+    ['2020', 'USA', '1'],
+    ['2021', 'Peru', '5'],
+    ['2022', 'USA', '3'],
+  ]
+  const split: SnippetChart = { ...plain, kind: 'line', x: 'year', y: ['sold'], split_by: 'country' }
+  const line = chartData(split, report, rows)
+  expect([line.isSparse, line.series, line.points.map(({ values }) => values)]).toEqual([
+    true,
+    ['Peru', 'USA'],
+    [
+      [null, 1],
+      [5, null],
+      [null, 3],
+    ],
+  ])
+  const area = chartData({ ...split, kind: 'area', is_stacked: true }, report, rows)
+  expect(area.points.map(({ values }) => values)).toEqual([
+    [0, 1],
+    [5, 0],
+    [0, 3],
+  ])
+})
+
+test('rows with one place are one point of a line, and points of their own where points are drawn', () => {
+  const over = columns(['at', 'date'], ['v', 'integer'])
+  const rows = [
+    ['2026-01-02', '4'],
+    ['2026-01-01', '1'],
+    ['2026-01-01', '2'],
+  ]
+  const line: SnippetChart = { ...plain, kind: 'line', x: 'at', y: ['v'] }
+  const drawn = chartData(line, over, rows)
+  expect([drawn.points.map(({ values }) => values[0]), drawn.notes]).toEqual([[3, 4], ['Rows with the same at are added up.']])
+  expect(chartData({ ...line, kind: 'scatter' }, over, rows).points.map(({ values }) => values[0])).toEqual([1, 2, 4])
 })
 
 test('values are added up on the way, and what is not above zero leaves a logarithmic axis', () => {

@@ -120,7 +120,7 @@ function RowsView(props: SetViewProps) {
     onUnsort: () => setSort(null),
     onView: (isNowChart: boolean) => {
       // what is looked at is what is kept, also where it was left as it was offered
-      const offered = isNowChart ? fittingChart(chart, columns) : null
+      const offered = isNowChart ? fittingChart(chart, columns, model.rows) : null
       if (offered !== null && chart === null) draw(offered)
       change({ isChart: isNowChart })
     },
