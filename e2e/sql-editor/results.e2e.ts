@@ -53,6 +53,14 @@ test('rows are sorted to the last digit, summed, copied and saved without losing
   await page.keyboard.press('ControlOrMeta+c')
   await expect.poll(() => clipboard(page)).toBe('9\tnine\n10\t\n9007199254740992\t\n9007199254740993\t"tab\tand ""quote"""')
 
+  // all of the grid is one stop of the tab key, wherever one is in it
+  await page.keyboard.press('Tab')
+  await page.locator('footer :focus').waitFor()
+  await page.keyboard.press('Shift+Tab')
+  await page.locator('[role=gridcell]:focus').waitFor()
+  await page.keyboard.press('Shift+Tab')
+  await expect.poll(() => page.locator('[role=grid] :focus').count()).toBe(0)
+
   // all columns are of one table, whatever it is called
   await page.getByRole('button', { name: 'Copy all rows' }).click()
   await page.getByRole('menuitem', { name: 'Copy as SQL INSERT' }).click()

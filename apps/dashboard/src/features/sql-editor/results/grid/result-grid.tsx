@@ -117,6 +117,8 @@ export function ResultGrid(props: ResultGridProps) {
             props.onCopy(event.clipboardData)
           }}
           onKeyDownCapture={(event) => {
+            // a grid is one stop of the tab key (ARIA's pattern of grids): its own would go through every cell of every row
+            if (event.key === 'Tab') return event.stopPropagation()
             const head = event.target instanceof HTMLElement ? event.target.closest('[role=columnheader]') : null
             if (head === null || !event.altKey || !event.key.startsWith('Arrow')) return
             event.preventDefault()
