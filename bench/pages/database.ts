@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { type Dashboard, openDashboard } from '../../e2e/dashboard.ts'
-import { ensureBuilt } from '../parts/built.ts'
+import { ensureBuilt } from '../parts/ready.ts'
 import { type Bench, type Figure, median } from '../parts/measure.ts'
 
 const rounds = 5

@@ -1,5 +1,5 @@
 import { type Dashboard, openDashboard } from '../../e2e/dashboard.ts'
-import { ensureBuilt } from '../parts/built.ts'
+import { ensureBuilt } from '../parts/ready.ts'
 import { type Bench, median } from '../parts/measure.ts'
 
 const rounds = 9

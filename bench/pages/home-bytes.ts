@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Request } from 'playwright'
 import { insertReadings } from '../../e2e/control-plane.ts'
 import { openDashboard } from '../../e2e/dashboard.ts'
-import { ensureBuilt } from '../parts/built.ts'
+import { ensureBuilt } from '../parts/ready.ts'
 import type { Bench } from '../parts/measure.ts'
 
 /** What comes after the page is there belongs to its first load too. */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { insertCrowd } from '../../e2e/control-plane.ts'
 import { type Dashboard, openDashboard } from '../../e2e/dashboard.ts'
-import { ensureBuilt } from '../parts/built.ts'
+import { ensureBuilt } from '../parts/ready.ts'
 import { bench as homeBytes } from './home-bytes.ts'
 import { type Bench, median } from '../parts/measure.ts'
 

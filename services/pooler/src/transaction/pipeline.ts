@@ -63,7 +63,7 @@ export class Pipeline {
     switch (type) {
       case fromClient.query:
         this.#server.unnamed = null
-        this.effects.push(effectOf(textAt(message, 5)[0]))
+        this.#does(effectOf(textAt(message, 5)[0]))
         this.#expected.push({ kind: 'query' })
         break
       case fromClient.functionCall:
@@ -82,7 +82,7 @@ export class Pipeline {
         const [portal, at] = textAt(message, 5)
         const [name, next] = textAt(message, at)
         const mine = this.#ensure(name, toServer)
-        this.effects.push(this.#statements.get(name)?.effect ?? 'none')
+        this.#does(this.#statements.get(name)?.effect ?? null)
         this.#expected.push({ kind: 'bind' })
         toServer.push(mine === name ? message : messageOf('B', `${portal}\0${mine}\0`, message.subarray(next)))
         return
@@ -97,6 +97,10 @@ export class Pipeline {
         return this.#close(message, toServer)
     }
     toServer.push(message)
+  }
+
+  #does(effect: Effect | null): void {
+    if (effect !== null) this.effects.push(effect)
   }
 
   #parse(message: Buffer, toServer: Buffer[]): void {

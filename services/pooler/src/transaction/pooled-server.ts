@@ -15,7 +15,7 @@ export interface Statement {
   readonly tail: Buffer
   readonly key: string
   /** What it does to the connection, each time that it is executed. */
-  readonly effect: Effect
+  readonly effect: Effect | null
 }
 
 type Place = { readonly path: string } | Address

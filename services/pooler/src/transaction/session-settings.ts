@@ -19,12 +19,11 @@ export class SessionSettings {
 
   /** The texts of one turn on a connection have succeeded. Returns whether the connection is left with something that can't be kept. */
   keep(effects: readonly Effect[], wasBlock: boolean): boolean {
-    const telling = effects.filter((effect) => effect !== 'none')
-    if (telling.length === 0) return false
-    if (wasBlock || telling.includes('leaves')) return true
+    if (effects.length === 0) return false
+    if (wasBlock || effects.some(({ kind }) => kind === 'leaves')) return true
     let hasReset = false
-    for (const effect of telling) {
-      if (typeof effect === 'object') {
+    for (const effect of effects) {
+      if (effect.kind === 'setting') {
         if (!this.#set(effect)) return true
       } else {
         this.#statements.clear()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { effectOf } from './statements.ts'
+import { effectOf, type Left } from './statements.ts'
 
 const settingOf = (name: string, text: string) => ({ kind: 'setting', name, text })
 
@@ -30,33 +30,38 @@ test.each([
   'create function f() returns void language sql as $body$ select 1; set role anon $body$',
   '',
   ';;',
-])('%s leaves nothing', (text) => expect(effectOf(text)).toBe('none'))
+  'create temp table a (b int) on commit drop',
+])('%s leaves nothing', (text) => expect(effectOf(text)).toBeNull())
 
-test.each(['reset all', 'DISCARD  ALL ;'])('%s is where sessions begin', (text) => expect(effectOf(text)).toBe('reset'))
+test.each(['reset all', 'DISCARD  ALL ;'])('%s is where sessions begin', (text) => expect(effectOf(text)).toEqual({ kind: 'reset' }))
 
-test.each([
-  'select 1; set role anon',
-  'set role anon; set work_mem = 1',
-  'begin;set role anon;commit',
-  'reset role',
-  'prepare a as select 1',
-  'deallocate a',
-  'listen a',
-  'do $$ begin end $$',
-  'call p()',
-  "load 'auto_explain'",
-  "select set_config('role', 'anon', false)",
-  "select pg_catalog.set_config('role', 'anon', $1)",
-  "select set_config('a', 'b', true), set_config('a', 'b', not true)",
-  'select pg_advisory_lock(1)',
-  'create temp table a (b int)',
-  'create or replace temporary view a as select 1',
-  'select 1 into temp a',
-  'create table pg_temp.a (b int)',
-  'declare a cursor with hold for select 1',
-  'set session characteristics as transaction read only',
-  `select '${'x'.repeat(300_000)}'`,
-])('%.60s leaves something', (text) => expect(effectOf(text)).toBe('leaves'))
+const left: readonly [text: string, ...things: Left[]][] = [
+  ['select 1; set role anon'],
+  ['set role anon; set work_mem = 1'],
+  ['begin;set role anon;commit'],
+  ['reset role'],
+  ['prepare a as select 1'],
+  ['deallocate a'],
+  ['listen a'],
+  ['do $$ begin end $$'],
+  ['call p()'],
+  ["load 'auto_explain'"],
+  ["select set_config('role', 'anon', false)", 'setting'],
+  ["select pg_catalog.set_config('role', 'anon', $1)"],
+  ["select set_config('a', 'b', true), set_config('a', 'b', not true)"],
+  ['select pg_advisory_lock(1)', 'advisory lock'],
+  ['create temp table a (b int)', 'temporary table'],
+  ['create temp table a (b int); create temp table c (d int) on commit drop', 'temporary table'],
+  ['create temp table a (b int) on commit drop; create temp table c (d int)', 'temporary table'],
+  ['create temp table a (b int) on commit delete rows', 'temporary table'],
+  ['create or replace temporary view a as select 1', 'temporary table'],
+  ['select 1 into temp a', 'temporary table'],
+  ['create table pg_temp.a (b int); select pg_try_advisory_lock(1)', 'temporary table', 'advisory lock'],
+  ['declare a cursor with hold for select 1', 'cursor'],
+  ['set session characteristics as transaction read only'],
+  [`select '${'x'.repeat(300_000)}'`],
+]
+test.each(left)('%.60s leaves something', (text, ...things) => expect(effectOf(text)).toEqual({ kind: 'leaves', things }))
 
 test.each([';/*', '/**/', '$a', "e'\\", '(set_config', '--', "''", '$$', '"'])(
   'a text of many %s takes no longer than others',

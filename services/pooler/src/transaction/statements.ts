@@ -2,13 +2,17 @@ import { scannedTextMax } from '../limits.ts'
 
 /** What a text does to the connection that runs it, beyond its transaction. */
 export type Effect =
-  | 'none'
   /** One SET for the whole session, which can be said again on another connection. */
   | { readonly kind: 'setting'; readonly name: string; readonly text: string }
   /** Back to how sessions begin. */
-  | 'reset'
-  /** Something that stays on the connection and can't be taken along. */
-  | 'leaves'
+  | { readonly kind: 'reset' }
+  /** Something that stays on the connection and can't be taken along: things that clients count on, as far as the text names them. */
+  | { readonly kind: 'leaves'; readonly things: readonly Left[] }
+
+/** What a session keeps for its client until it ends, and a connection that clients share does not. */
+export type Left = 'temporary table' | 'advisory lock' | 'cursor' | 'setting'
+
+const leaves = (things: readonly Left[] = []): Effect => ({ kind: 'leaves', things })
 
 /** Commands that leave something, whatever follows. */
 const leavingCommands = new Set(['reset', 'discard', 'deallocate', 'prepare', 'listen', 'unlisten', 'load', 'do', 'call'])
@@ -17,43 +21,56 @@ const lockFunctions = new Set(['pg_advisory_lock', 'pg_advisory_lock_shared', 'p
 const beforeTemp = new Set(['create', 'replace', 'local', 'global', 'into'])
 
 /**
- * As far as the text (Latin-1) tells: what functions set without LOCAL is not seen. Too much is harmless, and costs a DISCARD ALL. In one
+ * Null for nothing. As far as the text (Latin-1) tells: what functions set without LOCAL is not seen. Too much is harmless, and costs a DISCARD ALL. In one
  * pass from left to right, since anybody may send anything.
  */
-export function effectOf(text: string): Effect {
-  if (text.length > scannedTextMax) return 'leaves'
+export function effectOf(text: string): Effect | null {
+  if (text.length > scannedTextMax) return leaves()
   const scan = new Scan(text)
   const statements: string[][] = [[]]
-  let leaves = false
+  const left = new Set<Left>()
+  let isSetByCall = false
+  let isTemporary = false
   let before = ''
   let beforeThat = ''
   /** Depths of brackets in which arguments of set_config stand. */
   const configCalls: number[] = []
   let depth = 0
+  const endStatement = (): void => {
+    if (isTemporary) left.add('temporary table')
+    isTemporary = false
+    statements.push([])
+  }
   for (let token = scan.next(); token !== null; token = scan.next()) {
-    if (token === ';') statements.push([])
+    if (token === ';') endStatement()
     else if (token === '(') {
       depth += 1
       if (before === 'set_config') configCalls.push(depth)
     } else if (token === ')') {
       // the last argument says that it is for the transaction only: how policies are asked with somebody's claims
-      if (configCalls.at(-1) === depth && (configCalls.pop(), before !== 'true' || beforeThat !== ',')) leaves = true
+      if (configCalls.at(-1) === depth && (configCalls.pop(), before !== 'true' || beforeThat !== ',')) {
+        isSetByCall = true
+        if (before === 'false' && beforeThat === ',') left.add('setting')
+      }
       depth -= 1
     } else {
       const words = statements.at(-1)!
       if (words.length < 4) words.push(token)
-      if (lockFunctions.has(bare(token)) || token === 'pg_temp') leaves = true
-      if ((token === 'temp' || token === 'temporary') && beforeTemp.has(before)) leaves = true
-      if (token === 'hold' && before === 'with') leaves = true
+      if (lockFunctions.has(bare(token))) left.add('advisory lock')
+      if (token === 'pg_temp' || ((token === 'temp' || token === 'temporary') && beforeTemp.has(before))) isTemporary = true
+      if (token === 'hold' && before === 'with') left.add('cursor')
+      // on commit drop: it is meant to go with the transaction
+      if (token === 'drop' && before === 'commit' && beforeThat === 'on') isTemporary = false
     }
     beforeThat = before
     before = bare(token)
   }
+  endStatement()
   const told = statements.filter((words) => words.length > 0)
   const effects = told.map((words) => commandEffect(words, text))
-  if (leaves) return 'leaves'
+  if (left.size > 0 || isSetByCall) return leaves([...left])
   if (told.length === 1) return effects[0]!
-  return effects.every((effect) => effect === 'none') ? 'none' : 'leaves'
+  return effects.every((effect) => effect === null) ? null : leaves()
 }
 
 /** Without the dot of what it is qualified with. */
@@ -61,16 +78,16 @@ function bare(token: string): string {
   return token.length > 1 && token.startsWith('.') ? token.slice(1) : token
 }
 
-function commandEffect([command = '', second = '', third = '', fourth = '']: readonly string[], text: string): Effect {
+function commandEffect([command = '', second = '', third = '', fourth = '']: readonly string[], text: string): Effect | null {
   if (command === 'set') {
-    if (second === 'local' || second === 'transaction' || second === 'constraints') return 'none'
-    if (second === 'session' && third === 'characteristics') return 'leaves'
+    if (second === 'local' || second === 'transaction' || second === 'constraints') return null
+    if (second === 'session' && third === 'characteristics') return leaves()
     const name = second !== 'session' ? second : third === 'authorization' ? 'session authorization' : third
     const dotted = second === 'session' ? fourth : third
     return { kind: 'setting', name: dotted.startsWith('.') ? name + dotted : name, text }
   }
-  if (second === 'all' && (command === 'reset' || command === 'discard')) return 'reset'
-  return leavingCommands.has(command) ? 'leaves' : 'none'
+  if (second === 'all' && (command === 'reset' || command === 'discard')) return { kind: 'reset' }
+  return leavingCommands.has(command) ? leaves() : null
 }
 
 const isWordStart = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 95 || code >= 128

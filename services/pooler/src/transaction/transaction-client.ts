@@ -13,10 +13,9 @@ import { faultOf, type PooledServer, type ServerUser } from './pooled-server.ts'
 import type { ProjectPool, Wanted } from './project-pool.ts'
 import { ReplySplitter } from './reply-splitter.ts'
 import { SessionSettings, settingsText } from './session-settings.ts'
+import { Warnings } from './warnings.ts'
 
 const [errorResponse, readyForQuery, commandComplete, copyIn, idle] = Buffer.from('EZCGI')
-/** Commands whose effect ends with the transaction here, and what to say of it. */
-const unkept = /^(SET|PREPARE|LISTEN)\0$/
 
 export interface TransactionClientParts {
   readonly ref: string
@@ -37,6 +36,7 @@ export class TransactionClient implements ServerUser {
   readonly #reader = new ClientReader()
   readonly #statements = new ClientStatements()
   readonly #settings = new SessionSettings()
+  readonly #warnings = new Warnings()
   readonly #leaving = new AbortController()
   /** Messages that came while there was no connection. */
   #waiting: Buffer[] = []
@@ -198,7 +198,7 @@ export class TransactionClient implements ServerUser {
         }
         if (type === copyIn) this.#isCopyingIn = true
         else if (type === commandComplete || type === errorResponse) this.#isCopyingIn = false
-        const note = type === commandComplete && !pipeline.isOwn ? this.#note(message) : null
+        const note = type === commandComplete && !pipeline.isOwn ? this.#warnings.after(message, pipeline.effects, this.#wasBlock) : null
         const answers = pipeline.answered(type)
         return note && answers ? Buffer.concat([note, answers]) : (note ?? answers)
       },
@@ -212,21 +212,6 @@ export class TransactionClient implements ServerUser {
     if (this.#status === idle && pipeline.isEmpty) this.#release()
     else if (this.#isLeaving && !pipeline.isWorking) this.#leave()
     else this.#watchIdle()
-  }
-
-  /** Says of a command that its effect is not what it would be on a connection of one's own. */
-  #note(message: Buffer): Buffer | null {
-    const { effects } = this.#pipeline!
-    const [command] = unkept.exec(message.toString('latin1', 5)) ?? []
-    const leaves = effects.includes('leaves') || (this.#wasBlock && effects.some((effect) => typeof effect === 'object'))
-    if (command === undefined || !leaves) return null
-    const name = command.slice(0, -1)
-    const [text, hint] =
-      name === 'PREPARE'
-        ? ['The transaction pooler does not support PREPARE statements.', 'Use the session pooler, or statements that are prepared by the protocol.']
-        : [`The transaction pooler keeps the effect of ${name} until the end of the transaction only.`, 'Use the session pooler to keep it.']
-    const fields = ['SWARNING', 'VWARNING', 'C01000', `M${text}`, `H${hint}`]
-    return messageOf('N', Buffer.from(`${fields.join('\0')}\0\0`))
   }
 
   #toClient(parts: readonly Buffer[]): void {
@@ -254,7 +239,7 @@ export class TransactionClient implements ServerUser {
 
   /** Whether the connection has to be cleaned before somebody else gets it. */
   #settle(server: PooledServer, { effects }: Pipeline): boolean {
-    const leaves = this.#hasFailed ? effects.some((effect) => effect !== 'none') : this.#settings.keep(effects, this.#wasBlock)
+    const leaves = this.#hasFailed ? effects.length > 0 : this.#settings.keep(effects, this.#wasBlock)
     server.state = this.#settings.state
     return leaves
   }

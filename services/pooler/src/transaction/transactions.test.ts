@@ -229,6 +229,32 @@ describe('connections are shared', () => {
     })
   })
 
+  test('what ends with the transaction, and with a session would not, is said once to each client, with what to do in its place', async () => {
+    await connected(target(), async (client) => {
+      const notices: (readonly [text: string, hint: string])[] = []
+      client.on('notice', ({ message, hint }) => notices.push([message!, hint!]))
+      await client.query('begin; create temp table mine (a int) on commit drop; select pg_advisory_xact_lock(1); commit')
+      await client.query("select set_config('my.name', 'a', true)")
+      await client.query('create temp table no_such_type (a nothing)').catch(() => {})
+      expect(notices).toEqual([])
+      for (let round = 0; round < 2; round += 1) {
+        await client.query('create temp table mine (a int)')
+        await client.query('select pg_advisory_lock($1::bigint)', [1])
+        await client.query('begin')
+        await client.query('declare held cursor with hold for select 1')
+        await client.query('commit')
+        await client.query("select set_config('my.name', 'a', false)")
+      }
+      const until = (what: string) => `The transaction pooler keeps ${what} until the end of the transaction only.`
+      expect(notices).toEqual([
+        [until('temporary tables'), expect.stringContaining('ON COMMIT DROP')],
+        [until('advisory locks'), expect.stringContaining('pg_advisory_xact_lock')],
+        [until('cursors WITH HOLD'), expect.stringContaining('in its transaction')],
+        [until('what set_config has set'), expect.stringContaining('SET')],
+      ])
+    })
+  })
+
   test('those who waited longest come first, whatever their role', async () => {
     await withServers(1, async (project) => {
       await pool.makeRole(project, 'late')

@@ -1,0 +1,46 @@
+import { messageOf } from './client-messages.ts'
+import type { Effect, Left } from './statements.ts'
+
+/** Commands whose effect ends with the transaction here. */
+const unkept = /^(SET|PREPARE|LISTEN)\0$/
+
+const untilEnd = (what: string): string => `The transaction pooler keeps ${what} until the end of the transaction only.`
+
+const unkeptThings: Readonly<Record<Left, readonly [text: string, hint: string]>> = {
+  'temporary table': [untilEnd('temporary tables'), 'Use the session pooler, or ON COMMIT DROP where the transaction is enough.'],
+  'advisory lock': [untilEnd('advisory locks'), 'Use the session pooler, or pg_advisory_xact_lock where the transaction is enough.'],
+  cursor: [untilEnd('cursors WITH HOLD'), 'Use the session pooler, or read the cursor in its transaction.'],
+  setting: [untilEnd('what set_config has set'), 'Use SET in a statement of its own, or the session pooler.'],
+}
+
+/** Says of what a client does that its effect is not what it would be on a connection of one's own. One for each client. */
+export class Warnings {
+  /** Things that it has heard of: programs make the same kind of table again and again. */
+  readonly #told = new Set<Left>()
+
+  /** Notices that go behind a CommandComplete (documentation, 54.7), with the effects of the turn so far; null for none. */
+  after(commandComplete: Buffer, effects: readonly Effect[], wasBlock: boolean): Buffer | null {
+    if (effects.length === 0) return null
+    const notices = effects
+      .flatMap((effect) => (effect.kind === 'leaves' ? effect.things : []))
+      .filter((thing) => !this.#told.has(thing) && this.#told.add(thing))
+      .map((thing) => warning(...unkeptThings[thing]))
+    const [command] = unkept.exec(commandComplete.toString('latin1', 5)) ?? []
+    const leaves = effects.some(({ kind }) => kind === 'leaves' || (wasBlock && kind === 'setting'))
+    if (command !== undefined && leaves) notices.push(commandWarning(command.slice(0, -1)))
+    return notices.length === 0 ? null : Buffer.concat(notices)
+  }
+}
+
+function commandWarning(name: string): Buffer {
+  if (name !== 'PREPARE') return warning(untilEnd(`the effect of ${name}`), 'Use the session pooler to keep it.')
+  return warning(
+    'The transaction pooler does not support PREPARE statements.',
+    'Use the session pooler, or statements that are prepared by the protocol.',
+  )
+}
+
+function warning(text: string, hint: string): Buffer {
+  const fields = ['SWARNING', 'VWARNING', 'C01000', `M${text}`, `H${hint}`]
+  return messageOf('N', Buffer.from(`${fields.join('\0')}\0\0`))
+}
