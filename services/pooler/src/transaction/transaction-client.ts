@@ -198,7 +198,9 @@ export class TransactionClient implements ServerUser {
         }
         if (type === copyIn) this.#isCopyingIn = true
         else if (type === commandComplete || type === errorResponse) this.#isCopyingIn = false
-        const note = type === commandComplete && !pipeline.isOwn ? this.#warnings.after(message, pipeline.effects, this.#wasBlock) : null
+        // once something has failed, it can't be told whether what would be left is there
+        const isTold = type === commandComplete && !pipeline.isOwn && !this.#hasFailed
+        const note = isTold ? this.#warnings.after(message, pipeline.effects, this.#wasBlock) : null
         const answers = pipeline.answered(type)
         return note && answers ? Buffer.concat([note, answers]) : (note ?? answers)
       },
