@@ -125,9 +125,10 @@ export interface Clusters extends AsyncDisposable {
    * Makes the cluster exist as a copy of another that runs, with all that was committed there when this was called, stopped or as it was.
    * From then on the two have nothing to do with each other. A copy that was cut off is made anew.
    *
+   * @returns what the copy took
    * @throws AppError `cluster_not_found` for the source, `cluster_is_replica` when that follows another, `cluster_not_running`
    */
-  branch(ref: string, source: string, spec: ClusterSpec, options: BranchOptions): Promise<void>
+  branch(ref: string, source: string, spec: ClusterSpec, options: BranchOptions): Promise<CopyCost>
   /** What a copy of the cluster would take, found by trying. @throws AppError `cluster_not_found` */
   copyCost(source: string): Promise<CopyCost>
   /** Bytes that are copied a second where files are not shared, measured with a small file for as long as that takes. */

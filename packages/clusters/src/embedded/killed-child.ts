@@ -32,6 +32,7 @@ for (const operation of operations.split(',')) {
   if (operation === 'ensure') await clusters.ensure(ref, { compute: 'nano' })
   if (operation === 'replicate') await clusters.replicate(ref, primary, { compute: 'nano' })
   if (operation === 'branch') await clusters.branch(ref, primary, { compute: 'nano' }, { isWithData: true })
+  if (operation === 'empty-branch') await clusters.branch(ref, primary, { compute: 'nano' }, { isWithData: false })
   if (operation === 'blank') await clusters.blank({ compute: 'nano', version: '17' }, async () => fatal === 'loading' && die())
   if (operation === 'backup') await clusters.backups.take(ref, backupId)
   if (operation === 'restore') {

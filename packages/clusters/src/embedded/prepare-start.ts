@@ -1,8 +1,9 @@
-import { chmod, chown, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { outbox, prepareOutbox } from './backups/archive.ts'
 import type { ClusterContext } from './cluster.ts'
 import { closedAccessText, settingsText } from './engine/settings.ts'
+import { giveTo } from './storage/accounts.ts'
 import type { ClusterDescription } from './storage/cluster-file.ts'
 import { readIfThere } from './storage/files.ts'
 import type { ClusterPaths } from './storage/paths.ts'
@@ -64,7 +65,7 @@ export async function prepareStart(context: ClusterContext, description: Cluster
   for (const folder of [paths.log, paths.socket]) {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await chmod(folder, 0o700)
-    if (account !== null) await chown(folder, account.uid, account.gid)
+    await giveTo(account, folder)
   }
   // sockets of a killed server that had another port
   for (const name of await readdir(paths.socket)) await rm(join(paths.socket, name), { force: true })

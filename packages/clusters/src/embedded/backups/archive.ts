@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { chmod, chown, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { zstdCompress, zstdDecompress } from 'node:zlib'
 import { isAppError } from '@colonnade/core'
 import type { Backup, KeptWal, Moment, Reach, WalStretch } from '../../backups.ts'
 import { formatLsn, lineBytes, parseLsn, segmentName, segmentNames } from '../copies/wal-segments.ts'
-import type { Account } from '../storage/accounts.ts'
+import { type Account, giveTo } from '../storage/accounts.ts'
 import { isMissing, writeDurably } from '../storage/files.ts'
 import type { ClusterPaths } from '../storage/paths.ts'
 import { damaged, type Manifest } from './manifest.ts'
@@ -22,7 +22,7 @@ export async function prepareOutbox(paths: Pick<ClusterPaths, 'folder'>, account
   const path = outbox(paths)
   await mkdir(path, { recursive: true, mode: 0o700 })
   await chmod(path, 0o700)
-  if (account !== null) await chown(path, account.uid, account.gid)
+  await giveTo(account, path)
 }
 
 export const segmentForm = /^[0-9A-F]{24}$/

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
-import { rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { rm, watch, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { withClient } from '@colonnade/pg'
@@ -153,6 +154,8 @@ test('what can not be copied is refused, and a copy that is given up leaves noth
 })
 
 const copying = ['clusters.branch.copy.after', 'clusters.branch.recover.after', 'clusters.branch.claim.before', 'clusters.branch.claim.after']
+/** Only what is to be settled before anybody sees it has a server on the way. */
+const operationOf = (failpoint: string) => (failpoint === 'clusters.branch.recover.after' ? 'empty-branch' : 'branch')
 
 test.each(copying)('a platform killed at %s leaves a source that works, and a branch that the next life completes', async (failpoint) => {
   await using own = await createTestHome()
@@ -162,7 +165,7 @@ test.each(copying)('a platform killed at %s leaves a source that works, and a br
   await first.start(main)
   await first.close({ stopClusters: false })
   const script = fileURLToPath(new URL('../killed-child.ts', import.meta.url))
-  const child = spawn(process.execPath, [script, own.paths.home, testCache, ref, 'branch', failpoint, main], { stdio: 'inherit' })
+  const child = spawn(process.execPath, [script, own.paths.home, testCache, ref, operationOf(failpoint), failpoint, main], { stdio: 'inherit' })
   expect(await new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code)))).toBe('SIGKILL')
   const next = await own.open()
   await untilState(next, main, 'running')
@@ -171,6 +174,29 @@ test.each(copying)('a platform killed at %s leaves a source that works, and a br
   await next.branch(ref, main, { compute: 'nano' }, { isWithData: true })
   await next.start(ref)
   expect(await ask(ref, sql`select count(*) from pg_replication_slots`, next)).toBe('0')
+})
+
+test('a branch whose first start is cut off comes up at the next, with all that its source had', async () => {
+  await run(source, sql`create table paid as select generate_series(1, 5000) as id`)
+  const ref = testRef()
+  await clusters.branch(ref, source, { compute: 'nano' }, { isWithData: true })
+  const { data } = home.paths.cluster(ref)
+  const hasRecovered = (): boolean => !existsSync(join(data, 'backup_label'))
+  expect(hasRecovered()).toBe(false)
+  const given = new AbortController()
+  const changes = watch(data)
+  const starting = clusters.start(ref, { signal: given.signal })
+  for await (const { filename } of changes) if (filename === 'postmaster.pid') break
+  given.abort()
+  await expect(starting).rejects.toMatchObject({ name: 'AbortError' })
+  await clusters.start(ref)
+  expect(hasRecovered()).toBe(true)
+  expect(await ask(ref, sql`select count(*) from public.paid`)).toBe('5000')
+  // nothing of it is of its source's line
+  await run(ref, sql`insert into paid values (0)`)
+  await run(ref, sql`checkpoint`, 'platform_admin')
+  await clusters.restart(ref)
+  expect(await ask(ref, sql`select count(*) from public.paid`)).toBe('5001')
 })
 
 test('what a copy takes is known before it is made, and nothing is left of finding out', async () => {

@@ -1,7 +1,7 @@
 import { AppError, type Random } from '@colonnade/core'
-import type { Clusters } from '../../clusters.ts'
+import type { Clusters, CopyCost } from '../../clusters.ts'
 import { majorOf } from '../engine/engines.ts'
-import { measureCopying, readCopyCost } from '../copies/copy-cost.ts'
+import { canShare, measureCopying, readCopyBytes } from '../copies/copy-cost.ts'
 import type { CopyingParts } from '../copies/copying-parts.ts'
 import type { StopTimes } from '../process/postmaster.ts'
 import { makeBranch, rehearse, type RehearsalPlan } from './make-branch.ts'
@@ -18,18 +18,24 @@ export function createBranching(parts: BranchingParts): Pick<Clusters, 'branch' 
     const engine = await engines.of(parts.copyable(source).version)
     return { paths, engine, failpoint, stopTimes, source: paths.cluster(source), endpoint: await parts.endpointOf(source), signal }
   }
+  // of the file system that the home is on
+  let sharing: boolean | undefined
+  const isShared = async (): Promise<boolean> => (sharing ??= await canShare(parts.use().paths))
+  const costOf = async (ref: string): Promise<CopyCost> => ({ bytes: await readCopyBytes(parts.use().paths, ref), isShared: await isShared() })
   return {
     branch: (ref, source, { compute }, { isWithData, signal }) =>
       parts.inLine(ref, async ({ engines, ports, accounts, pool }) => {
-        if (parts.exists(ref)) return
+        if (parts.exists(ref)) return costOf(ref)
         const { version } = parts.copyable(source)
         await parts.wipe(ref)
         const port = await ports.allocate()
         // the pool has copies for new clusters only
         const ready = majorOf(version) === majorOf(engines.standard.version) ? pool.takeReady() : undefined
         const description = { ref, compute, version, port, account: ready?.account ?? accounts.next(), follows: null }
+        const cost = { bytes: 0, isShared: false }
         try {
-          await makeBranch({ ...(await planOf(source, signal)), random, description, ready, isWithData })
+          cost.isShared = await isShared()
+          cost.bytes = await makeBranch({ ...(await planOf(source, signal)), random, description, ready, isWithData })
         } catch (error) {
           ports.free(description.port)
           accounts.free(description.account)
@@ -38,10 +44,11 @@ export function createBranching(parts: BranchingParts): Pick<Clusters, 'branch' 
           pool.replace()
         }
         parts.add(description)
+        return cost
       }),
     async copyCost(source) {
       if (!parts.exists(source)) throw new AppError('cluster_not_found', { ref: source })
-      return readCopyCost(parts.use().paths, source)
+      return costOf(source)
     },
     measureCopying: () => measureCopying(parts.use().paths),
     async rehearse(source, work, { signal } = {}) {

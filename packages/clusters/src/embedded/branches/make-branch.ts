@@ -2,7 +2,7 @@ import { chmod, mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Failpoint, Random } from '@colonnade/core'
 import type { ClusterEndpoint } from '../../clusters.ts'
-import { copyBase } from '../copies/base-copy.ts'
+import { type BaseCopy, copyBase } from '../copies/base-copy.ts'
 import { withRecoveryServer } from '../copies/recovery-server.ts'
 import { scratchPaths } from '../copies/scratch-server.ts'
 import { dropSpareWal, giveIdentity } from '../engine/identity.ts'
@@ -38,26 +38,30 @@ export interface BranchPlan extends RehearsalPlan {
 }
 
 /**
- * Makes the folder of a branch: a copy of a running cluster's files, brought to the instant at which the copy was whole, with an identity
- * of its own. A kill at any instant leaves a whole branch, or only something in `making`.
+ * Makes the folder of a branch: a copy of a running cluster's files with an identity of its own. Where something is to be settled before
+ * anybody sees it, a server brings it to the instant at which the copy was whole; else its own first start does, as after a crash
+ * (PostgreSQL documentation, "Recovering Using a Continuous Archive Backup"): all WAL that this takes is in the copy. A kill at any instant
+ * leaves a whole branch, or only something in `making`. Gives the bytes of its source.
  */
-export async function makeBranch(plan: BranchPlan): Promise<void> {
+export async function makeBranch(plan: BranchPlan): Promise<number> {
   const { paths, engine, random, failpoint, description, ready, signal, isWithData } = plan
   const target = paths.cluster(description.ref)
   const own = scratchPaths(paths)
   const { account, compute } = description
   try {
-    await onDisk(async () => {
+    return await onDisk(async () => {
       if (ready === undefined) await mkdir(own.folder)
       else await rename(ready.folder, own.folder)
-      await copySource(plan, own, account)
+      const { bytes, isSubscribed } = await copySource(plan, own, account)
       await failpoint('clusters.branch.copy.after')
-      await withRecoveryServer({ ...plan, own, compute, account, what: 'copy' }, (server) => settleBranch(server, isWithData))
+      if (isSubscribed || !isWithData) {
+        await withRecoveryServer({ ...plan, own, compute, account, what: 'copy' }, (server) => settleBranch(server, isWithData))
+        await failpoint('clusters.branch.recover.after')
+        await dropSpareWal(own.data)
+        for (const scrap of [own.settings, own.startupLog, join(own.data, 'backup_label.old')]) await rm(scrap, { force: true })
+      }
       signal?.throwIfAborted()
-      await failpoint('clusters.branch.recover.after')
-      await dropSpareWal(own.data)
       await giveIdentity(own.data, random)
-      for (const scrap of [own.settings, own.startupLog, join(own.data, 'backup_label.old')]) await rm(scrap, { force: true })
       const method = process.platform === 'linux' ? ['--sync-method=syncfs'] : []
       await run(engine.initdb, ['--sync-only', ...method, '-D', own.data], { account })
       await writeDescription(own.description, description)
@@ -65,6 +69,7 @@ export async function makeBranch(plan: BranchPlan): Promise<void> {
       await rename(own.folder, target.folder)
       await syncFolder(paths.clusters)
       await failpoint('clusters.branch.claim.after')
+      return bytes
     })
   } catch (error) {
     await removeTree(own.folder)
@@ -101,8 +106,9 @@ export async function rehearse<T>(
   }
 }
 
-async function copySource({ endpoint, source, signal }: RehearsalPlan, own: ClusterPaths, account: Account): Promise<void> {
+async function copySource({ endpoint, source, signal }: RehearsalPlan, own: ClusterPaths, account: Account): Promise<BaseCopy> {
   await chmod(own.folder, account === null ? 0o700 : 0o711)
-  await copyBase({ endpoint, source: source.data, target: own.data, label: 'colonnade branch', withWal: true, signal })
+  const copy = await copyBase({ endpoint, source: source.data, target: own.data, owner: account, label: 'colonnade branch', withWal: true, signal })
   signal?.throwIfAborted()
+  return copy
 }

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { constants } from 'node:fs'
-import { copyFile, readdir, writeFile } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Queryable, withClient } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import type { ClusterEndpoint } from '../../clusters.ts'
 import { logins } from '../../logins.ts'
-import { type CopiedFile, copyDataFolder, createMeasurer } from './copy-files.ts'
+import { type CopiedFile, copyDataFolder, copyOwned, createMeasurer } from './copy-files.ts'
+import { type Account, giveTo } from '../storage/accounts.ts'
 import { onDisk } from '../storage/files.ts'
 import { parseLsn, segmentNames } from './wal-segments.ts'
 
@@ -16,6 +16,8 @@ export interface BaseCopyPlan {
   readonly source: string
   /** A folder that is not there yet, or a copy of the template that the server began as: what it has not written since is not copied. */
   readonly target: string
+  /** Whom the copy is to belong to: the account that its server will have. Us, unless it is said. */
+  readonly owner?: Account
   /** What the copy is called in its label file, e.g. "colonnade replica". */
   readonly label: string
   /** What the copy is when it starts: a standby, or a server that recovers and then goes its own way. None: whoever restores it says so. */
@@ -49,6 +51,10 @@ export interface BaseCopy {
   readonly stoppedAt: Date
   /** Text of `backup_label`, which is in the copy. */
   readonly label: string
+  /** Whether its server would subscribe to publications of others. */
+  readonly isSubscribed: boolean
+  /** Of the source's files, without WAL. */
+  readonly bytes: number
   /** Every file of the copy, by path; none unless they are measured. */
   readonly files: readonly CopiedFile[]
 }
@@ -58,7 +64,7 @@ export interface BaseCopy {
  * API"): what changes meanwhile is put right by the WAL from the backup's start on. Nothing of it is synced to the disk yet.
  */
 export async function copyBase(plan: BaseCopyPlan): Promise<BaseCopy> {
-  const { endpoint, source, target, signalFile, signal } = plan
+  const { endpoint, source, target, signalFile, signal, owner = null } = plan
   const files: CopiedFile[] = []
   await using measurer = createMeasurer()
   const copied = async (path: string): Promise<void> => {
@@ -66,26 +72,29 @@ export async function copyBase(plan: BaseCopyPlan): Promise<BaseCopy> {
   }
   const add = async (path: string, text: string): Promise<void> => {
     await writeFile(join(target, path), text, { mode: 0o600 })
+    await giveTo(owner, join(target, path))
     await copied(path)
   }
   const copy = async (client: Queryable): Promise<BaseCopy> => {
     if (plan.withWal) await keepWal(client)
     const begun = await begin(client, plan.label)
     await plan.began?.()
-    await copyDataFolder({ source, target, signal, copied })
-    const { stop, label, stoppedAt } = await end(client, plan.waitsForArchive === true)
+    const bytes = await copyDataFolder({ source, target, owner, signal, copied })
+    const { stop, label, ...ended } = await end(client, plan.waitsForArchive === true)
     await add('backup_label', label)
     if (signalFile !== undefined) await add(signalFile, '')
     const segments = segmentNames(begun.timeline, begun.start, stop, begun.segmentBytes)
     for (const name of plan.withWal ? [...segments, ...(await histories(source))] : []) {
       signal?.throwIfAborted()
-      await copyFile(join(source, 'pg_wal', name), join(target, 'pg_wal', name), constants.COPYFILE_FICLONE)
+      await copyOwned({ source, target, owner }, `pg_wal/${name}`)
       await copied(`pg_wal/${name}`)
     }
-    return { ...begun, stop, segments, stoppedAt, label, files: files.sort((one, other) => (one.path < other.path ? -1 : 1)) }
+    return { ...begun, ...ended, stop, segments, label, bytes, files: files.sort((one, other) => (one.path < other.path ? -1 : 1)) }
   }
-  // a disk that is full is told apart from a server that fails
-  return await withClient({ ...endpoint, ...logins.administrator }, (client) => onDisk(() => copy(client)))
+  const { promise: made, resolve, reject } = Promise.withResolvers<BaseCopy>()
+  // a disk that is full is told apart from a server that fails. How the session ends, and its slot with it, is not waited for
+  withClient({ ...endpoint, ...logins.administrator }, async (client) => resolve(await onDisk(() => copy(client)))).catch(reject)
+  return await made
 }
 
 /** The files that tell how timelines branched off, which a copy on a later one needs. */
@@ -107,8 +116,10 @@ async function begin(client: Queryable, label: string): Promise<Pick<BaseCopy, '
   return { timeline: now!.timeline, start: parseLsn(row!.start), segmentBytes: row!.bytes }
 }
 
-async function end(client: Queryable, waitsForArchive: boolean): Promise<Pick<BaseCopy, 'stop' | 'label' | 'stoppedAt'>> {
+async function end(client: Queryable, waitsForArchive: boolean): Promise<Pick<BaseCopy, 'stop' | 'label' | 'stoppedAt' | 'isSubscribed'>> {
   const row = await client.first<{ lsn: string; labelfile: string; at: Date }>(sql`
     select lsn::text, labelfile, clock_timestamp() as at from pg_backup_stop(wait_for_archive => ${waitsForArchive})`)
-  return { stop: parseLsn(row!.lsn), label: row!.labelfile, stoppedAt: new Date(row!.at) }
+  // looked for when the copy is whole: one that has gone by now took the slot at its publisher with it
+  const found = await client.first(sql`select from pg_catalog.pg_subscription limit 1`)
+  return { stop: parseLsn(row!.lsn), label: row!.labelfile, stoppedAt: new Date(row!.at), isSubscribed: found !== undefined }
 }

@@ -1,7 +1,6 @@
 import { constants } from 'node:fs'
 import { copyFile, mkdtemp, open, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { CopyCost } from '../../clusters.ts'
 import { diskUse, onDisk, removeTree, systemCode } from '../storage/files.ts'
 import type { HomePaths } from '../storage/paths.ts'
 
@@ -11,14 +10,15 @@ const refusals: ReadonlySet<string | undefined> = new Set(['ENOTSUP', 'EOPNOTSUP
 /** Large enough to take longer than the calls that copy it. */
 const probeBytes = 16 * 1024 * 1024
 
-export async function readCopyCost(paths: HomePaths, source: string): Promise<CopyCost> {
+/** Of the files that a copy of a cluster would have. */
+export async function readCopyBytes(paths: HomePaths, source: string): Promise<number> {
   const { data } = paths.cluster(source)
-  const [whole, wal, isShared] = await Promise.all([diskUse(data), diskUse(join(data, 'pg_wal')), canShare(paths)])
-  return { bytes: Math.max(0, whole - wal), isShared }
+  const [whole, wal] = await Promise.all([diskUse(data), diskUse(join(data, 'pg_wal'))])
+  return Math.max(0, whole - wal)
 }
 
 /** Whether files can be cloned between the folders that copies are made of and in. */
-async function canShare(paths: HomePaths): Promise<boolean> {
+export async function canShare(paths: HomePaths): Promise<boolean> {
   return withProbe(paths, async (folder) => {
     const source = join(folder, 'source')
     // some keep what is very small beside its name

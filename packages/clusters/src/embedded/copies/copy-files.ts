@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { constants, type Dirent, statSync } from 'node:fs'
+import { type BigIntStats, constants, type Dirent, statSync } from 'node:fs'
 import { copyFile, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { type Account, giveTo } from '../storage/accounts.ts'
 import { isMissing } from '../storage/files.ts'
 
 /** A file as it was copied. */
@@ -19,6 +20,8 @@ export interface FolderCopy {
   readonly source: string
   /** A folder that is not there yet, or a copy of what the source began as. */
   readonly target: string
+  /** Whom the copy is to belong to; what is in the target already does. */
+  readonly owner: Account
   readonly signal: AbortSignal | undefined
   /** Hears of every file that has been copied. */
   readonly copied: (path: string) => Promise<void>
@@ -48,18 +51,21 @@ const parallelCopies = 2
 /**
  * Copies the data folder of a server that runs, in backup mode, without what is only its own. In a target that is there already, files stay
  * whose size and time of change, to the nanosecond, are the source's: such a one was not written since both were copied from one template,
- * and what is written from now on is in the WAL.
+ * and what is written from now on is in the WAL. Gives the bytes of the source's files, copied or there already.
  */
-export async function copyDataFolder(copy: FolderCopy): Promise<void> {
-  await copyFolder(copy, '')
+export async function copyDataFolder(copy: FolderCopy): Promise<number> {
+  const bytes = await copyFolder(copy, '')
   // last: a copy that was cut off has no control file, and is no cluster
-  await copyFile(join(copy.source, controlFile), join(copy.target, controlFile), constants.COPYFILE_FICLONE)
+  await copyOwned(copy, controlFile)
   await copy.copied(controlFile)
+  return bytes
 }
 
-async function copyFolder(copy: FolderCopy, path: string): Promise<void> {
+async function copyFolder(copy: FolderCopy, path: string): Promise<number> {
   const { source, target, signal } = copy
-  const known = new Set((await mkdir(join(target, path), { mode: 0o700 }).catch(unlessThere)) === 'there' ? await readdir(join(target, path)) : [])
+  const isThere = (await mkdir(join(target, path), { mode: 0o700 }).catch(unlessThere)) === 'there'
+  if (!isThere) await giveTo(copy.owner, join(target, path))
+  const known = new Set(isThere ? await readdir(join(target, path)) : [])
   const entries = await readdir(join(source, path), { withFileTypes: true })
   const below = (entry: Dirent): string => (path === '' ? entry.name : `${path}/${entry.name}`)
   const wanted = entries.filter((entry) => !left.has(below(entry)) && !leftAnywhere.test(entry.name))
@@ -67,17 +73,21 @@ async function copyFolder(copy: FolderCopy, path: string): Promise<void> {
   const files = emptied.has(path) ? [] : wanted.filter((entry) => entry.isFile())
   const names = new Set([...folders, ...files].map(({ name }) => name))
   for (const name of known) if (!names.has(name)) await rm(join(target, path, name), { recursive: true })
-  for (const folder of folders) await copyFolder(copy, below(folder))
+  let bytes = 0
+  for (const folder of folders) bytes += await copyFolder(copy, below(folder))
   const next = async (): Promise<void> => {
     for (let file = files.pop(); file !== undefined; file = files.pop()) {
       signal?.throwIfAborted()
       const [from, to] = [join(source, below(file)), join(target, below(file))]
-      if (known.has(file.name) && isUnchanged(from, to)) continue
-      if (await copyIfThere(from, to)) await copy.copied(below(file))
+      const found = standingOf(from)
+      bytes += Number(found?.size ?? 0)
+      if (known.has(file.name) && isSame(found, standingOf(to))) continue
+      if (await copyIfThere(copy, below(file))) await copy.copied(below(file))
       else await rm(to, { force: true })
     }
   }
   await Promise.all(Array.from({ length: parallelCopies }, next))
+  return bytes
 }
 
 function unlessThere(error: unknown): 'there' {
@@ -86,20 +96,29 @@ function unlessThere(error: unknown): 'there' {
 }
 
 /** At once: it takes microseconds, and a turn for each of thousands of files would take longer than all of them. */
-function isUnchanged(source: string, target: string): boolean {
-  const [from, to] = [source, target].map((path) => statSync(path, { bigint: true, throwIfNoEntry: false }))
-  return from !== undefined && to !== undefined && from.size === to.size && from.mtimeNs === to.mtimeNs
+function standingOf(path: string): BigIntStats | undefined {
+  return statSync(path, { bigint: true, throwIfNoEntry: false })
+}
+
+function isSame(one: BigIntStats | undefined, other: BigIntStats | undefined): boolean {
+  return one !== undefined && one.size === other?.size && one.mtimeNs === other.mtimeNs
 }
 
 /** False when it is gone: a file may go while the server works, a table that was dropped. */
-async function copyIfThere(source: string, target: string): Promise<boolean> {
+async function copyIfThere(copy: FolderCopy, path: string): Promise<boolean> {
   try {
-    await copyFile(source, target, constants.COPYFILE_FICLONE)
+    await copyOwned(copy, path)
     return true
   } catch (error) {
     if (isMissing(error)) return false
     throw error
   }
+}
+
+/** A file of the source, at the same place in the target. */
+export async function copyOwned({ source, target, owner }: Pick<FolderCopy, 'source' | 'target' | 'owner'>, path: string): Promise<void> {
+  await copyFile(join(source, path), join(target, path), constants.COPYFILE_FICLONE)
+  await giveTo(owner, join(target, path))
 }
 
 /** Reads files to tell what they are; large ones beside the thread that everything else runs on. */

@@ -12,8 +12,8 @@ const walSystemIdentifier = 24
 export const walSegmentBytes = 4 * 1024 * 1024
 
 /**
- * Gives a copied, cleanly shut down cluster a system identifier of its own: in pg_control, whose checksum follows, and in the one WAL
- * segment it keeps. Never for a physical replica, which must share its primary's. Returns the identifier.
+ * Gives a copied cluster a system identifier of its own: in pg_control, whose checksum follows, and in the first page of each WAL segment
+ * that it has, which no checksum covers. Never for a physical replica, which must share its primary's. Returns the identifier.
  *
  * @throws Error when pg_control's checksum is not where any known version has it; nothing is changed then
  */
@@ -27,9 +27,9 @@ export async function giveIdentity(data: string, random: Random): Promise<bigint
     control.writeUInt32LE(crc32c(control.subarray(0, place)), place)
     await file.write(control, 0, control.length, 0)
   })
-  await withFile(join(data, 'pg_wal', await redoSegment(data)), 'r+', async (file) => {
-    await file.write(identifier, 0, 8, walSystemIdentifier)
-  })
+  for (const name of await walSegments(data)) {
+    await withFile(join(data, 'pg_wal', name), 'r+', (file) => file.write(identifier, 0, 8, walSystemIdentifier))
+  }
   return identifier.readBigUInt64LE()
 }
 
@@ -80,10 +80,13 @@ export function readControl(data: string): Promise<ControlFile> {
 /** Drops every WAL segment of a cleanly shut down cluster but the one it starts from: recycled ones are most of a small cluster's size. */
 export async function dropSpareWal(data: string): Promise<void> {
   const keep = await redoSegment(data)
-  const folder = join(data, 'pg_wal')
-  const names = (await readdir(folder)).filter((name) => /^[0-9A-F]{24}$/.test(name) && name !== keep)
-  if (!(await readdir(folder)).includes(keep)) throw new Error(`The WAL segment ${keep} is missing`)
-  await Promise.all(names.map((name) => rm(join(folder, name))))
+  const names = await walSegments(data)
+  if (!names.includes(keep)) throw new Error(`The WAL segment ${keep} is missing`)
+  await Promise.all(names.filter((name) => name !== keep).map((name) => rm(join(data, 'pg_wal', name))))
+}
+
+async function walSegments(data: string): Promise<string[]> {
+  return (await readdir(join(data, 'pg_wal'))).filter((name) => /^[0-9A-F]{24}$/.test(name))
 }
 
 /** Where pg_control keeps its CRC-32C, found by matching: behind all fields, whose number changes between major versions. */

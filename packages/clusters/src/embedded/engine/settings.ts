@@ -236,8 +236,6 @@ function standbySettings(compute: ComputeSize, primary: PrimaryAddress): Setting
     max_worker_processes: Math.max(own.maxWorkerProcesses, theirs.maxWorkerProcesses),
     max_locks_per_transaction: locks,
     max_pred_locks_per_transaction: locks,
-    // the copy is on the disk already; walking over each of its files would take as long as copying it
-    ...(process.platform === 'linux' && { recovery_init_sync_method: 'syncfs' }),
   }
 }
 

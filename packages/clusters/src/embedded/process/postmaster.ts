@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
-import { constants } from 'node:fs'
+import { constants, existsSync } from 'node:fs'
 import { open } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '@colonnade/core'
 import type { Account } from '../storage/accounts.ts'
@@ -22,12 +23,18 @@ export interface Postmaster {
   release(): void
 }
 
+/** A copy of a running server has this until it has recovered to where it is whole. */
+const labelFile = 'backup_label'
+
 /** Starts a server. It has a session of its own (a terminal's Ctrl-C is not for it) and outlives us. */
 export async function launchPostmaster(program: string, paths: ClusterPaths, account: Account): Promise<Postmaster> {
+  const isCopy = existsSync(join(paths.data, labelFile))
+  // a copy is on the disk before it is anybody's; to walk over each of its files once more would take as long as copying it
+  const options = isCopy && process.platform === 'linux' ? ['-c', 'recovery_init_sync_method=syncfs'] : []
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW
   const output = await open(paths.startupLog, flags, 0o600)
   try {
-    const child = spawn(program, ['-D', paths.data], {
+    const child = spawn(program, ['-D', paths.data, ...options], {
       detached: true,
       stdio: ['ignore', output.fd, output.fd],
       cwd: '/',

@@ -1,9 +1,9 @@
-import { chown, copyFile, constants, open, readdir, rename, rm } from 'node:fs/promises'
+import { copyFile, constants, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { layHistories, outbox, prepareOutbox } from '../backups/archive.ts'
 import { redoSegment, walSegmentBytes } from '../engine/identity.ts'
-import type { Account } from '../storage/accounts.ts'
+import { type Account, giveTo } from '../storage/accounts.ts'
 import { isMissing, syncFolder } from '../storage/files.ts'
 import type { ClusterPaths } from '../storage/paths.ts'
 
@@ -42,9 +42,8 @@ export async function bringHistories(from: ClusterPaths, archived: string, to: C
   for (const name of names.filter((one) => historyForm.test(one))) {
     await bring(join(from.data, 'pg_wal', name), join(to.data, 'pg_wal'), name, account)
   }
-  if (account === null) return
   for (const name of await readdir(join(to.data, 'pg_wal'))) {
-    if (historyForm.test(name)) await chown(join(to.data, 'pg_wal', name), account.uid, account.gid)
+    if (historyForm.test(name)) await giveTo(account, join(to.data, 'pg_wal', name))
   }
 }
 
@@ -73,7 +72,7 @@ async function bring(source: string, folder: string, name: string, account: Acco
     } finally {
       await file.close()
     }
-    if (account !== null) await chown(beside, account.uid, account.gid)
+    await giveTo(account, beside)
     await rename(beside, join(folder, name))
   } catch (error) {
     await rm(beside, { force: true })

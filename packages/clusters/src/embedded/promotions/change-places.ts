@@ -1,7 +1,7 @@
-import { chown, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Failpoint } from '@colonnade/core'
-import type { Account } from '../storage/accounts.ts'
+import { type Account, giveTo } from '../storage/accounts.ts'
 import { type ClusterDescription, readDescription, writeDescription } from '../storage/cluster-file.ts'
 import { isMissing, removeTree, syncFolder } from '../storage/files.ts'
 import { type ClusterPaths, clusterPaths, type HomePaths } from '../storage/paths.ts'
@@ -78,7 +78,7 @@ async function sign({ data }: ClusterPaths, name: string, account: Account): Pro
   } finally {
     await file.close()
   }
-  if (account !== null) await chown(path, account.uid, account.gid)
+  await giveTo(account, path)
 }
 
 async function isThere(path: string): Promise<boolean> {

@@ -6,6 +6,7 @@ import type { ClusterEndpoint, ReplicaStep } from '../../clusters.ts'
 import { copyBase } from '../copies/base-copy.ts'
 import type { Engine } from '../engine/engine.ts'
 import { run } from '../process/run.ts'
+import { giveTo } from '../storage/accounts.ts'
 import { type ClusterDescription, writeDescription } from '../storage/cluster-file.ts'
 import { onDisk, removeTree, syncFolder } from '../storage/files.ts'
 import { clusterPaths, type HomePaths } from '../storage/paths.ts'
@@ -40,6 +41,7 @@ export async function makeReplica({ paths, engine, failpoint, endpoint, descript
         endpoint,
         source: paths.cluster(follows).data,
         target: own.data,
+        owner: account,
         label: 'colonnade replica',
         signalFile: 'standby.signal',
         began: () => tell('initiated'),
@@ -47,8 +49,10 @@ export async function makeReplica({ paths, engine, failpoint, endpoint, descript
       })
       signal?.throwIfAborted()
       await failpoint('clusters.replicate.copy.after')
-      for (const folder of [own.log, own.socket]) await mkdir(folder, { mode: 0o700 })
-      if (account !== null) await run('chown', ['-R', `${account.uid}:${account.gid}`, own.data, own.log, own.socket])
+      for (const folder of [own.log, own.socket]) {
+        await mkdir(folder, { mode: 0o700 })
+        await giveTo(account, folder)
+      }
       const method = process.platform === 'linux' ? ['--sync-method=syncfs'] : []
       await run(engine.initdb, ['--sync-only', ...method, '-D', own.data], { account })
       await writeDescription(own.description, description)

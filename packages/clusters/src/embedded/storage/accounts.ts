@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto'
+import { chown } from 'node:fs/promises'
 import { AppError } from '@colonnade/core'
 import { readIfThere } from './files.ts'
 
 /** Whom a process runs as and files belong to; null stands for ourselves (an ordinary user can be nobody else). */
 export type Account = { readonly uid: number; readonly gid: number } | null
+
+/** Makes a file or folder an account's, without what is in it. */
+export async function giveTo(account: Account, path: string): Promise<void> {
+  if (account !== null) await chown(path, account.uid, account.gid)
+}
 
 /** Numeric users for clusters, one each. Nothing is written to /etc/passwd: Postgres needs no entry there. */
 export interface Accounts {

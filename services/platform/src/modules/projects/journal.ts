@@ -68,10 +68,9 @@ export interface Progress {
   readonly copies_done?: number
   /** Bytes; null unless it was given up because the disk was full. */
   readonly gave_up_with_free?: number | null
-  /** Null where nobody could tell. */
-  readonly copy_bytes?: number | null
-  readonly copy_ms?: number | null
-  readonly copy_is_shared?: boolean | null
+  readonly copy_bytes?: number
+  readonly copy_ms?: number
+  readonly copy_is_shared?: boolean
   readonly db_version?: string | null
   readonly db_host?: string | null
   readonly db_port?: number | null

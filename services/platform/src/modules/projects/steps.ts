@@ -37,12 +37,9 @@ export const steps: Readonly<Record<Step, (tools: StepTools, project: ProjectRow
     try {
       await clusters.destroy(ref)
       const begin = performance.now()
-      // it only helps to estimate the next one
-      const looking = clusters.copyCost(source_ref!).catch(() => null)
-      await clusters.branch(ref, source_ref!, { compute }, { isWithData: with_data, signal })
-      const copy_ms = Math.round(performance.now() - begin)
-      const known = await looking
-      const cost = { copy_ms: known && copy_ms, copy_bytes: known?.bytes ?? null, copy_is_shared: known?.isShared ?? null }
+      const { bytes, isShared } = await clusters.branch(ref, source_ref!, { compute }, { isWithData: with_data, signal })
+      // they help to estimate the next one
+      const cost = { copy_ms: Math.round(performance.now() - begin), copy_bytes: bytes, copy_is_shared: isShared }
       // it has its source's password, and what its source had of the bootstrap
       return { ...cost, compute_applied: compute, copies_done: copies_requested, bootstrap_applied: null, passwords_done: 0 }
     } finally {
