@@ -192,7 +192,7 @@ test('a branch whose first start is cut off comes up at the next, with all that 
   await clusters.start(ref)
   expect(hasRecovered()).toBe(true)
   expect(await ask(ref, sql`select count(*) from public.paid`)).toBe('5000')
-  // nothing of it is of its source's line
+  // and its own WAL goes on where the copied ends
   await run(ref, sql`insert into paid values (0)`)
   await run(ref, sql`checkpoint`, 'platform_admin')
   await clusters.restart(ref)

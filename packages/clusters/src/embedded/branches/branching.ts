@@ -20,22 +20,22 @@ export function createBranching(parts: BranchingParts): Pick<Clusters, 'branch' 
   }
   // of the file system that the home is on
   let sharing: boolean | undefined
-  const isShared = async (): Promise<boolean> => (sharing ??= await canShare(parts.use().paths))
-  const costOf = async (ref: string): Promise<CopyCost> => ({ bytes: await readCopyBytes(parts.use().paths, ref), isShared: await isShared() })
+  const isSharing = async (): Promise<boolean> => (sharing ??= await canShare(parts.use().paths))
+  const costOf = async (ref: string): Promise<CopyCost> => ({ bytes: await readCopyBytes(parts.use().paths, ref), isShared: await isSharing() })
   return {
     branch: (ref, source, { compute }, { isWithData, signal }) =>
       parts.inLine(ref, async ({ engines, ports, accounts, pool }) => {
         if (parts.exists(ref)) return costOf(ref)
         const { version } = parts.copyable(source)
         await parts.wipe(ref)
+        const isShared = await isSharing()
         const port = await ports.allocate()
         // the pool has copies for new clusters only
         const ready = majorOf(version) === majorOf(engines.standard.version) ? pool.takeReady() : undefined
         const description = { ref, compute, version, port, account: ready?.account ?? accounts.next(), follows: null }
-        const cost = { bytes: 0, isShared: false }
+        let bytes: number
         try {
-          cost.isShared = await isShared()
-          cost.bytes = await makeBranch({ ...(await planOf(source, signal)), random, description, ready, isWithData })
+          bytes = await makeBranch({ ...(await planOf(source, signal)), random, description, ready, isWithData })
         } catch (error) {
           ports.free(description.port)
           accounts.free(description.account)
@@ -44,7 +44,7 @@ export function createBranching(parts: BranchingParts): Pick<Clusters, 'branch' 
           pool.replace()
         }
         parts.add(description)
-        return cost
+        return { bytes, isShared }
       }),
     async copyCost(source) {
       if (!parts.exists(source)) throw new AppError('cluster_not_found', { ref: source })

@@ -5,9 +5,9 @@ import { type Queryable, withClient } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import type { ClusterEndpoint } from '../../clusters.ts'
 import { logins } from '../../logins.ts'
-import { type CopiedFile, copyDataFolder, copyOwned, createMeasurer } from './copy-files.ts'
 import { type Account, giveTo } from '../storage/accounts.ts'
 import { onDisk } from '../storage/files.ts'
+import { type CopiedFile, copyDataFolder, copyOwned, createMeasurer } from './copy-files.ts'
 import { parseLsn, segmentNames } from './wal-segments.ts'
 
 export interface BaseCopyPlan {

@@ -79,9 +79,9 @@ async function copyFolder(copy: FolderCopy, path: string): Promise<number> {
     for (let file = files.pop(); file !== undefined; file = files.pop()) {
       signal?.throwIfAborted()
       const [from, to] = [join(source, below(file)), join(target, below(file))]
-      const found = standingOf(from)
+      const found = statOf(from)
       bytes += Number(found?.size ?? 0)
-      if (known.has(file.name) && isSame(found, standingOf(to))) continue
+      if (known.has(file.name) && isSame(found, statOf(to))) continue
       if (await copyIfThere(copy, below(file))) await copy.copied(below(file))
       else await rm(to, { force: true })
     }
@@ -96,7 +96,7 @@ function unlessThere(error: unknown): 'there' {
 }
 
 /** At once: it takes microseconds, and a turn for each of thousands of files would take longer than all of them. */
-function standingOf(path: string): BigIntStats | undefined {
+function statOf(path: string): BigIntStats | undefined {
   return statSync(path, { bigint: true, throwIfNoEntry: false })
 }
 
