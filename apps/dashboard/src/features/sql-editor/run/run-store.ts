@@ -1,6 +1,6 @@
 import type { SqlRunEvent, TransactionState } from '@colonnade/contracts'
 import { AppError, isAppError, newId, systemRandom, toAppError, type ErrorCode } from '@colonnade/core'
-import { turn } from '../../../lib/late/slices.ts'
+import { whenIdle } from '../../../lib/late/when-idle.ts'
 import { cancelSql } from '../../../scope/run-sql.ts'
 import { streamSql } from '../../../scope/sql-stream/sql-stream.ts'
 import { promptAnswerMs } from '../limits.ts'
@@ -15,6 +15,12 @@ import { afterRun, emptyMemory, isMissed, type SessionMemory } from './session/s
 const growMs = 120
 /** What tells of a run that grows does so this often where nothing is drawn: a page in the background. */
 const hiddenFrameMs = 250
+
+/** The first rows wait no longer for a frame: a page that is busy reading gets none for a tenth of a second. */
+const firstFrameMs = 16
+
+/** A page that always has something to do is read on for after this. */
+const restPatienceMs = 400
 
 /** A run that goes on after it was cancelled is cancelled again after this. */
 const cancelAgainMs = 500
@@ -31,6 +37,13 @@ interface KeptSession {
   readonly memory: SessionMemory
 }
 
+/** The frame in which what has come is to be shown. */
+interface PendingFrame {
+  readonly since: number
+  readonly show: () => void
+  readonly callOff: () => void
+}
+
 /** The run of one document. It outlives the page, so that looking elsewhere neither stops a query nor loses its result. */
 export class SqlRunStore {
   readonly #ref: string
@@ -40,7 +53,7 @@ export class SqlRunStore {
   #showing: ReturnType<typeof setTimeout> | null = null
   #session: SqlSession = noSession
   #kept: KeptSession | null = null
-  #frame: (() => void) | null = null
+  #pending: PendingFrame | null = null
   #toldAt = 0
   #drawn: Promise<void> | null = null
   #stop: AbortController | null = null
@@ -170,7 +183,11 @@ export class SqlRunStore {
 
   /** Tells what has come with a frame that is drawn, and with none of those that follow it closely. */
   #grow(builder: OutputBuilder): void {
-    if (this.#frame) return
+    if (this.#pending) {
+      const isLate = this.#toldAt === 0 && this.#drawn === null && performance.now() - this.#pending.since > firstFrameMs
+      if (isLate) this.#pending.show()
+      return
+    }
     let frame = 0
     const tell = (): boolean => {
       this.#stopFrame()
@@ -182,33 +199,32 @@ export class SqlRunStore {
       this.#set({ ...this.#state, output })
       return true
     }
-    const onFrame = (): void => {
-      if (this.#drawn !== null || performance.now() - this.#toldAt < growMs) frame = requestAnimationFrame(onFrame)
+    const show = (): void => {
+      if (this.#drawn !== null || performance.now() - this.#toldAt < growMs) frame = requestAnimationFrame(show)
       else if (tell()) this.#drawn = this.#rest()
     }
-    frame = requestAnimationFrame(onFrame)
+    frame = requestAnimationFrame(show)
     const timer = setTimeout(tell, hiddenFrameMs)
-    this.#frame = () => {
+    const callOff = (): void => {
       cancelAnimationFrame(frame)
       clearTimeout(timer)
     }
+    this.#pending = { since: performance.now(), show, callOff }
   }
 
   /**
-   * Reads on only when the frame is drawn and the page has done what waited for that: else what came meanwhile would be read, and drawn again,
-   * before the page answers.
+   * Reads on only when the page has nothing else to do: what is drawn in small steps, as a first answer is, would take three times as long
+   * beside the reading, and what came meanwhile would be drawn again before the page answers.
    */
   async #rest(): Promise<void> {
-    // what is posted from within a frame comes behind it, and a timer behind what was due meanwhile
-    await turn()
-    await new Promise<void>((resolve) => setTimeout(resolve))
+    await new Promise<void>((resolve) => whenIdle(resolve, restPatienceMs))
     this.#drawn = null
     this.#toldAt = performance.now()
   }
 
   #stopFrame(): void {
-    this.#frame?.()
-    this.#frame = null
+    this.#pending?.callOff()
+    this.#pending = null
   }
 
   /** What becomes of the session that something ran in. */
@@ -257,8 +273,9 @@ export class SqlRunStore {
   }
 }
 
+/** Columns are none before there is a row below them, or it is known that there is none. */
 function hasAnswer({ sets, statements, notices }: RunOutput): boolean {
-  return sets.length + statements.length + notices.length > 0
+  return statements.length + notices.length > 0 || sets.some(({ count }) => count > 0)
 }
 
 /** A run that the platform does not know has ended, as is about to be told here, or has not arrived: requests overtake each other. */
