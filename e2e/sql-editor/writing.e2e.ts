@@ -75,7 +75,8 @@ test('parameters are asked for, and what fails is marked where it was written', 
   // what was given before is there
   const greeting = page.getByRole('dialog', { name: 'Value of a parameter' }).getByLabel(':greeting').and(page.locator(':focus'))
   await expect.poll(() => greeting.inputValue()).toBe("it's 🚀")
-  await page.keyboard.press('Enter')
+  // the keys that asked
+  await page.keyboard.press('ControlOrMeta+Enter')
   await page.getByText('Line 2, column 3').first().waitFor()
   await expect.poll(() => page.locator('.cm-lintRange-error').allTextContents()).toEqual(['nobody'])
 })

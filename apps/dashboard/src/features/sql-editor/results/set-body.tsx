@@ -22,7 +22,6 @@ export function SetBody({ set, isSettled, panel, children }: SetBodyProps) {
   }
   if (set.count === 0) {
     if (!isSettled) return <Words title="No rows yet">The first ones appear here as they come.</Words>
-    if (!set.isComplete) return <Words title="No rows">It ended before the first one came.</Words>
     return (
       <Words title="No rows">
         Its {set.fields.length === 1 ? 'column is' : `${set.fields.length} columns are`}{' '}

@@ -34,3 +34,17 @@ test('a statement without columns has no set', () => {
   builder.take({ ...completed, command: 'CREATE TABLE', row_count: null })
   expect(builder.output()).toMatchObject({ sets: [], statements: [{ set: null, rowCount: 2 }, { set: null }] })
 })
+
+test('of a run that failed, a result without its first row is none, and the rows of one that had begun are kept', () => {
+  const builder = new OutputBuilder()
+  builder.take({ type: 'fields', fields: [field] })
+  builder.take(completed)
+  builder.take({ type: 'fields', fields: [field] })
+  expect(builder.output().sets).toHaveLength(2)
+  expect(builder.failed().sets).toMatchObject([{ count: 0, isComplete: true }])
+
+  const begun = new OutputBuilder()
+  begun.take({ type: 'fields', fields: [field] })
+  begun.take({ type: 'rows', rows: [['1']] })
+  expect(begun.failed().sets).toMatchObject([{ count: 1, isComplete: false }])
+})

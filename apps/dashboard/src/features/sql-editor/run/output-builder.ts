@@ -51,6 +51,13 @@ export class OutputBuilder {
     for (const { row, column, characters } of cut ?? []) set.cut.set(`${first + row} ${column}`, characters)
   }
 
+  /** What there is of a run that failed: a result that failed before its first row is none. */
+  failed(): RunOutput {
+    const last = this.#current === null ? undefined : this.#sets[this.#current]
+    if (last?.rows.length === 0) this.#sets.pop()
+    return this.output()
+  }
+
   /** What there is now. */
   output(): RunOutput {
     const { sets, statements, notices } = this.#told

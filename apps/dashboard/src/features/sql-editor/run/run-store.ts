@@ -99,7 +99,7 @@ export class SqlRunStore {
     const builder = new OutputBuilder()
     const end = await this.#receive(key, part, options, session, builder)
     this.#stopFrame()
-    const output = builder.output()
+    const output = end.error ? builder.failed() : builder.output()
     if (session) this.#keep(session, part, output.statements, end)
     const transaction = this.#session.kind === 'kept' && session !== null ? this.#session.transaction : 'none'
     const common = { key, part, options, output, tookMs: performance.now() - startedAt, transaction }

@@ -19,7 +19,7 @@ const kinds = [
   { value: 'raw', label: 'SQL' },
 ] as const
 
-/** Asks for the values of a text's parameters before it runs; Enter runs it. */
+/** Asks for the values of a text's parameters before it runs; Enter runs it, as does what asked for them: the keys of _Run_. */
 export function ParameterDialog({ names, rememberAs, onDone, onCancel }: ParameterDialogProps) {
   const [values, setValues] = useState(() => rememberedValues(rememberAs))
   const [isTried, setIsTried] = useState(false)
@@ -52,7 +52,16 @@ export function ParameterDialog({ names, rememberAs, onDone, onCancel }: Paramet
         </>
       }
     >
-      <form id="sql-parameters" onSubmit={submit} className="flex flex-col gap-3">
+      <form
+        id="sql-parameters"
+        onSubmit={submit}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return
+          event.preventDefault()
+          event.currentTarget.requestSubmit()
+        }}
+        className="flex flex-col gap-3"
+      >
         {names.map((name, index) => {
           const value = valueOf(name)
           const problem = isTried ? parameterProblem(value) : null
