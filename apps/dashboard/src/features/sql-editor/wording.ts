@@ -7,6 +7,11 @@ export function rowsText(rows: number): string {
   return `${count.format(rows)} ${rows === 1 ? 'row' : 'rows'}`
 }
 
+/** "1 statement", "60,000 statements" */
+export function statementsText(statements: number): string {
+  return `${count.format(statements)} ${statements === 1 ? 'statement' : 'statements'}`
+}
+
 /** "< 0.1 ms", "0.8 ms", "43 ms", "2.35 s", "3 min 4 s" */
 export function durationText(ms: number): string {
   if (ms < 0.05) return '< 0.1 ms'

@@ -1,6 +1,6 @@
 import type { SnippetChart } from '@colonnade/contracts'
 import type { ChartData } from './chart-data.ts'
-import { axisMarks, markText, timeMarks, valueText, type AxisMark } from './chart-scale.ts'
+import { axisMarks, markText, timeMarks, valueTexts, type AxisMark } from './chart-scale.ts'
 
 export interface Place {
   readonly x: number
@@ -105,14 +105,20 @@ export function chartGeometry(chart: SnippetChart, data: ChartData, width: numbe
     place: (index) => at(points[index]!.x),
     stepPx: (end - start) / Math.max(1, points.length),
     spans,
-    endTexts: isLying && data.series.length === 1 ? points.map(({ values: [own = null] }, index) => endText(own, spans[index]![0]!, right)) : [],
+    endTexts: isLying && data.series.length === 1 ? endTexts(points, spans, right) : [],
   }
 }
 
+type Span = readonly [number, number] | null
+
+function endTexts(points: ChartData['points'], spans: readonly (readonly Span[])[], right: number): AxisMark[] {
+  const values = points.map(({ values: [own = null] }) => own)
+  return valueTexts(values).map((text, index) => endText(values[index] === null ? '' : text, spans[index]![0]!, right))
+}
+
 /** Behind the end of its bar, or where that leaves no room, within it. */
-function endText(value: number | null, span: readonly [number, number] | null, right: number): AxisMark {
-  if (value === null || span === null) return { at: 0, text: '' }
-  const text = valueText(value)
+function endText(text: string, span: Span, right: number): AxisMark {
+  if (text === '' || span === null) return { at: 0, text: '' }
   const [start, end] = [Math.min(...span), Math.max(...span)]
   const widthPx = text.length * characterPx + 2 * textGapPx
   return { at: end + widthPx <= right || end - start < widthPx ? end + textGapPx : end - widthPx + textGapPx, text }
@@ -127,7 +133,7 @@ function limits(chart: SnippetChart, least: number, most: number, tops: readonly
 }
 
 /** From where to where each value goes: from zero, or on those before it; what is below zero goes down from there. */
-function spansOf(values: readonly (number | null)[], isStacked: boolean): (readonly [number, number] | null)[] {
+function spansOf(values: readonly (number | null)[], isStacked: boolean): Span[] {
   let [up, down] = [0, 0]
   return values.map((value) => {
     if (value === null) return null

@@ -61,3 +61,20 @@ export function valueText(value: number | null): string {
   if (value === null) return 'none'
   return Math.abs(value) !== 0 && (Math.abs(value) < 1e-4 || Math.abs(value) >= 1e15) ? String(value) : exact.format(value)
 }
+
+/** Values that stand in one column: all with as many places behind the point as one of them needs, of two at most, or of two figures where all are below one. */
+export function valueTexts(values: readonly (number | null)[]): string[] {
+  const sizes = values.flatMap((value) => (value === null ? [] : [Math.abs(value)]))
+  const largest = sizes.reduce((a, b) => Math.max(a, b), 0)
+  const most = largest >= 1 || largest === 0 ? 2 : Math.min(1 - Math.floor(Math.log10(largest)), 6)
+  const places = sizes.reduce((needed, size) => Math.max(needed, placesOf(size, most)), 0)
+  const even = new Intl.NumberFormat('en-US', { minimumFractionDigits: places, maximumFractionDigits: places })
+  // what would be rounded to nothing is told as it is
+  const isEven = (value: number) => value === 0 || (Math.abs(value) < 1e15 && Math.abs(value) >= 10 ** -places / 2)
+  return values.map((value) => (value !== null && isEven(value) ? even.format(value) : valueText(value)))
+}
+
+function placesOf(size: number, most: number): number {
+  for (let places = 0; places < most; places += 1) if (Number(size.toFixed(places)) === Number(size.toFixed(most))) return places
+  return most
+}

@@ -5,7 +5,7 @@ import { resultColumns } from '../results/grid/result-columns.ts'
 import { defaultChart, fittingChart } from './chart-choice.ts'
 import { chartData as readChart, maxBars, maxPoints, maxSlices } from './chart-data.ts'
 import { chartGeometry } from './chart-geometry.ts'
-import { axisMarks, timeMarks } from './chart-scale.ts'
+import { axisMarks, timeMarks, valueTexts } from './chart-scale.ts'
 
 const columns = (...types: readonly (readonly [string, string])[]) =>
   resultColumns(types.map(([name, type]) => ({ name, type, type_oid: 0, table_oid: 0, column_number: 0 })))
@@ -219,4 +219,13 @@ test('marks of axes are round', () => {
     'May 2026',
     'Jun 2026',
   ])
+})
+
+test('values of one column have as many places as one of them needs, and none is rounded to nothing', () => {
+  expect(valueTexts([826.65, 79.2, null, 0])).toEqual(['826.65', '79.20', 'none', '0.00'])
+  expect(valueTexts([69.578317, 1, -2])).toEqual(['69.58', '1.00', '-2.00'])
+  expect(valueTexts([3_034, 7])).toEqual(['3,034', '7'])
+  expect(valueTexts([1_000.5, 0.0004])).toEqual(['1,000.5', '0.0004'])
+  expect(valueTexts([0.012_345, 0.001_2])).toEqual(['0.012', '0.001'])
+  expect(valueTexts([2e15, 1])).toEqual(['2000000000000000', '1'])
 })

@@ -13,7 +13,7 @@ export interface SaveNoteProps {
 
 /** Whether what is written is saved, in a few calm words. */
 export function SaveNote({ document, onCompare, onCopy }: SaveNoteProps) {
-  return <output className="flex min-w-0 flex-1 items-center gap-1.5 text-xs text-faint">{noteOf(document, onCompare, onCopy)}</output>
+  return <output className="flex min-w-28 flex-1 items-center gap-1.5 text-xs text-faint">{noteOf(document, onCompare, onCopy)}</output>
 }
 
 function noteOf(document: OpenDocument, onCompare: () => void, onCopy: () => void): ReactNode {

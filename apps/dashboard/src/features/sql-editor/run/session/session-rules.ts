@@ -1,5 +1,5 @@
 import { sqlSessionIdleSeconds } from '@colonnade/contracts'
-import { durationText } from '../../wording.ts'
+import { durationText, statementsText } from '../../wording.ts'
 import type { SessionHolds, SqlSession } from '../run-state.ts'
 
 const beginsTransaction = /\b(?:begin|start\s+transaction)\b/i
@@ -28,14 +28,14 @@ export function spanText(ms: number): string {
 }
 
 /** "1 statement ran in it" */
-export function statementsText(count: number): string {
-  return count === 1 ? '1 statement ran in it' : `${count} statements ran in it`
+export function ranText(statements: number): string {
+  return `${statementsText(statements)} ran in it`
 }
 
 /** What went with a connection that is gone, one line each. */
 export function lostThings({ transaction, statements }: SessionHolds): string[] {
   const others = 'Temporary tables, settings, prepared statements and cursors of the connection are gone.'
   if (transaction === 'none') return [others, 'What was committed is safe.']
-  const ran = statements > 0 ? ` (${statementsText(statements)})` : ''
+  const ran = statements > 0 ? ` (${ranText(statements)})` : ''
   return [`The open transaction${ran} is rolled back.`, others, 'What was committed before it is safe.']
 }

@@ -2,7 +2,7 @@ import { Button, RelativeTime, cn } from '@colonnade/ui'
 import { CircleDot, TriangleAlert, Unplug } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { SqlSession } from '../run-state.ts'
-import { closesAt, lostThings, spanText, statementsText } from './session-rules.ts'
+import { closesAt, lostThings, spanText, ranText } from './session-rules.ts'
 
 export interface SessionStripProps {
   readonly session: SqlSession
@@ -63,7 +63,7 @@ export function SessionStrip({ session, isRunning, onCommit, onRollBack, onRunAg
             {session.statements > 0 && ', '}
           </>
         )}
-        {session.statements > 0 && statementsText(session.statements)}
+        {session.statements > 0 && ranText(session.statements)}
         {(session.transactionStartedAt !== null || session.statements > 0) && '. '}
         {!isRunning && <Remaining until={closesAt(session)} />}
       </span>
