@@ -131,6 +131,7 @@ const noticeClass = {
 function Outcome({ merge, branch }: { readonly merge: BranchMerge; readonly branch: Branch }) {
   const notice = noticeOf(merge, defaultBranchName)
   const isRehearsing = merge.status === 'REHEARSING'
+  const hasFailed = merge.status === 'REHEARSAL_FAILED'
   const moment = merge.merged_at ?? merge.rehearsed_at
   return (
     <>
@@ -163,7 +164,7 @@ function Outcome({ merge, branch }: { readonly merge: BranchMerge; readonly bran
           {defaultBranchName} has other statements under the same versions. What they do stays in the branch alone, unless it is recorded anew there.
         </Labels>
       )}
-      {!isRehearsing && merge.status !== 'REHEARSAL_FAILED' && merge.migrations.length > 0 && <Figures merge={merge} />}
+      {!isRehearsing && !hasFailed && merge.migrations.length > 0 && <Figures merge={merge} />}
       {merge.migrations.length > 0 && <MigrationTimeline merge={merge} />}
       {merge.changes.length > 0 && (
         <DifferenceList
@@ -174,9 +175,9 @@ function Outcome({ merge, branch }: { readonly merge: BranchMerge; readonly bran
       )}
       {merge.left.length > 0 && (
         <DifferenceList
-          title="What still differs afterwards"
-          description={`No migration of the branch has it: it is in ${branch.name} alone (added), in ${defaultBranchName} alone (removed), or is not the same in both.`}
-          labels={{ before: `${defaultBranchName}, merged`, after: branch.name }}
+          title={hasFailed ? 'What differs where it failed' : 'What still differs afterwards'}
+          description={`${hasFailed ? 'No migration that ran has it' : 'No migration of the branch has it'}: it is in ${branch.name} alone (added), in ${defaultBranchName} alone (removed), or is not the same in both.`}
+          labels={{ before: hasFailed ? `The copy of ${defaultBranchName}` : `${defaultBranchName}, merged`, after: branch.name }}
           differences={merge.left}
         />
       )}
