@@ -80,6 +80,16 @@ test('a replica is made on the map, seen coming up, promoted, read from in the e
   await editor.getByRole('gridcell', { name: 'Big Ones', exact: true }).waitFor()
   await editor.getByText('Reads only', { exact: true }).waitFor()
 
+  const sql = await dashboard.open(`/project/${ref}/sql/new`)
+  await sql.getByRole('button', { name: 'Source Primary database' }).click()
+  await sql.getByRole('button', { name: /^Read replica, This machine/ }).click()
+  await sql.getByText('Reads only', { exact: true }).waitFor()
+  await sql.getByRole('textbox', { name: 'SQL' }).click()
+  await sql.keyboard.insertText('select pg_is_in_recovery()')
+  await sql.keyboard.press('ControlOrMeta+Enter')
+  await sql.getByRole('gridcell', { name: 'true', exact: true }).waitFor()
+  await sql.context().close()
+
   const phone = await dashboard.open(`/project/${ref}/settings/infrastructure`, { width: 390, colorScheme: 'light' })
   const there = phone.getByRole('listitem', { name: /^This machine [a-z]{5}$/ })
   await there.getByRole('button', { name: 'Drop' }).click()

@@ -5,9 +5,9 @@ import { sql } from '@colonnade/sql'
 import type pg from 'pg'
 import type { PlatformContext } from '../../context.ts'
 import type { Actor, ProjectScope } from '../../serve.ts'
-import type { SessionInput } from './session.ts'
+import type { SessionSettings } from './session.ts'
 
-interface Recorded extends SessionInput {
+interface Recorded extends SessionSettings {
   readonly migration?: { readonly name: string } | undefined
 }
 

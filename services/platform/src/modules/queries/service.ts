@@ -8,9 +8,9 @@ import { chooseDatabase } from '../replicas/choose-database.ts'
 import { prepareRecording } from './recording.ts'
 import { isLockedFor, lockedError, refuseEnding } from '../sql-runs/lock.ts'
 import { replyOf } from './reply.ts'
-import { beginReadOnly, inSession, ownerOf, type SessionInput, type Where } from './session.ts'
+import { beginReadOnly, inSession, ownerOf, type SessionInput, type SessionSettings, type Where } from './session.ts'
 
-export interface QueryInput extends Omit<SessionInput, 'clusterRef'> {
+export interface QueryInput extends SessionSettings {
   /** Identifier of the database to ask; the primary when left out. */
   readonly database?: string | undefined
   readonly query: string

@@ -10,20 +10,23 @@ import type { Actor, ProjectScope } from '../../serve.ts'
 import { Cancellation } from './cancellation.ts'
 import type { Lease, LeaseKind } from './connections.ts'
 
-/** As whom something runs in a project, and how it is stopped. */
-export interface SessionInput {
+/** As whom something runs, and how it is stopped. */
+export interface SessionSettings {
   /** Under this, and in the actor's name, it can be cancelled. */
   readonly key?: string | undefined
   /** Database role; that of the login when left out. */
   readonly role?: string | undefined
   /** Claims that a request of the data API would bring with that role. */
   readonly claims?: Readonly<Record<string, unknown>> | undefined
-  /** Whose cluster is asked; the project's own when left out. */
-  readonly clusterRef?: string | undefined
   /** Refuses every change. */
   readonly read_only?: boolean | undefined
   /** Of each statement; 0 is none. */
   readonly timeout_ms: number
+}
+
+export interface SessionInput extends SessionSettings {
+  /** The cluster that is asked: the project's own, or that of a replica, which `chooseDatabase` tells. */
+  readonly clusterRef: string
 }
 
 /** A connection of the project while its lease lasts. */
@@ -62,7 +65,7 @@ export async function inSession<Result>(
   kind: LeaseKind = 'query',
 ): Promise<Result> {
   const login = loginOf(scope, input)
-  const { clusterRef = scope.ref } = input
+  const { clusterRef } = input
   const { running } = ctx.connections
   const owner = ownerOf(scope, actor)
   const release = running.reserve(owner, input.key)
@@ -143,7 +146,7 @@ export function ownerOf({ ref }: ProjectScope, { userId }: Actor): string {
 }
 
 /** Statements that set up a connection as asked. */
-export function sessionSettings({ timeout_ms, role, claims, read_only }: SessionInput, login: Login): Fragment {
+export function sessionSettings({ timeout_ms, role, claims, read_only }: SessionSettings, login: Login): Fragment {
   const readOnly = read_only ? sql`; set default_transaction_read_only = on` : sql``
   const setRole = role === undefined || role === logins[login].user ? sql`` : sql`; set role ${ident(role)}`
   return sql`set statement_timeout = ${timeout_ms}${readOnly}${claims === undefined ? sql`` : requestOf(claims)}${setRole}`
@@ -156,7 +159,7 @@ function requestOf(claims: Readonly<Record<string, unknown>>): Fragment {
 }
 
 /** A member without `database:write` comes in as one that can do nothing else than read. @throws AppError `invalid_input`, `forbidden` */
-export function loginOf(scope: ProjectScope, { role, claims }: SessionInput): Login {
+export function loginOf(scope: ProjectScope, { role, claims }: SessionSettings): Login {
   if (claims !== undefined && role === undefined) {
     const issues = [{ path: ['body', 'claims'], message: 'Name the role that brings them' }]
     throw new AppError('invalid_input', { issues }, { message: 'claims: Name the role that brings them' })

@@ -7,9 +7,9 @@ import { isLockedFor, lockedError } from '../sql-runs/lock.ts'
 import type { Actor, ProjectScope } from '../../serve.ts'
 import { prepareRecording } from './recording.ts'
 import { replyOf } from './reply.ts'
-import { beginReadOnly, inSession, type SessionInput } from './session.ts'
+import { beginReadOnly, inSession, type SessionSettings } from './session.ts'
 
-export interface TransactionInput extends SessionInput {
+export interface TransactionInput extends SessionSettings {
   readonly statements: readonly {
     readonly query: string
     readonly expected_rows?: number | undefined
@@ -38,7 +38,7 @@ export async function runTransaction(
   commands.forEach(refuseControl)
   const recording = prepareRecording(actor, scope, input)
   const isLocked = isLockedFor(scope, input)
-  const run = inSession({ ctx, actor, scope, signal }, input, async ({ client, notices, refuseCancelled }) => {
+  const run = inSession({ ctx, actor, scope, signal }, { ...input, clusterRef: scope.ref }, async ({ client, notices, refuseCancelled }) => {
     const startedAt = performance.now()
     if (isLocked) await beginReadOnly(client)
     else await client.query('begin')

@@ -4,6 +4,7 @@ import type { Scenario } from '@colonnade/testing'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestPlatform, type Person, type TestPlatform } from '../../testing.ts'
+import { runSql } from '../sql-runs/testing.ts'
 import { lookBehind } from './look-behind.ts'
 
 let platform: TestPlatform
@@ -96,6 +97,20 @@ describe('read replicas', () => {
     await client.connect()
     expect((await client.query('select count(*)::int as people from people')).rows).toEqual([{ people: 101 }])
     await client.end()
+  })
+
+  test('a run, one in a session too, and a file of rows are of the replica when it is named', async () => {
+    const body = { query: 'select pg_is_in_recovery()', database: identifier, row_limit: null }
+    expect((await runSql(platform, ref, 'owner', body)).rows).toEqual([['t']])
+    expect((await runSql(platform, ref, 'owner', { ...body, session: { id: crypto.randomUUID(), is_continued: false } })).rows).toEqual([['t']])
+    expect((await runSql(platform, ref, 'owner', { ...body, database: ref })).rows).toEqual([['f']])
+    const change = await runSql(platform, ref, 'owner', { ...body, query: 'insert into people values (102)' })
+    expect(change.events).toContainEqual(
+      expect.objectContaining({ type: 'failed', error: expect.objectContaining({ code: 'read_only' }) as unknown }),
+    )
+    const file = await platform.ask('owner', 'POST', `/platform/pg-meta/${ref}/exports`, { ...body, format: 'csv', file_name: 'which' })
+    const { bytes } = await platform.ask('owner', 'GET', (file.json as { url: string }).url)
+    expect(Buffer.from(bytes).toString()).toContain('t\n')
   })
 
   test('it stops with its project, and comes up with it', async () => {

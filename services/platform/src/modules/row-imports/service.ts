@@ -126,7 +126,7 @@ interface Parts {
 
 function load(ctx: PlatformContext, actor: Actor, scope: ProjectScope, item: Import, { file, stop, rejects }: Parts): Promise<number> {
   const { plan } = item
-  const input = { timeout_ms: 0 }
+  const input = { clusterRef: scope.ref, timeout_ms: 0 }
   const stopped = rejectOnAbort(stop, () => new AppError('query_cancelled'))
   const work = async ({ client, refuseCancelled }: Parameters<Parameters<typeof inSession<number>>[2]>[0]): Promise<number> => {
     await client.query('begin')

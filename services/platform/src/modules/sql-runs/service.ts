@@ -4,7 +4,7 @@ import { AppError, toAppError } from '@colonnade/core'
 import type { FileStream } from '@colonnade/http'
 import type { PlatformContext } from '../../context.ts'
 import type { Actor, ProjectScope } from '../../serve.ts'
-import { beginReadOnly, inSession, loginOf, type Where } from '../queries/session.ts'
+import { beginReadOnly, inSession, loginOf, type SessionInput, type Where } from '../queries/session.ts'
 import { chooseDatabase } from '../replicas/choose-database.ts'
 import { namedFields } from './field-names.ts'
 import { isLockedFor, locked, lockedError, refuseEnding } from './lock.ts'
@@ -44,7 +44,7 @@ export async function createRun(
   const run =
     isWriter && !isReadOnly && !isLocked && session !== undefined
       ? runPinned(where, database.ref, { ...input, session }, out)
-      : runPassing(where, { ref: database.ref, login }, { ...input, read_only: isReadOnly || isLocked }, out)
+      : runPassing(where, login, { ...input, clusterRef: database.ref, read_only: isReadOnly || isLocked }, out)
   void conclude(run, out, startedAt, isLocked)
   return out.file
 }
@@ -81,12 +81,7 @@ function refuseContinued({ isWriter, isReadOnly, isLocked }: Record<'isWriter' |
 }
 
 /** Runs a text on a connection that is forgotten afterwards. */
-async function runPassing(
-  where: Where,
-  { ref, login }: { readonly ref: string; readonly login: Login },
-  input: SqlRunInput,
-  out: RunStream,
-): Promise<RunEnd> {
+async function runPassing(where: Where, login: Login, input: SqlRunInput & SessionInput, out: RunStream): Promise<RunEnd> {
   const none: RunEnd = { transaction: 'none', transactionStartedAt: null }
   try {
     await inSession(
@@ -97,7 +92,7 @@ async function runPassing(
         await runText(client, out, {
           query: input.query,
           rowLimit: input.row_limit,
-          namedFields: (fields) => namedFields(where.ctx, ref, login, fields),
+          namedFields: (fields) => namedFields(where.ctx, input.clusterRef, login, fields),
           ...(input.read_only && { reopen: () => beginReadOnly(client) }),
         })
         if (client.getTransactionStatus() === 'I' || input.read_only) return

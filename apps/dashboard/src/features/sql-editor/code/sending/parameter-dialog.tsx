@@ -52,16 +52,7 @@ export function ParameterDialog({ names, rememberAs, onDone, onCancel }: Paramet
         </>
       }
     >
-      <form
-        id="sql-parameters"
-        onSubmit={submit}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return
-          event.preventDefault()
-          event.currentTarget.requestSubmit()
-        }}
-        className="flex flex-col gap-3"
-      >
+      <form id="sql-parameters" onSubmit={submit} className="flex flex-col gap-3">
         {names.map((name, index) => {
           const value = valueOf(name)
           const problem = isTried ? parameterProblem(value) : null
@@ -83,6 +74,9 @@ export function ParameterDialog({ names, rememberAs, onDone, onCancel }: Paramet
                   aria-invalid={problem !== null}
                   aria-describedby={problem === null ? undefined : `parameter-${name}-problem`}
                   onChange={({ target }) => change(name, { text: target.value })}
+                  onKeyDown={(event) => {
+                    if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) event.currentTarget.form?.requestSubmit()
+                  }}
                   className="min-w-0 flex-1"
                 />
                 <Select
