@@ -29,12 +29,17 @@ function RestoreCard({ restore }: { readonly restore: Restore }) {
   )
 }
 
+export interface RestoreListProps {
+  readonly title?: string
+  readonly restores: readonly Restore[]
+}
+
 /** What was restored lately, or is being restored. */
-export function RestoreList({ restores }: { readonly restores: readonly Restore[] }) {
+export function RestoreList({ title = 'Restores', restores }: RestoreListProps) {
   if (restores.length === 0) return null
   return (
-    <section aria-label="Restores" className="flex flex-col gap-3">
-      <h2 className="text-lg font-semibold">Restores</h2>
+    <section aria-label={title} className="flex flex-col gap-3">
+      <h2 className="text-lg font-semibold">{title}</h2>
       {restores.map((restore) => (
         <RestoreCard key={restore.id} restore={restore} />
       ))}

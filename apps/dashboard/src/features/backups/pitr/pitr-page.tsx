@@ -1,6 +1,7 @@
 import type { BackupReport, Pitr, Project } from '@colonnade/contracts'
 import { Badge, EmptyState, ErrorAlert, Skeleton, Spinner, type Tone } from '@colonnade/ui'
 import { History } from 'lucide-react'
+import { useState } from 'react'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { Page } from '../../../lib/page.tsx'
 import { useTitle } from '../../../lib/use-title.ts'
@@ -66,8 +67,11 @@ interface WindowProps {
 }
 
 function Window({ project, report, pitr, mayOperate }: WindowProps) {
+  // what is restored now is looked at first, and stays in its place when it is done; what was over before is history
+  const [earlier] = useState(() => new Set(report.restores.filter(({ status }) => status !== 'RUNNING').map(({ id }) => id)))
   return (
     <>
+      <RestoreList restores={report.restores.filter(({ id }) => !earlier.has(id))} />
       {pitr.problem !== null && <ErrorAlert message={pitr.problem} advice="It is tried again every minute; members are told when it works again." />}
       {pitr.ranges.length === 0 || pitr.state === 'TURNING_OFF' ? (
         <Nothing pitr={pitr} />
@@ -75,7 +79,7 @@ function Window({ project, report, pitr, mayOperate }: WindowProps) {
         <MomentPanel project={project} report={report} pitr={pitr} mayOperate={mayOperate} />
       )}
       {pitr.state !== 'TURNING_OFF' && <ArchivePanel projectRef={project.ref} archive={pitr.archive} mayOperate={mayOperate} />}
-      <RestoreList restores={report.restores} />
+      <RestoreList title="Earlier restores" restores={report.restores.filter(({ id }) => earlier.has(id))} />
     </>
   )
 }
