@@ -151,8 +151,8 @@ export interface Backups {
    * place, and whose WAL it is. One that is forgotten meanwhile is left out.
    */
   readWal(ref: string, options?: { readonly signal?: AbortSignal }): Promise<WalReading>
-  /** What was committed in a stretch of the WAL that is kept, in order. @throws AppError `backup_damaged` */
-  commits(ref: string, stretch: WalStretch): Promise<Commit[]>
+  /** What was committed in a stretch of the WAL that is kept, in order; `isWhole` unless its first segments were left out. @throws AppError `backup_damaged` */
+  commits(ref: string, stretch: WalStretch): Promise<{ readonly commits: Commit[]; readonly isWhole: boolean }>
   /** Removes the WAL that none of the backups with these `stopLsn` needs, on every timeline; all of it for null. Histories of timelines stay. */
   forgetWal(ref: string, needed: readonly string[] | null): Promise<void>
   /**

@@ -137,7 +137,10 @@ describe('WAL that is archived', () => {
     const time = await now()
     await run`drop table public.written`
     const to = await clusters.backups.mark(ref)
-    const commits = await clusters.backups.commits(ref, { timeline: 1, after: from.segment, upTo: to.segment, most: 20 })
+    const stretch = { timeline: 1, after: from.segment, upTo: to.segment, most: 20 }
+    const { commits, isWhole } = await clusters.backups.commits(ref, stretch)
+    expect(isWhole).toBe(true)
+    expect((await clusters.backups.commits(ref, { ...stretch, most: 0 })).isWhole).toBe(false)
     // what notes changes of the structure writes, too
     const all = commits.flatMap((commit) => commit.changes)
     const changes = all.filter(({ file }) => file === all.find(({ inserted }) => inserted > 1_000)?.file)

@@ -190,11 +190,14 @@ export async function reachOf(
   return found
 }
 
-/** The content of segments that follow each other; of a row with a gap what comes after it. */
-export async function takeSegments(kept: string, { timeline, after, upTo, most }: WalStretch): Promise<Buffer[]> {
+/** The content of segments that follow each other; of a row with a gap what comes after it. `isWhole`: none is left out as too many. */
+export async function takeSegments(
+  kept: string,
+  { timeline, after, upTo, most }: WalStretch,
+): Promise<{ readonly segments: Buffer[]; readonly isWhole: boolean }> {
   const shelf = await openShelf(kept)
   const names = shelf.segments.filter((name) => Number.parseInt(name.slice(0, 8), 16) === timeline && name > after && name <= upTo)
-  return Promise.all(names.slice(-most).map(shelf.take))
+  return { segments: await Promise.all(names.slice(-most).map(shelf.take)), isWhole: names.length <= most }
 }
 
 /** Of each segment the last one that follows it without a gap. */

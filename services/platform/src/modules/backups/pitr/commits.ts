@@ -1,4 +1,4 @@
-import { type Commit, logins } from '@colonnade/clusters'
+import { type Commit, logins, type Moment } from '@colonnade/clusters'
 import type { PitrCommits } from '@colonnade/contracts'
 import { AppError } from '@colonnade/core'
 import { withClient } from '@colonnade/pg'
@@ -6,15 +6,15 @@ import { sql } from '@colonnade/sql'
 import type { PlatformContext } from '../../../context.ts'
 import { findLastClosing } from '../../upgrades/store.ts'
 import { readLeads } from './reconcile.ts'
-import { wayTo } from './ranges.ts'
+import { type Known, wayTo } from './ranges.ts'
 
 /** Segments that are read for one answer, and commits on each side of the moment that are told. */
 const segmentsMost = 24
 const commitsMost = 20
 
 /**
- * What was committed around a moment, from the WAL between the second mark before it and the one after it. What was written just now is
- * archived first.
+ * What was committed around a moment, from the WAL between the second mark before it and the one after it, on the timeline that leads to it.
+ * What was written just now is archived first.
  *
  * @throws AppError `moment_not_recoverable`, `backup_damaged`
  */
@@ -24,11 +24,12 @@ export async function listCommits(ctx: PlatformContext, ref: string, at: string)
   const { known, leads } = await readLeads(ctx, ref)
   const way = wayTo(time, leads, known.marks)
   if (way === undefined) throw new AppError('moment_not_recoverable', { at }, { message: `Nothing is known of ${at}` })
-  const { timeline } = way.until.archived
-  const marks = known.marks.filter((mark) => mark.timeline === timeline)
-  const place = marks.findIndex(({ segment }) => segment === way.until.archived.segment)
-  const [from, upTo] = [marks[Math.max(0, place - 2)]!, marks[Math.min(marks.length - 1, place + 1)]!]
-  const found = await ctx.clusters.backups.commits(ref, { timeline, after: from.segment, upTo: upTo.segment, most: segmentsMost })
+  const { lead, until } = way
+  const marks = known.marks.filter(({ timeline }) => timeline === lead.timeline || continues(lead.timeline, timeline, known))
+  const place = marks.indexOf(until.archived)
+  const from = marks[place - 2]
+  const upTo = marks[Math.min(marks.length - 1, place + 1)]!
+  const { found, isWhole } = await readBetween(ctx, ref, lead.timeline, from, upTo)
   // the mark itself, and others that change no rows of anybody
   const commits = found.filter(({ changes, dropped }) => changes.length > 0 || dropped > 0)
   const before = commits.filter((commit) => Date.parse(commit.at) <= time)
@@ -36,9 +37,12 @@ export async function listCommits(ctx: PlatformContext, ref: string, at: string)
   const shown = [...before.slice(-commitsMost), ...after.slice(0, commitsMost)]
   const tables = await nameTables(ctx, ref, shown)
   const upgradedAt = await findLastClosing(ctx.database, ref)
+  const knownFrom = isWhole ? (from?.at ?? new Date(lead.from).toISOString()) : (found[0]?.at ?? at)
+  // nothing was written since the last mark
+  const knownUntil = upTo === lead.last && lead.until > Date.parse(upTo.at) ? new Date(lead.until).toISOString() : upTo.at
   return {
-    starts_at: before.length > commitsMost ? shown[0]!.at : (found[0]?.at ?? from.at),
-    ends_at: after.length > commitsMost ? shown.at(-1)!.at : upTo.at,
+    starts_at: before.length > commitsMost ? shown[0]!.at : earlier(knownFrom, at),
+    ends_at: after.length > commitsMost ? shown.at(-1)!.at : later(knownUntil, at),
     commits: shown.map((commit) => ({
       at: commit.at,
       is_removing: commit.dropped > 0,
@@ -50,6 +54,31 @@ export async function listCommits(ctx: PlatformContext, ref: string, at: string)
       }),
     })),
   }
+}
+
+function continues(timeline: number, other: number, { continued }: Known): boolean {
+  return other === timeline - 1 && continued.includes(timeline)
+}
+
+/** What was committed on a timeline between two marks. It begins on the timeline before where the first mark is of that, and with the first segment that is kept where there is none. */
+async function readBetween({ clusters }: PlatformContext, ref: string, timeline: number, from: Moment | undefined, upTo: Moment) {
+  const isOfBefore = from !== undefined && from.timeline !== timeline
+  const own = { timeline, after: isOfBefore || from === undefined ? '' : from.segment, upTo: upTo.segment, most: segmentsMost }
+  const { commits, isWhole } = await clusters.backups.commits(ref, own)
+  if (!isOfBefore) return { found: commits, isWhole }
+  const lastOfBefore = from.segment.slice(0, 8) + 'F'.repeat(16)
+  const before = await clusters.backups.commits(ref, { timeline: from.timeline, after: from.segment, upTo: lastOfBefore, most: segmentsMost })
+  // the segment in which a timeline began has what the one before had written into it
+  const times = new Set(before.commits.map((commit) => commit.at))
+  return { found: [...before.commits, ...commits.filter((commit) => !times.has(commit.at))], isWhole: isWhole && before.isWhole }
+}
+
+function earlier(one: string, other: string): string {
+  return Date.parse(one) <= Date.parse(other) ? one : other
+}
+
+function later(one: string, other: string): string {
+  return Date.parse(one) >= Date.parse(other) ? one : other
 }
 
 /** Of a table that people do not see: what it holds belongs to another one, or to Postgres. */

@@ -158,6 +158,21 @@ describe('point-in-time recovery', () => {
     await platform.ask('owner', 'DELETE', `/platform/projects/${branch.target_ref}`)
   })
 
+  test('what was committed is told of every timeline, from before the moment until after it', async () => {
+    const { ranges } = await pitr()
+    expect(ranges.length).toBeGreaterThan(2)
+    for (const { starts_at: start, ends_at: end } of ranges) {
+      const middle = new Date((Date.parse(start) + Date.parse(end)) / 2).toISOString()
+      for (const time of [start, middle, end]) {
+        const told = (await platform.ask('owner', 'GET', at(`/pitr/commits?at=${time}`))).json as PitrCommits
+        const [from, until] = [Date.parse(told.starts_at), Date.parse(told.ends_at)]
+        expect([time, from <= Date.parse(time), until >= Date.parse(time)]).toEqual([time, true, true])
+        // nothing in between is left out, so that it is more than the moment itself
+        expect(until).toBeGreaterThan(from)
+      }
+    }
+  })
+
   test('refuses a moment that it does not have, and says which it has', async () => {
     for (const time of ['2020-01-01T00:00:00Z', '2100-01-01T00:00:00Z']) {
       expect(await restoreTo(time)).toMatchObject({

@@ -45,10 +45,10 @@ test('backups of one stretch are one range, and a moment is recovered from the l
   expect(spans(known)).toEqual([[1.5, 6]])
   const way = (hour: number) => wayTo(time(hour), leadsOf(known), known.marks)
   expect(way(1)).toBeUndefined()
-  expect(way(2.2)).toEqual({ backup: 'a', until: { at: iso(2.2), archived: known.marks[2] } })
-  expect(way(3)).toEqual({ backup: 'b', until: { at: iso(3), archived: known.marks[2] } })
+  expect(way(2.2)).toMatchObject({ lead: { backup: 'a' }, until: { at: iso(2.2), archived: known.marks[2] } })
+  expect(way(3)).toMatchObject({ lead: { backup: 'b' }, until: { at: iso(3), archived: known.marks[2] } })
   // in the quiet after the last mark
-  expect(way(5)).toEqual({ backup: 'b', until: { at: iso(4), archived: known.marks[3] } })
+  expect(way(5)).toMatchObject({ lead: { backup: 'b' }, until: { at: iso(4), archived: known.marks[3] } })
   expect(way(6.1)).toBeUndefined()
 })
 
@@ -65,9 +65,9 @@ test('each moment is recovered along the timeline that the database was on then'
     [5, 7],
   ])
   const way = (hour: number) => wayTo(time(hour), leadsOf(known), known.marks)
-  expect(way(3.5)).toMatchObject({ backup: 'a', until: { archived: { timeline: 1 } } })
-  expect(way(5.5)).toMatchObject({ backup: 'a', until: { archived: { timeline: 2 } } })
-  expect(way(6.7)).toMatchObject({ backup: 'b', until: { archived: { timeline: 2 } } })
+  expect(way(3.5)).toMatchObject({ lead: { backup: 'a' }, until: { archived: { timeline: 1 } } })
+  expect(way(5.5)).toMatchObject({ lead: { backup: 'a' }, until: { archived: { timeline: 2 } } })
+  expect(way(6.7)).toMatchObject({ lead: { backup: 'b' }, until: { archived: { timeline: 2 } } })
   expect(way(4.5)).toBeUndefined()
   // the backup of the old timeline is needed as long as something of that, or of the new one before its own backup, is in the window
   const needed = (hour: number) => neededOf(known.bases, leadsOf(known), time(hour)).map(({ id }) => id)
@@ -89,7 +89,7 @@ test('a timeline that continues another leads to what was written after the last
   ])
   const way = (hour: number) => wayTo(time(hour), leadsOf(known), known.marks)
   expect(way(3.5)).toMatchObject({ until: { archived: { timeline: 1 } } })
-  expect(way(4.5)).toEqual({ backup: 'a', until: { at: iso(4.5), archived: known.marks[4] } })
+  expect(way(4.5)).toMatchObject({ lead: { backup: 'a' }, until: { at: iso(4.5), archived: known.marks[4] } })
   expect(spans({ ...known, continued: [] })).toEqual([
     [1.5, 4],
     [5, 6],

@@ -121,7 +121,7 @@ export function neededOf(bases: readonly Base[], leads: readonly Lead[], windowS
 
 /** How a moment is recovered. */
 export interface Way {
-  readonly backup: string
+  readonly lead: Lead
   readonly until: { readonly at: string; readonly archived: Moment }
 }
 
@@ -133,6 +133,6 @@ export function wayTo(at: number, leads: readonly Lead[], marks: readonly Moment
   if (lead === undefined) return undefined
   const archived = marks.find((mark) => mark.timeline === lead.timeline && mark.segment <= lead.last.segment && Date.parse(mark.at) >= at)
   // nothing was committed between the last mark and the moment
-  if (archived === undefined) return { backup: lead.backup, until: { at: lead.last.at, archived: lead.last } }
-  return { backup: lead.backup, until: { at: new Date(at).toISOString(), archived } }
+  if (archived === undefined) return { lead, until: { at: lead.last.at, archived: lead.last } }
+  return { lead, until: { at: new Date(at).toISOString(), archived } }
 }

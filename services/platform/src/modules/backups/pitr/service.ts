@@ -110,7 +110,7 @@ export async function restoreTo(
   const { known, leads } = await readLeads(ctx, ref)
   const way = wayTo(time, leads, known.marks)
   if (way === undefined) throw unreachable(at, within({ ...pitr, ranges: rangesOf(leads, 0) }, ctx.clock.now()))
-  return beginRestore(ctx, actor, scope, { id: way.backup, restoredTo: new Date(time).toISOString(), until: way.until }, into, audit)
+  return beginRestore(ctx, actor, scope, { id: way.lead.backup, restoredTo: new Date(time).toISOString(), until: way.until }, into, audit)
 }
 
 function unreachable(at: string, ranges: Pitr['ranges']): AppError {

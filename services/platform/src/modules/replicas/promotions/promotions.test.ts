@@ -1,4 +1,4 @@
-import type { BackupReport, DatabaseEntry, Project, Promotion, PromotionOutlook, Replica, Restore } from '@colonnade/contracts'
+import type { BackupReport, DatabaseEntry, PitrCommits, Project, Promotion, PromotionOutlook, Replica, Restore } from '@colonnade/contracts'
 import { sql } from '@colonnade/sql'
 import type { Scenario } from '@colonnade/testing'
 import { readFile, rm } from 'node:fs/promises'
@@ -260,6 +260,17 @@ describe('promotion of a replica', () => {
     expect(pitr).toMatchObject({ state: 'ON', problem: null })
     const [first, second] = pitr!.ranges.slice(-2)
     expect(second!.starts_at <= first!.ends_at).toBe(true)
+    // what the former primary wrote, and what the new one did, are told together
+    const around = (await platform.ask('owner', 'GET', `/platform/projects/${ref}/backups/pitr/commits?at=${before}`)).json as PitrCommits
+    expect(around.starts_at < before && before < around.ends_at).toBe(true)
+    const { table } = around.commits.at(-1)!.changes[0] ?? { table: null }
+    const inserted = around.commits.filter(({ changes }) => changes.some((one) => one.table === table && one.inserted === 1))
+    expect(inserted.slice(-3).map(({ at: time }) => [time > before, time > after])).toEqual([
+      [false, false],
+      [true, false],
+      [true, false],
+    ])
+    expect(around.commits.at(-1)).toMatchObject({ is_removing: true })
     for (const [time, rows] of [
       [before, '2'],
       [after, '4'],
