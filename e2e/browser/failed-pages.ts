@@ -2,7 +2,7 @@ import type { Page, Request } from 'playwright'
 
 /** What a page that hangs is given to answer in. */
 const answerMs = 2_000
-const shownLines = 80
+const shownLines = 240
 
 /** Follows what pages ask for, so that a test which fails can tell what they were waiting for. */
 export interface PageRecords {

@@ -83,6 +83,7 @@ export interface WalReading {
 /** A row of segments on one timeline: after the one, up to and with the other. */
 export interface WalStretch {
   readonly timeline: number
+  /** From the first one that is kept when it is empty. */
   readonly after: string
   readonly upTo: string
   /** Segments that are read; the first ones are left out when there are more. */
@@ -151,7 +152,7 @@ export interface Backups {
    * place, and whose WAL it is. One that is forgotten meanwhile is left out.
    */
   readWal(ref: string, options?: { readonly signal?: AbortSignal }): Promise<WalReading>
-  /** What was committed in a stretch of the WAL that is kept, in order; `isWhole` unless its first segments were left out. @throws AppError `backup_damaged` */
+  /** What was committed in a stretch of the WAL that is kept, in order; `isWhole` unless its first segments were left out, as too many or from before a gap. @throws AppError `backup_damaged` */
   commits(ref: string, stretch: WalStretch): Promise<{ readonly commits: Commit[]; readonly isWhole: boolean }>
   /** Removes the WAL that none of the backups with these `stopLsn` needs, on every timeline; all of it for null. Histories of timelines stay. */
   forgetWal(ref: string, needed: readonly string[] | null): Promise<void>

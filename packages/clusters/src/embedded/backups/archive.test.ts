@@ -140,7 +140,15 @@ describe('WAL that is archived', () => {
     const stretch = { timeline: 1, after: from.segment, upTo: to.segment, most: 20 }
     const { commits, isWhole } = await clusters.backups.commits(ref, stretch)
     expect(isWhole).toBe(true)
-    expect((await clusters.backups.commits(ref, { ...stretch, most: 0 })).isWhole).toBe(false)
+    expect((await clusters.backups.commits(ref, { ...stretch, most: 1 })).isWhole).toBe(false)
+    // of a row with a gap, what comes after that is read
+    const gap = await kept(to.segment.slice(0, -1) + (Number.parseInt(to.segment.at(-1)!, 16) - 1).toString(16).toUpperCase())
+    await rename(gap, join(wal(), 'away'))
+    const { commits: rest, isWhole: isRestWhole } = await clusters.backups.commits(ref, stretch)
+    await rename(join(wal(), 'away'), gap)
+    expect(isRestWhole).toBe(false)
+    expect(rest.map(({ at }) => at)).toEqual(commits.slice(commits.length - rest.length).map(({ at }) => at))
+    expect(rest.length).toBeLessThan(commits.length)
     // what notes changes of the structure writes, too
     const all = commits.flatMap((commit) => commit.changes)
     const changes = all.filter(({ file }) => file === all.find(({ inserted }) => inserted > 1_000)?.file)

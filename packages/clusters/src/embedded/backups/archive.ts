@@ -190,14 +190,18 @@ export async function reachOf(
   return found
 }
 
-/** The content of segments that follow each other; of a row with a gap what comes after it. `isWhole`: none is left out as too many. */
+/** The content of segments that follow each other; of a row with a gap what comes after it. `isWhole`: none is left out, for a gap or as too many. */
 export async function takeSegments(
   kept: string,
   { timeline, after, upTo, most }: WalStretch,
+  segmentBytes: number,
 ): Promise<{ readonly segments: Buffer[]; readonly isWhole: boolean }> {
   const shelf = await openShelf(kept)
-  const names = shelf.segments.filter((name) => Number.parseInt(name.slice(0, 8), 16) === timeline && name > after && name <= upTo)
-  return { segments: await Promise.all(names.slice(-most).map(shelf.take)), isWhole: names.length <= most }
+  const names = shelf.segments.filter((name) => Number.parseInt(name.slice(0, 8), 16) === timeline && name > after && name <= upTo).toSorted()
+  const ends = endsOfRows(names, segmentBytes)
+  const row = names.filter((name) => ends.get(name) === names.at(-1)).slice(-most)
+  const first = after === '' ? row[0] : segmentName(timeline, positionOf(after, segmentBytes) + BigInt(segmentBytes), segmentBytes)
+  return { segments: await Promise.all(row.map(shelf.take)), isWhole: row.length === names.length && row[0] === first }
 }
 
 /** Of each segment the last one that follows it without a gap. */

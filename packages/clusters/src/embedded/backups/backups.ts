@@ -152,7 +152,7 @@ export function createBackups(parts: BackupsParts): Backups {
     async commits(ref, stretch) {
       checkRef(ref)
       // none of them is to be forgotten between being found and being read
-      const { segments, isWhole } = await collecting.run(ref, () => takeSegments(parts.use().paths.wal(ref), stretch))
+      const { segments, isWhole } = await collecting.run(ref, () => takeSegments(parts.use().paths.wal(ref), stretch, walSegmentBytes))
       return { commits: readCommits(segments), isWhole }
     },
     forgetWal(ref, needed) {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { rm, watch, writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { withClient } from '@colonnade/pg'
@@ -14,10 +14,19 @@ import { run as command } from '../process/run.ts'
 let home: TestHome
 let clusters: Clusters
 let source: string
+/** Called once, when the next server has been launched. */
+let whenLaunched: (() => void) | undefined
 
 beforeAll(async () => {
   home = await createTestHome()
-  clusters = await home.open({ poolTarget: 1 })
+  clusters = await home.open({
+    poolTarget: 1,
+    failpoint(name) {
+      if (name !== 'clusters.start.launch.after') return
+      whenLaunched?.()
+      whenLaunched = undefined
+    },
+  })
 })
 beforeEach(async () => {
   source = testRef()
@@ -184,10 +193,8 @@ test('a branch whose first start is cut off comes up at the next, with all that 
   const hasRecovered = (): boolean => !existsSync(join(data, 'backup_label'))
   expect(hasRecovered()).toBe(false)
   const given = new AbortController()
-  const changes = watch(data)
+  whenLaunched = () => given.abort()
   const starting = clusters.start(ref, { signal: given.signal })
-  for await (const { filename } of changes) if (filename === 'postmaster.pid') break
-  given.abort()
   await expect(starting).rejects.toMatchObject({ name: 'AbortError' })
   await clusters.start(ref)
   expect(hasRecovered()).toBe(true)
