@@ -13,6 +13,8 @@ export interface DateTimePickerProps extends Limits {
   readonly value: string | null
   /** Gets only times within the limits, and null while there is none. */
   readonly onValueChange: (value: string | null) => void
+  /** Somebody is about to type: a value that changes by itself should stand still from then on. */
+  readonly onFocus?: () => void
   readonly isLabelHidden?: boolean
   readonly disabled?: boolean
   /** Whether it may be emptied again. */
@@ -27,7 +29,7 @@ const zones = [
 
 /** A day and a time to the second, by the clock here or by UTC. The boxes are the browser's own, so that they follow its language and work on phones. */
 export function DateTimePicker(props: DateTimePickerProps) {
-  const { label, value, onValueChange, min, max, isLabelHidden = false, disabled = false, isClearable = true, className } = props
+  const { label, value, onValueChange, onFocus, min, max, isLabelHidden = false, disabled = false, isClearable = true, className } = props
   const id = useId()
   const [zone, setZone] = useState<Zone>('local')
   // what is typed, which may be no time yet or one outside of the limits; with the value that came of it
@@ -49,7 +51,7 @@ export function DateTimePicker(props: DateTimePickerProps) {
   }
   const lowest = toText(min ?? null, zone)
   const highest = toText(max ?? null, zone)
-  const boxes = { disabled, 'aria-invalid': problem !== null, 'aria-describedby': `${id}-problem` }
+  const boxes = { disabled, onFocus, 'aria-invalid': problem !== null, 'aria-describedby': `${id}-problem` }
   const boxClass = cn(controlClass, 'w-auto tabular-nums aria-invalid:border-danger')
   return (
     <fieldset className={cn('min-w-0', className)}>

@@ -62,6 +62,8 @@ export function MomentPanel({ project, report, pitr, mayOperate }: MomentPanelPr
           min={new Date(whole.from).toISOString()}
           max={new Date(whole.until).toISOString()}
           isClearable={false}
+          // as long as none is chosen the moment is now; in a box that goes on, what is typed could be what stands there, and no choice
+          onFocus={() => setChosen(chosen ?? at)}
           onValueChange={(value) => value !== null && choose(Date.parse(value))}
         />
         <fieldset aria-label="Move the moment" className="flex flex-wrap gap-1 md:mb-5.5">
