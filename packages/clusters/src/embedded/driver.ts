@@ -56,8 +56,6 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Cluste
   const queues = createQueues()
   const clusters = new Map<string, Cluster>()
   const listeners = new Set<(status: ClusterStatus) => void>()
-  /** Replicas that are being copied. */
-  const copying = new Set<string>()
   let opened: OpenedHome | undefined
   let isClosed = false
   let pruning: NodeJS.Timeout | undefined
@@ -88,10 +86,14 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Cluste
   const followersOf = (ref: string): [string, Cluster][] => [...clusters].filter(([, cluster]) => cluster.description().follows === ref)
   /** After a primary has come up: its replicas find it where it is now, and it keeps nothing for those that are gone. */
   const gather = async (open: OpenedHome, ref: string): Promise<void> => {
-    const followers = new Map(followersOf(ref))
-    for (const [follower, cluster] of followers) void supervise(follower, () => cluster.refollow())
-    const gone = (await slotRefs(open.paths.cluster(ref).data)).filter((follower) => !followers.has(follower) && !copying.has(follower))
-    if (gone.length > 0) await dropSlots(await endpointOf(ref), gone)
+    for (const [follower, cluster] of followersOf(ref)) void supervise(follower, () => cluster.refollow())
+    // each in its own line, where none of that name is being copied meanwhile
+    for (const follower of await slotRefs(open.paths.cluster(ref).data)) void supervise(follower, () => release(ref, follower))
+  }
+  /** Keeps nothing for a replica that is gone; a primary that does not run does that when it comes up. */
+  const release = async (primary: string, follower: string): Promise<void> => {
+    const isGone = clusters.get(follower)?.description().follows !== primary
+    if (isGone && clusters.get(primary)?.status().state === 'running') await dropSlots(await endpointOf(primary), [follower])
   }
   /** It applies at the next start. Replicas remember it first: a kill in between leaves them with more than they need. */
   const giveSize = async (cluster: Cluster, compute: ComputeSize): Promise<void> => {
@@ -229,12 +231,13 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Cluste
     await finishReplacements(open.paths)
     const running = await clearUnfinished(open.paths, logger)
     for (const ref of await readdir(open.paths.clusters)) {
-      const own = open.paths.cluster(ref)
-      const description = await readDescription(own.description)
-      if (description?.ref !== ref) continue // ensure and destroy know what to do with the rest
-      const cluster = register(open, description)
-      const server = running.get(own.data)
-      if (server?.uid === markOf(open, ref, description.account).uid) cluster.adopt(server.pid)
+      const description = await readDescription(open.paths.cluster(ref).description)
+      if (description?.ref === ref) register(open, description) // ensure and destroy know what to do with the rest
+    }
+    // a primary that is up keeps nothing for replicas that are not known by then
+    for (const [ref, cluster] of clusters) {
+      const server = running.get(open.paths.cluster(ref).data)
+      if (server?.uid === markOf(open, ref, cluster.description().account).uid) cluster.adopt(server.pid)
     }
   }
 
@@ -287,8 +290,7 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Cluste
       forget(ref)
       const { follows } = cluster.description()
       emit(absent(ref))
-      // a primary that does not run drops it when it comes up
-      if (follows !== null && clusters.get(follows)?.status().state === 'running') await dropSlots(await endpointOf(follows), [ref])
+      if (follows !== null) await release(follows, ref)
     })
   const start = (ref: string, { signal }: StartOptions = {}): Promise<void> => inLine(ref, () => find(ref).start(signal))
   const promotions = createPromoting({
@@ -304,7 +306,7 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Cluste
       emit(former.description === undefined ? absent(former.ref) : register(use(), former.description).status())
     },
   })
-  const replicating = createReplicating({ ...copies, copying, followersOf: (ref) => followersOf(ref).map(([follower]) => follower) })
+  const replicating = createReplicating({ ...copies, followersOf: (ref) => followersOf(ref).map(([follower]) => follower) })
 
   return {
     backups,

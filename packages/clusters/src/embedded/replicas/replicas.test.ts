@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { mkdir, readdir, rmdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { type Fragment, sql } from '@colonnade/sql'
@@ -109,6 +110,27 @@ test('a primary that comes up keeps nothing for a replica that went meanwhile', 
   await expect.poll(() => ask(primary, slots)).toBe('none')
 })
 
+test('a platform that comes up finds each replica with what its primary keeps for it, however many folders there are', async () => {
+  await using own = await createTestHome()
+  const { paths } = own
+  // folders are found in the order of the file system, the same ones in the same order: the primary before all others, its replica after
+  const refs = Array.from({ length: 2_000 }, testRef)
+  const first = await own.open()
+  for (const ref of refs) await mkdir(paths.cluster(ref).folder)
+  const found = await readdir(paths.clusters)
+  const [main, ref] = [found[0]!, found.at(-1)!]
+  for (const folder of [main, ref]) await rmdir(paths.cluster(folder).folder)
+  await first.ensure(main, { compute: 'nano' })
+  await first.start(main)
+  await first.replicate(ref, main, { compute: 'nano' })
+  await first.close({ stopClusters: false })
+  const next = await own.open()
+  await untilState(next, main, 'running')
+  expect(await ask(main, slots, next)).toBe(`colonnade_replica_${ref} false`)
+  await next.start(ref)
+  await expect.poll(() => ask(main, slots, next)).toBe(`colonnade_replica_${ref} true`)
+})
+
 test('a copy that is given up leaves nothing behind', async () => {
   const ref = testRef()
   const giving = new AbortController()
@@ -149,7 +171,7 @@ test('one that waits for its primary is stopped and destroyed at once, and a sta
   // who is stopped before it is started is started then
   await clusters.start(primary)
   await Promise.all([clusters.stop(primary), clusters.start(primary)])
-  expect(await ask(primary, slots)).toBe('none')
+  await expect.poll(() => ask(primary, slots)).toBe('none')
 })
 
 test('what can not be followed is refused, and nothing stays behind', async () => {

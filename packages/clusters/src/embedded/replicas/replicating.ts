@@ -4,8 +4,6 @@ import { makeReplica } from './make-replica.ts'
 import { readReplication } from './replication.ts'
 
 export interface ReplicatingParts extends CopyingParts {
-  /** Replicas that are being copied. */
-  readonly copying: Set<string>
   /** Refs of the replicas of a cluster. */
   followersOf(ref: string): string[]
 }
@@ -24,14 +22,11 @@ export function createReplicating(parts: ReplicatingParts): Pick<Clusters, 'repl
         await parts.wipe(ref)
         const port = await ports.allocate()
         const description = { ref, compute, version, port, account, follows: primary, followedCompute }
-        parts.copying.add(ref)
         try {
           await makeReplica({ paths, engine, failpoint: parts.failpoint, endpoint: await parts.endpointOf(primary), description, tell, signal })
         } catch (error) {
           ports.free(port)
           throw error
-        } finally {
-          parts.copying.delete(ref)
         }
         parts.add(description)
       }),
