@@ -38,7 +38,7 @@ export function SourcePicker({ databases, value, onValueChange, infrastructure, 
       className={cn('max-w-full justify-start font-normal', className)}
     >
       <Database aria-hidden className="text-faint" />
-      <span id={`${id}-label`} className="text-soft">
+      <span id={`${id}-label`} className="text-soft @max-2xl:sr-only">
         Source
       </span>
       <span id={`${id}-value`} className="min-w-0 truncate">
