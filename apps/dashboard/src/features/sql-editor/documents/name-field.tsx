@@ -40,18 +40,18 @@ export function NameField({ name, isWritable, onRename }: NameFieldProps) {
     )
   }
   return (
-    <h1 className="min-w-0 text-sm font-semibold">
+    <h1 className="max-w-64 min-w-0 text-sm font-semibold">
       {isWritable ? (
         <button
           type="button"
           title="Rename"
-          className={cn('block max-w-64 truncate rounded-sm px-1.5 py-1 hover:bg-hover', name === '' && 'text-faint')}
+          className={cn('block max-w-full truncate rounded-sm px-1.5 py-1 hover:bg-hover', name === '' && 'text-faint')}
           onClick={() => setDraft(name)}
         >
           {name}
         </button>
       ) : (
-        <span className="block max-w-64 truncate px-1.5 py-1">{name}</span>
+        <span className="block truncate px-1.5 py-1">{name}</span>
       )}
     </h1>
   )

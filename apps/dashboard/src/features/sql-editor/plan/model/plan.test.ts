@@ -201,6 +201,28 @@ describe('two plans', () => {
     expect(figuresOf(after)).toMatchObject({ cost: 1, executionMs: null, hit: null })
   })
 
+  test('are matched past what has come in between, whatever side of a join they stand on', () => {
+    const before = readPlan(`Hash Join  (cost=1.00..9.00 rows=9 width=4)
+  Hash Cond: (i.c = c.c)
+  ->  Seq Scan on invoice i  (cost=0.00..9.00 rows=9 width=4)
+  ->  Hash  (cost=0.00..9.00 rows=9 width=4)
+        ->  Seq Scan on customer c  (cost=0.00..9.00 rows=9 width=4)`)!
+    const after = readPlan(`Merge Join  (cost=1.00..9.00 rows=9 width=4)
+  Merge Cond: (c.c = i.c)
+  ->  Index Scan using k on customer c  (cost=0.00..9.00 rows=9 width=4)
+  ->  Sort  (cost=0.00..9.00 rows=9 width=4)
+        ->  Seq Scan on invoice i  (cost=0.00..9.00 rows=9 width=4)`)!
+    const matched = (one: Plan, other: Plan) => matchPlans(one, other).map((pair) => [pair.before?.operation, pair.after?.operation])
+    expect(matched(before, after)).toEqual([
+      ['Hash Join', 'Merge Join'],
+      ['Hash', undefined],
+      ['Seq Scan', 'Index Scan using k'],
+      [undefined, 'Sort'],
+      ['Seq Scan', 'Seq Scan'],
+    ])
+    expect(matched(after, after)).toEqual(after.nodes.map(({ operation }) => [operation, operation]))
+  })
+
   test('tell what only one of them has', () => {
     const before = named('hash join, group and sort')
     const after = named('seq scan that keeps few rows')

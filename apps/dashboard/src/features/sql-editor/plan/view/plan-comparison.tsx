@@ -30,7 +30,7 @@ export function PlanComparison({ before, after, chosen, onChoose }: PlanComparis
   const unit = before.hasTimes && after.hasTimes ? 'Time' : 'Cost'
   return (
     <div className="flex flex-col gap-4 p-3">
-      <dl className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-2">
+      <dl className="grid grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))] gap-2">
         {told.map(({ key, label, text }) => {
           const [first, second] = [was[key], is[key]]
           if (first === null || second === null || (first === 0 && second === 0)) return null
