@@ -58,6 +58,18 @@ test('a query is written from what the database knows: a join by its foreign key
   await expect.poll(() => text(page)).toEqual(['select', '  id,', '  name', 'from', '  customers', 'where', '  id = 1'])
 })
 
+test('a name that the database did not have is looked for once more before it is marked', async () => {
+  const page = await openEditor()
+  const marked = page.locator('.cm-lintRange-warning')
+  await write(page, 'select * from made_elsewhere')
+  await expect.poll(() => marked.allTextContents()).toEqual(['made_elsewhere'])
+  await dashboard.api.queries.run({ params: { ref }, body: { query: 'create table made_elsewhere (id int)' } })
+  await page.clock.setFixedTime(Date.now() + 60_000)
+  await write(page, 'select * from made_elsewhere e where e.nothing = 1')
+  // columns are only looked at when the table is known
+  await expect.poll(() => marked.allTextContents()).toEqual(['nothing'])
+})
+
 test('parameters are asked for, and what fails is marked where it was written', async () => {
   const page = await openEditor()
   await write(page, 'select name, :greeting as greeting from customers where id = :id')

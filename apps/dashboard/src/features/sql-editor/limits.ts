@@ -20,6 +20,9 @@ export const persistDelayMs = 300
 /** An answer that comes within this, in milliseconds, seems to come at once: until then nothing says that a run is waited for. */
 export const promptAnswerMs = 100
 
+/** Names of the database are not asked for again within this when one is written that they do not have, in milliseconds. */
+export const catalogRenewMs = 10_000
+
 /** How often the running time moves on. */
 export const elapsedTickMs = 100
 

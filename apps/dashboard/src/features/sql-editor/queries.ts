@@ -2,10 +2,11 @@ import { decodeOne, decodeRows } from '@colonnade/pg-meta'
 import { listRunningQueries } from '@colonnade/pg-meta/activity'
 import { getBuiltinCatalogSql, getCompletionCatalogSql } from '@colonnade/pg-meta/completion'
 import { getFunctionDetailsSql, getRelationDetailsSql } from '@colonnade/pg-meta/completion-details'
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { dataApi } from '../../scope/data-client.ts'
 import { runSql } from '../../scope/run-sql.ts'
 import type { CatalogSource } from './code/catalog/sql-catalog.ts'
+import { catalogRenewMs } from './limits.ts'
 
 /** Names for completion: what people made. Asked for anew with everything else of the project after a run that may have changed it. */
 export const completionCatalogQuery = (ref: string) =>
@@ -17,6 +18,8 @@ export const completionCatalogQuery = (ref: string) =>
       return decodeOne(statement, results)?.catalog ?? null
     },
     staleTime: 60_000,
+    // whoever comes back may have changed it elsewhere
+    refetchOnWindowFocus: ({ state }) => (Date.now() - state.dataUpdatedAt > catalogRenewMs ? 'always' : false),
     // what was asked of the old one is asked anew, also when its names are the same
     structuralSharing: false,
   })
@@ -55,7 +58,7 @@ export const builtinCatalogQuery = (ref: string) =>
   })
 
 /** What completion and hovering ask for as it is needed. */
-export function catalogSource(ref: string): CatalogSource {
+export function catalogSource(queryClient: QueryClient, ref: string): CatalogSource {
   return {
     async relations(ids) {
       const statement = getRelationDetailsSql(ids)
@@ -66,6 +69,13 @@ export function catalogSource(ref: string): CatalogSource {
       const statement = getFunctionDetailsSql(schema, name)
       const { results } = await runSql(ref, { query: statement.sql, read_only: true })
       return decodeRows(statement, results)
+    },
+    renew() {
+      const { queryKey } = completionCatalogQuery(ref)
+      const askedAt = queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0
+      if (Date.now() - askedAt < catalogRenewMs) return false
+      void queryClient.invalidateQueries({ queryKey })
+      return true
     },
   }
 }

@@ -25,7 +25,7 @@ export async function importFiles(list: readonly File[]): Promise<ReadFiles> {
       continue
     }
     const content = textOfFile(new Uint8Array(await file.arrayBuffer()))
-    if (content === null) problems.push({ name: path, problem: 'no text in UTF-8' })
+    if (content === null) problems.push({ name: path, problem: 'not a text in UTF-8' })
     else files.push({ ...nameOfFile(path), content })
   }
   return { files, problems }

@@ -25,6 +25,8 @@ export interface Routine {
 export interface CatalogSource {
   relations(ids: readonly number[]): Promise<readonly RelationDetails[]>
   functions(schema: string | null, name: string): Promise<readonly FunctionDetails[]>
+  /** Asks for all names anew, which makes a new catalog; false when they are new enough. */
+  renew(): boolean
 }
 
 /** Calls within this belong together: the relations of one statement are asked for at once. */
@@ -108,6 +110,11 @@ export class SqlCatalog {
 
   functions(schema: string | null, name: string): Promise<readonly FunctionDetails[]> {
     return this.#source.functions(schema, name)
+  }
+
+  /** Another has made something since, perhaps: whether a new catalog is on its way. */
+  renew(): boolean {
+    return this.#source.renew()
   }
 
   #gather(id: number): Promise<void> {

@@ -23,6 +23,8 @@ export const checks: Extension = ViewPlugin.fromClass(
   class {
     readonly #view: EditorView
     readonly #checker = new SyntaxChecker((text) => statementAnalyzer().analyze(text))
+    /** What the database was asked for once more because of it. */
+    readonly #doubted = new Set<string>()
     #timer: ReturnType<typeof setTimeout> | undefined
     #round = 0
 
@@ -64,7 +66,11 @@ export const checks: Extension = ViewPlugin.fromClass(
       showMarks(this.#view, 'grammar', [...syntaxMarks(state, ranges, verdicts), ...explainedMarks(this.#view)])
       const catalog = state.field(catalogField)
       const names = catalog === null ? [] : await namesMarks(this.#view, catalog, (text) => verdicts.get(text) == null)
-      if (!isStale()) showMarks(this.#view, 'names', names)
+      if (isStale()) return
+      // somebody else may have made it since
+      const isNew = names.filter(({ message }) => !this.#doubted.has(message))
+      if (isNew.length > 0 && catalog?.renew() === true) for (const { message } of isNew) this.#doubted.add(message)
+      else showMarks(this.#view, 'names', names)
     }
   },
 )

@@ -50,7 +50,7 @@ const details = (id: number): RelationDetails => {
   return { id, schema, name, kind: 'r', rows: null, comment: null, columns: columns.map(column), references: references ?? [] }
 }
 
-const catalog = new SqlCatalog(own, builtin, { relations: async (ids) => ids.map(details), functions: async () => [] })
+const catalog = new SqlCatalog(own, builtin, { relations: async (ids) => ids.map(details), functions: async () => [], renew: () => false })
 beforeAll(() => catalog.load(own.relations.map(([schema, name]) => catalog.relation(schema, name)!)))
 
 /** What is offered at the bar, as it would be written. */
@@ -189,6 +189,7 @@ describe('the rest', () => {
       {
         relations: async () => [],
         functions: async () => [],
+        renew: () => false,
       },
     )
     expect(suggest('select * from things_99', 23, many, true)?.options.length).toBe(60)
