@@ -2,7 +2,7 @@ import { readList, testVersions } from '@colonnade/testing'
 import { useDatabase } from '@colonnade/testing/vitest'
 import { describe, expect, test } from 'vitest'
 import { getMarkAppliedSQL, getRecordMigrationSQL } from './migrations.ts'
-import { listUnrecordedChanges, removeUnrecordedChange, unrecordedLimit } from './unrecorded-changes.ts'
+import { listUnrecordedChanges, removeAllUnrecordedChanges, removeUnrecordedChanges, unrecordedLimit } from './unrecorded-changes.ts'
 
 describe.each(await testVersions())('unrecorded changes on Postgres $major', (version) => {
   const database = useDatabase(version, 49_650)
@@ -14,6 +14,7 @@ describe.each(await testVersions())('unrecorded changes on Postgres $major', (ve
 
   test('are none without a log, all without a migration, and those that no migration has otherwise', async () => {
     expect(await statements()).toEqual([])
+    await database.run(removeAllUnrecordedChanges().sql)
     await database.run(`create schema _colonnade; create table _colonnade.schema_changes (transaction_id xid8,
       asked_at timestamptz, changed_by name, application_name text, commands text[], objects text[], statement text, is_cut boolean)`)
     expect(await statements()).toEqual([])
@@ -31,7 +32,7 @@ describe.each(await testVersions())('unrecorded changes on Postgres $major', (ve
     await database.run('alter table supabase_migrations.schema_migrations drop column statements')
     const [second] = await readList(database, listUnrecordedChanges())
     expect(second!.statement).toBe('create table second () ;')
-    await database.run(removeUnrecordedChange(second!).sql)
+    await database.run(removeUnrecordedChanges([second!]).sql)
     expect(await statements()).toEqual(['create table first ()'])
   })
 
@@ -39,5 +40,7 @@ describe.each(await testVersions())('unrecorded changes on Postgres $major', (ve
     await database.run(`do $$ begin for n in 1..${unrecordedLimit} loop ${note('create table many ()')} end loop; end $$`)
     expect(new Set(await statements())).toEqual(new Set(['create table many ()']))
     expect(await statements()).toHaveLength(unrecordedLimit)
+    await database.run(removeAllUnrecordedChanges().sql)
+    expect(await statements()).toEqual([])
   })
 })

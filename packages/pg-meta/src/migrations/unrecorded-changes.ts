@@ -1,4 +1,4 @@
-import { literal, sql } from '@colonnade/sql'
+import { empty, join, literal, sql } from '@colonnade/sql'
 import { z } from 'zod'
 import { block } from '../catalog/block.ts'
 import { type Command, command, listing, type Statement } from '../statement.ts'
@@ -76,10 +76,13 @@ order by c.place;`,
   )
 }
 
-/** Takes one from the log. */
-export function removeUnrecordedChange({
-  transaction_id: transaction,
-  asked_at: askedAt,
-}: Pick<UnrecordedChange, 'transaction_id' | 'asked_at'>): Command {
-  return command(sql`delete from ${log} where transaction_id = ${literal(transaction)}::xid8 and asked_at = ${literal(askedAt)}::timestamptz;`)
+/** Takes some from the log. */
+export function removeUnrecordedChanges(changes: readonly Pick<UnrecordedChange, 'transaction_id' | 'asked_at'>[]): Command {
+  const keys = changes.map(({ transaction_id, asked_at }) => sql`(${literal(transaction_id)}::xid8, ${literal(asked_at)}::timestamptz)`)
+  return command(sql`delete from ${log} where (transaction_id, asked_at) in (${join(keys)});`)
+}
+
+/** Empties the log, as one whose changes are somebody else's: of a copy, whose source has them in its own. Nothing where there is no log. */
+export function removeAllUnrecordedChanges(): Command {
+  return command(block(empty, sql`if pg_catalog.to_regclass('${log}') is not null then\n  delete from ${log};\nend if;`))
 }

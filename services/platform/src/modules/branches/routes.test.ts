@@ -106,6 +106,12 @@ describe('branches', () => {
     expect(((await platform.ask('owner', 'GET', '/platform/projects')).json as { ref: string }[]).map((each) => each.ref)).toEqual([ref])
     await query(preview.project_ref, 'insert into people values (101)')
     expect([await valueOf(ref, people), await valueOf(preview.project_ref, people)]).toEqual(['100', '101'])
+    // what main changed without a migration is main's to record
+    const unrecorded = async (of: string) => valueOf(of, `select string_agg(statement, '; ') from _colonnade.schema_changes`)
+    expect(await unrecorded(ref)).toContain('create table people')
+    expect(await unrecorded(preview.project_ref)).toBeNull()
+    await query(preview.project_ref, 'alter table people add name text')
+    expect(await unrecorded(preview.project_ref)).toBe('alter table people add name text')
     const login = (password: string) => {
       const client = new pg.Client({ host: project.db_host, port: project.db_port, user: 'postgres', database: 'postgres', password })
       return client.connect().then(() => client.end())

@@ -1,6 +1,7 @@
 import { type Clusters, isBootstrapped, type PromotionPlan, upgradeBootstrap } from '@colonnade/clusters'
 import { isAppError, toAppError } from '@colonnade/core'
 import { databaseError } from '@colonnade/pg'
+import { removeAllUnrecordedChanges } from '@colonnade/pg-meta/unrecorded-changes'
 import { literal, sql } from '@colonnade/sql'
 import type { ProjectConnections } from '../queries/connections.ts'
 import type { AdminConnection } from './admin-connection.ts'
@@ -65,8 +66,10 @@ export const steps: Readonly<Record<Step, (tools: StepTools, project: ProjectRow
     if (!(await admin.use(isBootstrapped))) await upgradeBootstrap(await clusters.endpoint(ref))
     return { bootstrap_applied: bootstrapVersion }
   },
-  async password({ admin }, { password_verifier, passwords_requested }) {
+  async password({ admin, connections }, { ref, source_ref, password_verifier, passwords_requested, passwords_done }) {
     await admin.use((client) => client.run(sql`alter role postgres password ${literal(password_verifier)}`))
+    // a fresh copy of another: what was changed in that without a migration is told there
+    if (source_ref !== null && passwords_done === 0) await forgetUnrecorded(connections, ref)
     return { passwords_done: passwords_requested }
   },
   async verify({ clusters, connections }, { ref }) {
@@ -135,6 +138,17 @@ export const steps: Readonly<Record<Step, (tools: StepTools, project: ProjectRow
     await clusters.backups.removeAll(ref)
     return {}
   },
+}
+
+/** As the owner, whose log it is: a list is no reason to fail. */
+async function forgetUnrecorded(connections: ProjectConnections, ref: string): Promise<void> {
+  const lease = await connections.lease(ref, 'owner')
+  lease.giveBack(
+    await lease.client.query(removeAllUnrecordedChanges().sql).then(
+      () => true,
+      () => false,
+    ),
+  )
 }
 
 function promotionPlan(ref: string, { id, cluster_ref, is_forced }: PendingPromotion): PromotionPlan {

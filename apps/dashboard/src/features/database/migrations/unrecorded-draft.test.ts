@@ -34,8 +34,9 @@ test('its version follows those of the migrations before it, not of one that is 
 
 test('it needs a name, and a text that was kept', () => {
   expect(unrecordedDraft({ ...form, name: ' ' }, changes, [])).toMatchObject({ kind: 'incomplete', problems: { name: 'Give it a name' } })
-  expect(unrecordedDraft(form, changes.slice(1, 3), [])).toMatchObject({ problems: { name: expect.stringContaining('was kept') } })
-  expect(dismissal({ transaction_id: '7', asked_at: '2024-01-31' }).commands).toMatchObject([
-    { recorded: null, sql: expect.stringContaining("transaction_id = '7'::xid8 and asked_at = '2024-01-31'") },
+  expect(unrecordedDraft(form, changes.slice(1, 3), [])).toMatchObject({ problems: { changes: expect.stringContaining('was kept') } })
+  expect(unrecordedDraft(form, [], [])).toMatchObject({ problems: { changes: 'Choose at least one of them' } })
+  expect(dismissal(['7', '8'].map((id) => ({ transaction_id: id, asked_at: '2024-01-31' }))).commands).toMatchObject([
+    { recorded: null, sql: expect.stringContaining("(('7'::xid8, '2024-01-31'::timestamptz), ('8'::xid8, '2024-01-31'::timestamptz))") },
   ])
 })

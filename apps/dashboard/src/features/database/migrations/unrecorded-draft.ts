@@ -1,5 +1,5 @@
 import { getMarkAppliedSQL, type Migration } from '@colonnade/pg-meta'
-import { removeUnrecordedChange, type UnrecordedChange } from '@colonnade/pg-meta/unrecorded-changes'
+import { removeUnrecordedChanges, type UnrecordedChange } from '@colonnade/pg-meta/unrecorded-changes'
 import type { Draft } from '../objects/change-panel.tsx'
 import type { DatabaseChange } from '../objects/use-change.ts'
 import { timeOfVersion, versionOf } from './migration-files.ts'
@@ -13,6 +13,9 @@ export interface UnrecordedForm {
   readonly now: Date
 }
 
+/** What tells a change from the others. */
+export const keyOf = ({ transaction_id, asked_at }: Pick<UnrecordedChange, 'transaction_id' | 'asked_at'>): string => `${transaction_id} ${asked_at}`
+
 /** Recording what was done to the schema already, in the order in which it was done, without doing it again. */
 export function unrecordedDraft(
   { name, createdBy, now }: UnrecordedForm,
@@ -22,16 +25,18 @@ export function unrecordedDraft(
   const statements = changes.toReversed().flatMap((change) => wholeText(change) ?? [])
   const problems = {
     ...(name.trim() === '' && { name: 'Give it a name' }),
-    ...(statements.length === 0 && { name: 'The text of none of them was kept: dismiss them, or mark their file as applied' }),
+    ...(changes.length === 0 && { changes: 'Choose at least one of them' }),
+    ...(changes.length > 0 &&
+      statements.length === 0 && { changes: 'The text of none of them was kept: dismiss them, or mark their file as applied' }),
   }
   if (Object.keys(problems).length > 0) return { kind: 'incomplete', problems }
   const { sql } = getMarkAppliedSQL({ version: freeVersion(now, known), name: name.trim(), statements, createdBy })
   return { kind: 'change', change: { name: 'Record changes', commands: [{ sql, recorded: null }] } }
 }
 
-/** Taking one from the log; the schema stays as it is. */
-export function dismissal(change: Pick<UnrecordedChange, 'transaction_id' | 'asked_at'>): DatabaseChange {
-  return { name: 'Dismiss a change', commands: [{ ...removeUnrecordedChange(change), recorded: null }] }
+/** Taking some from the log; the schema stays as it is. */
+export function dismissal(changes: readonly Pick<UnrecordedChange, 'transaction_id' | 'asked_at'>[]): DatabaseChange {
+  return { name: 'Dismiss changes', commands: [{ ...removeUnrecordedChanges(changes), recorded: null }] }
 }
 
 /** The version of a moment, or of the next second that no migration has and none is behind. */

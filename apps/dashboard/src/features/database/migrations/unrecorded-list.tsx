@@ -1,21 +1,24 @@
 import { maskedPassword, type UnrecordedChange } from '@colonnade/pg-meta/unrecorded-changes'
 import { CodeBlock, RelativeTime } from '@colonnade/ui'
 import type { ReactNode } from 'react'
-import { wholeText } from './unrecorded-draft.ts'
+import { keyOf, wholeText } from './unrecorded-draft.ts'
 
 export interface UnrecordedListProps {
   readonly changes: readonly UnrecordedChange[]
+  /** Before what a change is. */
+  readonly renderChoice?: (change: UnrecordedChange) => ReactNode
   readonly renderActions?: (change: UnrecordedChange) => ReactNode
 }
 
 /** What was sent, by whom and what it did, change by change. */
-export function UnrecordedList({ changes, renderActions }: UnrecordedListProps) {
+export function UnrecordedList({ changes, renderChoice, renderActions }: UnrecordedListProps) {
   if (changes.length === 0) return <p className="text-soft">There are none any more.</p>
   return (
     <ol aria-label="Changes" className="flex flex-col gap-4">
       {changes.map((change) => (
-        <li key={`${change.transaction_id} ${change.asked_at}`} className="flex min-w-0 flex-col gap-2 rounded-lg border p-3">
+        <li key={keyOf(change)} className="flex min-w-0 flex-col gap-2 rounded-lg border p-3">
           <div className="flex flex-wrap items-start justify-between gap-2">
+            {renderChoice?.(change)}
             <div className="min-w-0 flex-1">
               <p className="font-medium break-words">{change.commands.join(', ')}</p>
               <p className="font-mono text-xs break-words text-soft">{change.objects.join(', ')}</p>

@@ -1,6 +1,6 @@
 import type { Migration } from '@colonnade/pg-meta'
 import type { UnrecordedChange } from '@colonnade/pg-meta/unrecorded-changes'
-import { Button, ConfirmDialog, Field, Input, toast } from '@colonnade/ui'
+import { Button, Checkbox, ConfirmDialog, Field, Input, toast } from '@colonnade/ui'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
@@ -8,7 +8,7 @@ import { profileQuery } from '../../../scope/queries.ts'
 import { ChangePanel } from '../objects/change-panel.tsx'
 import { runChange } from '../objects/use-change.ts'
 import { unrecordedQuery } from './migration-queries.ts'
-import { dismissal, unrecordedDraft } from './unrecorded-draft.ts'
+import { dismissal, keyOf, unrecordedDraft } from './unrecorded-draft.ts'
 import { UnrecordedList } from './unrecorded-list.tsx'
 
 export interface UnrecordedPanelProps {
@@ -49,14 +49,23 @@ export function UnrecordedPanel({ projectRef, changes, known, onClose, onDone }:
   const client = useQueryClient()
   const [now] = useState(() => new Date())
   const [name, setName] = useState('')
-  const [dismissed, setDismissed] = useState<UnrecordedChange | null>(null)
+  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
+  const [dismissed, setDismissed] = useState<readonly UnrecordedChange[] | null>(null)
+  // of one there is nothing to choose
+  const chosen = changes.length === 1 ? changes : changes.filter((change) => !leftOut.has(keyOf(change)))
+  const choose = (change: UnrecordedChange, isChosen: boolean): void => {
+    const next = new Set(leftOut)
+    if (isChosen) next.delete(keyOf(change))
+    else next.add(keyOf(change))
+    setLeftOut(next)
+  }
   return (
     <ChangePanel
       projectRef={projectRef}
       title={title}
       description="Made in the SQL editor or by other clients, the newest first. Recording them runs nothing again."
       size="wide"
-      draft={unrecordedDraft({ name, createdBy: profile.primary_email, now }, changes, known)}
+      draft={unrecordedDraft({ name, createdBy: profile.primary_email, now }, chosen, known)}
       isDirty={name !== ''}
       submitLabel="Record as a migration"
       doneText="The changes are recorded"
@@ -68,10 +77,38 @@ export function UnrecordedPanel({ projectRef, changes, known, onClose, onDone }:
           <Field label="Name of the migration" error={problems['name']}>
             <Input value={name} autoComplete="off" placeholder="add_album_label" onChange={(event) => setName(event.target.value)} />
           </Field>
+          {changes.length > 1 && (
+            <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-3 gap-y-1 px-3">
+              <Checkbox
+                label={chosen.length === changes.length ? `All ${changes.length} changes` : `${chosen.length} of ${changes.length} changes`}
+                isChecked={chosen.length === changes.length}
+                isIndeterminate={chosen.length > 0 && chosen.length < changes.length}
+                onCheckedChange={(isChecked) => setLeftOut(new Set(isChecked ? [] : changes.map(keyOf)))}
+              />
+              <Button size="sm" variant="ghost" disabled={chosen.length === 0} onClick={() => setDismissed(chosen)}>
+                Dismiss the chosen
+              </Button>
+            </div>
+          )}
+          {problems['changes'] !== undefined && (
+            <p role="alert" className="text-danger">
+              {problems['changes']}
+            </p>
+          )}
           <UnrecordedList
             changes={changes}
+            renderChoice={(change) =>
+              changes.length > 1 && (
+                <Checkbox
+                  className="pt-0.5"
+                  ariaLabel={`In the migration: ${change.commands.join(', ')} of ${change.objects.join(', ')}`}
+                  isChecked={!leftOut.has(keyOf(change))}
+                  onCheckedChange={(isChecked) => choose(change, isChecked)}
+                />
+              )
+            }
             renderActions={(change) => (
-              <Button size="sm" variant="ghost" onClick={() => setDismissed(change)}>
+              <Button size="sm" variant="ghost" onClick={() => setDismissed([change])}>
                 Dismiss
               </Button>
             )}
@@ -80,12 +117,12 @@ export function UnrecordedPanel({ projectRef, changes, known, onClose, onDone }:
             <ConfirmDialog
               isOpen
               onOpenChange={() => setDismissed(null)}
-              title="Dismiss this change?"
-              description="It goes from this list and can't be recorded from here any more. The database stays as it is."
+              title={dismissed.length === 1 ? 'Dismiss this change?' : `Dismiss ${dismissed.length} changes?`}
+              description={`${dismissed.length === 1 ? 'It goes' : 'They go'} from this list and can't be recorded from here any more. The database stays as it is.`}
               confirmLabel="Dismiss"
               onConfirm={async () => {
                 await runChange(projectRef, dismissal(dismissed))
-                toast.success('The change is dismissed')
+                toast.success(dismissed.length === 1 ? 'The change is dismissed' : 'The changes are dismissed')
                 await client.invalidateQueries(unrecordedQuery(projectRef))
                 setDismissed(null)
               }}
