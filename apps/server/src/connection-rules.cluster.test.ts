@@ -121,6 +121,7 @@ describe('encryption', () => {
 
   test('who is refused wakes nobody, and what is open stays', async () => {
     await enforce(false)
+    const { refused } = pooler.statisticsOf(ref)
     await connected(target('session'), async (client) => {
       await enforce(true)
       expect(await one(client, 'select 1')).toBe(1)
@@ -131,6 +132,7 @@ describe('encryption', () => {
     await platform.ctx.reconciler.idle(ref)
     await expect.poll(async () => (await rest()).json).toMatchObject({ sleep: 'asleep' })
     await expect(ask(target('session'))).rejects.toMatchObject({ code: '28000' })
+    expect(pooler.statisticsOf(ref).refused).toBe(refused + 1)
     expect((await platform.ctx.clusters.status(ref)).state).toBe('stopped')
     expect(await ask(target('session', tls()))).toBe(1)
     await enforce(false)
@@ -241,7 +243,16 @@ describe('timeouts', () => {
       { role: 'authenticated', name: 'statement_timeout', value: 8_000 },
       { role: 'authenticator', name: 'statement_timeout', value: 8_000 },
     ])
-    expect(await choose({ statement_timeout: 1_000 })).toMatchObject({ database: { statement_timeout: 1_000 } })
+    // one that transactions share is there, and another is in use
+    await connected(target('transaction'), async (client) => {
+      await client.query('begin')
+      expect(await one(client, 'show statement_timeout')).toBe('0')
+      expect(await ask(target('transaction'))).toBe(1)
+      expect(await choose({ statement_timeout: 1_000 })).toMatchObject({ database: { statement_timeout: 1_000 } })
+      expect(await ask(target('transaction'), 'show statement_timeout')).toBe('1s')
+      await client.query('commit')
+      expect(await one(client, 'show statement_timeout')).toBe('1s')
+    })
     expect(await ask(target('session'), 'show statement_timeout')).toBe('1s')
     await expect(ask(target('session'), 'select pg_sleep(60)')).rejects.toMatchObject({ code: '57014' })
     expect(await choose({ statement_timeout: 0, idle_in_transaction_session_timeout: 60_000 })).toMatchObject({

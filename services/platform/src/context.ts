@@ -47,7 +47,7 @@ export interface PoolerAddress {
   readonly statistics: (ref: string) => PoolerCounts
   /** Refs of the projects that somebody has come to. */
   readonly served: () => readonly string[]
-  /** Closes connections to a project's server that it keeps although no client has them right now. */
+  /** Closes connections to a project's server that clients share, as soon as no client has them. */
   readonly letGo: (ref: string) => void
   readonly dedicated: DedicatedPooling
   /** Names that lead to projects: these from the next connection on, and no others. Returns those whose certificates can not be used. */

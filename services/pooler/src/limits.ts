@@ -68,3 +68,6 @@ export const clientStatementBytesMax = 16 * 1024 * 1024
 export const serverAgeMs = 60 * 60_000
 /** A certificate that the installation makes for the domain of a project is good for this long. */
 export const issuedYears = 1
+
+/** What somebody can do for whom there is no room. */
+export const tooManyHint = 'Close some of them, raise the limits in the database settings of the project, or give it a larger compute size.'

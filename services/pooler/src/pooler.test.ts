@@ -150,6 +150,8 @@ describe('clients are turned away with what to do', () => {
   test('no project, and one that there is not', async () => {
     expect(await refused({ ...pool.target(ref), user: 'postgres' })).toMatchObject({ code: '28000', hint: expect.stringContaining('ROLE.REF') })
     expect(await refused(pool.target('abcdefghijklmnopqrst'))).toMatchObject({ code: '28000', message: 'there is no project abcdefghijklmnopqrst' })
+    // whoever asks for what there is not takes no memory
+    expect(Object.keys(pool.pooler.statistics().projects)).not.toContain('abcdefghijklmnopqrst')
   })
 
   test.each([
@@ -159,6 +161,7 @@ describe('clients are turned away with what to do', () => {
     ['unhealthy', 'is unhealthy', 'dashboard'],
   ] as const)('a project that is %s', async (state, message, hint) => {
     pool.say(ref, { state, address: null, endpoint: nowhere, limits: { ...testLimits, sessions: 1 } })
+    const before = pool.pooler.statisticsOf(ref).refused
     try {
       expect(await refused(pool.target(ref))).toEqual({
         code: '57P03',
@@ -166,6 +169,7 @@ describe('clients are turned away with what to do', () => {
         hint: expect.stringContaining(hint),
       })
       expect(await refused({ ...pool.target(ref), ssl: { ca: certificate } })).toMatchObject({ code: '57P03' })
+      expect(pool.pooler.statisticsOf(ref).refused).toBe(before + 2)
     } finally {
       pool.say(ref, null)
     }

@@ -44,7 +44,7 @@ export interface Pooler extends AsyncDisposable {
   readonly certificate: string
   /** PEM file of the certificate. */
   readonly certificatePath: string
-  /** Closes connections to a project's server that no client has right now, and with them what keeps the project awake. */
+  /** Closes connections to a project's server that clients share, as soon as no client has them, and with them what keeps the project awake. */
   letGo(ref: string): void
   statistics(): PoolerStatistics
   /** Of one project; zeros where nobody has come yet. */
@@ -64,7 +64,7 @@ export async function openPooler({ config, projects, logger = silentLogger, rand
   const certificate = await openCertificate(config.folder, config.certificate)
   const most = limits.clientsMax ?? clientsMax
   const counters = new Map<string, Counters>()
-  const reach = createReach(projects, logger)
+  const reach = createReach(projects, logger, (ref) => countersOf(ref))
   const cancelKeys = createCancelKeys(random)
   const polling = createBusyPolling()
   const countersOf = (ref: string): Counters => {

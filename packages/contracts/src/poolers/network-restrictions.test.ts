@@ -32,6 +32,8 @@ test.for([
   ' ::1',
   'example.com',
   '10.0.0.1\n',
+  '010.0.0.1',
+  '10.0.0.0/08',
 ])('%j is none', (text) => {
   expect(Network.safeParse(text).success).toBe(false)
 })

@@ -9,11 +9,12 @@ export const Network = z.string().refine(isNetwork, { error: 'Write an address o
 
 /** Not by zod's own formats: their patterns would be in the first load of the dashboard. */
 function isNetwork(text: string): boolean {
-  const [, base = '', length] = /^([\d.]+|[\da-f:.]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? []
+  // a number that begins with a zero is octal for some, and no number for others
+  const [, base = '', length] = /^([\d.]+|[\da-f:.]+)(?:\/(0|[1-9]\d{0,2}))?$/i.exec(text) ?? []
   const isV6 = base.includes(':')
   const isAddress = isV6
     ? URL.canParse(`http://[${base}]`)
-    : /^\d{1,3}(\.\d{1,3}){3}$/.test(base) && base.split('.').every((byte) => Number(byte) < 256)
+    : /^(?:0|[1-9]\d{0,2})(?:\.(?:0|[1-9]\d{0,2})){3}$/.test(base) && base.split('.').every((byte) => Number(byte) < 256)
   return isAddress && (length === undefined || Number(length) <= (isV6 ? 128 : 32))
 }
 

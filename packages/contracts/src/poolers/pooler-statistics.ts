@@ -19,7 +19,7 @@ export const PoolerStatistics = z.object({
   /** How often a client or a transaction got a connection, and how long it waited for it; null before the first. */
   served: z.number().int(),
   average_wait_ms: z.number().nullable(),
-  /** Clients that were turned away because there were too many. */
+  /** Clients that were turned away: there were too many, or the project let nobody in, or not them. */
   refused: z.number().int(),
   bytes_from_clients: z.number().int(),
   bytes_to_clients: z.number().int(),

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import type { Arrival } from '../entrances.ts'
 import type { BusyPolling } from '../busy-polling.ts'
-import { connectDeadlineMs, earlyBytesMax } from '../limits.ts'
+import { connectDeadlineMs, earlyBytesMax, tooManyHint } from '../limits.ts'
 import type { Address } from '../projects/projects.ts'
 import type { Reach } from '../projects/reach.ts'
 import type { Counters } from '../projects/statistics.ts'
@@ -40,11 +40,7 @@ export async function serveSession({ stream: client, ref, version, parameters, r
     const counters = parts.countersOf(ref)
     if (counters.sessions >= limits.sessions) {
       counters.refused += 1
-      throw new Fault(
-        '53300',
-        `project ${ref} has ${limits.sessions} sessions through the pooler, and may have no more`,
-        'Close some of them, or give the project a larger compute size.',
-      )
+      throw new Fault('53300', `project ${ref} has ${limits.sessions} sessions through the pooler, and may have no more`, tooManyHint)
     }
     if (client.destroyed) return
     counters.clients += 1

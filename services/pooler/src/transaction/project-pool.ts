@@ -32,7 +32,7 @@ export interface ProjectPool {
   discard(server: PooledServer): void
   /** So many connections from now on; those beyond them are closed when they are free. */
   allow(most: number): void
-  /** Closes those that nobody has right now. */
+  /** Closes those that nobody has right now, and the others when they are given back: what they began with is old. */
   letGo(): void
   close(): void
 }
@@ -55,6 +55,8 @@ export function createProjectPool(ref: string, { reach, counters, limit, onOpene
   let opening = 0
   let most = limit
   let sweeping: NodeJS.Timeout | undefined
+  /** Those that were opened before it are not given to anybody any more. */
+  let letGoAt = 0
 
   const takeIdle = ({ poolKey, state }: Wanted): PooledServer | null => {
     const free = idle.get(poolKey)
@@ -152,6 +154,7 @@ export function createProjectPool(ref: string, { reach, counters, limit, onOpene
     }
   }
   const letGo = (): void => {
+    letGoAt = performance.now()
     for (const server of [...idle.values()].flat()) end(server)
   }
   return {
@@ -203,7 +206,8 @@ export function createProjectPool(ref: string, { reach, counters, limit, onOpene
       })
     },
     release(server) {
-      if (performance.now() - server.openedAt > serverAgeMs || servers.size > most) end(server)
+      const isOld = performance.now() - server.openedAt > serverAgeMs || server.openedAt < letGoAt
+      if (isOld || servers.size > most) end(server)
       else rest(server)
       dispatch()
     },

@@ -8,6 +8,7 @@ import type { Counters } from '../projects/statistics.ts'
 import { Fault } from '../wire/fault.ts'
 import type { CancelKey } from '../wire/greeting.ts'
 import type { Parameters } from '../wire/startup.ts'
+import { tooManyHint } from '../limits.ts'
 import { authenticate } from './authenticate.ts'
 import { messageOf } from './client-messages.ts'
 import type { PooledServer } from './pooled-server.ts'
@@ -34,7 +35,7 @@ export interface Transactions {
   serve(arrival: Arrival, onJoined: (client: TransactionClient) => void): Promise<void>
   /** Whether the key was one of ours. */
   cancel(key: CancelKey): Promise<boolean>
-  /** Closes connections to a project that nobody has right now. */
+  /** Closes connections to a project as soon as nobody has them. */
   letGo(ref: string): void
   close(): void
 }
@@ -79,11 +80,7 @@ export function createTransactions(parts: TransactionParts): Transactions {
       if (counters.clients - counters.sessions >= limits.clients) {
         release()
         counters.refused += 1
-        throw new Fault(
-          '53300',
-          `project ${ref} has ${limits.clients} clients of the transaction pooler, and may have no more`,
-          'Close some of them, or give the project a larger compute size.',
-        )
+        throw new Fault('53300', `project ${ref} has ${limits.clients} clients of the transaction pooler, and may have no more`, tooManyHint)
       }
       if (version > protocol3 || parameters.some(([name]) => name.startsWith('_pq_.'))) stream.write(negotiation(parameters))
       counters.clients += 1

@@ -24,7 +24,7 @@ export async function updateTimeouts(
   audit: AuditRecorder<Transaction>,
 ): Promise<ConnectionTimeouts> {
   const changed = timeoutNames.filter((name) => input[name] !== undefined)
-  return ctx.database.transaction(async (tx) => {
+  const timeouts = await ctx.database.transaction(async (tx) => {
     await audit(tx, { organizationId, projectRef: ref, details: input })
     return askServer(ctx.clusters, { ref, deadlineMs: objectTimeoutMs }, async (server) => {
       for (const name of changed) {
@@ -33,6 +33,9 @@ export async function updateTimeouts(
       return readTimeouts(server)
     })
   })
+  // those that transactions share began with what held before
+  ctx.pooler()?.letGo(ref)
+  return timeouts
 }
 
 async function readTimeouts(server: Queryable): Promise<ConnectionTimeouts> {

@@ -16,6 +16,8 @@ test.for([
   [['10.0.0.0/8', '::/0'], '2001:db8::5', true],
   [[], '127.0.0.1', false],
   [['10.0.0.0/8'], '', false],
+  [['010.0.0.1', '10.0.0.1'], '10.0.0.1', true],
+  [['010.0.0.1'], '10.0.0.1', false],
 ] as const)('%o and %s: %s', ([networks, address, isIn]) => {
   expect(admits(networks, address)).toBe(isIn)
 })

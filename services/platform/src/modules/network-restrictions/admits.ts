@@ -1,15 +1,16 @@
-import { BlockList, isIPv6 } from 'node:net'
+import { BlockList, isIP, isIPv6 } from 'node:net'
 
 /** An IPv4 address that came over a socket for IPv6 is one of IPv4 (RFC 4291, 2.5.5.2). */
 export function plainAddress(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '')
 }
 
-/** Whether an address is in one of the networks. */
+/** Whether an address is in one of the networks. What is none lets nobody in, and keeps nobody out. */
 export function admits(networks: readonly string[], address: string): boolean {
   const list = new BlockList()
   for (const network of networks) {
     const [base = '', length] = network.split('/')
+    if (isIP(base) === 0) continue
     const family = isIPv6(base) ? 'ipv6' : 'ipv4'
     list.addSubnet(base, length === undefined ? (family === 'ipv6' ? 128 : 32) : Number(length), family)
   }

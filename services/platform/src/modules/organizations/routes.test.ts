@@ -85,7 +85,18 @@ describe('organizations', () => {
     })
     await platform.ask('owner', 'DELETE', `/platform/projects/${ref}`)
     await platform.ctx.reconciler.idle(ref)
+    // it has been used
+    const { database } = platform.ctx
+    await database.run(sql`
+      insert into project_samples (ref, at, connections, max_connections, active_queries, commits, rollbacks, blocks_hit, blocks_read, counting_since, database_bytes)
+      values (${ref}, now(), 1, 60, 0, 1, 0, 1, 1, '', 1)`)
+    await database.run(sql`insert into project_incidents (ref, kind, key) values (${ref}, 'disk', '')`)
+    await database.run(sql`insert into project_sleeps (ref, woken_at) values (${ref}, now())`)
     expect((await platform.ask('owner', 'DELETE', '/platform/organizations/acme')).status).toBe(204)
+    const kept = await database.rows(sql`
+      select conrelid::regclass::text as of from pg_constraint
+      where confrelid = 'projects'::regclass and confdeltype not in ('c', 'n') and conrelid <> confrelid`)
+    expect(kept).toEqual([])
     expect((await platform.ask('owner', 'GET', '/platform/organizations/acme')).status).toBe(404)
   })
 

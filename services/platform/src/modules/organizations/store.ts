@@ -57,9 +57,6 @@ export async function countProjectsForUpdate(db: Queryable, organizationId: stri
 
 /** Deletes the organization with what remains of its removed projects. */
 export async function deleteOrganization(db: Queryable, organizationId: string): Promise<void> {
-  const refs = sql`select ref from projects where organization_id = ${organizationId}`
-  await db.run(sql`delete from notifications where organization_id = ${organizationId}`)
-  await db.run(sql`delete from project_events where ref in (${refs})`)
   await db.run(sql`delete from projects where organization_id = ${organizationId}`)
   await db.run(sql`delete from organizations where id = ${organizationId}`)
 }
