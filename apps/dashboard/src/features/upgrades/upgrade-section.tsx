@@ -89,6 +89,7 @@ export function UpgradeSection({ projectRef }: { readonly projectRef: string }) 
       )}
       {isUnderWay && <UpgradeUnderWay upgrade={last} />}
       {last !== undefined && !isUnderWay && <UpgradeOutcome upgrade={last} />}
+      {rehearsal !== undefined && rehearsal.id !== last?.id && <UpgradeOutcome upgrade={rehearsal} />}
       {isAsking && rehearsal !== undefined && <UpgradeDialog project={project} rehearsal={rehearsal} onClose={() => setIsAsking(false)} />}
     </section>
   )

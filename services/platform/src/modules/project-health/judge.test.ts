@@ -105,18 +105,17 @@ describe('archiving', () => {
 
 describe('a disk', () => {
   test.for<[number, string, string]>([
-    [50, 'HEALTHY', '50.0 GB of 100.0 GB are free (50 %)'],
-    [10, 'HEALTHY', '10.0 GB of 100.0 GB are free (10 %)'],
-    [9.9, 'WARNING', '9.9 GB of 100.0 GB are free (9.9 %)'],
-    [1.9, 'UNHEALTHY', '1.9 GB of 100.0 GB are free (1.9 %)'],
-    [0, 'UNHEALTHY', '0 bytes of 100.0 GB are free (0.0 %)'],
+    [50, 'HEALTHY', '50.0 GB of 100 GB are free (50 %)'],
+    [10, 'HEALTHY', '10.0 GB of 100 GB are free (10 %)'],
+    [9.9, 'WARNING', '9.90 GB of 100 GB are free (9.9 %)'],
+    [1.9, 'UNHEALTHY', '1.90 GB of 100 GB are free (1.9 %)'],
+    [0, 'UNHEALTHY', '0 bytes of 100 GB are free (0.0 %)'],
   ])('with %f GB free is %s', ([free, status, message]) => {
-    expect(judge.judgeDisk({ free: free * 1e9, total: 100e9 })).toEqual({ status, message })
+    expect(judge.judgeDisk({ free: free * 1024 ** 3, total: 100 * 1024 ** 3 })).toEqual({ status, message })
   })
 })
 
-test('sizes and times read well', () => {
-  expect([0, 999, 1_000, 1_500_000, 3.2e9, 5e18].map(judge.bytes)).toEqual(['0 bytes', '999 bytes', '1.0 kB', '1.5 MB', '3.2 GB', '5000.0 PB'])
+test('times read well', () => {
   expect([-1, 0, 1, 59, 60, 3_599, 3_600, 90_000, 200_000].map(judge.timeAgo)).toEqual([
     '0 seconds ago',
     '0 seconds ago',

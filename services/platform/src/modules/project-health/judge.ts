@@ -1,6 +1,6 @@
 import { discardingArchiveCommand, type ClusterStatus } from '@colonnade/clusters'
 import type { Project, ServiceHealth } from '@colonnade/contracts'
-import { isAppError } from '@colonnade/core'
+import { formatBytes, isAppError } from '@colonnade/core'
 import { connectionsWarningShare, diskCriticalShare, diskWarningShare } from '../../limits.ts'
 import { isArchivingFailing, type Reading } from './readings.ts'
 
@@ -89,14 +89,7 @@ export function judgeArchiving(reading: Reading): Judgement | null {
 export function judgeDisk({ free, total }: { readonly free: number; readonly total: number }): Judgement {
   const share = total === 0 ? 0 : free / total
   const status: State = share < diskCriticalShare ? 'UNHEALTHY' : share < diskWarningShare ? 'WARNING' : 'HEALTHY'
-  return judged(status, `${bytes(free)} of ${bytes(total)} are free (${percent(share)})`)
-}
-
-/** "3.2 GB": decimal units, as disks are sold. */
-export function bytes(count: number): string {
-  const units = ['bytes', 'kB', 'MB', 'GB', 'TB', 'PB']
-  const power = count < 1_000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(count) / 3))
-  return `${(count / 1_000 ** power).toFixed(power === 0 ? 0 : 1)} ${units[power]}`
+  return judged(status, `${formatBytes(free)} of ${formatBytes(total)} are free (${percent(share)})`)
 }
 
 export function percent(share: number): string {

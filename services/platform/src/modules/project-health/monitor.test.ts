@@ -216,8 +216,8 @@ describe('advice', () => {
 
 describe('the disk', () => {
   test('that is almost full is told to the owner of the installation, once', async () => {
-    let free = 9e9
-    const clusters = { ...platform.ctx.clusters, volume: async () => ({ free, total: 100e9 }) }
+    let free = 9 * 1024 ** 3
+    const clusters = { ...platform.ctx.clusters, volume: async () => ({ free, total: 100 * 1024 ** 3 }) }
     const watching = createMonitor({ ...platform.ctx, clock, clusters })
     for (let round = 0; round < 2; round += 1) await watching.sampleAll()
     expect(await told('owner')).toEqual([
@@ -225,7 +225,7 @@ describe('the disk', () => {
         priority: 'Warning',
         data: {
           title: 'The disk of this installation is almost full',
-          message: '9.0 GB of 100.0 GB are free (9.0 %). Projects stop writing when nothing is.',
+          message: '9.00 GB of 100 GB are free (9.0 %). Projects stop writing when nothing is.',
           project_ref: null,
           org_slug: null,
           actions: [],

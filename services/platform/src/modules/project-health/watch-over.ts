@@ -1,9 +1,10 @@
 import type { Lint } from '@colonnade/contracts'
+import { formatBytes } from '@colonnade/core'
 import type { Database } from '@colonnade/pg'
 import { connectionsIncidentShare, connectionsWarningShare, diskWarningShare } from '../../limits.ts'
 import { insertForMembers, insertForOwner, type NewNotification } from '../notifications/store.ts'
 import { hasIncident, settleIncidents } from './incidents.ts'
-import { bytes, percent, timeAgo } from './judge.ts'
+import { percent, timeAgo } from './judge.ts'
 import { isArchivingFailing, type Reading } from './readings.ts'
 import { lastConnections, type WatchedProject } from './store.ts'
 
@@ -60,7 +61,7 @@ export async function watchDisk(database: Database, { free, total }: { readonly 
     await insertForOwner(tx, null, {
       priority: 'Warning',
       title: 'The disk of this installation is almost full',
-      message: `${bytes(free)} of ${bytes(total)} are free (${percent(share)}). Projects stop writing when nothing is.`,
+      message: `${formatBytes(free)} of ${formatBytes(total)} are free (${percent(share)}). Projects stop writing when nothing is.`,
       actions: [],
     })
   })

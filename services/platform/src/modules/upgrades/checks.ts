@@ -175,7 +175,8 @@ export async function checkProject(server: ClusterEndpoint): Promise<UpgradeFind
     const slots = await client.rows<{ name: string; kind: string }>(sql`
       select slot_name as name, slot_type as kind from pg_replication_slots where not temporary and slot_type = 'logical' order by 1`)
     const replicas = await client.rows<{ name: string }>(
-      sql`select slot_name as name from pg_replication_slots where slot_type = 'physical' and slot_name like 'colonnade\\_%'`,
+      // the slot of a copy that is being made is of a session
+      sql`select slot_name as name from pg_replication_slots where slot_type = 'physical' and not temporary and slot_name like 'colonnade\\_replica\\_%'`,
     )
     return [
       ...slots.map(({ name, kind }) => ({

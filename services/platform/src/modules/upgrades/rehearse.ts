@@ -1,6 +1,6 @@
 import type { ClusterEndpoint, Clusters, CopyCost } from '@colonnade/clusters'
 import type { UpgradeKind, UpgradeReport } from '@colonnade/contracts'
-import { AppError } from '@colonnade/core'
+import { AppError, formatBytes } from '@colonnade/core'
 import { checkProject } from './checks.ts'
 import { createTransfer, type TransferPlan } from './transfer/transfer-project.ts'
 
@@ -35,11 +35,10 @@ export function shortOfRoom({ bytes, isShared }: CopyCost, free: number, kind: U
   const copies = kind === 'rehearsal' ? 1 : 2
   const needed = Math.ceil(bytes * (isShared ? 1 : copies + 1) * 1.5)
   if (free >= needed) return null
-  const inGb = (amount: number): string => (amount / 1e9).toFixed(1)
   return new AppError(
     'storage_full',
     { needed, free },
-    { message: `The ${kind} would take up to ${inGb(needed)} GB of the disk, and ${inGb(free)} GB are free` },
+    { message: `The ${kind} would take up to ${formatBytes(needed)} of the disk, and ${formatBytes(free)} are free` },
   )
 }
 

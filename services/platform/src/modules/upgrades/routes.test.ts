@@ -1,3 +1,4 @@
+import { logins } from '@colonnade/clusters'
 import type { Upgrade } from '@colonnade/contracts'
 import { AppError } from '@colonnade/core'
 import { withClient } from '@colonnade/pg'
@@ -161,7 +162,33 @@ describe('a rehearsal', () => {
     goOn.resolve()
     await platform.ctx.upgrades.idle(id)
     expect(await last(small)).toMatchObject({ id, status: 'CANCELLED', step: null })
-    expect(await platform.ask('owner', 'POST', at(small, `/${id}/cancel`))).toMatchObject({ status: 409, json: { code: 'project_busy' } })
+    expect(await platform.ask('owner', 'POST', at(small, `/${id}/cancel`))).toMatchObject({
+      status: 409,
+      json: { code: 'project_busy', message: 'It is over already' },
+    })
+  })
+
+  test('that counts is kept and told, however many were given up since, and a copy that is being made is no replica', async () => {
+    const passed = await rehearse(small)
+    expect(passed.status).toBe('REHEARSED')
+    await platform.ctx.database.run(sql`
+      insert into upgrades (project_ref, kind, status, from_version, to_version, finished_at, inserted_at)
+      select ${small}, 'rehearsal', 'CANCELLED', '17', '18', now(), clock_timestamp() + n * interval '1 ms' from generate_series(1, 9) n`)
+    expect((await list(small)).map(({ status }) => status)).toEqual([...Array.from({ length: 5 }, () => 'CANCELLED'), 'REHEARSED'])
+    stopAt = 'upgrades.indexes.before'
+    const { id } = await begin(small)
+    await reached.promise
+    const ask = () => platform.ask('administrator', 'POST', at(small, `/${id}/cancel`))
+    const [one, other] = (await Promise.all([ask(), ask()])).toSorted((a, b) => a.status - b.status)
+    expect(one).toMatchObject({ status: 200 })
+    expect(other).toMatchObject({ status: 409, json: { message: 'It is over already' } })
+    goOn.resolve()
+    await platform.ctx.upgrades.idle(id)
+    expect((await list(small)).at(-1)).toMatchObject({ id: passed.id, status: 'REHEARSED' })
+    await withClient({ ...(await platform.ctx.clusters.endpoint(small)), ...logins.administrator }, async (client) => {
+      await client.run(sql`select pg_create_physical_replication_slot('colonnade_copy_0', immediately_reserve => true, temporary => true)`)
+      expect((await rehearse(small)).report!.notes.map(({ subject }) => subject)).not.toContain('1 read replica')
+    })
   })
 
   test.each(['upgrades.structure.before', 'upgrades.rehearse.after'])('that was cut off at %s is begun anew', async (failpoint) => {
@@ -264,7 +291,7 @@ test('a rehearsal that would fill the disk is refused', () => {
   expect(shortOfRoom({ bytes: needed / 3, isShared: false }, needed)).toBeNull()
   expect(shortOfRoom({ bytes: needed / 3, isShared: false }, needed - 1)).toMatchObject({
     code: 'storage_full',
-    message: expect.stringContaining('3.0 GB') as string,
+    message: expect.stringContaining('2.79 GB') as string,
   })
   expect(shortOfRoom({ bytes: needed / 3, isShared: true }, needed / 2)).toBeNull()
 })

@@ -101,11 +101,12 @@ async function begin(
 export async function cancelUpgrade(ctx: PlatformContext, scope: ProjectScope, id: string, audit: Audit): Promise<Upgrade> {
   const { ref, organizationId } = scope
   const upgrade = await ctx.database.transaction(async (tx) => {
-    const before = await store.findUpgrade(tx, ref, id)
-    if (before === undefined) throw new AppError('upgrade_not_found', { upgrade: id })
+    if ((await store.findUpgrade(tx, ref, id)) === undefined) throw new AppError('upgrade_not_found', { upgrade: id })
     if (!(await store.recordEnd(tx, id, 'CANCELLED', {}))) {
-      const message = before.finished_at === null ? 'The new version is being put in place: it can not be cancelled any more' : 'It is over already'
-      throw new AppError('project_busy', { status: before.status }, { message })
+      // another may have ended it in the meantime
+      const now = (await store.findUpgrade(tx, ref, id))!
+      const message = now.finished_at === null ? 'The new version is being put in place: it can not be cancelled any more' : 'It is over already'
+      throw new AppError('project_busy', { status: now.status }, { message })
     }
     await audit(tx, { organizationId, projectRef: ref, details: { upgrade: id } })
     return store.findUpgrade(tx, ref, id)

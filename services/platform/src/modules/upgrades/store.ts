@@ -20,21 +20,25 @@ function select(db: Queryable, which: Fragment): Promise<Upgrade[]> {
       ${isoTime('u', 'finished_at')} as finished_at, case when u.status in ${underWay} then u.step end as step,
       case when u.status in ${underWay} then u.progress end as progress, ${isoTime('u', 'closed_at')} as closed_at, ${isoTime('u', 'opened_at')} as opened_at, u.report, u.problem
     from upgrades u left join users c on c.id = u.created_by
-    where ${which} order by u.inserted_at desc, u.id limit ${upgradesListed}`)
+    where ${which} order by u.inserted_at desc, u.id`)
 }
 
-/** Newest first. */
+/** The last rehearsal that came to an end, or the upgrade since then that something stood in the way of. */
+const lastRehearsal = (ref: string): Fragment =>
+  sql`(select id from upgrades where project_ref = ${ref} and status in ('REHEARSED', 'BLOCKED') order by inserted_at desc, id limit 1)`
+
+/** Newest first: the last ones, and the rehearsal that counts, however many were given up since. */
 export function listUpgrades(db: Queryable, ref: string): Promise<Upgrade[]> {
-  return select(db, sql`u.project_ref = ${ref}`)
+  const newest = sql`(select id from upgrades where project_ref = ${ref} order by inserted_at desc, id limit ${upgradesListed})`
+  return select(db, sql`u.id in ${newest} or u.id = ${lastRehearsal(ref)}`)
 }
 
 export async function findUpgrade(db: Queryable, ref: string, id: string): Promise<Upgrade | undefined> {
   return (await select(db, sql`u.project_ref = ${ref} and u.id::text = ${id}`))[0]
 }
 
-/** The last rehearsal that came to an end, or the upgrade since then that something stood in the way of. */
 export async function findRehearsal(db: Queryable, ref: string): Promise<Upgrade | undefined> {
-  return (await select(db, sql`u.project_ref = ${ref} and u.status in ('REHEARSED', 'BLOCKED')`))[0]
+  return (await select(db, sql`u.id = ${lastRehearsal(ref)}`))[0]
 }
 
 export interface NewUpgrade {
@@ -45,7 +49,7 @@ export interface NewUpgrade {
   readonly userId: string
 }
 
-/** Undefined while one of the project is under way. The oldest ones are forgotten. */
+/** Undefined while one of the project is under way. The oldest ones of each outcome are forgotten: what was given up pushes out nothing that counts. */
 export async function insertUpgrade(db: Queryable, { kind, ref, from, to, userId }: NewUpgrade): Promise<string | undefined> {
   const status = kind === 'rehearsal' ? 'REHEARSING' : 'UPGRADING'
   const row = await db.first<{ id: string }>(sql`
@@ -54,7 +58,9 @@ export async function insertUpgrade(db: Queryable, { kind, ref, from, to, userId
   if (row !== undefined) {
     await db.run(sql`
       delete from upgrades where project_ref = ${ref} and id not in (
-        select id from upgrades where project_ref = ${ref} order by inserted_at desc limit ${upgradesListed})`)
+        select id from (
+          select id, row_number() over (partition by kind, status order by inserted_at desc, id) as place from upgrades where project_ref = ${ref}) u
+        where u.place <= ${upgradesListed})`)
   }
   return row?.id
 }
