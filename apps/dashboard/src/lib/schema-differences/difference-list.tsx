@@ -1,6 +1,6 @@
 import type { SchemaDifference } from '@colonnade/contracts'
 import { Badge, Card, CodeBlock, Skeleton } from '@colonnade/ui'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { loaded } from '../late/loaded.ts'
 import { Fold } from '../panels/fold.tsx'
 import { changeWord } from './change-word.ts'
@@ -9,7 +9,7 @@ const TextDiff = lazy(loaded(() => import('../text-diff/text-diff.tsx'), 'TextDi
 
 export interface DifferenceListProps {
   readonly title: string
-  readonly description?: string
+  readonly description?: ReactNode
   /** What the two sides of a changed object are called. */
   readonly labels: { readonly before: string; readonly after: string }
   readonly differences: readonly SchemaDifference[]

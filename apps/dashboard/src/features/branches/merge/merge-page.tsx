@@ -6,11 +6,12 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import { formatBytes, formatNumber } from '../../../lib/bytes.ts'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
+import { AppLink } from '../../../lib/links/app-link.tsx'
 import { Page } from '../../../lib/page.tsx'
 import { DifferenceList } from '../../../lib/schema-differences/difference-list.tsx'
 import { formatDuration } from '../../../lib/texts/duration.ts'
 import { useTitle } from '../../../lib/use-title.ts'
-import { paths } from '../../../paths.ts'
+import { addressOf, pages, paths } from '../../../paths.ts'
 import { useIsAllowed } from '../../../scope/permissions.ts'
 import { useProject } from '../../../scope/use-project.ts'
 import { useLiveBranches } from '../queries.ts'
@@ -176,7 +177,15 @@ function Outcome({ merge, branch }: { readonly merge: BranchMerge; readonly bran
       {merge.left.length > 0 && (
         <DifferenceList
           title={hasFailed ? 'What differs where it failed' : 'What still differs afterwards'}
-          description={`${hasFailed ? 'No migration that ran has it' : 'No migration of the branch has it'}: it is in ${branch.name} alone (added), in ${defaultBranchName} alone (removed), or is not the same in both.`}
+          description={
+            <>
+              {hasFailed ? 'No migration that ran has it' : 'No migration of the branch has it'}: it is in {branch.name} alone (added), in{' '}
+              {defaultBranchName} alone (removed), or is not the same in both.{' '}
+              <AppLink href={`${addressOf(pages.database.migrations, { ref: branch.project_ref })}?act=drift`} className="text-accent underline">
+                Changes of {branch.name} without a migration
+              </AppLink>
+            </>
+          }
           labels={{ before: hasFailed ? `The copy of ${defaultBranchName}` : `${defaultBranchName}, merged`, after: branch.name }}
           differences={merge.left}
         />
