@@ -181,9 +181,11 @@ function Outcome({ merge, branch }: { readonly merge: BranchMerge; readonly bran
             <>
               {hasFailed ? 'No migration that ran has it' : 'No migration of the branch has it'}: it is in {branch.name} alone (added), in{' '}
               {defaultBranchName} alone (removed), or is not the same in both.{' '}
-              <AppLink href={`${addressOf(pages.database.migrations, { ref: branch.project_ref })}?act=drift`} className="text-accent underline">
-                Changes of {branch.name} without a migration
-              </AppLink>
+              {!hasFailed && (
+                <AppLink href={`${addressOf(pages.database.migrations, { ref: branch.project_ref })}?act=drift`} className="text-accent underline">
+                  Changes of {branch.name} without a migration
+                </AppLink>
+              )}
             </>
           }
           labels={{ before: hasFailed ? `The copy of ${defaultBranchName}` : `${defaultBranchName}, merged`, after: branch.name }}

@@ -18,7 +18,7 @@ export function UnrecordedList({ changes, renderChoice, renderActions }: Unrecor
       {changes.map((change) => (
         <li key={keyOf(change)} className="flex min-w-0 flex-col gap-2 rounded-lg border p-3">
           <div className="flex flex-wrap items-start justify-between gap-2">
-            {renderChoice?.(change)}
+            {renderChoice && <span className="pt-0.5">{renderChoice(change)}</span>}
             <div className="min-w-0 flex-1">
               <p className="font-medium break-words">{change.commands.join(', ')}</p>
               <p className="font-mono text-xs break-words text-soft">{change.objects.join(', ')}</p>

@@ -80,7 +80,7 @@ export function UnrecordedPanel({ projectRef, changes, known, onClose, onDone }:
           {changes.length > 1 && (
             <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-3 gap-y-1 px-3">
               <Checkbox
-                label={chosen.length === changes.length ? `All ${changes.length} changes` : `${chosen.length} of ${changes.length} changes`}
+                label={chosen.length === changes.length ? `${changes.length} changes` : `${chosen.length} of ${changes.length} changes`}
                 isChecked={chosen.length === changes.length}
                 isIndeterminate={chosen.length > 0 && chosen.length < changes.length}
                 onCheckedChange={(isChecked) => setLeftOut(new Set(isChecked ? [] : changes.map(keyOf)))}
@@ -100,7 +100,6 @@ export function UnrecordedPanel({ projectRef, changes, known, onClose, onDone }:
             renderChoice={(change) =>
               changes.length > 1 && (
                 <Checkbox
-                  className="pt-0.5"
                   ariaLabel={`In the migration: ${change.commands.join(', ')} of ${change.objects.join(', ')}`}
                   isChecked={!leftOut.has(keyOf(change))}
                   onCheckedChange={(isChecked) => choose(change, isChecked)}
