@@ -41,7 +41,7 @@ export function SourceChoice({ projectRef, value, isFixed = false, onChange }: S
         disabled={isFixed}
         infrastructure={paths.project.infrastructure(projectRef)}
         onValueChange={(identifier) => onChange(identifier === primary.identifier ? undefined : identifier)}
-        className="h-7 max-w-56 text-xs @max-2xl:max-w-32"
+        className="h-7 max-w-56 min-w-24 shrink text-xs @max-2xl:max-w-44"
       />
       {chosen !== primary.identifier && (
         <Tooltip content="A read replica: statements that change something are refused.">
