@@ -114,7 +114,7 @@ function OpenDocumentPane({ store, document, editor, runner, isRunDue, onRunBegu
         }}
         heading={
           // as wide whatever it says, so that what stands beside it stays in its place
-          <div className="mr-1 flex w-full min-w-0 items-center gap-1.5 md:w-80 @5xl:w-auto @5xl:max-w-[30rem] @5xl:min-w-80">
+          <div className="mr-1 flex w-full min-w-0 items-center gap-1.5 md:w-auto md:max-w-[30rem] md:basis-80 md:has-data-warning:grow">
             <NameField
               name={document.name}
               isWritable={document.snippet?.is_writable !== false}

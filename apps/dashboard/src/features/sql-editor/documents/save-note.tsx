@@ -98,7 +98,7 @@ function Note({ icon, isWarning = false, hint, children }: NoteProps) {
   if (hint === undefined) return <span className={className}>{words}</span>
   return (
     <Tooltip content={hint}>
-      <button type="button" className={cn(className, 'rounded-sm')}>
+      <button type="button" className={cn(className, 'rounded-sm')} data-warning={isWarning ? '' : undefined}>
         {words}
       </button>
     </Tooltip>
