@@ -12,11 +12,13 @@ const reach = (backup: string, timeline: number, hour: number) => ({ backup, tim
 const spans = (known: Known, windowStart = 0) =>
   rangesOf(leadsOf(known), windowStart).map(({ starts_at, ends_at }) => [starts_at, ends_at].map((at) => (Date.parse(at) - time(0)) / 3_600_000))
 
-const plain: Known = { bases: [base('a', 1.5)], marks: marks(1, 1, 2, 3, 4), reach: [reach('a', 1, 4)], quietUntil: null, continued: [] }
+const plain: Known = { bases: [base('a', 1.5)], marks: marks(1, 1, 2, 3, 4), reach: [reach('a', 1, 4)], quiet: new Map(), continued: [] }
+/** Nothing was committed after the mark of an hour until another. */
+const quietFrom = ({ marks: all }: Known, hour: number, until: number) => new Map([[all.find(({ at }) => at === iso(hour))!, iso(until)]])
 
 test('a range begins with its backup and ends with the last mark, or when nothing more had been written', () => {
   expect(spans(plain)).toEqual([[1.5, 4]])
-  expect(spans({ ...plain, quietUntil: iso(6) })).toEqual([[1.5, 6]])
+  expect(spans({ ...plain, quiet: quietFrom(plain, 4, 6) })).toEqual([[1.5, 6]])
   expect(isUpToNow(leadsOf(plain), plain)).toBe(true)
 })
 
@@ -29,7 +31,7 @@ test('without a backup, or without a mark after it, nothing can be recovered', (
 
 test('a gap ends a range, and the next backup begins another', () => {
   const gap: Known = { ...plain, reach: [reach('a', 1, 2)] }
-  expect(spans({ ...gap, quietUntil: iso(6) })).toEqual([[1.5, 2]])
+  expect(spans({ ...gap, quiet: quietFrom(plain, 4, 6) })).toEqual([[1.5, 2]])
   expect(isUpToNow(leadsOf(gap), gap)).toBe(false)
   const healed: Known = { ...gap, bases: [base('a', 1.5), base('b', 3.5)], reach: [reach('a', 1, 2), reach('b', 1, 4)] }
   expect(spans(healed)).toEqual([
@@ -41,7 +43,12 @@ test('a gap ends a range, and the next backup begins another', () => {
 })
 
 test('backups of one stretch are one range, and a moment is recovered from the last one before it, with no more WAL than it needs', () => {
-  const known: Known = { ...plain, bases: [base('a', 1.5), base('b', 2.5)], reach: [reach('a', 1, 4), reach('b', 1, 4)], quietUntil: iso(6) }
+  const known: Known = {
+    ...plain,
+    bases: [base('a', 1.5), base('b', 2.5)],
+    reach: [reach('a', 1, 4), reach('b', 1, 4)],
+    quiet: quietFrom(plain, 4, 6),
+  }
   expect(spans(known)).toEqual([[1.5, 6]])
   const way = (hour: number) => wayTo(time(hour), leadsOf(known), known.marks)
   expect(way(1)).toBeUndefined()
@@ -69,6 +76,11 @@ test('each moment is recovered along the timeline that the database was on then'
   expect(way(5.5)).toMatchObject({ lead: { backup: 'a' }, until: { archived: { timeline: 2 } } })
   expect(way(6.7)).toMatchObject({ lead: { backup: 'b' }, until: { archived: { timeline: 2 } } })
   expect(way(4.5)).toBeUndefined()
+  // the quiet before the restore is still what it was
+  expect(spans({ ...known, quiet: quietFrom(known, 4, 4.5) })).toEqual([
+    [1.5, 4.5],
+    [5, 7],
+  ])
   // the backup of the old timeline is needed as long as something of that, or of the new one before its own backup, is in the window
   const needed = (hour: number) => neededOf(known.bases, leadsOf(known), time(hour)).map(({ id }) => id)
   expect(needed(3)).toEqual(['a', 'b'])
@@ -98,7 +110,7 @@ test('a timeline that continues another leads to what was written after the last
 
 test('what the window needs is kept: the last backup before it, all after, and what is being restored', () => {
   const bases = [base('a', 1), base('b', 2), base('c', 3, 1, true), base('d', 4), base('e', 5)]
-  const known: Known = { bases, marks: marks(1, 2, 3, 4, 5, 6), reach: bases.map(({ id }) => reach(id, 1, 6)), quietUntil: null, continued: [] }
+  const known: Known = { bases, marks: marks(1, 2, 3, 4, 5, 6), reach: bases.map(({ id }) => reach(id, 1, 6)), quiet: new Map(), continued: [] }
   const needed = (hour: number) => neededOf(bases, leadsOf(known), time(hour)).map(({ id }) => id)
   expect(needed(0)).toEqual(['a', 'b', 'c', 'd', 'e'])
   expect(needed(2)).toEqual(['b', 'c', 'd', 'e'])

@@ -26,8 +26,8 @@ export interface Known {
   /** In the order of their times. */
   readonly marks: readonly Moment[]
   readonly reach: readonly Reach[]
-  /** Until when nothing was committed after the last mark. */
-  readonly quietUntil: string | null
+  /** Until when nothing was committed after a mark, where that is known. */
+  readonly quiet: ReadonlyMap<Moment, string>
   /** Timelines that began with all that there was on the one before, as after a promotion. */
   readonly continued: readonly number[]
 }
@@ -37,8 +37,7 @@ export interface Known {
  * first gap. A moment belongs to the timeline that the database was on just then. One that continues another leads to what was written after
  * the last mark of that, too.
  */
-export function leadsOf({ bases, marks, reach, quietUntil, continued }: Known): Lead[] {
-  const newest = marks.at(-1)
+export function leadsOf({ bases, marks, reach, quiet, continued }: Known): Lead[] {
   return reach.flatMap(({ backup, timeline, segment }) => {
     const base = bases.find(({ id }) => id === backup)
     const passed = marks.filter((mark) => mark.timeline === timeline && mark.segment <= segment)
@@ -50,7 +49,7 @@ export function leadsOf({ bases, marks, reach, quietUntil, continued }: Known): 
       timeline === base.timeline || isContinued
         ? Math.max(Date.parse(base.takenAt), isContinued && before !== undefined ? Date.parse(before.at) : 0)
         : Date.parse(passed[0]!.at)
-    const until = Math.max(Date.parse(last.at), last === newest && quietUntil !== null ? Date.parse(quietUntil) : 0)
+    const until = Math.max(Date.parse(last.at), Date.parse(quiet.get(last) ?? last.at))
     return from <= Date.parse(last.at) ? [{ backup, timeline, from, until, last }] : []
   })
 }

@@ -59,10 +59,11 @@ export async function reconcileWindow(parts: WindowParts, ref: string): Promise<
 
 /** What is known of the kept WAL, and what it leads to. */
 export async function readLeads({ database, clusters }: Pick<WindowParts, 'database' | 'clusters'>, ref: string) {
-  const [window, bases, marks] = [await store.loadWindow(database, ref), await store.listBases(database, ref), await store.listMarks(database, ref)]
+  const [window, bases, kept] = [await store.loadWindow(database, ref), await store.listBases(database, ref), await store.listMarks(database, ref)]
   const reach = await clusters.backups.reach(ref, bases, window?.broken ?? [])
   const continued = await listContinued(database, ref)
-  const known: Known = { bases, marks, reach, quietUntil: window?.quiet_until ?? null, continued }
+  const quiet = new Map(kept.flatMap(({ mark, quietUntil }) => (quietUntil === null ? [] : [[mark, quietUntil] as const])))
+  const known: Known = { bases, marks: kept.map(({ mark }) => mark), reach, quiet, continued }
   return { known, leads: leadsOf(known) }
 }
 
@@ -105,7 +106,7 @@ function faultOf(error: unknown): string | undefined {
 /** A backup leads to nothing before there is a mark after it. */
 async function hasUnmarkedBase(database: Database, ref: string): Promise<boolean> {
   const last = (await store.listMarks(database, ref)).at(-1)
-  return (await store.listBases(database, ref)).some(({ takenAt }) => last === undefined || Date.parse(takenAt) > Date.parse(last.at))
+  return (await store.listBases(database, ref)).some(({ takenAt }) => last === undefined || Date.parse(takenAt) > Date.parse(last.mark.at))
 }
 
 function judge(marked: Exclude<Marked, 'unseen'>, isWhole: boolean, hasBeenOn: boolean): store.Found {

@@ -14,7 +14,6 @@ export interface WindowRow {
   readonly has_been_on: boolean
   readonly broken: readonly string[]
   readonly snapshot: string | null
-  readonly quiet_until: string | null
   /** As of the last look: what could be recovered, and the backups that it took. */
   readonly ranges: readonly RecoverableRange[]
   readonly bases: readonly string[]
@@ -23,8 +22,7 @@ export interface WindowRow {
 
 export function loadWindow(db: Queryable, ref: string): Promise<WindowRow | undefined> {
   return db.first<WindowRow>(sql`
-    select w.project_ref as ref, p.name as project_name, p.organization_id, w.days, w.is_wanted, w.has_been_on, w.broken, w.snapshot,
-      ${isoTime('w', 'quiet_until')} as quiet_until, w.ranges, w.bases, w.reading_asked_at is not null as is_to_be_read
+    select w.project_ref as ref, p.name as project_name, p.organization_id, w.days, w.is_wanted, w.has_been_on, w.broken, w.snapshot, w.ranges, w.bases, w.reading_asked_at is not null as is_to_be_read
     from recovery_windows w join projects p on p.ref = w.project_ref where w.project_ref = ${ref} and p.desired <> 'removed'`)
 }
 
@@ -83,10 +81,17 @@ export function listBases(db: Queryable, ref: string): Promise<Base[]> {
     from backups b where b.project_ref = ${ref} and b.status in ('COMPLETED', 'PROVING') and b.timeline is not null order by b.taken_at, b.id`)
 }
 
+export interface KeptMark {
+  readonly mark: Moment
+  /** Until when nothing was committed after it. */
+  readonly quietUntil: string | null
+}
+
 /** In the order of their times. */
-export function listMarks(db: Queryable, ref: string): Promise<Moment[]> {
-  return db.rows<Moment>(sql`
-    select to_char(m.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, m.timeline, m.segment
+export function listMarks(db: Queryable, ref: string): Promise<KeptMark[]> {
+  return db.rows<KeptMark>(sql`
+    select jsonb_build_object('at', to_char(m.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'timeline', m.timeline, 'segment', m.segment) as mark,
+      ${isoTime('m', 'quiet_until')} as "quietUntil"
     from recovery_marks m where m.project_ref = ${ref} order by m.at, m.segment`)
 }
 
@@ -101,8 +106,8 @@ export function recordMark(database: Database, ref: string, mark: Mark): Promise
     await tx.run(sql`
       insert into recovery_marks (project_ref, timeline, segment, at)
       select w.project_ref, ${mark.timeline}, ${mark.segment}, ${mark.at}::timestamptz from recovery_windows w where w.project_ref = ${ref}
-      on conflict (project_ref, timeline, segment) do update set at = excluded.at`)
-    await tx.run(sql`update recovery_windows set snapshot = ${mark.snapshot}, quiet_until = null where project_ref = ${ref}`)
+      on conflict (project_ref, timeline, segment) do update set at = excluded.at, quiet_until = null`)
+    await tx.run(sql`update recovery_windows set snapshot = ${mark.snapshot} where project_ref = ${ref}`)
   })
 }
 
@@ -111,8 +116,11 @@ export async function recordBroken(db: Queryable, ref: string, segment: string):
   await db.run(sql`update recovery_windows set broken = array_append(broken, ${segment}) where project_ref = ${ref} and ${segment} <> all (broken)`)
 }
 
+/** Nothing was committed after the last mark until then. */
 export async function recordQuiet(db: Queryable, ref: string, until: string): Promise<void> {
-  await db.run(sql`update recovery_windows set quiet_until = ${until}::timestamptz where project_ref = ${ref}`)
+  await db.run(sql`
+    update recovery_marks set quiet_until = ${until}::timestamptz
+    where project_ref = ${ref} and at = (select max(l.at) from recovery_marks l where l.project_ref = ${ref})`)
 }
 
 /** Has a mark made the next time, whether something was written or not. */
