@@ -91,8 +91,10 @@ describe('a project', () => {
     await page.getByRole('heading', { name: 'Afterlife' }).waitFor()
   })
 
-  test('is deleted only after its name was typed', async () => {
+  test('is deleted only after its name was typed; who deletes it is led to the others, and its open pages say that it is gone', async () => {
     const ref = await dashboard.project('Doomed')
+    const settings = await dashboard.open(`/project/${ref}/settings/database`, { hasOwnClock: true })
+    await settings.getByRole('heading', { name: 'Database password' }).waitFor()
     const page = await dashboard.open(`/project/${ref}`)
     await active(page)
     await menu(page, /delete/i)
@@ -101,9 +103,39 @@ describe('a project', () => {
     await expect.poll(() => confirm.isDisabled()).toBe(true)
     await dialog.getByRole('textbox').fill('Doomed')
     await confirm.click()
+    await page.waitForURL('**/org/*')
+    await page.getByText('Doomed is being deleted').waitFor()
+    await page
+      .getByRole('link', { name: /Afterlife/ })
+      .first()
+      .waitFor()
     await expect
       .poll(() => dashboard.api.projects.retrieve({ params: { ref } }).catch((error: { code: string }) => error.code))
       .toBe('project_not_found')
+    await settings.clock.fastForward(15_000)
+    await settings
+      .getByText(/Being deleted|not there any more/)
+      .first()
+      .waitFor()
+    await settings.clock.fastForward(15_000)
+    await settings.getByText('This project is not there any more').waitFor()
+    await expect.poll(() => settings.getByRole('navigation', { name: 'Project settings' }).count()).toBe(0)
+    await settings.getByRole('link', { name: 'Back to the projects' }).click()
+    await settings.waitForURL('**/org/*')
+  })
+
+  test('a page of one that is being deleted says so in place of its settings', async () => {
+    const ref = await dashboard.project('Going')
+    const page = await dashboard.open('/projects')
+    await page.route(`**/platform/projects/${ref}`, async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), status: 'GOING_DOWN' } })
+    })
+    await page.goto(`${dashboard.url}/project/${ref}/settings/general`)
+    await page.getByText('The database and everything in it is being removed.').waitFor()
+    await expect.poll(() => page.getByRole('button', { name: 'Delete project' }).count()).toBe(0)
+    await page.getByRole('link', { name: 'Back to the projects' }).waitFor()
+    await expectAccessible(page)
   })
 
   test('its page fits a phone, dark and light', async () => {

@@ -7,7 +7,7 @@ import { loaded } from '../lib/late/loaded.ts'
 import { lookOf } from '../lib/texts/project-status.ts'
 import { projectMenu } from '../navigation/project-menu.ts'
 import { useMenu } from '../navigation/use-menu.ts'
-import { databaseOf } from '../paths.ts'
+import { databaseOf, paths } from '../paths.ts'
 import { rememberOrganization } from '../scope/last-organization/last-organization.ts'
 import { organizationQuery } from '../scope/queries.ts'
 import { closedBy } from '../scope/standing/standing.ts'
@@ -16,13 +16,18 @@ import { Shell } from './shell.tsx'
 
 const ClosedOrganization = lazy(loaded(() => import('./closed/closed-organization.tsx'), 'ClosedOrganization'))
 
-/** Header and menu of a project. Its home says itself how the project is, and settings stay in reach; every other page needs it to be active. */
+/**
+ * Header and menu of a project. Its home says itself how the project is, and settings stay in reach until it is deleted; every other page needs it
+ * to be active.
+ */
 export function ProjectLayout({ projectRef, children }: { readonly projectRef: string; readonly children: ReactNode }) {
   const project = useProject(projectRef, (known) => (known && lookOf(known).isChanging ? changingPollMs : settledPollMs))
   const { data: organization, error } = useSuspenseQuery(organizationQuery(project.organization_slug))
   useEffect(() => rememberOrganization(organization.slug), [organization.slug])
-  const needsActive = useLocation({ select: ({ pathname }) => databaseOf(pathname) !== undefined })
-  const isActive = project.status === 'ACTIVE_HEALTHY'
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const { status } = project
+  const isLeaving = status === 'GOING_DOWN' || status === 'REMOVED'
+  const isShown = pathname === paths.project.home(projectRef) || (databaseOf(pathname) === undefined ? !isLeaving : status === 'ACTIVE_HEALTHY')
   const menu = useMenu(projectMenu, { organization, project })
   const closed = closedBy(error)
   if (closed) {
@@ -34,7 +39,7 @@ export function ProjectLayout({ projectRef, children }: { readonly projectRef: s
   }
   return (
     <Shell organization={organization} project={project} menu={menu}>
-      {isActive || !needsActive ? children : <InactivePage project={project} />}
+      {isShown ? children : <InactivePage project={project} />}
     </Shell>
   )
 }

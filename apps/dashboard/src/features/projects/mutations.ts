@@ -1,4 +1,5 @@
 import type { Compute, Input, Project, ProjectInput } from '@colonnade/contracts'
+import { toast } from '@colonnade/ui'
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
@@ -49,10 +50,22 @@ function useProjectMutation<Variables = void>(ref: string, call: (params: { ref:
 export const usePauseProject = (ref: string) => useProjectMutation(ref, (params) => api.projects.pause({ params }))
 export const useRestoreProject = (ref: string) => useProjectMutation(ref, (params) => api.projects.restore({ params }))
 export const useRestartProject = (ref: string) => useProjectMutation(ref, (params) => api.projects.restart({ params }))
-export const useRemoveProject = (ref: string) => useProjectMutation(ref, (params) => api.projects.remove({ params }))
 export const useResizeProject = (ref: string) =>
   useProjectMutation(ref, (params, compute: Compute) => api.projects.resize({ params, body: { compute } }))
 export const useRenameProject = (ref: string) => useProjectMutation(ref, (params, name: string) => api.projects.update({ params, body: { name } }))
+
+/** Begins to delete a project and leaves its pages at once: of a branch for those of its siblings, otherwise for those of the organization. */
+export function useRemoveProject({ ref, name, organization_slug: slug, parent_project_ref: parent }: Project) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: async () => {
+      showProject(queryClient, await api.projects.remove({ params: { ref } }))
+      toast.success(`${name} is being deleted`)
+      await navigate({ to: parent === null ? paths.organization.projects(slug) : paths.project.branches(parent) })
+    },
+  })
+}
 
 export function useResetPassword(ref: string) {
   return useMutation({

@@ -38,7 +38,7 @@ export function ProjectStatusScreen({ project, events }: ProjectStatusScreenProp
       )
     case 'GOING_DOWN':
       return (
-        <EmptyState icon={<Spinner />} title="Being deleted">
+        <EmptyState icon={<Spinner />} title="Being deleted" action={<WayBack project={project} />}>
           The database and everything in it is being removed.
         </EmptyState>
       )
@@ -57,17 +57,17 @@ export function ProjectStatusScreen({ project, events }: ProjectStatusScreenProp
       )
     case 'REMOVED':
       return (
-        <EmptyState
-          icon={<Trash2 aria-hidden />}
-          title="This project is not there any more"
-          action={
-            <Link to={paths.organization.projects(project.organization_slug)} className={buttonClass({ variant: 'primary' })}>
-              Back to the projects
-            </Link>
-          }
-        >
+        <EmptyState icon={<Trash2 aria-hidden />} title="This project is not there any more" action={<WayBack project={project} />}>
           It was deleted, or you have no access to it any more.
         </EmptyState>
       )
   }
+}
+
+function WayBack({ project }: { readonly project: Project }) {
+  return (
+    <Link to={paths.organization.projects(project.organization_slug)} className={buttonClass({ variant: 'primary' })}>
+      Back to the projects
+    </Link>
+  )
 }

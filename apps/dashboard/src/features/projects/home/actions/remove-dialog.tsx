@@ -8,7 +8,7 @@ function branchesText({ is_branch_enabled: isEnabled, parent_project_ref: parent
 }
 
 export function RemoveDialog({ project, isOpen, onOpenChange }: ActionDialogProps) {
-  const remove = useRemoveProject(project.ref)
+  const remove = useRemoveProject(project)
   return (
     <ConfirmDialog
       isOpen={isOpen}
@@ -18,7 +18,7 @@ export function RemoveDialog({ project, isOpen, onOpenChange }: ActionDialogProp
       description={`The database and everything in it is deleted for good. This can not be undone.${branchesText(project)}`}
       typedName={project.name}
       confirmLabel="Delete project"
-      onConfirm={async () => void (await remove.mutateAsync())}
+      onConfirm={() => remove.mutateAsync()}
     />
   )
 }
