@@ -78,6 +78,17 @@ describe('the frame', () => {
   })
 })
 
+test('a button that works on a click takes a double click as one, and every click after it', async () => {
+  const page = await gallery.open('actions')
+  const button = page.getByRole('button', { name: /^Asked for/ })
+  await button.dblclick()
+  await expect.poll(() => button.textContent()).toBe('Asked for: 1')
+  await button.click()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => button.textContent()).toBe('Asked for: 3')
+  await page.context().close()
+})
+
 describe('the copy button (spec §4, §9)', () => {
   test('says Copied for 2000 ms, then Copy again', async () => {
     const page = await gallery.open('actions', { before: (page) => page.clock.install() })

@@ -1,5 +1,6 @@
 import { Button, buttonClass, CopyButton, DocsButton, IconButton } from '@colonnade/ui'
 import { Play, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { Specimen, Specimens } from '../specimen.tsx'
 
 export default function ActionsPage() {
@@ -35,6 +36,9 @@ export default function ActionsPage() {
           <Button variant="danger" disabled>
             Delete
           </Button>
+        </Specimen>
+        <Specimen title="A double click is one click">
+          <CountingButton />
         </Specimen>
         <Specimen title="A link that looks like a button">
           <a href="#actions" className={buttonClass()}>
@@ -85,5 +89,15 @@ export default function ActionsPage() {
         </Specimen>
       </Specimens>
     </>
+  )
+}
+
+/** Its work is done at once, as that of a server nearby nearly is. */
+function CountingButton() {
+  const [count, setCount] = useState(0)
+  return (
+    <Button isPending={false} onClick={() => setCount(count + 1)}>
+      Asked for: {count}
+    </Button>
   )
 }

@@ -27,23 +27,33 @@ export const buttonClass = cva(
 )
 
 export interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof buttonClass> {
-  /** Shows that the click is being worked on, and takes no second one. */
+  /**
+   * Shows that the click is being worked on, and takes no second one. A button that is told this at all takes a double click as one click: the
+   * answer may have come between its two, and the second would ask for what is done already, or for what the button has come to offer meanwhile.
+   */
   readonly isPending?: boolean | undefined
 }
 
 /** A button that is disabled loses the focus: whoever pressed it by keyboard would be at the page's beginning when the answer is an error. */
 const waiting = { 'aria-disabled': true, onClick: (event: MouseEvent) => event.preventDefault() }
 
-export function Button({ variant, size, isPending = false, className, children, type = 'button', ...props }: ButtonProps) {
+export function Button({ variant, size, isPending, className, children, type = 'button', ...props }: ButtonProps) {
+  const { onClick } = props
+  const once = (event: MouseEvent<HTMLButtonElement>): void => {
+    // prevented too, so that it sends no form
+    if (event.detail > 1) event.preventDefault()
+    else onClick?.(event)
+  }
   return (
     <button
       {...props}
-      {...(isPending && waiting)}
+      {...(isPending !== undefined && { onClick: once })}
+      {...(isPending === true && waiting)}
       type={type}
       aria-busy={isPending || undefined}
       className={cn(buttonClass({ variant, size }), className)}
     >
-      {isPending && <Spinner />}
+      {isPending === true && <Spinner />}
       {children}
     </button>
   )
