@@ -1,4 +1,5 @@
-import { Button, CopyButton } from '@colonnade/ui'
+import type { Project } from '@colonnade/contracts'
+import { Button, CopyButton, toast } from '@colonnade/ui'
 import { useState, type ReactNode } from 'react'
 import { Page } from '../../lib/page.tsx'
 import { useTitle } from '../../lib/use-title.ts'
@@ -6,6 +7,7 @@ import { useIsAllowed } from '../../scope/permissions.ts'
 import { useProject } from '../../scope/use-project.ts'
 import type { OpenAction } from './home/actions/action-dialogs.tsx'
 import { SleepSetting } from './sleep/sleep-setting.tsx'
+import { useRestoreProject } from './mutations.ts'
 import { LateActionDialogs } from './home/actions/late-action-dialogs.tsx'
 import { TransferSetting } from './transfer/transfer-setting.tsx'
 import { statusLooks } from '../../lib/texts/project-status.ts'
@@ -17,7 +19,7 @@ export function GeneralPage({ projectRef }: { readonly projectRef: string }) {
   const isAllowed = useIsAllowed(projectRef)
   const [open, setOpen] = useState<OpenAction>('none')
   const isActive = project.status === 'ACTIVE_HEALTHY'
-  const { isChanging } = statusLooks[project.status]
+  const { isChanging, label } = statusLooks[project.status]
   return (
     <Page title="General" width="narrow" description={`Settings of ${project.name}.`}>
       <ul className="flex flex-col rounded-lg border bg-surface [&>li+li]:border-t">
@@ -29,17 +31,29 @@ export function GeneralPage({ projectRef }: { readonly projectRef: string }) {
         </Setting>
         {isAllowed('projects:operate') && (
           <>
-            <Setting title="Restart" text="Open connections end. Clients can connect again after about a second.">
+            <Setting
+              title="Restart"
+              text="Open connections end. Clients can connect again after about a second."
+              reason={isActive ? null : 'It can be restarted while the project is active.'}
+            >
               <Button disabled={!isActive} onClick={() => setOpen('restart')}>
                 Restart project
               </Button>
             </Setting>
             <SleepSetting project={project} />
-            <Setting title="Pause" text="The database stops, with its replicas. All data stays; restoring takes about a second.">
-              <Button disabled={!isActive} onClick={() => setOpen('pause')}>
-                Pause project
-              </Button>
-            </Setting>
+            {project.status === 'INACTIVE' ? (
+              <RestoreSetting project={project} />
+            ) : (
+              <Setting
+                title="Pause"
+                text="The database stops, with its replicas. All data stays; restoring takes about a second."
+                reason={isActive ? null : 'It can be paused while the project is active.'}
+              >
+                <Button disabled={!isActive} onClick={() => setOpen('pause')}>
+                  Pause project
+                </Button>
+              </Setting>
+            )}
           </>
         )}
       </ul>
@@ -50,7 +64,11 @@ export function GeneralPage({ projectRef }: { readonly projectRef: string }) {
       )}
       {isAllowed('projects:delete') && (
         <ul className="flex flex-col rounded-lg border border-danger/30 bg-surface">
-          <Setting title="Delete project" text="Its database, its replicas and everything in them are deleted. This can not be undone.">
+          <Setting
+            title="Delete project"
+            text="Its database, its replicas and everything in them are deleted. This can not be undone."
+            reason={isChanging ? `It can be deleted when it is not ${label.toLowerCase()} any more.` : null}
+          >
             <Button variant="danger" disabled={isChanging} onClick={() => setOpen('remove')}>
               Delete project
             </Button>
@@ -62,12 +80,37 @@ export function GeneralPage({ projectRef }: { readonly projectRef: string }) {
   )
 }
 
-function Setting({ title, text, children }: { readonly title: string; readonly text: ReactNode; readonly children?: ReactNode }) {
+/** In place of what pauses it. */
+function RestoreSetting({ project }: { readonly project: Project }) {
+  const restore = useRestoreProject(project.ref)
+  return (
+    <Setting title="Paused" text="Its data is safe on disk and takes no memory or processor time. Restoring takes about a second.">
+      <Button
+        variant="primary"
+        isPending={restore.isPending}
+        onClick={() => restore.mutate(undefined, { onError: (error) => toast.error(`Failed to restore the project: ${error.message}`) })}
+      >
+        Restore project
+      </Button>
+    </Setting>
+  )
+}
+
+interface SettingProps {
+  readonly title: string
+  readonly text: ReactNode
+  /** Why it can not be done now. */
+  readonly reason?: string | null
+  readonly children?: ReactNode
+}
+
+function Setting({ title, text, reason = null, children }: SettingProps) {
   return (
     <li className="flex items-center justify-between gap-4 p-4 max-sm:flex-col max-sm:items-start">
       <div className="min-w-0">
         <h2 className="font-medium">{title}</h2>
         <p className="text-sm wrap-anywhere text-soft">{text}</p>
+        {reason !== null && <p className="text-sm text-faint">{reason}</p>}
       </div>
       {children}
     </li>

@@ -10,6 +10,7 @@ export function PasswordSetting({ projectRef }: { readonly projectRef: string })
   const project = useProject(projectRef)
   const isAllowed = useIsAllowed(projectRef)
   const [open, setOpen] = useState<OpenAction>('none')
+  const isActive = project.status === 'ACTIVE_HEALTHY'
   if (!isAllowed('projects:operate')) return null
   return (
     <>
@@ -20,8 +21,9 @@ export function PasswordSetting({ projectRef }: { readonly projectRef: string })
             <p className="text-soft">
               Of the role postgres. It is stored nowhere, so that a lost one can only be replaced. The home of the project offers a new one, once.
             </p>
+            {!isActive && <p className="text-faint">It can be reset while the project is active.</p>}
           </div>
-          <Button disabled={project.status !== 'ACTIVE_HEALTHY'} onClick={() => setOpen('password')}>
+          <Button disabled={!isActive} onClick={() => setOpen('password')}>
             Reset password
           </Button>
         </PanelContent>

@@ -4,7 +4,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { organizationQuery } from '../../../scope/queries.ts'
 import { sleepsQuery, useChooseSleep, usePutToSleep } from './sleep-queries.ts'
-import { ruleText, savingText, sleepAfterOf, sleepOptions } from './sleep-words.ts'
+import { ruleText, savingText, sleepAfterOf, sleepOptions, whyNotPut } from './sleep-words.ts'
 
 /** After how long without use a project sleeps, what its plan allows, and what sleep has saved. */
 export function SleepSetting({ project }: { readonly project: Project }) {
@@ -14,6 +14,7 @@ export function SleepSetting({ project }: { readonly project: Project }) {
   const put = usePutToSleep(project.ref)
   const plan = organization.plan.id
   const chosen = choose.isPending ? choose.variables : data?.after
+  const reason = whyNotPut(project)
   const saving = data && savingText(data.saved)
   return (
     <li className="flex flex-col gap-3 p-4">
@@ -45,13 +46,14 @@ export function SleepSetting({ project }: { readonly project: Project }) {
           />
         )}
         <Button
-          disabled={project.status !== 'ACTIVE_HEALTHY' || project.sleep !== 'awake'}
+          disabled={reason !== null}
           isPending={put.isPending}
           onClick={() => put.mutate(undefined, { onError: (failure) => toast.error(`Failed to put the project to sleep: ${failure.message}`) })}
         >
           Put to sleep
         </Button>
       </div>
+      {reason !== null && <p className="text-sm text-faint">{reason}</p>}
     </li>
   )
 }

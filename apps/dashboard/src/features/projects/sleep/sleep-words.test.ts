@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { causeText, durationText, ruleText, savingText, sleepAfterOf, sleepOptions, sleptSeconds } from './sleep-words.ts'
+import { causeText, durationText, ruleText, savingText, sleepAfterOf, sleepOptions, sleptSeconds, whyNotPut } from './sleep-words.ts'
 
 test.for([
   [1, '1 second'],
@@ -11,6 +11,15 @@ test.for([
   [216_000, '2.5 days'],
 ] as const)('%i seconds are %s', ([seconds, text]) => {
   expect(durationText(seconds)).toBe(text)
+})
+
+test.for([
+  [{ status: 'ACTIVE_HEALTHY', sleep: 'awake' }, null],
+  [{ status: 'ACTIVE_HEALTHY', sleep: 'asleep' }, 'It sleeps already.'],
+  [{ status: 'ACTIVE_HEALTHY', sleep: 'waking' }, 'It is waking up.'],
+  [{ status: 'INACTIVE', sleep: 'awake' }, 'It can be put to sleep while the project is active.'],
+] as const)('of %o is said: %s', ([project, text]) => {
+  expect(whyNotPut(project)).toBe(text)
 })
 
 describe('what woke a project', () => {

@@ -1,4 +1,4 @@
-import type { PlanId, Sleep, SleepAfter, SleepReport, WakeCause } from '@colonnade/contracts'
+import type { PlanId, Project, Sleep, SleepAfter, SleepReport, WakeCause } from '@colonnade/contracts'
 import { isSleepAllowed, plans, sleepAfterMinutes, sleepRules } from '@colonnade/contracts'
 import { formatBytes } from '../../../lib/bytes.ts'
 
@@ -29,6 +29,13 @@ const changes: Readonly<Record<string, string>> = {
   RESTORING: 'Restored',
   GOING_DOWN: 'Deleted',
   UNHEALTHY: 'Could not be woken',
+}
+
+/** Why a project can not be put to sleep now; null where it can. */
+export function whyNotPut({ status, sleep }: Pick<Project, 'status' | 'sleep'>): string | null {
+  if (status !== 'ACTIVE_HEALTHY') return 'It can be put to sleep while the project is active.'
+  if (sleep === 'awake') return null
+  return sleep === 'waking' ? 'It is waking up.' : 'It sleeps already.'
 }
 
 /** What ended a sleep: "Woken by a connection of postgres through the session pooler". */
