@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
+import { insertMember } from '../control-plane.ts'
 import { type Dashboard, openDashboard } from '../dashboard.ts'
+import { insertPerson, openAs } from '../person.ts'
 
 let dashboard: Dashboard
 
@@ -27,4 +29,29 @@ test('a paused project is restored where it was paused, and what can not be done
   await expect.poll(() => page.getByRole('button', { name: 'Pause project' }).isEnabled()).toBe(true)
   await expect.poll(() => page.getByText(/while the project is active/).count()).toBe(0)
   await expect.poll(() => page.getByText(/^Failed/).count()).toBe(0)
+})
+
+test('who may only look is told on every page of the settings who can change them', async () => {
+  const ref = await dashboard.project('Library')
+  const { organization_slug: slug } = await dashboard.api.projects.retrieve({ params: { ref } })
+  const email = 'reader@example.com'
+  await insertPerson(dashboard, email)
+  await insertMember(dashboard, slug, email, 'read-only')
+  const page = await openAs(dashboard, email, `/project/${ref}/settings/general`)
+  const open = (name: string) => page.goto(`${dashboard.url}/project/${ref}/settings/${name}`)
+  await page.getByText('Owners, administrators and developers can rename it.').waitFor()
+  await page.getByText('Owners and administrators can transfer and delete it.').waitFor()
+  await expectAccessible(page)
+  await open('database')
+  for (const name of ['Database password', 'TLS', 'Network restrictions', 'Connection limits', 'Timeouts']) {
+    await page
+      .getByRole('region', { name })
+      .getByText(/^Owners and administrators can (change|reset) (it|them)\.$/)
+      .waitFor()
+  }
+  await expectAccessible(page)
+  await open('compute-and-disk')
+  await page.getByRole('region', { name: 'Compute size' }).getByText('Owners and administrators can change it.').waitFor()
+  await open('infrastructure')
+  await page.getByText('Owners and administrators can make, promote and drop replicas.').waitFor()
 })

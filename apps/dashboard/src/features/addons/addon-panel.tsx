@@ -3,6 +3,7 @@ import { Badge, Button, ConfirmDialog, toast } from '@colonnade/ui'
 import { useState } from 'react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { SidePanel } from '../../lib/panels/side-panel.tsx'
+import { whoMay } from '../../lib/texts/who-may.ts'
 import { useChooseAddon } from '../../scope/database-source/addon-queries.ts'
 import { addonWords, type ChosenType, choicesOf, consequenceOf, currentOf, stateLooks } from './addon-words.ts'
 import { PoolerAddress } from './pooler-address.tsx'
@@ -98,7 +99,7 @@ export function AddonPanel({ project, type, report, mayOperate, onClose }: Addon
           <p className="rounded-md border border-warning/40 bg-warning-tint px-3 py-2">{consequence.warning}</p>
         )}
         {mayOperate && !isActive && needsServer && <p className="text-soft">It can be changed while the project is active.</p>}
-        {!mayOperate && <p className="text-soft">Owners and administrators can change it.</p>}
+        {!mayOperate && <p className="text-soft">{whoMay('projects:operate', 'change it')}</p>}
         {type === 'ipv4' && current.identifier !== null && <PoolerAddress projectRef={project.ref} />}
         <div>
           <h3 className="mb-1 font-medium">What it needs</h3>

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { fieldProblems } from '../../lib/forms/form-errors.ts'
 import { SidePanel, type SidePanelProps } from '../../lib/panels/side-panel.tsx'
+import { whoMay } from '../../lib/texts/who-may.ts'
 import { useClaimDomain } from './queries.ts'
 
 export interface ClaimPanelProps extends Pick<SidePanelProps, 'title' | 'description' | 'onClose'> {
@@ -69,7 +70,7 @@ export function ClaimPanel({ projectRef, refusal, mayOperate, onClose, ...panel 
           </Field>
         )}
         {claim.error !== null && problem === undefined && <ErrorNotice error={claim.error} subject="Failed to add the domain" />}
-        {!mayOperate && refusal === null && <p className="text-soft">The project has no domain. Owners and administrators can add one.</p>}
+        {!mayOperate && refusal === null && <p className="text-soft">The project has no domain. {whoMay('projects:operate', 'add one')}</p>}
         <div>
           <h3 className="mb-1 font-medium">How it goes</h3>
           <ol className="list-decimal pl-5 text-soft">

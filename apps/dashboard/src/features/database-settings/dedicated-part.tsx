@@ -3,6 +3,7 @@ import { Badge, CopyButton, PanelContent, SegmentedControl, toast } from '@colon
 import { useQuery } from '@tanstack/react-query'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { AppLink } from '../../lib/links/app-link.tsx'
+import { whoMay } from '../../lib/texts/who-may.ts'
 import { addressOf, pages } from '../../paths.ts'
 import { pgbouncerQuery } from '../../scope/database-source/addon-queries.ts'
 import { useIsAllowed } from '../../scope/permissions.ts'
@@ -81,7 +82,10 @@ function ModeChoice({ projectRef, mode }: { readonly projectRef: string; readonl
           { value: 'session', label: 'Session' },
         ]}
       />
-      <span className="min-w-0 flex-1 basis-48 text-xs text-faint">{modeTexts[mode]}</span>
+      <span className="min-w-0 flex-1 basis-48 text-xs text-faint">
+        {modeTexts[mode]}
+        {!mayOperate && ` ${whoMay('projects:operate', 'change it')}`}
+      </span>
     </div>
   )
 }

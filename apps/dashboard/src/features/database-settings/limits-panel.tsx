@@ -7,6 +7,7 @@ import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { AppLink } from '../../lib/links/app-link.tsx'
 import { computeName } from '../../lib/texts/project-names.ts'
 import { addressOf, pages } from '../../paths.ts'
+import { whoMay } from '../../lib/texts/who-may.ts'
 import { useIsAllowed } from '../../scope/permissions.ts'
 import { useProject } from '../../scope/use-project.ts'
 import { readLimit } from './limits-draft.ts'
@@ -106,13 +107,19 @@ function LimitsForm({ projectRef, saved }: { readonly projectRef: string; readon
           </Field>
         </fieldset>
       </PanelContent>
-      {mayOperate && (
-        <PanelFooter note="Holds for clients of all poolers from now on, without a restart; nobody is sent away.">
+      <PanelFooter
+        note={
+          mayOperate
+            ? 'Holds for clients of all poolers from now on, without a restart; nobody is sent away.'
+            : whoMay('projects:operate', 'change them')
+        }
+      >
+        {mayOperate && (
           <Button variant="primary" disabled={!isChanged || !isValid} isPending={choose.isPending} onClick={save}>
             Save limits
           </Button>
-        </PanelFooter>
-      )}
+        )}
+      </PanelFooter>
     </>
   )
 }

@@ -3,6 +3,7 @@ import { Button, Field, Panel, PanelContent, PanelFooter, PanelHeader, Segmented
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
+import { whoMay } from '../../lib/texts/who-may.ts'
 import { useIsAllowed } from '../../scope/permissions.ts'
 import { useProject } from '../../scope/use-project.ts'
 import { addNetwork, readNetworks } from './networks.ts'
@@ -28,8 +29,9 @@ export function NetworksPanel({ projectRef }: { readonly projectRef: string }) {
         </PanelContent>
       )}
       {data && !mayOperate && (
-        <PanelContent>
-          {data.networks === null ? 'From everywhere.' : data.networks.length === 0 ? 'From nowhere.' : `From ${data.networks.join(', ')}.`}
+        <PanelContent className="flex flex-col gap-1">
+          <p>{data.networks === null ? 'From everywhere.' : data.networks.length === 0 ? 'From nowhere.' : `From ${data.networks.join(', ')}.`}</p>
+          <p className="text-faint">{whoMay('projects:operate', 'change it')}</p>
         </PanelContent>
       )}
       {data && (isBranch || hasBranches) && (

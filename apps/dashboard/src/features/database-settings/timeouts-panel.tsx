@@ -3,6 +3,7 @@ import { Button, Field, Input, Panel, PanelContent, PanelFooter, PanelHeader, Sk
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
+import { whoMay } from '../../lib/texts/who-may.ts'
 import { useIsAllowed } from '../../scope/permissions.ts'
 import { useProject } from '../../scope/use-project.ts'
 import { readTimeout, timeoutText } from './limits-draft.ts'
@@ -78,13 +79,13 @@ function TimeoutsForm({ projectRef, saved }: { readonly projectRef: string; read
           <p className="text-xs text-faint">Roles with their own: {saved.roles.map(roleText).join(', ')}. Change them with ALTER ROLE … SET.</p>
         )}
       </PanelContent>
-      {mayOperate && (
-        <PanelFooter note="Holds for connections that are opened from now on.">
+      <PanelFooter note={mayOperate ? 'Holds for connections that are opened from now on.' : whoMay('projects:operate', 'change them')}>
+        {mayOperate && (
           <Button variant="primary" disabled={!isChanged || !isValid} isPending={choose.isPending} onClick={save}>
             Save timeouts
           </Button>
-        </PanelFooter>
-      )}
+        )}
+      </PanelFooter>
     </>
   )
 }

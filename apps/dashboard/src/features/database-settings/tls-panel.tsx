@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { saveBlob } from '../../lib/save-file.ts'
+import { whoMay } from '../../lib/texts/who-may.ts'
 import { useIsAllowed } from '../../scope/permissions.ts'
 import { tlsQuery, useEnforceTls } from './queries.ts'
 
@@ -50,6 +51,7 @@ function Enforcement({ projectRef, is_enforced: isEnforced }: TlsEnforcement & {
         Clients that do not encrypt are refused before they show a password, and told so. Connections that are open stay. Direct connections are
         possible on this machine only, never leave it, and are not encrypted.
       </p>
+      {!mayOperate && <p className="text-faint">{whoMay('projects:operate', 'change it')}</p>}
     </PanelContent>
   )
 }

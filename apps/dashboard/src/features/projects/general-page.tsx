@@ -2,6 +2,7 @@ import type { Project } from '@colonnade/contracts'
 import { Button, CopyButton, toast } from '@colonnade/ui'
 import { useState, type ReactNode } from 'react'
 import { Page } from '../../lib/page.tsx'
+import { whoMay } from '../../lib/texts/who-may.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { useIsAllowed } from '../../scope/permissions.ts'
 import { useProject } from '../../scope/use-project.ts'
@@ -17,6 +18,7 @@ export function GeneralPage({ projectRef }: { readonly projectRef: string }) {
   const project = useProject(projectRef)
   useTitle('General settings', project.name)
   const isAllowed = useIsAllowed(projectRef)
+  const mayAll = isAllowed('projects:update') && isAllowed('projects:operate') && isAllowed('projects:delete')
   const [open, setOpen] = useState<OpenAction>('none')
   const isActive = project.status === 'ACTIVE_HEALTHY'
   const { isChanging, label } = statusLooks[project.status]
@@ -55,6 +57,13 @@ export function GeneralPage({ projectRef }: { readonly projectRef: string }) {
               </Setting>
             )}
           </>
+        )}
+        {!mayAll && (
+          <li className="flex flex-col p-4 text-sm text-soft">
+            {!isAllowed('projects:update') && <p>{whoMay('projects:update', 'rename it')}</p>}
+            {!isAllowed('projects:operate') && <p>{whoMay('projects:operate', 'restart it, pause and restore it, and put it to sleep')}</p>}
+            {!isAllowed('projects:delete') && <p>{whoMay('projects:delete', 'transfer and delete it')}</p>}
+          </li>
         )}
       </ul>
       {isAllowed('projects:delete') && (

@@ -1,5 +1,6 @@
 import { Button, Panel, PanelContent } from '@colonnade/ui'
 import { useState } from 'react'
+import { whoMay } from '../../lib/texts/who-may.ts'
 import { useIsAllowed } from '../../scope/permissions.ts'
 import { useProject } from '../../scope/use-project.ts'
 import type { OpenAction } from './home/actions/action-dialogs.tsx'
@@ -8,10 +9,9 @@ import { LateActionDialogs } from './home/actions/late-action-dialogs.tsx'
 /** The password of the role postgres: set anew, and then offered on the project's home. */
 export function PasswordSetting({ projectRef }: { readonly projectRef: string }) {
   const project = useProject(projectRef)
-  const isAllowed = useIsAllowed(projectRef)
+  const mayOperate = useIsAllowed(projectRef)('projects:operate')
   const [open, setOpen] = useState<OpenAction>('none')
   const isActive = project.status === 'ACTIVE_HEALTHY'
-  if (!isAllowed('projects:operate')) return null
   return (
     <>
       <Panel label="Database password">
@@ -21,14 +21,17 @@ export function PasswordSetting({ projectRef }: { readonly projectRef: string })
             <p className="text-soft">
               Of the role postgres. It is stored nowhere, so that a lost one can only be replaced. The home of the project offers a new one, once.
             </p>
-            {!isActive && <p className="text-faint">It can be reset while the project is active.</p>}
+            {!mayOperate && <p className="text-faint">{whoMay('projects:operate', 'reset it')}</p>}
+            {mayOperate && !isActive && <p className="text-faint">It can be reset while the project is active.</p>}
           </div>
-          <Button disabled={!isActive} onClick={() => setOpen('password')}>
-            Reset password
-          </Button>
+          {mayOperate && (
+            <Button disabled={!isActive} onClick={() => setOpen('password')}>
+              Reset password
+            </Button>
+          )}
         </PanelContent>
       </Panel>
-      <LateActionDialogs project={project} open={open} onOpenChange={setOpen} />
+      {mayOperate && <LateActionDialogs project={project} open={open} onOpenChange={setOpen} />}
     </>
   )
 }

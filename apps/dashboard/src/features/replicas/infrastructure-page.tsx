@@ -6,6 +6,7 @@ import { useState, type ReactNode } from 'react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { Page } from '../../lib/page.tsx'
 import { computeName, regionName } from '../../lib/texts/project-names.ts'
+import { whoMay } from '../../lib/texts/who-may.ts'
 import { useIsNarrow } from '../../lib/use-is-narrow.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { useIsAllowed } from '../../scope/permissions.ts'
@@ -72,6 +73,7 @@ export function InfrastructurePage({ projectRef, upgrade }: { readonly projectRe
             {mayOperate && create}
           </span>
         </div>
+        {!mayOperate && <p className="text-sm text-soft">{whoMay('projects:operate', 'make, promote and drop replicas')}</p>}
         {mayOperate && !isPromoting && <WhyNot isActive={isActive} isFull={isFull} />}
         {error !== null && <ErrorNotice error={error} onRetry={retry} />}
         {view === 'map' && <RegionMap project={project} replicas={replicas ?? []} onCreate={ask} />}

@@ -3,6 +3,7 @@ import { Button, Skeleton, toast } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
+import { whoMay } from '../../lib/texts/who-may.ts'
 import { databasesQuery } from '../../scope/database-source/database-queries.ts'
 import { useIsAllowed } from '../../scope/permissions.ts'
 import { postgresVersionsQuery } from '../../scope/postgres-versions/versions-query.ts'
@@ -72,7 +73,7 @@ export function UpgradeSection({ projectRef }: { readonly projectRef: string }) 
         )}
       </div>
       {mayOperate && refusal !== null && <p className="text-sm text-soft">{refusal}</p>}
-      {!mayOperate && question !== null && <p className="text-sm text-soft">Owners and administrators can rehearse it, and upgrade the project.</p>}
+      {!mayOperate && question !== null && <p className="text-sm text-soft">{whoMay('projects:operate', 'rehearse it, and upgrade the project')}</p>}
       {error !== null && <ErrorNotice error={error} subject="Failed to load the upgrades" onRetry={retry} />}
       {upgrades === undefined && error === null && (
         <output aria-label="Loading the upgrades">

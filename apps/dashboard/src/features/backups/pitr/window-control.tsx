@@ -2,6 +2,7 @@ import type { Pitr } from '@colonnade/contracts'
 import { Button, ConfirmDialog, EmptyState, SegmentedControl, toast } from '@colonnade/ui'
 import { History } from 'lucide-react'
 import { useState } from 'react'
+import { whoMay } from '../../../lib/texts/who-may.ts'
 import { useChangePitr } from '../mutations.ts'
 
 const dayText = (days: number): string => `${days} day${days === 1 ? '' : 's'}`
@@ -47,7 +48,7 @@ export function TurnOn({ projectRef, days, isActive, mayOperate }: TurnOnProps) 
       Turned on, everything that is written is kept as it comes, and the database can be brought back to any second: to just before a table was
       dropped. It begins with a backup, and takes as much room as what is written within its window, compressed.
       {!isActive && ' The project must be active to turn it on.'}
-      {!mayOperate && ' Owners and administrators can turn it on.'}
+      {!mayOperate && ` ${whoMay('projects:operate', 'turn it on')}`}
     </EmptyState>
   )
 }

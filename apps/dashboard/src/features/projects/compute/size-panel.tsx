@@ -3,6 +3,7 @@ import { Badge, Button, ConfirmDialog, Panel, PanelFooter, PanelHeader } from '@
 import { useState } from 'react'
 import { formatBytes } from '../../../lib/bytes.ts'
 import { computeName } from '../../../lib/texts/project-names.ts'
+import { whoMay } from '../../../lib/texts/who-may.ts'
 import { useResizeProject } from '../mutations.ts'
 
 export interface SizePanelProps {
@@ -58,19 +59,21 @@ export function SizePanel({ project, mayResize, memory }: SizePanelProps) {
           ))}
         </div>
       </fieldset>
-      {mayResize && (
-        <PanelFooter
-          note={
-            isActive
+      <PanelFooter
+        note={
+          !mayResize
+            ? whoMay('projects:operate', 'change it')
+            : isActive
               ? 'The server restarts: open connections end, and new ones wait for about a second.'
               : 'The size can be changed while the project is active.'
-          }
-        >
+        }
+      >
+        {mayResize && (
           <Button variant="primary" disabled={!isActive || chosen === project.compute} onClick={() => setIsConfirming(true)}>
             Change size
           </Button>
-        </PanelFooter>
-      )}
+        )}
+      </PanelFooter>
       <ConfirmDialog
         isOpen={isConfirming}
         onOpenChange={setIsConfirming}
