@@ -27,6 +27,8 @@ export const AddonOffer = z.object({
     z.object({
       identifier: z.string(),
       name: z.string(),
+      /** A month of it on a paid plan, of a compute size awake all the time: the Free plan bills nothing. */
+      monthly_cents: z.number().int().min(0),
       /** Why the project can not have it; null where it can. */
       refusal: z.string().nullable(),
     }),
@@ -34,7 +36,12 @@ export const AddonOffer = z.object({
 })
 export type AddonOffer = z.infer<typeof AddonOffer>
 
-export const AddonReport = z.object({ selected_addons: z.array(Addon), available_addons: z.array(AddonOffer) })
+export const AddonReport = z.object({
+  selected_addons: z.array(Addon),
+  available_addons: z.array(AddonOffer),
+  /** Of the prices; ISO 4217 */
+  currency: z.string(),
+})
 export type AddonReport = z.infer<typeof AddonReport>
 
 export const addons = resource('/platform/projects/{ref}/billing/addons', {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { SidePanel } from '../../lib/panels/side-panel.tsx'
 import { whoMay } from '../../lib/texts/who-may.ts'
-import { useChooseAddon } from '../../scope/database-source/addon-queries.ts'
+import { useAddonPrices, useChooseAddon } from '../../scope/database-source/addon-queries.ts'
 import { addonWords, type ChosenType, choicesOf, consequenceOf, currentOf, stateLooks } from './addon-words.ts'
 import { PoolerAddress } from './pooler-address.tsx'
 
@@ -31,6 +31,7 @@ export function AddonPanel({ project, type, report, mayOperate, onClose }: Addon
   const isActive = project.status === 'ACTIVE_HEALTHY'
   // turning off needs no server
   const needsServer = type !== 'ipv4' && !(type === 'pitr' && chosen === null)
+  const prices = useAddonPrices(project, type)
   const look = stateLooks[current.state]
   const isMoving = current.state === 'CHANGING' || current.state === 'REMOVING'
   const consequence = choice && isChanged ? consequenceOf(type, current, choice) : null
@@ -83,16 +84,18 @@ export function AddonPanel({ project, type, report, mayOperate, onClose }: Addon
                   disabled={refusal !== null && identifier !== current.identifier}
                   onChange={() => setPicked(identifier)}
                 />
-                <span className="min-w-0">
+                <span className="min-w-0 flex-1">
                   <span className="flex flex-wrap items-center gap-2 font-medium">
                     {name}
                     {identifier === current.identifier && <Badge tone="accent">Current</Badge>}
+                    <span className="ml-auto font-normal text-soft tabular-nums">{prices.of(identifier)}</span>
                   </span>
                   {(detail ?? refusal) !== null && <span className="text-xs text-soft">{refusal ?? detail}</span>}
                 </span>
               </label>
             ))}
           </div>
+          {prices.note !== null && <p className="mt-2 text-xs text-faint">{prices.note}</p>}
         </fieldset>
         {choose.error !== null && <ErrorNotice error={choose.error} subject="Failed to change the add-on" />}
         {consequence !== null && consequence.warning !== null && (

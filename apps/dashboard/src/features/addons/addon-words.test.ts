@@ -8,19 +8,20 @@ const report: AddonReport = {
     {
       type: 'compute_instance',
       variants: [
-        { identifier: 'ci_nano', name: 'Nano', refusal: null },
-        { identifier: 'ci_micro', name: 'Micro', refusal: null },
+        { identifier: 'ci_nano', name: 'Nano', monthly_cents: 0, refusal: null },
+        { identifier: 'ci_micro', name: 'Micro', monthly_cents: 0, refusal: null },
       ],
     },
     {
       type: 'pitr',
       variants: [
-        { identifier: 'pitr_3', name: '3 days', refusal: null },
-        { identifier: 'pitr_14', name: '14 days', refusal: 'The plan keeps at most 3 days' },
+        { identifier: 'pitr_3', name: '3 days', monthly_cents: 0, refusal: null },
+        { identifier: 'pitr_14', name: '14 days', monthly_cents: 0, refusal: 'The plan keeps at most 3 days' },
       ],
     },
-    { type: 'ipv4', variants: [{ identifier: 'ipv4_default', name: 'Dedicated pooler', refusal: null }] },
+    { type: 'ipv4', variants: [{ identifier: 'ipv4_default', name: 'Dedicated pooler', monthly_cents: 0, refusal: null }] },
   ],
+  currency: 'USD',
 }
 const has = (type: 'pitr' | 'compute_instance' | 'ipv4', identifier: string, more: object = {}): AddonReport => ({
   ...report,

@@ -4,7 +4,10 @@ import { useRef, useState } from 'react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { fieldProblems } from '../../lib/forms/form-errors.ts'
 import { SidePanel, type SidePanelProps } from '../../lib/panels/side-panel.tsx'
+import { priceLine } from '../../lib/texts/addon-prices.ts'
 import { whoMay } from '../../lib/texts/who-may.ts'
+import { useAddonPrices } from '../../scope/database-source/addon-queries.ts'
+import { useProject } from '../../scope/use-project.ts'
 import { useClaimDomain } from './queries.ts'
 
 export interface ClaimPanelProps extends Pick<SidePanelProps, 'title' | 'description' | 'onClose'> {
@@ -19,6 +22,7 @@ export function ClaimPanel({ projectRef, refusal, mayOperate, onClose, ...panel 
   const [name, setName] = useState('')
   const [isEmpty, setIsEmpty] = useState(false)
   const claim = useClaimDomain(projectRef)
+  const price = priceLine(useAddonPrices(useProject(projectRef), 'custom_domain'), 'cd_default')
   const isOpen = mayOperate && refusal === null
   const problem = isEmpty
     ? 'Write a name, such as db.example.com'
@@ -69,6 +73,7 @@ export function ClaimPanel({ projectRef, refusal, mayOperate, onClose, ...panel 
             />
           </Field>
         )}
+        {price !== undefined && <p className="text-soft">{price}</p>}
         {claim.error !== null && problem === undefined && <ErrorNotice error={claim.error} subject="Failed to add the domain" />}
         {!mayOperate && refusal === null && <p className="text-soft">The project has no domain. {whoMay('projects:operate', 'add one')}</p>}
         <div>

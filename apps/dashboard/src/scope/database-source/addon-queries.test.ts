@@ -13,5 +13,5 @@ test.for([
   [['FAILING', 'READY'], 15_000],
 ] as const)('with add-ons that are %o it is asked again after %s ms', ([states, ms]) => {
   const selected_addons = states.map((state) => ({ type: 'ipv4', variant: { identifier: 'ipv4_default', name: '' }, state, problem: null }) as const)
-  expect(pollOf({ selected_addons, available_addons: [] })).toBe(ms)
+  expect(pollOf({ selected_addons, available_addons: [], currency: 'USD' })).toBe(ms)
 })

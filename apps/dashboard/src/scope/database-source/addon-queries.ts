@@ -1,7 +1,8 @@
-import type { AddonReport, AddonType } from '@colonnade/contracts'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { AddonReport, AddonType, Project } from '@colonnade/contracts'
+import { queryOptions, useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { type AddonPrices, addonPrices } from '../../lib/texts/addon-prices.ts'
 import { dataApi } from '../data-client.ts'
-import { projectQuery } from '../queries.ts'
+import { organizationQuery, projectQuery } from '../queries.ts'
 
 /** Spec §9: add-ons are asked for again after an hour, unless one is being changed. */
 const addonsFreshMs = 3_600_000
@@ -25,6 +26,13 @@ export const addonsQuery = (ref: string) =>
     staleTime: addonsFreshMs,
     refetchInterval: ({ state }) => pollOf(state.data),
   })
+
+/** What the variants of an add-on cost the project's organization. */
+export function useAddonPrices({ ref, organization_slug: slug }: Pick<Project, 'ref' | 'organization_slug'>, type: AddonType): AddonPrices {
+  const { data: organization } = useSuspenseQuery(organizationQuery(slug))
+  const { data: report } = useQuery(addonsQuery(ref))
+  return addonPrices(organization, report, type)
+}
 
 /** The project's own pooler. */
 export const pgbouncerQuery = (ref: string) =>

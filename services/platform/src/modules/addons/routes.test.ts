@@ -49,13 +49,20 @@ const report = async () => (await platform.ask('read-only', 'GET', path())).json
 const choose = async (body: unknown) => (await platform.ask('owner', 'PUT', path(), body)).json as AddonReport
 
 test('at first there are none, and it is said which there may be and what keeps from the others', async () => {
-  const { selected_addons, available_addons } = await report()
+  const { selected_addons, available_addons, currency } = await report()
   expect(selected_addons).toEqual([])
   expect(available_addons.map(({ type, variants }) => [type, variants.map(({ refusal }) => refusal)])).toEqual([
     ['compute_instance', [null, null, null, null, null]],
     ['pitr', [null, null, 'The plan keeps at most 3 days', 'The plan keeps at most 3 days', 'The plan keeps at most 3 days']],
     ['custom_domain', ['No pooler runs in this installation']],
     ['ipv4', ['No pooler runs in this installation']],
+  ])
+  expect(currency).toBe('USD')
+  expect(available_addons.map(({ variants }) => variants.map(({ monthly_cents: cents }) => cents))).toEqual([
+    [0, 1_000, 1_500, 6_000, 11_000],
+    [1_500, 3_500, 7_500, 14_000, 26_000],
+    [1_000],
+    [400],
   ])
 })
 

@@ -5,8 +5,12 @@ import {
   type AddonState,
   type AddonType,
   type Compute,
+  computePrices,
   computes,
+  customDomainPrice,
+  dedicatedPoolerPrice,
   pitrDays,
+  pitrPrices,
   type ProjectStatus,
 } from '@colonnade/contracts'
 import { AppError } from '@colonnade/core'
@@ -57,12 +61,15 @@ export async function listAddons(ctx: PlatformContext, { ref }: ProjectScope): P
     selected.push({ type: 'ipv4', variant: ipv4Variant, state: pooler.is_wanted ? state[pooler.state] : 'REMOVING', problem: pooler.problem })
   }
   const offers: AddonOffer[] = [
-    { type: 'compute_instance', variants: computes.map(({ id }) => ({ ...computeVariant(id), refusal: null })) },
-    { type: 'pitr', variants: pitrDays.map((days) => ({ ...pitrVariant(days), refusal: pitrRefusal(days, pitr_days) })) },
-    { type: 'custom_domain', variants: [{ ...domainVariant, refusal: await domainRefusal(ctx, database, ref) }] },
-    { type: 'ipv4', variants: [{ ...ipv4Variant, refusal: await refusalOf(ctx, database, ref) }] },
+    { type: 'compute_instance', variants: computes.map(({ id }) => ({ ...computeVariant(id), monthly_cents: computePrices[id], refusal: null })) },
+    {
+      type: 'pitr',
+      variants: pitrDays.map((days) => ({ ...pitrVariant(days), monthly_cents: pitrPrices[days] ?? 0, refusal: pitrRefusal(days, pitr_days) })),
+    },
+    { type: 'custom_domain', variants: [{ ...domainVariant, monthly_cents: customDomainPrice, refusal: await domainRefusal(ctx, database, ref) }] },
+    { type: 'ipv4', variants: [{ ...ipv4Variant, monthly_cents: dedicatedPoolerPrice, refusal: await refusalOf(ctx, database, ref) }] },
   ]
-  return { selected_addons: selected, available_addons: offers }
+  return { selected_addons: selected, available_addons: offers, currency: ctx.config.currency }
 }
 
 /** What a size that is chosen waits for; a project that rests has it when it is started. */

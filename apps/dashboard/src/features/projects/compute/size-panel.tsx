@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { formatBytes } from '../../../lib/bytes.ts'
 import { computeName } from '../../../lib/texts/project-names.ts'
 import { whoMay } from '../../../lib/texts/who-may.ts'
+import { useAddonPrices } from '../../../scope/database-source/addon-queries.ts'
 import { useResizeProject } from '../mutations.ts'
 
 export interface SizePanelProps {
@@ -20,6 +21,7 @@ export function SizePanel({ project, mayResize, memory }: SizePanelProps) {
   const [chosen, setChosen] = useState<Compute>(project.compute)
   const [isConfirming, setIsConfirming] = useState(false)
   const resize = useResizeProject(project.ref)
+  const prices = useAddonPrices(project, 'compute_instance')
   const isActive = project.status === 'ACTIVE_HEALTHY'
   const next = computes.find(({ id }) => id === chosen)!
   return (
@@ -50,6 +52,7 @@ export function SizePanel({ project, mayResize, memory }: SizePanelProps) {
                 {name}
                 {id === project.compute && <Badge tone="accent">Current</Badge>}
               </span>
+              <span className="text-right text-sm tabular-nums max-sm:ml-auto sm:order-last sm:min-w-28">{prices.of(`ci_${id}`)}</span>
               <span className="grid flex-1 grid-cols-3 gap-x-4 text-sm text-soft tabular-nums max-sm:flex max-sm:basis-full max-sm:flex-wrap max-sm:pl-7">
                 <span>{formatBytes(buffers * bytesPerMb)} buffers</span>
                 <span>{connections} connections</span>
@@ -61,11 +64,16 @@ export function SizePanel({ project, mayResize, memory }: SizePanelProps) {
       </fieldset>
       <PanelFooter
         note={
-          !mayResize
-            ? whoMay('projects:operate', 'change it')
-            : isActive
-              ? 'The server restarts: open connections end, and new ones wait for about a second.'
-              : 'The size can be changed while the project is active.'
+          <>
+            <p>
+              {!mayResize
+                ? whoMay('projects:operate', 'change it')
+                : isActive
+                  ? 'The server restarts: open connections end, and new ones wait for about a second.'
+                  : 'The size can be changed while the project is active.'}
+            </p>
+            {prices.note !== null && <p>{prices.note}</p>}
+          </>
         }
       >
         {mayResize && (

@@ -1,13 +1,16 @@
 import type { Compute } from '@colonnade/contracts'
 import { ConfirmDialog, Field, Select } from '@colonnade/ui'
 import { useState } from 'react'
+import { useAddonPrices } from '../../../../scope/database-source/addon-queries.ts'
 import { useResizeProject } from '../../mutations.ts'
+import { priceLine } from '../../../../lib/texts/addon-prices.ts'
 import { computeOptions } from '../../../../lib/texts/project-names.ts'
 import type { ActionDialogProps } from './action-dialog.ts'
 
 export function ResizeDialog({ project, isOpen, onOpenChange }: ActionDialogProps) {
   const resize = useResizeProject(project.ref)
   const [chosen, setChosen] = useState<Compute>()
+  const prices = useAddonPrices(project, 'compute_instance')
   const compute = chosen ?? project.compute
   return (
     <ConfirmDialog
@@ -22,7 +25,7 @@ export function ResizeDialog({ project, isOpen, onOpenChange }: ActionDialogProp
         setChosen(undefined)
       }}
     >
-      <Field label="Compute size">
+      <Field label="Compute size" hint={priceLine(prices, `ci_${compute}`)}>
         <Select value={compute} onValueChange={setChosen} options={computeOptions} />
       </Field>
     </ConfirmDialog>
