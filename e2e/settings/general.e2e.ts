@@ -31,6 +31,17 @@ test('a paused project is restored where it was paused, and what can not be done
   await expect.poll(() => page.getByText(/^Failed/).count()).toBe(0)
 })
 
+test('a name is asked for as it is written, with all of its spaces', async () => {
+  const ref = await dashboard.project('Walk  D')
+  const page = await dashboard.open(`/project/${ref}/settings/general`)
+  await page.getByRole('button', { name: 'Delete project' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete this project?' })
+  const shown = await dialog.locator('label').innerText()
+  expect(shown).toBe('Type Walk  D to confirm')
+  await dialog.getByRole('textbox').fill(/^Type (.*) to confirm$/.exec(shown)![1]!)
+  await expect.poll(() => dialog.getByRole('button', { name: 'Delete project' }).isEnabled()).toBe(true)
+})
+
 test('who may only look is told on every page of the settings who can change them', async () => {
   const ref = await dashboard.project('Library')
   const { organization_slug: slug } = await dashboard.api.projects.retrieve({ params: { ref } })

@@ -64,7 +64,7 @@ function ConfirmForm({
         <Field
           label={
             <>
-              Type <span className="font-mono text-xs font-semibold break-all">{typedName}</span> to confirm
+              Type <span className="font-mono text-xs font-semibold break-all whitespace-pre-wrap">{typedName}</span> to confirm
             </>
           }
         >

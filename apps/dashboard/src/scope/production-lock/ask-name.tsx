@@ -43,7 +43,7 @@ function NameDialog({ projectName, why, onAnswer }: NameDialogProps) {
         <Field
           label={
             <>
-              Type <span className="font-mono text-xs font-semibold break-all">{projectName}</span> to change it
+              Type <span className="font-mono text-xs font-semibold break-all whitespace-pre-wrap">{projectName}</span> to change it
             </>
           }
         >

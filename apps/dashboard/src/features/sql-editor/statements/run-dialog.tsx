@@ -80,7 +80,8 @@ function Question({ projectRef, projectName, as, check, confirm, giveUp, safe, f
         <Field
           label={
             <>
-              This project is locked. Type <span className="font-mono text-xs font-semibold break-all">{projectName}</span> to change it
+              This project is locked. Type <span className="font-mono text-xs font-semibold break-all whitespace-pre-wrap">{projectName}</span> to
+              change it
             </>
           }
           {...(listed.length === 0 && { hint: 'What the text would change can not be told from its words.' })}
