@@ -32,6 +32,7 @@ test('a domain is named, its record is shown and found, clients are led by it, a
   const name = 'db.xn--shp-tna.example'
   await panel.getByText('Waiting for DNS', { exact: true }).waitFor()
   await panel.getByText(`There is no TXT record at _colonnade.${name}`).waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Close')
   const proof = await panel.getByText(/^colonnade-domain=/).innerText()
   await expectAccessible(page)
 
@@ -55,11 +56,14 @@ test('a domain is named, its record is shown and found, clients are led by it, a
   await client.end()
 
   const phone = await dashboard.open(`/project/${ref}/settings/database`, { width: 390, colorScheme: 'light' })
-  await phone.getByText(name, { exact: true }).waitFor()
+  await phone.getByText('db.shöp.example', { exact: true }).waitFor()
   await expectNoSidewaysScroll(phone)
-  await phone.goto(`${dashboard.url}/project/${ref}/settings/addons?panel=custom_domain`)
+  await phone.goto(`${dashboard.url}/project/${ref}/settings/addons`)
+  await phone.getByRole('region', { name: 'Custom domain' }).getByText('db.shöp.example', { exact: true }).waitFor()
+  await phone.getByRole('button', { name: 'Change: Custom domain' }).click()
   await phone.getByRole('button', { name: 'Remove domain' }).click()
-  await phone.getByLabel(/^Type/).fill(name)
+  await phone.getByRole('dialog', { name: 'Remove db.shöp.example?' }).waitFor()
+  await phone.getByLabel(/^Type/).fill('db.shöp.example')
   await phone
     .getByRole('alertdialog')
     .or(phone.getByRole('dialog', { name: /^Remove/ }))

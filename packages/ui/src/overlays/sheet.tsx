@@ -55,6 +55,7 @@ export function Sheet({
   className,
 }: SheetProps) {
   const popup = useRef<HTMLDivElement>(null)
+  const close = useRef<HTMLButtonElement>(null)
   return (
     <BaseDialog.Root
       open={isOpen}
@@ -68,22 +69,29 @@ export function Sheet({
         <BaseDialog.Backdrop className={backdropClass} />
         <BaseDialog.Popup
           ref={popup}
-          initialFocus={() => (isForm && popup.current?.querySelector<HTMLElement>(firstField)) || true}
+          initialFocus={() => (isForm && popup.current?.querySelector<HTMLElement>(firstField)) || close.current || true}
           {...(finalFocus && { finalFocus })}
           {...(width && { style: { width: width.px } })}
           className={cn('fixed z-50 flex flex-col bg-surface outline-none transition-transform duration-[120ms] ease-out', sides[side], className)}
         >
           {width && <SheetEdge width={width} />}
-          <div className={cn('flex items-center justify-between gap-4 border-b px-4 py-2', isTitleHidden && 'sr-only')}>
-            <div className="min-w-0">
+          <div
+            className={cn(
+              'flex justify-between gap-4 border-b px-4',
+              description === undefined ? 'items-center py-2' : 'items-start py-4',
+              isTitleHidden && 'sr-only',
+            )}
+          >
+            <div className="flex min-w-0 flex-col gap-1">
               <BaseDialog.Title className="text-base font-semibold wrap-anywhere">{title}</BaseDialog.Title>
               {description !== undefined && (
                 <BaseDialog.Description className="text-sm wrap-anywhere text-soft">{description}</BaseDialog.Description>
               )}
             </div>
             <BaseDialog.Close
+              ref={close}
               render={
-                <IconButton label="Close" hasTooltip={false} className="-mr-1.5">
+                <IconButton label="Close" hasTooltip={false} className={cn('-mr-1.5', description !== undefined && '-mt-0.5')}>
                   <X aria-hidden />
                 </IconButton>
               }

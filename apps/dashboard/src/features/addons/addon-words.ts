@@ -37,7 +37,7 @@ export const addonWords: Readonly<Record<AddonType, AddonWords>> = {
   custom_domain: {
     title: 'Custom domain',
     summary: 'A name of your own that database clients reach the project by, as postgres, without the project’s name.',
-    needs: ['A paid plan, and two DNS records of that name.'],
+    needs: ['A paid plan.', 'In DNS, a record that proves that the name is yours, and what leads it here.'],
     none: 'None',
   },
   ipv4: {

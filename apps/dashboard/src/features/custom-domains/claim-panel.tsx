@@ -79,8 +79,8 @@ export function ClaimPanel({ projectRef, refusal, mayOperate, onClose, ...panel 
         <div>
           <h3 className="mb-1 font-medium">How it goes</h3>
           <ol className="list-decimal pl-5 text-soft">
-            <li>You name a domain, and are shown two DNS records to set: one proves that it is yours, one leads here.</li>
-            <li>They are looked for by themselves, every half minute at first.</li>
+            <li>You name a domain, and are told what to set in DNS: a record that proves that it is yours, and what leads it here.</li>
+            <li>That is looked for by itself, every half minute at first.</li>
             <li>
               From then on clients connect by that name with TLS, as <code className="font-mono text-xs">postgres</code> instead of{' '}
               <code className="font-mono text-xs">postgres.{'{ref}'}</code>, at the ports of the shared pooler.

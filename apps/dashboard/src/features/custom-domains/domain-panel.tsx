@@ -71,7 +71,8 @@ function Head({ domain: { name, unicode_name: unicode, state, problem, certifica
   )
 }
 
-function Removal({ projectRef, domain: { name, state } }: { readonly projectRef: string; readonly domain: CustomDomain }) {
+function Removal({ projectRef, domain }: { readonly projectRef: string; readonly domain: CustomDomain }) {
+  const name = domain.unicode_name ?? domain.name
   const [isAsking, setIsAsking] = useState(false)
   const remove = useRemoveDomain(projectRef)
   return (
@@ -87,7 +88,7 @@ function Removal({ projectRef, domain: { name, state } }: { readonly projectRef:
         description="Clients that connect by this name are refused from now on, and an uploaded certificate is deleted. The DNS records are yours to remove."
         confirmLabel="Remove domain"
         isDanger
-        {...(state !== 'WAITING_FOR_DNS' && { typedName: name })}
+        {...(domain.state !== 'WAITING_FOR_DNS' && { typedName: name })}
         onConfirm={async () => {
           await remove.mutateAsync(undefined)
           toast.success(`${name} was removed`)

@@ -16,6 +16,7 @@ import type { Queryable, Transaction } from '@colonnade/pg'
 import type { PlatformContext } from '../../context.ts'
 import type { OrganizationScope } from '../../serve.ts'
 import { retrieveWholeUsage } from '../usage/service.ts'
+import { unicodeName } from '../custom-domains/domain-names.ts'
 import { planChange, type PlanSituation } from './plan-changes.ts'
 import * as store from './store.ts'
 
@@ -50,7 +51,9 @@ export function addonsOf({
   return [
     ...(compute === computes[0].id ? [] : [{ ...of, type: 'compute_instance' as const, name: size.name, monthly_cents: computePrices[compute] }]),
     ...(pitr === null ? [] : [{ ...of, type: 'pitr' as const, name: `${pitr} day${pitr === 1 ? '' : 's'}`, monthly_cents: pitrPrices[pitr] ?? 0 }]),
-    ...(domain === null ? [] : [{ ...of, type: 'custom_domain' as const, name: `Custom domain: ${domain}`, monthly_cents: customDomainPrice }]),
+    ...(domain === null
+      ? []
+      : [{ ...of, type: 'custom_domain' as const, name: `Custom domain: ${unicodeName(domain) ?? domain}`, monthly_cents: customDomainPrice }]),
     ...(hasPooler ? [{ ...of, type: 'ipv4' as const, name: 'Dedicated pooler', monthly_cents: dedicatedPoolerPrice }] : []),
   ]
 }

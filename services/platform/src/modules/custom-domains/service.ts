@@ -123,7 +123,7 @@ export async function chooseDomain(ctx: PlatformContext, { ref, organizationId }
   await ctx.customDomains.settle()
 }
 
-/** As one of the project's add-ons; undefined where it has none. */
+/** As one of the project's add-ons, by its name as people write it; undefined where it has none. */
 export async function domainAddon(
   ctx: PlatformContext,
   db: Queryable,
@@ -131,7 +131,8 @@ export async function domainAddon(
 ): Promise<(Pick<Addon, 'state' | 'problem'> & { name: string }) | undefined> {
   const row = await store.findDomain(db, ref)
   if (row === undefined) return undefined
-  const { name, state, problem } = describe(ctx, row)
+  const { name: ascii, unicode_name: unicode, state, problem } = describe(ctx, row)
+  const name = unicode ?? ascii
   if (state === 'WAITING_FOR_DNS') return { name, state: 'CHANGING', problem: null }
   return { name, state: problem === null ? 'READY' : 'FAILING', problem }
 }
