@@ -104,11 +104,11 @@ describe('a project', () => {
     await dialog.getByRole('textbox').fill('Doomed')
     await confirm.click()
     await page.waitForURL('**/org/*')
-    await page.getByText('Doomed is being deleted').waitFor()
     await page
       .getByRole('link', { name: /Afterlife/ })
       .first()
       .waitFor()
+    await page.getByText('Doomed is being deleted').waitFor()
     await expect
       .poll(() => dashboard.api.projects.retrieve({ params: { ref } }).catch((error: { code: string }) => error.code))
       .toBe('project_not_found')
