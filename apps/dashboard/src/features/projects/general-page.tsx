@@ -20,6 +20,7 @@ export function GeneralPage({ projectRef }: { readonly projectRef: string }) {
   const isAllowed = useIsAllowed(projectRef)
   const mayAll = isAllowed('projects:update') && isAllowed('projects:operate') && isAllowed('projects:delete')
   const [open, setOpen] = useState<OpenAction>('none')
+  const isPaused = project.status === 'INACTIVE'
   const isActive = project.status === 'ACTIVE_HEALTHY'
   const { isChanging, label } = statusLooks[project.status]
   return (
@@ -33,6 +34,7 @@ export function GeneralPage({ projectRef }: { readonly projectRef: string }) {
         </Setting>
         {isAllowed('projects:operate') && (
           <>
+            {isPaused && <RestoreSetting project={project} />}
             <Setting
               title="Restart"
               text="Open connections end. Clients can connect again after about a second."
@@ -43,9 +45,7 @@ export function GeneralPage({ projectRef }: { readonly projectRef: string }) {
               </Button>
             </Setting>
             <SleepSetting project={project} />
-            {project.status === 'INACTIVE' ? (
-              <RestoreSetting project={project} />
-            ) : (
+            {!isPaused && (
               <Setting
                 title="Pause"
                 text="The database stops, with its replicas. All data stays; restoring takes about a second."
@@ -89,7 +89,7 @@ export function GeneralPage({ projectRef }: { readonly projectRef: string }) {
   )
 }
 
-/** In place of what pauses it. */
+/** In place of what pauses it, before all that waits for it. */
 function RestoreSetting({ project }: { readonly project: Project }) {
   const restore = useRestoreProject(project.ref)
   return (
