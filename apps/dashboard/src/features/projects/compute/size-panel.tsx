@@ -38,7 +38,7 @@ export function SizePanel({ project, mayResize, memory }: SizePanelProps) {
           {computes.map(({ id, name, buffers_mb: buffers, connections, workers }) => (
             <label
               key={id}
-              className="flex min-h-12 items-center gap-x-3 px-4 py-2 hover:bg-hover has-checked:bg-selected has-disabled:hover:bg-transparent max-sm:flex-wrap"
+              className="flex min-h-12 items-center gap-x-3 px-4 py-2 hover:bg-hover has-checked:bg-selected has-disabled:hover:bg-transparent flex-wrap"
             >
               <input
                 type="radio"
@@ -48,12 +48,12 @@ export function SizePanel({ project, mayResize, memory }: SizePanelProps) {
                 onChange={() => setChosen(id)}
                 className="size-4 accent-(--accent)"
               />
-              <span className="flex min-w-32 items-center gap-2 font-medium">
+              <span className="flex items-center gap-2 font-medium">
                 {name}
                 {id === project.compute && <Badge tone="accent">Current</Badge>}
               </span>
-              <span className="text-right text-sm tabular-nums max-sm:ml-auto sm:order-last sm:min-w-28">{prices.of(`ci_${id}`)}</span>
-              <span className="grid flex-1 grid-cols-3 gap-x-4 text-sm text-soft tabular-nums max-sm:flex max-sm:basis-full max-sm:flex-wrap max-sm:pl-7">
+              <span className="ml-auto text-sm tabular-nums">{prices.of(`ci_${id}`)}</span>
+              <span className="flex basis-full flex-wrap gap-x-4 pl-7 text-sm text-soft tabular-nums">
                 <span>{formatBytes(buffers * bytesPerMb)} buffers</span>
                 <span>{connections} connections</span>
                 <span>{workers} workers</span>
