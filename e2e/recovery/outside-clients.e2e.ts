@@ -85,7 +85,7 @@ test.each(['session', 'transaction'])(
     await withClient(target, async (client) => {
       await client.run(sql`select 1`)
       // the one before leaves
-      await expect.poll(statistics).toMatchObject({ ...now, since: before.since, waiting: 0, refused: 0, sessions_max: 14 })
+      await expect.poll(statistics).toMatchObject({ ...now, since: before.since, waiting: 0, refused: before.refused, sessions_max: 14 })
     })
     const after = await statistics()
     expect(after.served).toBeGreaterThan(before.served)
@@ -99,6 +99,7 @@ test.each(['session', 'transaction'])(
     await api.projects.pause({ params: { ref: project.ref } })
     await untilStatus(api, project.ref, 'INACTIVE')
     await expect(artists()).rejects.toThrow(`project ${project.ref} is paused`)
+    expect((await statistics()).refused).toBe(before.refused + 2)
     await api.projects.restore({ params: { ref: project.ref } })
     await untilStatus(api, project.ref, 'ACTIVE_HEALTHY')
     expect(await artists()).toHaveLength(2)
