@@ -8,11 +8,10 @@ import { scratchPaths } from '../copies/scratch-server.ts'
 import { dropSpareWal, giveIdentity } from '../engine/identity.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { StopTimes } from '../process/postmaster.ts'
-import { run } from '../process/run.ts'
 import type { Account } from '../storage/accounts.ts'
 import type { ReadyCopy } from '../storage/pool.ts'
 import { type ClusterDescription, writeDescription } from '../storage/cluster-file.ts'
-import { onDisk, removeTree, syncFolder } from '../storage/files.ts'
+import { onDisk, removeTree, syncFolder, syncTree } from '../storage/files.ts'
 import type { ClusterPaths, HomePaths } from '../storage/paths.ts'
 import { removeSocketFolder } from '../storage/sockets.ts'
 import { settleBranch } from './settle-branch.ts'
@@ -44,7 +43,7 @@ export interface BranchPlan extends RehearsalPlan {
  * leaves a whole branch, or only something in `making`. Gives the bytes of its source.
  */
 export async function makeBranch(plan: BranchPlan): Promise<number> {
-  const { paths, engine, random, failpoint, description, ready, signal, isWithData } = plan
+  const { paths, random, failpoint, description, ready, signal, isWithData } = plan
   const target = paths.cluster(description.ref)
   const own = scratchPaths(paths)
   const { account, compute } = description
@@ -62,9 +61,7 @@ export async function makeBranch(plan: BranchPlan): Promise<number> {
       }
       signal?.throwIfAborted()
       await giveIdentity(own.data, random)
-      const method = process.platform === 'linux' ? ['--sync-method=syncfs'] : []
-      await run(engine.initdb, ['--sync-only', ...method, '-D', own.data], { account })
-      await writeDescription(own.description, description)
+      await Promise.all([syncTree(own.data), writeDescription(own.description, description)])
       await failpoint('clusters.branch.claim.before')
       await rename(own.folder, target.folder)
       await syncFolder(paths.clusters)

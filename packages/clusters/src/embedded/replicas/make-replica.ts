@@ -4,17 +4,14 @@ import { join } from 'node:path'
 import type { Failpoint } from '@colonnade/core'
 import type { ClusterEndpoint, ReplicaStep } from '../../clusters.ts'
 import { copyBase } from '../copies/base-copy.ts'
-import type { Engine } from '../engine/engine.ts'
-import { run } from '../process/run.ts'
 import { giveTo } from '../storage/accounts.ts'
 import { type ClusterDescription, writeDescription } from '../storage/cluster-file.ts'
-import { onDisk, removeTree, syncFolder } from '../storage/files.ts'
+import { onDisk, removeTree, syncFolder, syncTree } from '../storage/files.ts'
 import { clusterPaths, type HomePaths } from '../storage/paths.ts'
 import { dropSlots, makeSlot } from './slots.ts'
 
 export interface ReplicaPlan {
   readonly paths: HomePaths
-  readonly engine: Engine
   readonly failpoint: Failpoint
   /** The primary, which runs. */
   readonly endpoint: ClusterEndpoint
@@ -25,7 +22,7 @@ export interface ReplicaPlan {
 }
 
 /** Makes the folder of a replica: a kill at any instant leaves a whole one, or only something in `making` and a slot that is made anew. */
-export async function makeReplica({ paths, engine, failpoint, endpoint, description, tell, signal }: ReplicaPlan): Promise<void> {
+export async function makeReplica({ paths, failpoint, endpoint, description, tell, signal }: ReplicaPlan): Promise<void> {
   const { ref, follows, account } = description
   const target = paths.cluster(ref)
   const own = clusterPaths(join(paths.making, randomBytes(6).toString('hex')))
@@ -53,9 +50,7 @@ export async function makeReplica({ paths, engine, failpoint, endpoint, descript
         await mkdir(folder, { mode: 0o700 })
         await giveTo(account, folder)
       }
-      const method = process.platform === 'linux' ? ['--sync-method=syncfs'] : []
-      await run(engine.initdb, ['--sync-only', ...method, '-D', own.data], { account })
-      await writeDescription(own.description, description)
+      await Promise.all([syncTree(own.data), writeDescription(own.description, description)])
       await failpoint('clusters.replicate.claim.before')
       await rename(own.folder, target.folder)
       await syncFolder(paths.clusters)

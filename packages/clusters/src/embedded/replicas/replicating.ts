@@ -11,19 +11,18 @@ export interface ReplicatingParts extends CopyingParts {
 export function createReplicating(parts: ReplicatingParts): Pick<Clusters, 'replicate' | 'replication'> {
   return {
     replicate: (ref, primary, { compute }, { tell = async () => {}, signal } = {}) =>
-      parts.inLine(ref, async ({ paths, engines, ports }) => {
+      parts.inLine(ref, async ({ paths, ports }) => {
         if (parts.exists(ref)) {
           for (const step of ['launched', 'initiated', 'copied'] as const) await tell(step)
           return
         }
         // it reads the primary's socket, which only the primary's own user may
         const { version, account, compute: followedCompute } = parts.copyable(primary)
-        const engine = await engines.of(version)
         await parts.wipe(ref)
         const port = await ports.allocate()
         const description = { ref, compute, version, port, account, follows: primary, followedCompute }
         try {
-          await makeReplica({ paths, engine, failpoint: parts.failpoint, endpoint: await parts.endpointOf(primary), description, tell, signal })
+          await makeReplica({ paths, failpoint: parts.failpoint, endpoint: await parts.endpointOf(primary), description, tell, signal })
         } catch (error) {
           ports.free(port)
           throw error

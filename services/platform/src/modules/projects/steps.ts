@@ -67,9 +67,12 @@ export const steps: Readonly<Record<Step, (tools: StepTools, project: ProjectRow
     return { bootstrap_applied: bootstrapVersion }
   },
   async password({ admin, connections }, { ref, source_ref, password_verifier, passwords_requested, passwords_done }) {
-    await admin.use((client) => client.run(sql`alter role postgres password ${literal(password_verifier)}`))
     // a fresh copy of another: what was changed in that without a migration is told there
-    if (source_ref !== null && passwords_done === 0) await forgetUnrecorded(connections, ref)
+    const isFresh = source_ref !== null && passwords_done === 0
+    await Promise.all([
+      admin.use((client) => client.run(sql`alter role postgres password ${literal(password_verifier)}`)),
+      isFresh && forgetUnrecorded(connections, ref),
+    ])
     return { passwords_done: passwords_requested }
   },
   async verify({ clusters, connections }, { ref }) {
