@@ -114,7 +114,6 @@ const highlight = HighlightStyle.define([
   { tag: [tags.number, tags.bool, tags.null], color: 'color-mix(in oklab, var(--danger) 55%, var(--fg))' },
   { tag: [tags.typeName, tags.standard(tags.name)], color: 'color-mix(in oklab, var(--accent) 45%, var(--fg))' },
   { tag: [tags.comment, tags.lineComment, tags.blockComment], color: 'var(--faint)', fontStyle: 'italic' },
-  { tag: [tags.punctuation, tags.operator, tags.bracket], color: 'var(--soft)' },
 ])
 
 export const editorTheme: Extension = [view, syntaxHighlighting(highlight)]
