@@ -32,6 +32,15 @@ export function isId(column: ResultColumn): boolean {
 /** Rows that are looked at to tell how two columns go together. */
 const sampledRows = 2_000
 
+/** Most bars of categories. */
+export const maxBars = 60
+
+/** Whether nearly every row has a value of its own, and there are more than bars can show: names of what is measured, not groups of it. */
+function isNaming(column: ResultColumn, rows: readonly ResultRow[]): boolean {
+  const sample = rows.slice(0, sampledRows)
+  return sample.length > maxBars && new Set(sample.map((row) => valueAt(row, column))).size > sample.length * 0.9
+}
+
 /** Whether rows are told by two columns together, and by neither alone: as by year and country. */
 function areCrossed(one: ResultColumn, other: ResultColumn, rows: readonly ResultRow[]): boolean {
   const sample = rows.slice(0, sampledRows)
@@ -42,8 +51,8 @@ function areCrossed(one: ResultColumn, other: ResultColumn, rows: readonly Resul
 }
 
 /**
- * The chart that a result most likely asks for: numbers over time as lines, numbers of categories as bars, two numbers as points; what is told by
- * two columns together is split by the second. Null when no column has numbers. Columns are named by their ids.
+ * The chart that a result most likely asks for: numbers over time as lines, numbers of categories as bars, two numbers as points, also
+ * where each of many rows has a name of its own; what is told by two columns together is split by the second. Null when no column has numbers. Columns are named by their ids.
  */
 export function defaultChart(columns: readonly ResultColumn[], rows: readonly ResultRow[]): SnippetChart | null {
   const numbers = columns.filter((column) => axisKind(column) === 'number')
@@ -65,6 +74,8 @@ export function defaultChart(columns: readonly ResultColumn[], rows: readonly Re
   const crossing = (x: ResultColumn) => categories.find((column) => column !== x && areCrossed(x, column, rows))
   if (counted.length === 0) return null
   if (time !== undefined) return chart('line', time, counted, crossing(time))
+  const [measure, other] = measures
+  if (category !== undefined && measure && other && isNaming(category, rows)) return chart('scatter', measure, [other])
   if (category !== undefined) {
     const period = numbers.find((column) => isPeriod(column) && !counted.includes(column))
     const split = period && crossing(period)

@@ -5,7 +5,7 @@ import type { ResultRow } from '../run/run-state.ts'
 import { momentOf } from '../results/grid/moment-of.ts'
 import { valueAt, type ResultColumn } from '../results/grid/result-columns.ts'
 import { numberOf } from '../results/grid/sort-rows.ts'
-import { axisKind, isId, type AxisKind } from './chart-choice.ts'
+import { axisKind, isId, maxBars, type AxisKind } from './chart-choice.ts'
 import { valueText } from './chart-scale.ts'
 import { columnSeries, labelOf, splitSeries, type ChartSeries } from './chart-series.ts'
 import { addUp, averages, everyNth, extremes } from './reduce.ts'
@@ -33,8 +33,7 @@ export interface ChartData {
 
 /** Most points of lines, areas and scatters; more can't be told apart. */
 export const maxPoints = 500
-/** Most bars of categories, and slices of pies. */
-export const maxBars = 60
+/** Most slices of pies. */
 export const maxSlices = 8
 
 /**

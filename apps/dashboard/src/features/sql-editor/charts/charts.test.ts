@@ -2,8 +2,8 @@ import type { SnippetChart } from '@colonnade/contracts'
 import { expect, test } from 'vitest'
 import { finish } from '../../../lib/late/slices.ts'
 import { resultColumns } from '../results/grid/result-columns.ts'
-import { defaultChart, fittingChart } from './chart-choice.ts'
-import { chartData as readChart, maxBars, maxPoints, maxSlices } from './chart-data.ts'
+import { defaultChart, fittingChart, maxBars } from './chart-choice.ts'
+import { chartData as readChart, maxPoints, maxSlices } from './chart-data.ts'
 import { chartGeometry } from './chart-geometry.ts'
 import { axisMarks, timeMarks, valueTexts } from './chart-scale.ts'
 
@@ -138,6 +138,15 @@ test('a report by two columns has a series for each value of the second, the lar
   const byYear = chartData({ ...split, x: 'country', split_by: 'year', kind: 'bar' }, report, reported)
   expect([byYear.series, byYear.points[0]]).toEqual([['2020', '2021', '2022'], { x: 0, label: 'Laos', values: [100, 101, 102] }])
   expect(byYear.notes).toEqual([])
+})
+
+test('two numbers of many things with a name each are points, of few or of groups they are bars', () => {
+  const cities = columns(['city', 'text'], ['area', 'real'], ['people', 'integer'])
+  const rowsOf = (length: number, names = length) => Array.from({ length }, (_, at) => [`City ${at % names}`, String(at), String(at * 7)])
+  expect(defaultChart(cities, rowsOf(maxBars + 1))).toMatchObject({ kind: 'scatter', x: 'area', y: ['people'] })
+  expect(defaultChart(cities, rowsOf(maxBars))).toMatchObject({ kind: 'bar', x: 'city', y: ['area'] })
+  expect(defaultChart(cities, rowsOf(200, 20))).toMatchObject({ kind: 'bar', x: 'city' })
+  expect(defaultChart(cities.slice(0, 2), rowsOf(200))).toMatchObject({ kind: 'bar', x: 'city', y: ['area'] })
 })
 
 test('what two columns do not tell together is not split', () => {
