@@ -23,8 +23,12 @@ export async function attemptStep<T extends object>(step: StepAttempts, work: ()
       await failpoint(`${name}.after`)
       return outcome
     }
+    if (stopping.aborted) {
+      // what is cut off fails somehow: that it does is no fault
+      logger.info('step stopped', { of, step: name, code: outcome.code })
+      return null
+    }
     logger.warn('step failed', { of, step: name, attempt, error: outcome })
-    if (stopping.aborted) return null
     if (attempt >= stepAttempts || !outcome.retryable) return outcome
     await sleep(stepRetryDelayMs * attempt, undefined, { signal: stopping }).catch(() => {})
   }
