@@ -135,8 +135,8 @@ export interface Backups {
   /** Copies a cluster that runs. One that is there under that id is replaced. @throws AppError `cluster_not_running` */
   take(ref: string, id: string, options?: BackupOptions<BackupStep>): Promise<Backup>
   /**
-   * Turns the continuous archiving of a cluster's WAL on or off; resolves when a server that runs archives. What is archived from a backup
-   * on can be restored to any moment; it is kept until `forgetWal` or all backups are removed. @throws AppError `cluster_is_replica`
+   * Turns the continuous archiving of a cluster's WAL on or off; resolves when a server that runs does so. What is archived from a
+   * backup on can be restored to any moment; it is kept until `forgetWal` or all backups are removed. @throws AppError `cluster_is_replica`
    */
   archive(ref: string, isOn: boolean): Promise<void>
   /** Takes what the server has archived to where only the platform may enter. Returns the names of all segments that are there. */
@@ -154,7 +154,7 @@ export interface Backups {
   readWal(ref: string, options?: { readonly signal?: AbortSignal }): Promise<WalReading>
   /** What was committed in a stretch of the WAL that is kept, in order; `isWhole` unless its first segments were left out, as too many or from before a gap. @throws AppError `backup_damaged` */
   commits(ref: string, stretch: WalStretch): Promise<{ readonly commits: Commit[]; readonly isWhole: boolean }>
-  /** Removes the WAL that none of the backups with these `stopLsn` needs, on every timeline; all of it for null. Histories of timelines stay. */
+  /** Removes the WAL that none of the backups with these `stopLsn` needs, on every timeline; all of it for null, for which archiving is to be off. Histories of timelines stay. */
   forgetWal(ref: string, needed: readonly string[] | null): Promise<void>
   /**
    * Has everything archived and collected that is committed until now.

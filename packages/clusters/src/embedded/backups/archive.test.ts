@@ -338,7 +338,18 @@ describe('WAL that is archived', () => {
   })
 
   test('is archived no more when that is turned off, and goes with the backups', async () => {
+    const archived = join(home.paths.cluster(ref).folder, 'archive')
+    // what comes with a backup is not kept, nor what a process that is no more has left
+    await writeFile(join(archived, `archtemp.00000001000000000000000F.${2 ** 22 + 1}.1`), '')
+    await clusters.backups.take(ref, randomUUID())
+    await clusters.backups.mark(ref)
+    await expect.poll(async () => (await clusters.backups.collect(ref)) && readdir(archived)).toEqual([])
+    await run`insert into public.orders values (5)`
+    await asRole(clusters, ref, 'platform_admin', (client) => client.run(sql`select pg_switch_wal()`))
+    await expect.poll(() => readdir(archived)).not.toEqual([])
     await clusters.backups.archive(ref, false)
+    await clusters.backups.forgetWal(ref, null)
+    expect(await readdir(archived)).toEqual([])
     await expect
       .poll(() => asRole(clusters, ref, 'platform_admin', (client) => client.first(sql`select current_setting('archive_library') as library`)))
       .toEqual({ library: '' })

@@ -6,6 +6,7 @@ import { zstdCompress, zstdDecompress } from 'node:zlib'
 import { isAppError } from '@colonnade/core'
 import type { Backup, KeptWal, Moment, Reach, WalStretch } from '../../backups.ts'
 import { formatLsn, lineBytes, parseLsn, segmentName, segmentNames } from '../copies/wal-segments.ts'
+import { isAlive } from '../process/processes.ts'
 import { type Account, giveTo } from '../storage/accounts.ts'
 import { isMissing, writeDurably } from '../storage/files.ts'
 import type { ClusterPaths } from '../storage/paths.ts'
@@ -29,6 +30,10 @@ export const segmentForm = /^[0-9A-F]{24}$/
 /** The last segment of a timeline that a standby has left. */
 const partialForm = /^[0-9A-F]{24}\.partial$/
 const historyForm = /^[0-9A-F]{8}\.history$/
+/** What Postgres notes of a base backup; ours have notes of their own. */
+const backupForm = /^[0-9A-F]{24}\.[0-9A-F]{8}\.backup$/
+/** What the process of that number is writing (contrib/basic_archive): one that was killed leaves it. */
+const unfinishedForm = /^archtemp\..+\.(\d+)\.\d+$/
 /** What is kept, with the SHA-256 of its content: NAME.SHA256.zst */
 export const keptForm = /^([0-9A-F]{24}|[0-9A-F]{8}\.history)\.([0-9a-f]{64})\.zst$/
 
@@ -48,7 +53,7 @@ export async function collectWal(paths: ClusterPaths, kept: string, segmentBytes
       await keep(kept, name, content)
     } else if (historyForm.test(name)) await keep(kept, name, await readFile(join(from, name)))
     // the next timeline's segment of that place has all of it that counts
-    else if (!partialForm.test(name)) continue
+    else if (!partialForm.test(name) && !backupForm.test(name) && !isLeft(name)) continue
     await rm(join(from, name))
   }
   // of a timeline that began while nothing was archived
@@ -57,6 +62,16 @@ export async function collectWal(paths: ClusterPaths, kept: string, segmentBytes
     if (!known.some((one) => one.startsWith(name))) await keep(kept, name, await readFile(join(paths.data, 'pg_wal', name)))
   }
   return (await namesOf(kept)).flatMap((name) => keptForm.exec(name)?.[1] ?? []).filter((name) => segmentForm.test(name))
+}
+
+/** Removes what was archived and not collected yet, and what came with it. Only where nothing is archived any more. */
+export async function emptyOutbox(paths: Pick<ClusterPaths, 'folder'>): Promise<void> {
+  for (const name of await namesOf(outbox(paths))) await rm(join(outbox(paths), name), { force: true })
+}
+
+function isLeft(name: string): boolean {
+  const [, pid] = unfinishedForm.exec(name) ?? []
+  return pid !== undefined && !isAlive(Number(pid))
 }
 
 /**

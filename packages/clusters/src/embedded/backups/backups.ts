@@ -16,7 +16,18 @@ import { checkRef, type ClusterDescription, readDescription } from '../storage/c
 import { isMissing, onDisk, removeTree, syncFolder } from '../storage/files.ts'
 import { clusterPaths, type HomePaths } from '../storage/paths.ts'
 import type { Ports } from '../storage/ports.ts'
-import { collectWal, discardSegment, forgetSegments, isNeeded, keptNames, measureWal, prepareOutbox, reachOf, takeSegments } from './archive.ts'
+import {
+  collectWal,
+  discardSegment,
+  emptyOutbox,
+  forgetSegments,
+  isNeeded,
+  keptNames,
+  measureWal,
+  prepareOutbox,
+  reachOf,
+  takeSegments,
+} from './archive.ts'
 import { packBackup, readWalFile, unpackBackup, writeWalFile } from './elsewhere.ts'
 import { keepRestored } from './keep-restored.ts'
 import { makeBackup } from './make-backup.ts'
@@ -114,12 +125,12 @@ export function createBackups(parts: BackupsParts): Backups {
         await cluster.reload()
         return archiver
       })
-      if (before === undefined || !isOn) return
-      // the server starts its archiver anew, at most every ten seconds; until it has, segments are thrown away
+      if (before === undefined || (before === null && !isOn)) return
+      // one that archives finishes its file before it ends; the server starts the next at most every ten seconds, and until it has, segments are thrown away
       const begin = performance.now()
       while (performance.now() - begin < parts.archiveMs && parts.exists(ref) && parts.find(ref).status().state === 'running') {
         const now = await findArchiver(await parts.endpointOf(ref))
-        if (now !== null && now !== before) return
+        if (now !== before && (now !== null || !isOn)) return
         await delay(50)
       }
     },
@@ -157,7 +168,13 @@ export function createBackups(parts: BackupsParts): Backups {
     },
     forgetWal(ref, needed) {
       checkRef(ref)
-      return collecting.run(ref, () => onDisk(() => forgetSegments(parts.use().paths.wal(ref), needed, walSegmentBytes)))
+      const { paths } = parts.use()
+      return collecting.run(ref, () =>
+        onDisk(async () => {
+          if (needed === null) await emptyOutbox(paths.cluster(ref))
+          await forgetSegments(paths.wal(ref), needed, walSegmentBytes)
+        }),
+      )
     },
     async unchangedUntil(ref, snapshot) {
       if (parts.find(ref).status().state !== 'running') throw new AppError('cluster_not_running', { ref })
