@@ -151,6 +151,7 @@ describe('backups', () => {
     const done = await outcome(await restore(first.id, inPlace))
     expect(done).toMatchObject({ status: 'COMPLETED', target_ref: ref, target_name: null })
     expect(await query('select count(*) from orders')).toBe('100')
+    expect(await told()).toContain('Main was restored')
     const project = (await platform.ask('owner', 'GET', `/platform/projects/${ref}`)).json as Project
     expect(project).toMatchObject({ status: 'ACTIVE_HEALTHY' })
     const client = new pg.Client({

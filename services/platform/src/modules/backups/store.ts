@@ -220,6 +220,8 @@ export interface RestoreRow {
   readonly backup_id: string | null
   readonly manifest_sha256: string | null
   readonly until: NonNullable<BackupSource['until']> | null
+  /** The moment whose state it brings back; ISO 8601. */
+  readonly restored_to: string
   readonly target_ref: string
   readonly target_name: string | null
   readonly is_branch: boolean
@@ -231,7 +233,7 @@ export interface RestoreRow {
 export function loadRestore(db: Queryable, id: string): Promise<RestoreRow | undefined> {
   return db.first<RestoreRow>(sql`
     select r.id, r.project_ref, p.name as project_name, p.organization_id, p.region, p.compute, r.backup_id, b.manifest_sha256,
-      r.until, r.target_ref, r.target_name, r.is_branch, r.asked_by, r.password_verifier, r.status
+      r.until, ${isoTime('r', 'restored_to')} as restored_to, r.target_ref, r.target_name, r.is_branch, r.asked_by, r.password_verifier, r.status
     from restores r join projects p on p.ref = r.project_ref left join backups b on b.id = r.backup_id
     where r.id = ${id} and p.desired <> 'removed'`)
 }

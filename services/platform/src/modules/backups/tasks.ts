@@ -1,9 +1,11 @@
 import type { Clusters, RestoreStep } from '@colonnade/clusters'
 import { AppError } from '@colonnade/core'
-import type { Database } from '@colonnade/pg'
+import type { Database, Queryable } from '@colonnade/pg'
+import { insertForMembers } from '../notifications/store.ts'
 import type { Offsite } from '../offsite/offsite.ts'
 import type { Reconciler } from '../projects/reconciler.ts'
 import type { Sleeper } from '../sleeps/sleeper.ts'
+import { inWords } from './pitr/reconcile.ts'
 import { wishMark } from './pitr/store.ts'
 import { proveServer } from './prove-server.ts'
 import { findState, insertRestored, wishRestored } from './restored-projects.ts'
@@ -77,6 +79,21 @@ export async function placeRestore({ clusters, database, reconciler, lookAtWindo
     )
   }
   await lookAtWindow(ref)
-  await store.reach(database, id, 'completed')
-  await store.recordRestore(database, id, 'COMPLETED')
+  await database.transaction(async (tx) => {
+    await store.reach(tx, id, 'completed')
+    await store.recordRestore(tx, id, 'COMPLETED')
+    if (restore.target_name === null) await tellReplaced(tx, restore)
+  })
+}
+
+/** A new project or branch tells that it is ready; of one whose data is another now, its members learn that. */
+function tellReplaced(tx: Queryable, { organization_id, project_ref, project_name, restored_to }: store.RestoreRow): Promise<void> {
+  return insertForMembers(tx, {
+    organizationId: organization_id,
+    projectRef: project_ref,
+    priority: 'Warning',
+    title: `${project_name} was restored`,
+    message: `Its database is as it was at ${inWords(restored_to)}. What was written later is not in it.`,
+    actions: [{ label: 'Open backups', action_type: 'open_backups' }],
+  })
 }

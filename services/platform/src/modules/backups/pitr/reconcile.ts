@@ -162,7 +162,7 @@ async function tellLoss(tx: Queryable, window: store.WindowRow, lost: readonly L
 }
 
 /** "2026-01-31 12:00:05 UTC" */
-function inWords(time: string): string {
+export function inWords(time: string): string {
   return `${time.slice(0, 19).replace('T', ' ')} UTC`
 }
 
