@@ -3,6 +3,7 @@ import { type Backup, backupRules, type BackupStatus, type PlanId, type Restore,
 import { isoTime, type Queryable } from '@colonnade/pg'
 import { type Fragment, sql } from '@colonnade/sql'
 import type { Proof } from './prove-server.ts'
+import { fullName } from '../projects/full-name.ts'
 
 /** Days that each plan keeps daily backups, as a table to join. */
 const keptDays = sql`(values ${values()}) as k (plan, days)`
@@ -155,7 +156,7 @@ export interface BackupRow {
 
 export function loadBackup(db: Queryable, id: string): Promise<BackupRow | undefined> {
   return db.first<BackupRow>(sql`
-    select b.id, b.project_ref as ref, b.kind, b.status, b.manifest_sha256, p.name as project_name, p.organization_id
+    select b.id, b.project_ref as ref, b.kind, b.status, b.manifest_sha256, ${fullName} as project_name, p.organization_id
     from backups b join projects p on p.ref = b.project_ref where b.id = ${id} and p.status <> 'REMOVED'`)
 }
 
@@ -232,7 +233,7 @@ export interface RestoreRow {
 
 export function loadRestore(db: Queryable, id: string): Promise<RestoreRow | undefined> {
   return db.first<RestoreRow>(sql`
-    select r.id, r.project_ref, p.name as project_name, p.organization_id, p.region, p.compute, r.backup_id, b.manifest_sha256,
+    select r.id, r.project_ref, ${fullName} as project_name, p.organization_id, p.region, p.compute, r.backup_id, b.manifest_sha256,
       r.until, ${isoTime('r', 'restored_to')} as restored_to, r.target_ref, r.target_name, r.is_branch, r.asked_by, r.password_verifier, r.status
     from restores r join projects p on p.ref = r.project_ref left join backups b on b.id = r.backup_id
     where r.id = ${id} and p.desired <> 'removed'`)

@@ -4,6 +4,7 @@ import type { Scenario } from '@colonnade/testing'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestPlatform, type Person, type TestPlatform } from '../../testing.ts'
+import { listActive } from '../project-health/store.ts'
 import { removeExpired } from './service.ts'
 
 let platform: TestPlatform
@@ -104,6 +105,8 @@ describe('branches', () => {
     const project = (await platform.ask('owner', 'GET', `/platform/projects/${preview.project_ref}`)).json as { db_host: string; db_port: number }
     expect(project).toMatchObject({ name: 'preview', parent_project_ref: ref, is_branch_enabled: true })
     expect(((await platform.ask('owner', 'GET', '/platform/projects')).json as { ref: string }[]).map((each) => each.ref)).toEqual([ref])
+    // whoever is told of one learns whose it is
+    expect((await listActive(platform.ctx.database)).map(({ name }) => name).toSorted()).toEqual(['Shop', 'Shop / preview'])
     await query(preview.project_ref, 'insert into people values (101)')
     expect([await valueOf(ref, people), await valueOf(preview.project_ref, people)]).toEqual(['100', '101'])
     // what main changed without a migration is main's to record

@@ -1,6 +1,7 @@
 import type { PlanId, PoolMode } from '@colonnade/contracts'
 import type { Queryable } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
+import { fullName } from '../projects/full-name.ts'
 
 export interface PoolerRow {
   readonly project_name: string
@@ -16,7 +17,7 @@ export interface PoolerRow {
 /** Of a project that is being removed it is not wanted. */
 export function findPooler(db: Queryable, ref: string): Promise<PoolerRow | undefined> {
   return db.first<PoolerRow>(sql`
-    select p.name as project_name, p.organization_id, d.is_wanted and p.desired <> 'removed' as is_wanted, d.pool_mode, d.session_port, d.transaction_port, d.state, d.problem
+    select ${fullName} as project_name, p.organization_id, d.is_wanted and p.desired <> 'removed' as is_wanted, d.pool_mode, d.session_port, d.transaction_port, d.state, d.problem
     from dedicated_poolers d join projects p on p.ref = d.project_ref where d.project_ref = ${ref}`)
 }
 

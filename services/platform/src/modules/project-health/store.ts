@@ -2,6 +2,7 @@ import type { ActivitySample } from '@colonnade/contracts'
 import { isoTime, type Queryable } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import type { Reading } from './readings.ts'
+import { fullName } from '../projects/full-name.ts'
 
 /** A project that runs, as those who watch over it need it. */
 export interface WatchedProject {
@@ -16,11 +17,11 @@ export interface WatchedProject {
 
 /** Those that run: who sleeps is not asked. */
 export function listActive(db: Queryable, ref?: string): Promise<WatchedProject[]> {
-  const only = ref === undefined ? sql`` : sql`and ref = ${ref}`
+  const only = ref === undefined ? sql`` : sql`and p.ref = ${ref}`
   return db.rows<WatchedProject>(sql`
-    select ref, name, organization_id, extract(epoch from now() - inserted_at)::int as age,
-      exists (select from recovery_windows w where w.project_ref = projects.ref) as has_pitr
-    from projects where status = 'ACTIVE_HEALTHY' and sleep = 'awake' ${only} order by ref`)
+    select p.ref, ${fullName} as name, p.organization_id, extract(epoch from now() - p.inserted_at)::int as age,
+      exists (select from recovery_windows w where w.project_ref = p.ref) as has_pitr
+    from projects p where p.status = 'ACTIVE_HEALTHY' and p.sleep = 'awake' ${only} order by p.ref`)
 }
 
 export async function insertSample(db: Queryable, ref: string, at: Date, reading: Reading): Promise<void> {

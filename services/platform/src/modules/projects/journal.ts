@@ -4,6 +4,7 @@ import { isoTime, type Queryable } from '@colonnade/pg'
 import { empty, type Fragment, ident, join, sql } from '@colonnade/sql'
 import { type PendingPromotion, pendingPromotion, type PromotionProgress, promotionChanges } from '../replicas/promotions/store.ts'
 import { eventInsert, type NewEvent } from './store.ts'
+import { fullName } from './full-name.ts'
 
 /** A project's row as the reconciler reads it: what is wanted and what is known to be done. */
 export interface ProjectRow {
@@ -39,11 +40,11 @@ export interface ProjectRow {
 
 export function loadProject(db: Queryable, ref: string): Promise<ProjectRow | undefined> {
   return db.first<ProjectRow>(sql`
-    select p.ref, coalesce(parent.name || ' / ', '') || p.name as name, p.organization_id, o.slug as organization_slug, p.desired, p.status, p.sleep, p.compute, p.compute_applied,
+    select p.ref, ${fullName} as name, p.organization_id, o.slug as organization_slug, p.desired, p.status, p.sleep, p.compute, p.compute_applied,
       p.restarts_requested, p.restarts_done, p.passwords_requested, p.passwords_done, p.password_verifier, p.bootstrap_applied,
       p.ready_at is not null as has_been_ready, p.postgres_version, p.source_ref, p.with_data, p.copies_requested, p.copies_done, p.pool_size, p.max_clients,
       ${pendingPromotion}
-    from projects p join organizations o on o.id = p.organization_id left join projects parent on parent.ref = p.parent_ref where p.ref = ${ref}`)
+    from projects p join organizations o on o.id = p.organization_id where p.ref = ${ref}`)
 }
 
 /** Lets a start of the platform try again what was given up. */

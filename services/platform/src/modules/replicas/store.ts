@@ -3,6 +3,7 @@ import { type Replica, type ReplicaStatus, replicaSteps, type ReplicaStepId } fr
 import { isoTime, type Queryable } from '@colonnade/pg'
 import { type Fragment, ident, join, sql } from '@colonnade/sql'
 import { isPending } from './promotions/store.ts'
+import { fullName } from '../projects/full-name.ts'
 
 /** Read replicas of a project, as they were made. */
 export function listReplicas(db: Queryable, projectRef: string): Promise<Replica[]> {
@@ -110,7 +111,7 @@ export interface ReplicaRow {
 
 export function loadReplica(db: Queryable, identifier: string): Promise<ReplicaRow | undefined> {
   return db.first<ReplicaRow>(sql`
-    select r.identifier, r.cluster_ref, r.project_ref, p.name as project_name, p.organization_id, p.desired as project_desired, r.desired, r.status,
+    select r.identifier, r.cluster_ref, r.project_ref, ${fullName} as project_name, p.organization_id, p.desired as project_desired, r.desired, r.status,
       r.compute, r.compute_applied, r.restarts_requested, r.restarts_done, r.ready_at is not null as has_been_ready,
       ${isPending(sql`r.project_ref`)} as is_promoting
     from replicas r join projects p on p.ref = r.project_ref where r.identifier = ${identifier}`)

@@ -11,6 +11,7 @@ import { isoTime, type Queryable } from '@colonnade/pg'
 import { type Fragment, ident, sql } from '@colonnade/sql'
 import { insertEvent } from '../projects/store.ts'
 import type { RehearsalProgress } from './transfer/transfer-project.ts'
+import { fullName } from '../projects/full-name.ts'
 
 const underWay = sql`('REHEARSING', 'UPGRADING', 'PLACING', 'PROTECTING')`
 
@@ -104,9 +105,9 @@ export interface UpgradeRow {
 /** Undefined where the project is gone. */
 export function loadUpgrade(db: Queryable, id: string): Promise<UpgradeRow | undefined> {
   return db.first<UpgradeRow>(sql`
-    select u.id, u.kind, u.project_ref, coalesce(parent.name || ' / ', '') || p.name as project_name, p.status as project_status, p.organization_id,
+    select u.id, u.kind, u.project_ref, ${fullName} as project_name, p.status as project_status, p.organization_id,
       u.status, u.from_version, u.to_version, u.report, u.problem, u.backup_before, u.backup_after
-    from upgrades u join projects p on p.ref = u.project_ref left join projects parent on parent.ref = p.parent_ref
+    from upgrades u join projects p on p.ref = u.project_ref
     where u.id = ${id} and p.desired <> 'removed'`)
 }
 

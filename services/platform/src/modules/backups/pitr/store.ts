@@ -3,6 +3,7 @@ import type { Pitr, PlanId, RecoverableRange } from '@colonnade/contracts'
 import { type Database, isoTime, type Queryable } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import type { Base } from './ranges.ts'
+import { fullName } from '../../projects/full-name.ts'
 
 /** The window of a project as the reconciler reads it. */
 export interface WindowRow {
@@ -22,7 +23,7 @@ export interface WindowRow {
 
 export function loadWindow(db: Queryable, ref: string): Promise<WindowRow | undefined> {
   return db.first<WindowRow>(sql`
-    select w.project_ref as ref, p.name as project_name, p.organization_id, w.days, w.is_wanted, w.has_been_on, w.broken, w.snapshot, w.ranges, w.bases, w.reading_asked_at is not null as is_to_be_read
+    select w.project_ref as ref, ${fullName} as project_name, p.organization_id, w.days, w.is_wanted, w.has_been_on, w.broken, w.snapshot, w.ranges, w.bases, w.reading_asked_at is not null as is_to_be_read
     from recovery_windows w join projects p on p.ref = w.project_ref where w.project_ref = ${ref} and p.desired <> 'removed'`)
 }
 
