@@ -1,12 +1,12 @@
 import type { DnsOutcome } from '@colonnade/contracts'
 import { describe, expect, test } from 'vitest'
-import { domainKeptDays } from '../../limits.ts'
+import { domainKeptDays, domainLostCheckMs } from '../../limits.ts'
 import { afterLook, type DomainLife, stateOf } from './life.ts'
 
 const dayMs = 86_400_000
 const now = new Date('2026-11-23T12:00:00Z')
 const ago = (ms: number): Date => new Date(now.getTime() - ms)
-const waiting: DomainLife = { waitingSince: now, verifiedAt: null, unprovenSince: null, failures: 0 }
+const waiting: DomainLife = { waitingSince: now, verifiedAt: null, unprovenSince: null, failures: 0, checkedAt: null }
 const held: DomainLife = { ...waiting, waitingSince: ago(90 * dayMs), verifiedAt: ago(90 * dayMs) }
 const look = (ownership: DnsOutcome, address: DnsOutcome = 'OK') => {
   const finding = (outcome: DnsOutcome) => ({ outcome, found: [], problem: null })
@@ -55,6 +55,13 @@ describe('once it is held', () => {
     expect([first.news, second.news, after(second.life, 'OK', 'WRONG').news]).toEqual([null, 'lost', null])
     expect(stateOf(first.life, true)).toBe('DNS_LOST')
     expect(after(second.life, 'OK').life.failures).toBe(0)
+  })
+
+  test('who asks again and again finds a fault no second time', () => {
+    const asked = { ...after(held, 'OK', 'WRONG').life, checkedAt: ago(domainLostCheckMs - 1) }
+    expect(after(asked, 'OK', 'WRONG')).toMatchObject({ life: { failures: 1 }, news: null })
+    expect(after({ ...asked, checkedAt: ago(domainLostCheckMs) }, 'OK', 'WRONG')).toMatchObject({ life: { failures: 2 }, news: 'lost' })
+    expect(after({ ...asked, failures: 2 }, 'OK', 'WRONG').news).toBeNull()
   })
 
   test('what servers do not answer neither mends nor breaks anything', () => {

@@ -11,8 +11,10 @@ export interface DomainLife {
   readonly verifiedAt: Date | null
   /** Since when nothing proves any more whose name it is. */
   readonly unprovenSince: Date | null
-  /** Looks in a row that found something else than they should. */
+  /** Looks in a row that found something else than they should; of those that people ask for in between, one. */
   readonly failures: number
+  /** When it was looked at last. */
+  readonly checkedAt: Date | null
 }
 
 /** What people are told of. */
@@ -37,15 +39,16 @@ export function afterLook(
   const isUnproven = ownership.outcome === 'MISSING' || ownership.outcome === 'WRONG'
   const unprovenSince = ownership.outcome === 'OK' ? null : isUnproven ? (former.unprovenSince ?? now) : former.unprovenSince
   if (isUnproven && unprovenSince !== null && now.getTime() >= keptUntil(unprovenSince).getTime()) {
-    const life = { waitingSince: now, verifiedAt: null, unprovenSince: null, failures: 0 }
+    const life = { ...former, waitingSince: now, verifiedAt: null, unprovenSince: null, failures: 0 }
     return { life, nextCheckAt: in_(domainWaits[0]!.everyMs), news: 'released' }
   }
   const isWrong = isUnproven || address.outcome === 'MISSING' || address.outcome === 'WRONG'
-  const failures = isFine ? 0 : isWrong ? former.failures + 1 : former.failures
+  const isOnceMore = former.failures > 0 && former.checkedAt !== null && now.getTime() - former.checkedAt.getTime() < domainLostCheckMs
+  const failures = isFine ? 0 : isWrong && !isOnceMore ? former.failures + 1 : former.failures
   return {
     life: { ...former, unprovenSince, failures },
     nextCheckAt: in_(failures > 0 ? domainLostCheckMs : domainRecheckMs),
-    news: isWrong && failures === domainFailuresToTell ? 'lost' : null,
+    news: failures > former.failures && failures === domainFailuresToTell ? 'lost' : null,
   }
 }
 
