@@ -95,6 +95,18 @@ test('a recoverable window is one, from when it is being turned on until all tha
   await expect.poll(state).toEqual([])
 })
 
+test('from when to when each was chosen is known, without a gap where one follows another', async () => {
+  const spans = await platform.ctx.database.rows(sql`
+    select addon, to_at is null as is_on, from_at = lag(to_at) over (partition by type order by id) as follows
+    from addon_spans where project_ref = ${ref} order by id`)
+  expect(spans).toEqual([
+    { addon: 'ci_nano', is_on: false, follows: null },
+    { addon: 'ci_micro', is_on: false, follows: true },
+    { addon: 'ci_nano', is_on: true, follows: true },
+    { addon: 'pitr_3', is_on: false, follows: null },
+  ])
+})
+
 test('a branch has no window, and the reason', async () => {
   const made = await platform.ask('owner', 'POST', `/platform/projects/${ref}/branches`, { name: 'try', with_data: true })
   const { project_ref: branch } = made.json as { project_ref: string }

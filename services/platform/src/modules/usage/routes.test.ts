@@ -144,28 +144,6 @@ describe('hours', () => {
     expect((await platform.ctx.clusters.status(ref)).state).toBe('stopped')
   })
 
-  test('add-ons count by the hour that they are there at the end of', async () => {
-    const { database } = platform.ctx
-    await database.run(sql`insert into recovery_windows (project_ref, days, turned_on_at) values (${ref}, 7, ${new Date(opened)})`)
-    await database.run(sql`insert into dedicated_poolers (project_ref) values (${ref})`)
-    const held = new Date(opened)
-    await database.run(sql`
-      insert into custom_domains (project_ref, name, waiting_since, verified_at, next_check_at) values (${ref}, 'db.example.com', ${held}, ${held}, ${held})`)
-    for (let minutes = 0; minutes < 60; minutes += 5) {
-      clock.advance(5 * 60_000)
-      await collect()
-    }
-    await database.run(sql`delete from custom_domains`)
-    await database.run(sql`delete from recovery_windows`)
-    await database.run(sql`delete from dedicated_poolers`)
-    const found = await database.rows<{ metric: string; quantity: number }>(sql`
-      select metric, sum(quantity)::int as quantity from usage_totals where metric like 'addon.%' group by metric order by metric`)
-    expect(found.map(({ metric }) => metric)).toEqual(['addon.custom_domain', 'addon.ipv4', 'addon.pitr_7'])
-    // of the hour that is closed, those minutes in which somebody looked
-    for (const { quantity } of found) expect(quantity).toBeGreaterThan(1_000)
-    for (const { quantity } of found) expect(quantity).toBeLessThanOrEqual(3_600)
-  })
-
   test('a read replica and a branch that are dropped within the hour count for the seconds that they were there', async () => {
     const { database } = platform.ctx
     const hour = Math.floor(clock.now() / hourMs) * hourMs

@@ -73,6 +73,7 @@ async function closeHours(ctx: PlatformContext, hour: Date): Promise<void> {
     const done = await store.lockHours(tx, hour)
     if (done.getTime() >= hour.getTime()) return
     const since = new Date(Math.max(done.getTime(), hour.getTime() - catchUpMs))
+    await store.lockAddons(tx)
     await store.fillSizes(tx, since, hour)
     await store.recordHours(tx, since, hour)
     await store.markHours(tx, hour)

@@ -1,5 +1,5 @@
 import { computes, type UsageMetric } from '@colonnade/contracts'
-import type { Queryable } from '@colonnade/pg'
+import type { Queryable, Transaction } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 
 /** How far a counter has come that began at a time. */
@@ -123,10 +123,15 @@ export async function fillSizes(db: Queryable, since: Date, hour: Date): Promise
     on conflict do nothing`)
 }
 
+/** Add-ons that are changed now are waited for, and others wait: what is counted of an hour is all that there was in it. */
+export async function lockAddons(tx: Transaction): Promise<void> {
+  await tx.run(sql`lock table addon_spans in share mode`)
+}
+
 /**
  * Whole hours from one to another: how long servers were active, how many connections they had at most, how long branches and replicas were
- * there, and add-ons, of which an hour has those that there are when it is closed. Of a project that went over to another organization meanwhile,
- * an hour counts for the one that had it at its end.
+ * there, and for how long add-ons were chosen while the platform was there, sizes while their servers were active. Of a project that went over
+ * to another organization meanwhile, an hour counts for the one that had it at its end.
  */
 export async function recordHours(db: Queryable, since: Date, hour: Date): Promise<void> {
   await db.run(sql`
@@ -145,26 +150,24 @@ export async function recordHours(db: Queryable, since: Date, hour: Date): Promi
       select ref, range_agg(tstzrange(slept_at, greatest(slept_at, coalesce(woken_at, 'infinity')))) as spans
       from project_sleeps where slept_at is not null and coalesce(woken_at, 'infinity') > ${since} group by ref
     ), awake as (
-      select a.ref, 'compute_hours' as metric, h.at, round(extract(epoch from sum(upper(u.span) - lower(u.span)))) as quantity
-      from active a cross join present n left join asleep z on z.ref = a.ref cross join hours h,
-        unnest((a.spans * n.spans - coalesce(z.spans, '{}')) * tstzmultirange(h.span)) as u (span)
-      group by a.ref, h.at
-    ), seen as (
-      select h.at, round(extract(epoch from sum(upper(u.span) - lower(u.span)))) as seconds
-      from hours h cross join present n, unnest(n.spans * tstzmultirange(h.span)) as u (span) group by h.at
+      select a.ref, a.spans * n.spans - coalesce(z.spans, '{}') as spans from active a cross join present n left join asleep z on z.ref = a.ref
+    ), removed as (
+      select ref, min(from_at) as at from states where status in ('GOING_DOWN', 'REMOVED') group by ref
+    ), chosen as (
+      select c.project_ref as ref, c.type, c.addon, range_agg(tstzrange(c.from_at, coalesce(c.to_at, 'infinity'))) as spans
+      from addon_spans c
+      where c.from_at < ${hour} and coalesce(c.to_at, 'infinity') > ${since} and c.addon <> ${`ci_${smallest}`} group by 1, 2, 3
+    ), spent as (
+      select ref, 'compute_hours' as metric, spans from awake
+      union all
+      select c.ref, 'addon.' || c.addon, c.spans * a.spans from chosen c join awake a on a.ref = c.ref where c.type = 'compute_instance'
+      union all
+      select c.ref, 'addon.' || c.addon, c.spans * n.spans * tstzmultirange(tstzrange('-infinity', r.at))
+      from chosen c cross join present n left join removed r on r.ref = c.ref where c.type <> 'compute_instance'
     ), measured as (
-      select * from awake
-      union all
-      select a.ref, 'addon.ci_' || p.compute, a.at, a.quantity from awake a join projects p on p.ref = a.ref where p.compute <> ${smallest}
-      union all
-      select w.project_ref, 'addon.pitr_' || w.days, s.at, s.seconds from seen s cross join recovery_windows w
-        join projects p on p.ref = w.project_ref where w.is_wanted and w.turned_on_at < s.at + interval '1 hour' and p.removed_at is null
-      union all
-      select d.project_ref, 'addon.ipv4', s.at, s.seconds from seen s cross join dedicated_poolers d
-        join projects p on p.ref = d.project_ref where d.is_wanted and p.removed_at is null
-      union all
-      select c.project_ref, 'addon.custom_domain', s.at, s.seconds from seen s cross join custom_domains c
-        join projects p on p.ref = c.project_ref where c.verified_at < s.at + interval '1 hour' and p.removed_at is null
+      -- seconds that were only begun are given: halves of one, rounded up, would be billed twice
+      select s.ref, s.metric, h.at, floor(extract(epoch from sum(upper(u.span) - lower(u.span)))) as quantity
+      from spent s cross join hours h, unnest(s.spans * tstzmultirange(h.span)) as u (span) group by s.ref, s.metric, h.at
       union all
       select p.ref, 'connections', h.at, max(p.connections) from hours h join project_samples p on p.at <@ h.span group by p.ref, h.at
       union all
@@ -185,5 +188,6 @@ export async function recordHours(db: Queryable, since: Date, hour: Date): Promi
 export async function pruneEvents(db: Queryable, before: Date): Promise<void> {
   await db.run(sql`delete from usage_events where ends_at < ${before}`)
   await db.run(sql`delete from dropped_replicas where removed_at < ${before}`)
+  await db.run(sql`delete from addon_spans where to_at < ${before}`)
   await db.run(sql`delete from usage_presence where until_at < ${before} and from_at <> (select min(from_at) from usage_presence)`)
 }
