@@ -1,6 +1,6 @@
 import { billingPeriod, type PlanId } from '@colonnade/contracts'
 import { describe, expect, test } from 'vitest'
-import { type BilledPeriod, invoiceLines } from './invoice-lines.ts'
+import { type BilledPeriod, invoiceLines, listPaidDays } from './invoice-lines.ts'
 
 const gigabyte = 1024 ** 3
 const at = (moment: string, plan: PlanId, isBilled = false) => ({ at: new Date(moment), plan, usage_billing_enabled: isBilled })
@@ -34,6 +34,17 @@ describe('a plan', () => {
     expect(lines('2026-11', free)).toEqual([])
     expect(lines('2026-11', {})).toEqual([])
   })
+})
+
+test('paid days are those that end on a plan that bills something', () => {
+  const history = [
+    at('2026-11-02T00:00:00Z', 'free'),
+    at('2026-11-03T23:59:59Z', 'pro'),
+    at('2026-11-05T00:00:00Z', 'free'),
+    at('2026-11-06T08:00:00Z', 'enterprise'),
+  ]
+  expect(listPaidDays({ start: '2026-11-01', end: '2026-11-07' }, history)).toEqual(['2026-11-03', '2026-11-04', '2026-11-06', '2026-11-07'])
+  expect(listPaidDays({ start: '2026-11-01', end: '2026-11-07' }, [])).toEqual([])
 })
 
 test('add-ons cost by the second of the month, to the cent', () => {

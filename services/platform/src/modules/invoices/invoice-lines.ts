@@ -32,9 +32,9 @@ export interface BilledPeriod {
   readonly until?: string
   /** All changes until the end of the period, the first one first. */
   readonly history: readonly PlanAt[]
-  /** What was used, in units of the metrics. */
+  /** What was used on its paid days, in units of the metrics. */
   readonly used: Readonly<Partial<Record<UsageMetric, number>>>
-  /** Seconds of each add-on, of all projects: `addon.ci_small`, `addon.pitr_7`, `addon.ipv4`, `addon.custom_domain`. */
+  /** Seconds of each add-on on its paid days, of all projects: `addon.ci_small`, `addon.pitr_7`, `addon.ipv4`, `addon.custom_domain`. */
   readonly addons: Readonly<Record<string, number>>
 }
 
@@ -43,7 +43,7 @@ const gigabyte = 1024 ** 3
 /**
  * What a billing period costs, in whole cents. A day costs what the plan that it ends with costs for that day. An add-on costs by the second;
  * compute counts while it is awake. What is used beyond the plan that the period ends with is billed when the spend cap is off then. Each
- * line is rounded to the cent, half of one up. Nothing at all for who was on the Free plan all the time: it bills nothing.
+ * line is rounded to the cent, half of one up. The Free plan bills nothing: what was used on its days is left out of what is given here.
  */
 export function invoiceLines({ period, until = period.end, history, used, addons }: BilledPeriod): InvoiceLine[] {
   const planDays = daysByPlan({ start: period.start, end: until }, history)
@@ -58,15 +58,25 @@ export function invoiceLines({ period, until = period.end, history, used, addons
   ].filter(({ cents }) => cents > 0)
 }
 
-/** How many days each plan held at their ends; days before there was any are nobody's. */
+/** Days that ended on another plan than the Free one, which bills nothing. Days before there was any plan are nobody's. */
+export function listPaidDays(period: DayRange, history: readonly PlanAt[]): string[] {
+  return listDays(period).filter((day) => (planOf(day, history) ?? 'free') !== 'free')
+}
+
+/** How many days each plan held at their ends. */
 function daysByPlan(period: DayRange, history: readonly PlanAt[]): Map<PlanId, number> {
   const days = new Map<PlanId, number>()
   for (const day of listDays(period)) {
-    const end = addDays(day, 1)
-    const plan = history.findLast(({ at }) => dayOf(at) < end)?.plan
+    const plan = planOf(day, history)
     if (plan !== undefined) days.set(plan, (days.get(plan) ?? 0) + 1)
   }
   return days
+}
+
+/** The one that a day ends with; undefined before there was any. */
+function planOf(day: string, history: readonly PlanAt[]): PlanId | undefined {
+  const end = addDays(day, 1)
+  return history.findLast(({ at }) => dayOf(at) < end)?.plan
 }
 
 function planLine(plan: PlanId, days: number, all: number): InvoiceLine[] {

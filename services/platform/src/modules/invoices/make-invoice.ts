@@ -6,14 +6,15 @@ import { paths } from '../mails/paths.ts'
 import { postMail } from '../mails/post.ts'
 import { insertCollection } from '../payments/attempt-store.ts'
 import { measureUsage } from '../usage/service.ts'
-import { invoiceLines } from './invoice-lines.ts'
+import { invoiceLines, listPaidDays } from './invoice-lines.ts'
 import * as store from './store.ts'
 
-/** What an organization is to pay for a month, or for its days until one of them. */
+/** What an organization is to pay for a month, or for its days until one of them: of what it used, what it used on days on a paid plan. */
 export async function linesOf(db: Queryable, organizationId: string, period: DayRange, until = period.end): Promise<InvoiceLine[]> {
-  const used = await measureUsage(db, { organizationId, refs: undefined, ...period })
   const history = await store.listPlans(db, organizationId, new Date(addDays(period.end, 1)))
-  const addons = await store.sumAddons(db, organizationId, period.start, period.end)
+  const days = listPaidDays({ start: period.start, end: until }, history)
+  const used = await measureUsage(db, { organizationId, refs: undefined, ...period }, days)
+  const addons = await store.sumAddons(db, organizationId, days)
   return invoiceLines({ period, until, history, used, addons: Object.fromEntries(addons.map(({ metric, seconds }) => [metric, seconds])) })
 }
 

@@ -100,6 +100,31 @@ test('who is managed elsewhere, and who was on the free plan, gets none; an own 
   ])
 })
 
+test('what was used on days on the free plan is not billed, also where others of the month were on a paid one', async () => {
+  const { database } = platform.ctx
+  await database.run(sql`insert into organizations (slug, name, created_at) values ('grown', 'Grown', '2031-02-01')`)
+  await database.run(sql`
+    insert into plan_changes (organization_id, at, plan, usage_billing_enabled)
+    select id, timestamptz '2031-02-20 12:00Z', 'pro', true from organizations where slug = 'grown'`)
+  await database.run(sql`
+    insert into usage_events (source_ref, metric, starts_at, ends_at, project_ref, organization_id, quantity)
+    select 'grown', u.metric, u.hour, u.hour + interval '1 hour', 'grown', o.id, u.quantity
+    from organizations o, (values
+      ('addon.ipv4', timestamptz '2031-02-10 05:00Z', 86400), ('addon.pitr_3', timestamptz '2031-02-19 23:00Z', 86400),
+      ('addon.ipv4', timestamptz '2031-02-20 00:00Z', 86400), ('egress', timestamptz '2031-02-10 05:00Z', 300 * 1073741824::bigint),
+      ('egress', timestamptz '2031-02-28 23:00Z', 260 * 1073741824::bigint)) u (metric, hour, quantity) where o.slug = 'grown'`)
+  await make()
+  const rows = await database.rows<{ lines: Invoice['lines'] }>(sql`
+    select i.lines from invoices i join organizations o on o.id = i.organization_id where o.slug = 'grown'`)
+  expect(rows.map(({ lines }) => lines)).toEqual([
+    [
+      { description: 'Pro plan', quantity: '9 of 28 days', cents: 804 },
+      { description: 'Dedicated pooler', quantity: '24.0 hours', cents: 14 },
+      { description: 'Database egress, beyond the plan', quantity: '10.0 GB', cents: 90 },
+    ],
+  ])
+})
+
 test('the owner of the installation settles it once, and it is written down', async () => {
   const { id, number } = (await list())[0]!
   const path = `/platform/installation/invoices/${id}`

@@ -105,15 +105,15 @@ export function listPlans(
     select at, plan, usage_billing_enabled from plan_changes where organization_id = ${organizationId} and at < ${before} order by at, id`)
 }
 
+/** Of some days. */
 export function sumAddons(
   db: Queryable,
   organizationId: string,
-  start: string,
-  end: string,
+  days: readonly string[],
 ): Promise<{ readonly metric: string; readonly seconds: number }[]> {
   return db.rows(sql`
     select metric, sum(quantity)::float8 as seconds from usage_totals
-    where organization_id = ${organizationId} and day between ${start} and ${end} and metric like 'addon.%' group by metric`)
+    where organization_id = ${organizationId} and day = any(${days}::date[]) and metric like 'addon.%' group by metric`)
 }
 
 export interface NewInvoice {

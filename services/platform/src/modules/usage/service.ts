@@ -62,9 +62,12 @@ async function report(ctx: PlatformContext, of: store.UsageOf): Promise<Omit<Usa
   return { usage_billing_enabled, start: of.start, end: of.end, measured_until: until, usages }
 }
 
-/** What was used, in units of the metrics. Averages are over all of the time, also where something was there for a part of it, or it is not over. */
-export async function measureUsage(db: Queryable, of: store.UsageOf): Promise<Partial<Record<UsageMetric, number>>> {
-  const [sums, hours] = [await store.sumUsage(db, of), countDays(of) * 24]
+/**
+ * What was used on some days of a time, in units of the metrics. Averages are over all of the time, also where something was there for a part of
+ * it, or it is not over.
+ */
+export async function measureUsage(db: Queryable, of: store.UsageOf, days: readonly string[]): Promise<Partial<Record<UsageMetric, number>>> {
+  const [sums, hours] = [await store.sumUsage(db, of, days), countDays(of) * 24]
   const known = usageMetrics.flatMap((metric) =>
     sums.filter((sum) => sum.metric === metric.id).map((sum) => [metric.id, inUnits(metric, sum, hours)] as const),
   )

@@ -20,10 +20,15 @@ const projectDaysOf = ({ organizationId, refs, start, end }: UsageOf): Fragment 
   return sql`usage_days where organization_id = ${organizationId} and day between ${start} and ${end} ${among}`
 }
 
-/** Sums of each metric, and the highest of a day. */
-export function sumUsage(db: Queryable, of: UsageOf): Promise<{ readonly metric: UsageMetric; readonly total: number; readonly highest: number }[]> {
+/** Sums of each metric, and the highest of a day; of all days unless some are given. */
+export function sumUsage(
+  db: Queryable,
+  of: UsageOf,
+  days?: readonly string[],
+): Promise<{ readonly metric: UsageMetric; readonly total: number; readonly highest: number }[]> {
+  const among = days === undefined ? empty : sql`and day = any(${days}::date[])`
   return db.rows(sql`
-    select metric, sum(quantity)::float8 as total, max(quantity)::float8 as highest from ${daysOf(of)} group by metric`)
+    select metric, sum(quantity)::float8 as total, max(quantity)::float8 as highest from ${daysOf(of)} ${among} group by metric`)
 }
 
 export interface DayRow {
