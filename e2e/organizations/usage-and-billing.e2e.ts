@@ -50,15 +50,21 @@ test('what projects use is seen in sum, by project and by day, also on a phone',
 })
 
 test('a plan is chosen, and what is beyond it is billed or not', async () => {
+  await inControlPlane(dashboard, (client) => client.run(sql`update projects set compute = 'small' where name = 'Ship 1'`))
   const page = await dashboard.open(`/org/${slug}/billing`)
   const dialog = page.getByRole('dialog')
   const plans = page.getByRole('region', { name: 'Plan', exact: true })
   const cap = page.getByRole('region', { name: 'Spend cap' })
   await cap.getByText('The Free plan bills nothing').waitFor()
+  const addons = page.getByRole('region', { name: 'Add-ons', exact: true })
+  await addons.getByText('Compute: Small').waitFor()
+  const note = addons.getByText('Prices are those of paid plans: the Free plan bills nothing.')
+  await note.waitFor()
   await plans.getByRole('button', { name: 'Change to Pro' }).click()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Change to Pro' }).click()
   await plans.getByRole('columnheader', { name: /Pro\s*Current/ }).waitFor()
+  await note.waitFor({ state: 'detached' })
 
   await cap.getByRole('switch', { name: 'Spend cap' }).click()
   await dialog.getByRole('button', { name: 'Turn it off' }).click()

@@ -5,6 +5,7 @@ import { CreditCard } from 'lucide-react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { AppLink } from '../../lib/links/app-link.tsx'
 import { Page } from '../../lib/page.tsx'
+import { freePlanNote } from '../../lib/texts/addon-prices.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { addressOf, pages } from '../../paths.ts'
 import { isAllowed } from '../../scope/permissions.ts'
@@ -60,7 +61,13 @@ export function BillingPage({ slug, returned }: BillingPageProps) {
           <PlanPanel slug={slug} report={report} />
           <SpendCapPanel slug={slug} report={report} />
           <Panel label="Add-ons">
-            <PanelHeader title="Add-ons" description="What projects have beyond what every project has, and what a month of it costs." />
+            <PanelHeader
+              title="Add-ons"
+              description={[
+                'What projects have beyond what every project has, and what a month of it costs.',
+                ...(report.plan === 'free' && report.addons.length > 0 ? [freePlanNote] : []),
+              ].join(' ')}
+            />
             {report.addons.length === 0 ? (
               <PanelContent className="text-soft">No project has an add-on.</PanelContent>
             ) : (

@@ -13,6 +13,9 @@ export function priceLine({ of, note }: AddonPrices, variant: string): string | 
   return [...(price === null ? [] : [`${price}.`]), ...(note === null ? [] : [note])].join(' ') || undefined
 }
 
+/** Where prices are told to who is on the Free plan. */
+export const freePlanNote = 'Prices are those of paid plans: the Free plan bills nothing.'
+
 const unknown: AddonPrices = { of: () => null, note: null }
 
 /** What the variants of an add-on cost an organization. Nothing is said of them until it is known. */
@@ -36,6 +39,6 @@ export function addonPrices(
 }
 
 function noteOf(isFree: boolean, type: AddonType): string {
-  if (isFree) return 'Prices are those of paid plans: the Free plan bills nothing.'
+  if (isFree) return freePlanNote
   return type === 'compute_instance' ? 'Billed by the second, while the server is awake.' : 'Billed by the second.'
 }
