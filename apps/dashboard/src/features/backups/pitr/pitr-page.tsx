@@ -37,7 +37,7 @@ export function PitrPage({ projectRef }: { readonly projectRef: string }) {
         </span>
       }
       description="Brings the database back to any second of its window: every commit until then, and none after."
-      actions={report !== undefined && pitr !== null && mayOperate && <WindowControl projectRef={projectRef} pitr={pitr} days={report.pitr_days} />}
+      actions={report !== undefined && pitr !== null && mayOperate && <WindowControl project={project} pitr={pitr} days={report.pitr_days} />}
     >
       <BackupTabs projectRef={projectRef} />
       {error !== null && <ErrorNotice error={error} onRetry={retry} />}
@@ -49,7 +49,7 @@ export function PitrPage({ projectRef }: { readonly projectRef: string }) {
       {report !== undefined &&
         (pitr === null ? (
           <>
-            <TurnOn projectRef={projectRef} days={report.pitr_days} isActive={project.status === 'ACTIVE_HEALTHY'} mayOperate={mayOperate} />
+            <TurnOn project={project} days={report.pitr_days} isActive={project.status === 'ACTIVE_HEALTHY'} mayOperate={mayOperate} />
             <RestoreList restores={report.restores} />
           </>
         ) : (

@@ -1,22 +1,28 @@
-import type { Pitr } from '@colonnade/contracts'
+import type { Pitr, Project } from '@colonnade/contracts'
 import { Button, ConfirmDialog, EmptyState, SegmentedControl, toast } from '@colonnade/ui'
 import { History } from 'lucide-react'
 import { useState } from 'react'
+import { priceLine } from '../../../lib/texts/addon-prices.ts'
 import { whoMay } from '../../../lib/texts/who-may.ts'
+import { useAddonPrices } from '../../../scope/database-source/addon-queries.ts'
 import { useChangePitr } from '../mutations.ts'
 
 const dayText = (days: number): string => `${days} day${days === 1 ? '' : 's'}`
 
+/** The variant of the add-on `pitr` that a window is. */
+const variantOf = (days: number | string): string => `pitr_${days}`
+
 export interface TurnOnProps {
-  readonly projectRef: string
+  readonly project: Project
   readonly days: readonly number[]
   readonly isActive: boolean
   readonly mayOperate: boolean
 }
 
-/** While it is off: what it would be, and the way to it. */
-export function TurnOn({ projectRef, days, isActive, mayOperate }: TurnOnProps) {
-  const change = useChangePitr(projectRef)
+/** While it is off: what it would be and cost, and the way to it. */
+export function TurnOn({ project, days, isActive, mayOperate }: TurnOnProps) {
+  const change = useChangePitr(project.ref)
+  const prices = useAddonPrices(project, 'pitr')
   const [chosen, setChosen] = useState(String(days.at(-1) ?? ''))
   if (days.length === 0) {
     return (
@@ -25,6 +31,7 @@ export function TurnOn({ projectRef, days, isActive, mayOperate }: TurnOnProps) 
       </EmptyState>
     )
   }
+  const price = priceLine(prices, variantOf(chosen))
   const turnOn = (
     <>
       <SegmentedControl
@@ -41,6 +48,11 @@ export function TurnOn({ projectRef, days, isActive, mayOperate }: TurnOnProps) 
       >
         Turn on
       </Button>
+      {price !== undefined && (
+        <p aria-live="polite" className="w-full text-sm text-soft tabular-nums">
+          {price}
+        </p>
+      )}
     </>
   )
   return (
@@ -54,20 +66,20 @@ export function TurnOn({ projectRef, days, isActive, mayOperate }: TurnOnProps) 
 }
 
 export interface WindowControlProps {
-  readonly projectRef: string
+  readonly project: Project
   readonly pitr: Pitr
   readonly days: readonly number[]
 }
 
 /** While it is on: how long its window is, and the way to have none. */
-export function WindowControl({ projectRef, pitr, days }: WindowControlProps) {
-  const change = useChangePitr(projectRef)
+export function WindowControl({ project, pitr, days }: WindowControlProps) {
+  const change = useChangePitr(project.ref)
+  const prices = useAddonPrices(project, 'pitr')
   const [isAsking, setIsAsking] = useState(false)
-  const [shorter, setShorter] = useState<number | null>(null)
-  const choose = (next: number): void => {
-    if (next < pitr.days) setShorter(next)
-    else change.mutate(next, { onError: (error) => toast.error(`Failed to change the window: ${error.message}`) })
-  }
+  const [next, setNext] = useState<number | null>(null)
+  const isShorter = next !== null && next < pitr.days
+  const verb = isShorter ? 'Shorten' : 'Lengthen'
+  const consequence = isShorter ? 'What was kept of the time before that is deleted.' : 'From now on, what is written is kept for longer.'
   // a plan may have become a smaller one
   const options = [...new Set([...days, pitr.days])].toSorted((one, other) => one - other)
   return (
@@ -76,20 +88,20 @@ export function WindowControl({ projectRef, pitr, days }: WindowControlProps) {
         label="Window"
         value={String(pitr.days)}
         disabled={change.isPending || pitr.state === 'TURNING_OFF'}
-        onValueChange={(value) => choose(Number(value))}
+        onValueChange={(value) => setNext(Number(value))}
         options={options.map((each) => ({ value: String(each), label: dayText(each) }))}
       />
       <Button disabled={pitr.state === 'TURNING_OFF'} onClick={() => setIsAsking(true)}>
         Turn off
       </Button>
       <ConfirmDialog
-        isOpen={shorter !== null}
-        onOpenChange={() => setShorter(null)}
-        title={`Shorten the window to ${dayText(shorter ?? pitr.days)}?`}
-        description="What was kept of the time before that is deleted."
-        confirmLabel="Shorten the window"
-        isDanger
-        onConfirm={async () => void (await change.mutateAsync(shorter))}
+        isOpen={next !== null}
+        onOpenChange={() => setNext(null)}
+        title={`${verb} the window to ${dayText(next ?? pitr.days)}?`}
+        description={[consequence, priceLine(prices, variantOf(next ?? pitr.days))].filter((each) => each !== undefined).join(' ')}
+        confirmLabel={`${verb} the window`}
+        isDanger={isShorter}
+        onConfirm={async () => void (await change.mutateAsync(next))}
       />
       <ConfirmDialog
         isOpen={isAsking}

@@ -1,11 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { PitrPage } from '../../../../../features/backups/pitr/pitr-page.tsx'
 import { backupsQuery } from '../../../../../features/backups/queries.ts'
+import { addonsQuery } from '../../../../../scope/database-source/addon-queries.ts'
 
 export const Route = createFileRoute('/project/$ref/database/backups/pitr')({
   // started, not awaited: the page shows at once
   loader: ({ context: { queryClient }, params: { ref } }) => {
     void queryClient.prefetchQuery(backupsQuery(ref))
+    // what it costs
+    void queryClient.prefetchQuery(addonsQuery(ref))
   },
   component: function PitrRoute() {
     const { ref } = Route.useParams()
