@@ -15,8 +15,14 @@ export function pitrDaysOf(plan: PlanId): number[] {
 export const pitrStates = ['TURNING_ON', 'ON', 'FAILING', 'TURNING_OFF'] as const
 export type PitrState = (typeof pitrStates)[number]
 
-/** Moments that can be recovered, all from the first to the last. Each restore in place begins a timeline of its own. */
-export const RecoverableRange = z.object({ starts_at: Timestamp, ends_at: Timestamp, timeline: z.number().int() })
+/** Moments that can be recovered, all from the first to the last. Each restore in place, and each upgrade, begins a timeline of its own. */
+export const RecoverableRange = z.object({
+  starts_at: Timestamp,
+  ends_at: Timestamp,
+  timeline: z.number().int(),
+  /** Major version of the Postgres that the project was on then, such as "17"; null while that is not known. */
+  postgres_major: z.string().nullable(),
+})
 export type RecoverableRange = z.infer<typeof RecoverableRange>
 
 /** The WAL that is kept for it. */
@@ -46,6 +52,14 @@ export const Pitr = z.object({
 })
 export type Pitr = z.infer<typeof Pitr>
 
+/**
+ * Why a table has no name: gone, or written anew since then (`gone`); or the commit numbers tables otherwise than the database of now, as what
+ * was written before the last upgrade (`before_upgrade`), on another version that the project is not on any more (`other_version`), or in
+ * another database of the server (`other_database`).
+ */
+export const unnamedTables = ['gone', 'before_upgrade', 'other_version', 'other_database'] as const
+export type UnnamedTable = (typeof unnamedTables)[number]
+
 /** What was committed around a moment, in order. */
 export const PitrCommits = z.object({
   /** Between these times nothing was left out. */
@@ -54,8 +68,16 @@ export const PitrCommits = z.object({
   commits: z.array(
     z.object({
       at: Timestamp,
-      /** Rows of tables, which are called as they are now; null for one that is gone, or written anew since then. */
-      changes: z.array(z.object({ table: z.string().nullable(), inserted: z.number().int(), updated: z.number().int(), deleted: z.number().int() })),
+      /** Rows of tables, which are called as they are now; null where that can't be known, and why. */
+      changes: z.array(
+        z.object({
+          table: z.string().nullable(),
+          unnamed: z.enum(unnamedTables).nullable(),
+          inserted: z.number().int(),
+          updated: z.number().int(),
+          deleted: z.number().int(),
+        }),
+      ),
       /** Something was dropped, truncated or written anew. */
       is_removing: z.boolean(),
     }),

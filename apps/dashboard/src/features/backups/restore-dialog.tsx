@@ -1,11 +1,14 @@
 import type { Project, RestoreInput } from '@colonnade/contracts'
 import { ConfirmDialog, Field, Input, PasswordInput, SegmentedControl } from '@colonnade/ui'
 import { useState } from 'react'
+import { versionText } from './restored-version.ts'
 
 export interface RestoreDialogProps {
   readonly project: Project
   /** "Restore the backup of 1 Jan 2026" */
   readonly title: string
+  /** Of the Postgres that what is restored was on, such as "17"; null where it is not known. */
+  readonly postgresMajor: string | null
   readonly onRestore: (into: RestoreInput) => Promise<void>
   readonly onClose: () => void
 }
@@ -36,12 +39,13 @@ const words = {
 } as const
 
 /** Asks where a moment is restored to; to replace what there is, the project's name is typed. */
-export function RestoreDialog({ project, title, onRestore, onClose }: RestoreDialogProps) {
+export function RestoreDialog({ project, title, postgresMajor, onRestore, onClose }: RestoreDialogProps) {
   const [target, setTarget] = useState<RestoreInput['target']>('project')
   const [names, setNames] = useState({ project: project.name, new: `${project.name} restored`, branch: 'restored' })
   const [password, setPassword] = useState('')
   const name = names[target]
   const { description, confirm, name: label } = words[target]
+  const version = versionText(target, postgresMajor, project)
   const bodies: { readonly [Target in RestoreInput['target']]: RestoreInput } = {
     project: { target: 'project', project_name: name },
     new: { target: 'new', name, ...(password !== '' && { db_pass: password }) },
@@ -60,6 +64,7 @@ export function RestoreDialog({ project, title, onRestore, onClose }: RestoreDia
       onConfirm={() => onRestore(bodies[target])}
     >
       <SegmentedControl label="Restore to" value={target} onValueChange={setTarget} options={targets} />
+      {version !== null && <p className="rounded-md border border-warning/40 bg-warning-tint px-3 py-2 text-sm">{version}</p>}
       {target !== 'project' && (
         <Field label={label} hint={target === 'branch' ? 'A password is generated, and shown on the home of the branch.' : undefined}>
           <Input value={name} onChange={(event) => setNames({ ...names, [target]: event.target.value })} autoComplete="off" />

@@ -14,6 +14,7 @@ import { useCreateBackup, useRestoreBackup } from './mutations.ts'
 import { useLiveBackups } from './queries.ts'
 import { RestoreList } from './restore-list.tsx'
 import { RestoreDialog } from './restore-dialog.tsx'
+import { majorOf } from './restored-version.ts'
 
 /** The project's backups: what there is, whether it was proved, and what is being restored. */
 export function ScheduledPage({ projectRef }: { readonly projectRef: string }) {
@@ -79,6 +80,7 @@ export function ScheduledPage({ projectRef }: { readonly projectRef: string }) {
         <RestoreDialog
           project={project}
           title={`Restore the backup of ${momentText(restoring.taken_at ?? restoring.inserted_at)}`}
+          postgresMajor={restoring.db_version === null ? null : majorOf(restoring.db_version)}
           onRestore={(body) => restore.mutateAsync({ id: restoring.id, body })}
           onClose={() => setRestoring(null)}
         />

@@ -264,12 +264,22 @@ test('moments of both versions can be recovered, each on its own', async () => {
   await settle()
   expect(await there(of)).toEqual(['111', '18'])
   const { pitr } = await report()
-  expect([pitr!.state, pitr!.problem, pitr!.ranges.map(({ timeline }) => timeline)]).toEqual(['ON', null, [1, 2]])
+  expect([pitr!.state, pitr!.problem, pitr!.ranges.map((range) => [range.timeline, range.postgres_major])]).toEqual([
+    'ON',
+    null,
+    [
+      [1, '17'],
+      [2, '18'],
+    ],
+  ])
   const { closed_at: closedAt, opened_at: openedAt } = await last(of)
   expect(pitr!.ranges[0]!.ends_at >= closedAt!).toBe(true)
   expect(pitr!.ranges[1]!.starts_at >= openedAt!).toBe(true)
-  const commits = (await platform.ask('owner', 'GET', backups(`/pitr/commits?at=${before}`))).json as PitrCommits
-  expect(commits.commits.flatMap(({ changes }) => changes.map(({ table }) => table)).every((table) => table === null)).toBe(true)
+  const changed = async (moment: string) => {
+    const { commits } = (await platform.ask('owner', 'GET', backups(`/pitr/commits?at=${moment}`))).json as PitrCommits
+    return [...new Set(commits.flatMap(({ changes }) => changes.map(({ table, unnamed }) => table ?? unnamed)))]
+  }
+  expect(await changed(before)).toEqual(['before_upgrade'])
   const after = await add(1000)
   await settle()
   // between the two nothing is promised
@@ -282,6 +292,9 @@ test('moments of both versions can be recovered, each on its own', async () => {
   expect(await there(await restoreTo(before, { target: 'new', name: 'Before' }))).toEqual(['100', '17'])
   expect(await there(await restoreTo(pitr!.ranges[0]!.ends_at, into))).toEqual(['111', '17'])
   expect(await project(of)).toMatchObject({ status: 'ACTIVE_HEALTHY', db_version: expect.stringMatching(/^17\./) as string })
+  // what was upgraded is another version now, and what was before it is of now again
+  expect(await changed(before)).toContain('orders')
+  expect(await changed(after)).toEqual(['other_version'])
   await add(5)
   await settle()
   expect(await there(await restoreTo(after, into))).toEqual(['1111', '18'])

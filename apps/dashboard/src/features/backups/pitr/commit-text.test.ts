@@ -1,13 +1,17 @@
+import type { UnnamedTable } from '@colonnade/contracts'
 import { expect, test } from 'vitest'
-import { commitText, justBefore } from './commit-text.ts'
+import { type Commit, commitText, justBefore } from './commit-text.ts'
 
 test('a commit is told by the rows of tables that it changed', () => {
-  const change = { table: 'orders', inserted: 0, updated: 0, deleted: 0 }
-  const text = (changes: readonly (typeof change | { table: null })[], is_removing = false) =>
-    commitText({ at: '', changes: changes.map((each) => ({ ...change, ...each })), is_removing })
+  const change = { table: 'orders', unnamed: null, inserted: 0, updated: 0, deleted: 0 }
+  const text = (changes: Commit['changes'], is_removing = false) => commitText({ at: '', changes, is_removing })
   expect(text([{ ...change, inserted: 1_000, deleted: 2 }])).toBe('orders: 1,000 inserted, 2 deleted')
   expect(text([{ ...change, updated: 3 }], true)).toBe('orders: 3 updated; something was dropped, emptied or rewritten')
-  expect(text([{ ...change, table: null, inserted: 1 } as never])).toBe('a table that is gone: 1 inserted')
+  const unnamed = (reason: UnnamedTable) => text([{ ...change, table: null, unnamed: reason, inserted: 1 }])
+  expect(unnamed('gone')).toBe('a table that is gone: 1 inserted')
+  expect(unnamed('before_upgrade')).toBe('a table of before the upgrade: 1 inserted')
+  expect(unnamed('other_version')).toBe('a table of another version of Postgres: 1 inserted')
+  expect(unnamed('other_database')).toBe('a table of another database: 1 inserted')
   expect(text([])).toBe('changes of the structure')
 })
 

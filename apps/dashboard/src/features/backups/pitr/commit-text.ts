@@ -1,18 +1,25 @@
-import type { PitrCommits } from '@colonnade/contracts'
+import type { PitrCommits, UnnamedTable } from '@colonnade/contracts'
 import { formatNumber } from '../../../lib/bytes.ts'
 
 export type Commit = PitrCommits['commits'][number]
 
+const unnamedTexts: Readonly<Record<UnnamedTable, string>> = {
+  gone: 'a table that is gone',
+  before_upgrade: 'a table of before the upgrade',
+  other_version: 'a table of another version of Postgres',
+  other_database: 'a table of another database',
+}
+
 /** What a commit has done, in a line. */
 export function commitText({ changes, is_removing }: Commit): string {
-  const tables = changes.map(({ table, inserted, updated, deleted }) => {
+  const tables = changes.map(({ table, unnamed, inserted, updated, deleted }) => {
     const counts = [
       [inserted, 'inserted'],
       [updated, 'updated'],
       [deleted, 'deleted'],
     ] as const
     const told = counts.filter(([count]) => count > 0).map(([count, what]) => `${formatNumber(count)} ${what}`)
-    return `${table ?? 'a table that is gone'}: ${told.join(', ')}`
+    return `${table ?? unnamedTexts[unnamed ?? 'gone']}: ${told.join(', ')}`
   })
   const parts = [...tables, ...(is_removing ? ['something was dropped, emptied or rewritten'] : [])]
   return parts.length === 0 ? 'changes of the structure' : parts.join('; ')

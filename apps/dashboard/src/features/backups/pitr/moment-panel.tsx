@@ -5,7 +5,7 @@ import { exactText, momentText } from '../backup-looks.ts'
 import { useRestoreTo } from '../mutations.ts'
 import { RestoreDialog } from '../restore-dialog.tsx'
 import { CommitList } from './commit-list.tsx'
-import { besides, choosable, gapsOf, isChoosable, lengthText, wholeOf } from './recoverable.ts'
+import { besides, choosable, gapsOf, isChoosable, lengthText, majorAt, wholeOf } from './recoverable.ts'
 import { WindowPicture } from './window-picture.tsx'
 
 export interface MomentPanelProps {
@@ -104,6 +104,7 @@ export function MomentPanel({ project, report, pitr, mayOperate }: MomentPanelPr
         <RestoreDialog
           project={project}
           title={`Restore to ${exact}`}
+          postgresMajor={majorAt(spans, at)}
           onRestore={(into) => restore.mutateAsync({ at: iso, into })}
           onClose={() => setIsAsking(false)}
         />

@@ -5,14 +5,14 @@ const day = Date.UTC(2026, 0, 1)
 const at = (seconds: number): number => day + seconds * 1_000
 const iso = (seconds: number): string => new Date(at(seconds)).toISOString()
 const ranges = [
-  { starts_at: iso(0.4), ends_at: iso(10.9), timeline: 1 },
-  { starts_at: iso(20.1), ends_at: iso(30.2), timeline: 1 },
+  { starts_at: iso(0.4), ends_at: iso(10.9), timeline: 1, postgres_major: '17' },
+  { starts_at: iso(20.1), ends_at: iso(30.2), timeline: 1, postgres_major: '17' },
 ]
 
 test('whole seconds can be chosen, up to now while it is on', () => {
   const [first, last] = [
-    { from: at(1), until: at(10), timeline: 1 },
-    { from: at(21), until: at(30), timeline: 1 },
+    { from: at(1), until: at(10), timeline: 1, postgresMajor: '17' },
+    { from: at(21), until: at(30), timeline: 1, postgresMajor: '17' },
   ]
   expect(choosable({ state: 'FAILING', ranges }, at(99.9))).toEqual([first, last])
   const spans = choosable({ state: 'ON', ranges }, at(99.9))
@@ -20,7 +20,7 @@ test('whole seconds can be chosen, up to now while it is on', () => {
   expect(wholeOf(spans)).toEqual({ from: at(1), until: at(99) })
   expect(wholeOf([])).toBeUndefined()
   // shorter than what can be typed
-  expect(choosable({ state: 'FAILING', ranges: [{ starts_at: iso(5.2), ends_at: iso(5.8), timeline: 1 }] }, at(6))).toEqual([])
+  expect(choosable({ state: 'FAILING', ranges: [{ starts_at: iso(5.2), ends_at: iso(5.8), timeline: 1, postgres_major: '17' }] }, at(6))).toEqual([])
 })
 
 test('a moment in a gap can not be chosen, and has neighbours that can', () => {

@@ -11,6 +11,8 @@ const secondMs = 1_000
 /** One that can be recovered from. */
 export interface RecoverableSpan extends Span {
   readonly timeline: number
+  /** Major version of the Postgres of then; null where it is not known. */
+  readonly postgresMajor: string | null
 }
 
 /** One that can't: its WAL is lost, or the database was being replaced by a restore just then. */
@@ -27,9 +29,9 @@ export function choosable({ state, ranges }: Pick<Pitr, 'state' | 'ranges'>, now
   return spans.filter(({ from, until }) => from <= until)
 }
 
-function wholeSeconds({ starts_at, ends_at, timeline }: RecoverableRange, atLeast: number): RecoverableSpan {
+function wholeSeconds({ starts_at, ends_at, timeline, postgres_major: postgresMajor }: RecoverableRange, atLeast: number): RecoverableSpan {
   const end = Math.max(Date.parse(ends_at), atLeast)
-  return { from: Math.ceil(Date.parse(starts_at) / secondMs) * secondMs, until: Math.floor(end / secondMs) * secondMs, timeline }
+  return { from: Math.ceil(Date.parse(starts_at) / secondMs) * secondMs, until: Math.floor(end / secondMs) * secondMs, timeline, postgresMajor }
 }
 
 /** From the first to the last of them. Undefined where there is none. */
@@ -48,6 +50,11 @@ export function gapsOf(spans: readonly RecoverableSpan[]): Gap[] {
 
 export function isChoosable(spans: readonly Span[], at: number): boolean {
   return spans.some(({ from, until }) => from <= at && at <= until)
+}
+
+/** The version that a moment was on. Where two timelines meet it is the later one, from which it is recovered. */
+export function majorAt(spans: readonly RecoverableSpan[], at: number): string | null {
+  return spans.findLast(({ from, until }) => from <= at && at <= until)?.postgresMajor ?? null
 }
 
 /** The last moment before a gap and the first after it. */

@@ -1,10 +1,10 @@
 import { type Commit, logins, type Moment } from '@colonnade/clusters'
-import type { PitrCommits } from '@colonnade/contracts'
+import type { PitrCommits, UnnamedTable } from '@colonnade/contracts'
 import { AppError } from '@colonnade/core'
 import { withClient } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import type { PlatformContext } from '../../../context.ts'
-import { findLastClosing } from '../../upgrades/store.ts'
+import { findStanding, type Standing } from '../../upgrades/store.ts'
 import { readLeads } from './reconcile.ts'
 import { type Known, wayTo } from './ranges.ts'
 
@@ -36,7 +36,7 @@ export async function listCommits(ctx: PlatformContext, ref: string, at: string)
   const after = commits.filter((commit) => Date.parse(commit.at) > time)
   const shown = [...before.slice(-commitsMost), ...after.slice(0, commitsMost)]
   const tables = await nameTables(ctx, ref, shown)
-  const upgradedAt = await findLastClosing(ctx.database, ref)
+  const standing = await findStanding(ctx.database, ref)
   const knownFrom = isWhole ? (from?.at ?? new Date(lead.from).toISOString()) : (found[0]?.at ?? at)
   // nothing was written since the last mark
   const knownUntil = upTo === lead.last && lead.until > Date.parse(upTo.at) ? new Date(lead.until).toISOString() : upTo.at
@@ -47,13 +47,24 @@ export async function listCommits(ctx: PlatformContext, ref: string, at: string)
       at: commit.at,
       is_removing: commit.dropped > 0,
       changes: commit.changes.flatMap(({ database, file, ...counts }) => {
-        // another version has other numbers
-        const isOfNow = tables.database === database && (upgradedAt === null || commit.at > upgradedAt)
-        const table = isOfNow ? tables.names.get(file) : undefined
-        return table === hidden ? [] : [{ table: table ?? null, ...counts }]
+        const foreign = foreignOf(commit, lead.major, standing) ?? (tables.database === database ? null : 'other_database')
+        const table = foreign === null ? tables.names.get(file) : undefined
+        // without a name, only those of Postgres that were there from the beginning are known
+        return table === hidden || (foreign !== null && file < firstOwnFile)
+          ? []
+          : [{ table: table ?? null, unnamed: table === undefined ? (foreign ?? 'gone') : null, ...counts }]
       }),
     })),
   }
+}
+
+/** Postgres numbers all files from here on that are not of the catalog as it was made (FirstNormalObjectId). */
+const firstOwnFile = 16_384
+
+/** Why a commit numbers tables otherwise than the server of now; null where it does not. */
+function foreignOf({ at }: Commit, major: string | null, { major: majorNow, since }: Standing): UnnamedTable | null {
+  if (since !== null && at <= since) return 'before_upgrade'
+  return major !== null && majorNow !== null && major !== majorNow ? 'other_version' : null
 }
 
 function continues(timeline: number, other: number, { continued }: Known): boolean {

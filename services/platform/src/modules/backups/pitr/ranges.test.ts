@@ -4,7 +4,14 @@ import { type Base, isUpToNow, type Known, leadsOf, lostOf, neededOf, rangesOf, 
 /** A time on a day, in hours. */
 const time = (hour: number): number => Date.UTC(2026, 0, 1) + hour * 3_600_000
 const iso = (hour: number): string => new Date(time(hour)).toISOString()
-const base = (id: string, hour: number, timeline = 1, isInUse = false): Base => ({ id, timeline, stopLsn: '0/1', takenAt: iso(hour), isInUse })
+const base = (id: string, hour: number, timeline = 1, isInUse = false): Base => ({
+  id,
+  timeline,
+  stopLsn: '0/1',
+  takenAt: iso(hour),
+  major: '18',
+  isInUse,
+})
 const segment = (timeline: number, number: number): string => `${timeline.toString().padStart(8, '0')}${number.toString().padStart(16, '0')}`
 /** One each hour, whose segment is called by it. */
 const marks = (timeline: number, ...hours: readonly number[]) => hours.map((hour) => ({ at: iso(hour), timeline, segment: segment(timeline, hour) }))

@@ -7,6 +7,8 @@ export interface Base {
   readonly timeline: number
   readonly stopLsn: string
   readonly takenAt: string
+  /** Major version of its Postgres, such as "17". */
+  readonly major: string | null
   /** Whether something is being restored from it. */
   readonly isInUse: boolean
 }
@@ -17,6 +19,8 @@ export interface Lead {
   readonly timeline: number
   readonly from: number
   readonly until: number
+  /** Of the Postgres that wrote what it leads to: an upgrade begins a timeline. */
+  readonly major: string | null
   /** The mark at the end of it. */
   readonly last: Moment
 }
@@ -50,7 +54,7 @@ export function leadsOf({ bases, marks, reach, quiet, continued }: Known): Lead[
         ? Math.max(Date.parse(base.takenAt), isContinued && before !== undefined ? Date.parse(before.at) : 0)
         : Date.parse(passed[0]!.at)
     const until = Math.max(Date.parse(last.at), Date.parse(quiet.get(last) ?? last.at))
-    return from <= Date.parse(last.at) ? [{ backup, timeline, from, until, last }] : []
+    return from <= Date.parse(last.at) ? [{ backup, timeline, from, until, major: base.major, last }] : []
   })
 }
 
@@ -61,21 +65,26 @@ export function isUpToNow(leads: readonly Lead[], { marks }: Known): boolean {
 
 /** All moments that can be recovered, in stretches without a gap, those before the window left out. */
 export function rangesOf(leads: readonly Lead[], windowStart: number): RecoverableRange[] {
-  const stretches: { timeline: number; from: number; until: number }[] = []
-  for (const { timeline, from, until } of leads.toSorted((one, other) => one.timeline - other.timeline || one.from - other.from)) {
+  const stretches: (Pick<Lead, 'timeline' | 'from' | 'major'> & { until: number })[] = []
+  for (const { timeline, from, until, major } of leads.toSorted((one, other) => one.timeline - other.timeline || one.from - other.from)) {
     const before = stretches.at(-1)
     if (before?.timeline === timeline && from <= before.until) before.until = Math.max(before.until, until)
-    else stretches.push({ timeline, from, until })
+    else stretches.push({ timeline, from, until, major })
   }
   const iso = (time: number): string => new Date(time).toISOString()
   return stretches
     .filter(({ until }) => until >= windowStart)
     .sort((one, other) => one.from - other.from)
-    .map(({ from, until, timeline }) => ({ starts_at: iso(Math.max(from, windowStart)), ends_at: iso(until), timeline }))
+    .map(({ from, until, timeline, major }) => ({
+      starts_at: iso(Math.max(from, windowStart)),
+      ends_at: iso(until),
+      timeline,
+      postgres_major: major,
+    }))
 }
 
 /** Moments within the window that could be recovered and no longer can; what is shorter than a second nobody could have chosen. */
-export function lostOf(before: readonly RecoverableRange[], after: readonly RecoverableRange[], windowStart: number): LostRange[] {
+export function lostOf(before: readonly LostRange[], after: readonly LostRange[], windowStart: number): LostRange[] {
   const kept = after.map(spanOf).toSorted((one, other) => one.from - other.from)
   return before.map(spanOf).flatMap((span) => {
     const lost: Span[] = []
@@ -97,7 +106,7 @@ interface Span {
   readonly until: number
 }
 
-function spanOf({ starts_at, ends_at }: RecoverableRange): Span {
+function spanOf({ starts_at, ends_at }: LostRange): Span {
   return { from: Date.parse(starts_at), until: Date.parse(ends_at) }
 }
 

@@ -26,10 +26,12 @@ export async function reportPitr(db: Queryable, ref: string, now: number): Promi
   return { pitr: pitr === undefined ? null : { ...pitr, ranges: within(pitr, now) }, pitr_days: await daysOf(db, ref) }
 }
 
-/** The window goes on while nobody looks. */
+/** The window goes on while nobody looks. A look that an earlier release had did not note the version. */
 function within({ ranges, days }: Pitr, now: number): Pitr['ranges'] {
   const start = new Date(now - days * 86_400_000).toISOString()
-  return ranges.filter(({ ends_at }) => ends_at >= start).map((range) => (range.starts_at < start ? { ...range, starts_at: start } : range))
+  return ranges
+    .filter(({ ends_at }) => ends_at >= start)
+    .map((range) => ({ ...range, starts_at: range.starts_at < start ? start : range.starts_at, postgres_major: range.postgres_major ?? null }))
 }
 
 async function daysOf(db: Queryable, ref: string): Promise<number[]> {

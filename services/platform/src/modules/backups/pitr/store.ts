@@ -77,7 +77,7 @@ export async function isFailing(db: Queryable, ref: string): Promise<boolean> {
 /** Backups that are whole, oldest first. */
 export function listBases(db: Queryable, ref: string): Promise<Base[]> {
   return db.rows<Base>(sql`
-    select b.id, b.timeline, b.stop_lsn as "stopLsn", ${isoTime('b', 'taken_at')} as "takenAt",
+    select b.id, b.timeline, b.stop_lsn as "stopLsn", ${isoTime('b', 'taken_at')} as "takenAt", split_part(b.db_version, '.', 1) as major,
       exists (select from restores r where r.backup_id = b.id and r.status in ('PREPARING', 'PLACING')) as "isInUse"
     from backups b where b.project_ref = ${ref} and b.status in ('COMPLETED', 'PROVING') and b.timeline is not null order by b.taken_at, b.id`)
 }
