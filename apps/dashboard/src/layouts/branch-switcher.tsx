@@ -3,11 +3,11 @@ import { StatusDot } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { GitBranch, ListTree } from 'lucide-react'
-import { branchesQuery } from '../features/branches/queries.ts'
 import { lookOf } from '../lib/texts/project-status.ts'
 import { switchTarget } from '../navigation/switch-target.ts'
 import { useHasPage } from '../navigation/use-menu.ts'
 import { paths } from '../paths.ts'
+import { branchesQuery } from '../scope/branches/branches-query.ts'
 import { Switcher } from './switcher.tsx'
 
 /** Goes to the same page of another branch. */

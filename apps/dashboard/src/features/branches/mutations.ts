@@ -2,10 +2,10 @@ import type { Branch, BranchInput } from '@colonnade/contracts'
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
+import { branchesQuery } from '../../scope/branches/branches-query.ts'
 import { dataApi } from '../../scope/data-client.ts'
 import { rememberPassword } from '../../scope/known-passwords.ts'
 import { projectQuery } from '../../scope/queries.ts'
-import { branchesQuery } from './queries.ts'
 
 function showBranch(queryClient: QueryClient, ref: string, branch: Branch): void {
   queryClient.setQueryData(branchesQuery(ref).queryKey, (known) => known?.map((one) => (one.id === branch.id ? branch : one)))

@@ -1,14 +1,8 @@
 import type { Branch } from '@colonnade/contracts'
 import { queryOptions } from '@tanstack/react-query'
+import { branchesQuery } from '../../scope/branches/branches-query.ts'
 import { dataApi } from '../../scope/data-client.ts'
 import { type Followed, useFollowed } from '../../scope/followed/use-followed.ts'
-
-/** The branches of a project, which are the same for each of them. */
-export const branchesQuery = (ref: string) =>
-  queryOptions({
-    queryKey: ['projects', ref, 'branches'],
-    queryFn: ({ signal }) => dataApi.branches.list({ params: { ref }, signal }),
-  })
 
 /** What it is going to take to copy one of them, as of now. */
 export const estimateQuery = (ref: string, source: string) =>

@@ -10,11 +10,13 @@ export interface UpgradeDialogProps {
   readonly project: Project
   /** The one that allows it. */
   readonly rehearsal: Upgrade
+  /** What is said of its branches; null where there are none. */
+  readonly staying: string | null
   readonly onClose: () => void
 }
 
 /** Says what happens to the project and to whom, and has its name typed. */
-export function UpgradeDialog({ project, rehearsal, onClose }: UpgradeDialogProps) {
+export function UpgradeDialog({ project, rehearsal, staying, onClose }: UpgradeDialogProps) {
   const run = useRunUpgrade(project.ref)
   const { report, to_version: to } = rehearsal
   const from = project.db_version ?? rehearsal.from_version
@@ -51,9 +53,10 @@ export function UpgradeDialog({ project, rehearsal, onClose }: UpgradeDialogProp
         {(report?.notes.length ?? 0) > left.length && (
           <Point title="Different afterwards">What the rehearsal lists on this page. Read it before you upgrade.</Point>
         )}
+        {staying !== null && <Point title="Branches">{staying}</Point>}
         <Point title="Recovery">
-          Backups and moments until then can be restored as long as they are kept: the project is on Postgres {Number.parseInt(from, 10)} again then.
-          Moments on the new version can be recovered from its first backup on, which is made at once.
+          Backups of before can be restored as long as they are kept, and so can moments in which point-in-time recovery is on: the project is on
+          Postgres {Number.parseInt(from, 10)} again then. On the new version both begin with its first backup, which is made at once.
         </Point>
       </dl>
     </ConfirmDialog>

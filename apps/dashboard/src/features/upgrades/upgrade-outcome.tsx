@@ -12,10 +12,16 @@ const noticeClass = {
   danger: 'border-danger/30 bg-danger-tint',
 } as const
 
+export interface UpgradeOutcomeProps {
+  readonly upgrade: Upgrade
+  /** The version that the project is on; null while that is changing, or not known. */
+  readonly now: string | null
+}
+
 /** What a rehearsal or an upgrade that is over has found. */
-export function UpgradeOutcome({ upgrade }: { readonly upgrade: Upgrade }) {
+export function UpgradeOutcome({ upgrade, now }: UpgradeOutcomeProps) {
   const { kind, report, status, finished_at: finishedAt, created_by: by, from_version: from } = upgrade
-  const notice = noticeOf(upgrade)
+  const notice = noticeOf(upgrade, now)
   return (
     <>
       <output className={`block rounded-lg border px-4 py-3 ${noticeClass[notice.tone]}`}>

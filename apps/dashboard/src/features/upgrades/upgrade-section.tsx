@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { whoMay } from '../../lib/texts/who-may.ts'
+import { branchesQuery } from '../../scope/branches/branches-query.ts'
 import { databasesQuery } from '../../scope/database-source/database-queries.ts'
 import { useIsAllowed } from '../../scope/permissions.ts'
 import { postgresVersionsQuery } from '../../scope/postgres-versions/versions-query.ts'
@@ -13,7 +14,7 @@ import { useCancelUpgrade, useLiveUpgrades, useRehearseUpgrade } from './queries
 import { UpgradeDialog } from './upgrade-dialog.tsx'
 import { UpgradeOutcome } from './upgrade-outcome.tsx'
 import { UpgradeUnderWay } from './upgrade-under-way.tsx'
-import { passedRehearsal, upgradeRefusal } from './upgrade-words.ts'
+import { branchesText, passedRehearsal, upgradeRefusal } from './upgrade-words.ts'
 
 /** Bringing the project to a newer Postgres, and finding out on a copy what that would be. Nothing is shown where there is none, and never was. */
 export function UpgradeSection({ projectRef }: { readonly projectRef: string }) {
@@ -22,6 +23,7 @@ export function UpgradeSection({ projectRef }: { readonly projectRef: string }) 
   const { data: upgrades, error, retry } = useLiveUpgrades(projectRef)
   const mayOperate = useIsAllowed(projectRef)('projects:operate')
   const { data: databases } = useQuery(databasesQuery(projectRef))
+  const { data: branches = [] } = useQuery(branchesQuery(projectRef))
   const rehearse = useRehearseUpgrade(projectRef)
   const cancel = useCancelUpgrade(projectRef)
   const [isAsking, setIsAsking] = useState(false)
@@ -38,6 +40,9 @@ export function UpgradeSection({ projectRef }: { readonly projectRef: string }) 
   const isOpening = last?.kind === 'upgrade' && !isUnderWay && (project.status === 'UPGRADING' || project.status === 'RESTORING')
   const question =
     newer === null || isUnderWay ? null : { upgrades: upgrades ?? [], to: newer, now: openedAt, isActive: isActive || isOpening, replicas }
+  const versionNow = isActive ? project.db_version : null
+  // a branch has none of its own
+  const staying = branchesText(project.parent_project_ref === null ? branches.filter(({ is_default: isDefault }) => !isDefault).length : 0)
   const rehearsal = question === null ? undefined : passedRehearsal(question.upgrades, question.to, question.now)
   const refusal = question === null || last === undefined ? null : upgradeRefusal(question)
   const begin = () => rehearse.mutate(undefined, { onError: (thrown) => toast.error(`Failed to begin the rehearsal: ${thrown.message}`) })
@@ -74,6 +79,7 @@ export function UpgradeSection({ projectRef }: { readonly projectRef: string }) 
       </div>
       {mayOperate && refusal !== null && <p className="text-sm text-soft">{refusal}</p>}
       {!mayOperate && question !== null && <p className="text-sm text-soft">{whoMay('projects:operate', 'rehearse it, and upgrade the project')}</p>}
+      {question !== null && staying !== null && <p className="text-sm text-soft">{staying}</p>}
       {error !== null && <ErrorNotice error={error} subject="Failed to load the upgrades" onRetry={retry} />}
       {upgrades === undefined && error === null && (
         <output aria-label="Loading the upgrades">
@@ -89,9 +95,11 @@ export function UpgradeSection({ projectRef }: { readonly projectRef: string }) 
         </p>
       )}
       {isUnderWay && <UpgradeUnderWay upgrade={last} />}
-      {last !== undefined && !isUnderWay && <UpgradeOutcome upgrade={last} />}
-      {rehearsal !== undefined && rehearsal.id !== last?.id && <UpgradeOutcome upgrade={rehearsal} />}
-      {isAsking && rehearsal !== undefined && <UpgradeDialog project={project} rehearsal={rehearsal} onClose={() => setIsAsking(false)} />}
+      {last !== undefined && !isUnderWay && <UpgradeOutcome upgrade={last} now={versionNow} />}
+      {rehearsal !== undefined && rehearsal.id !== last?.id && <UpgradeOutcome upgrade={rehearsal} now={versionNow} />}
+      {isAsking && rehearsal !== undefined && (
+        <UpgradeDialog project={project} rehearsal={rehearsal} staying={staying} onClose={() => setIsAsking(false)} />
+      )}
     </section>
   )
 }

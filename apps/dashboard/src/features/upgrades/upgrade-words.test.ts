@@ -1,6 +1,6 @@
 import type { Upgrade, UpgradeReport } from '@colonnade/contracts'
 import { expect, test } from 'vitest'
-import { closedFor, downOf, noticeOf, passedRehearsal, upgradeProgress, upgradeRefusal } from './upgrade-words.ts'
+import { branchesText, closedFor, downOf, noticeOf, passedRehearsal, upgradeProgress, upgradeRefusal } from './upgrade-words.ts'
 
 const report: UpgradeReport = {
   steps: [
@@ -56,7 +56,7 @@ test.each([
   ['CANCELLED', null, 'neutral', /^Cancelled/, /not touched/],
   ['FAILED', null, 'danger', /failed/, /^The disk is full\. The project was not touched\.$/],
 ] as const)('%s is told', (status, found, tone, title, text) => {
-  const notice = noticeOf({ ...ended, status, report: found, problem: status === 'FAILED' ? 'The disk is full' : null })
+  const notice = noticeOf({ ...ended, status, report: found, problem: status === 'FAILED' ? 'The disk is full' : null }, null)
   expect(notice.tone).toBe(tone)
   expect(notice.title).toMatch(title)
   expect(notice.text).toMatch(text)
@@ -71,7 +71,7 @@ test.each([
   const [closed_at, opened_at] = ['2026-01-01T00:00:00Z', '2026-01-01T00:00:12Z']
   expect(closedFor({ closed_at, opened_at })).toBe(12_000)
   const problem = status === 'FAILED' ? 'The disk is full' : null
-  const notice = noticeOf({ ...ended, kind: 'upgrade', status, report, problem, closed_at, opened_at })
+  const notice = noticeOf({ ...ended, kind: 'upgrade', status, report, problem, closed_at, opened_at }, '18.4')
   expect(notice.tone).toBe(tone)
   expect(notice.title).toMatch(title)
   expect(notice.text).toMatch(text)
@@ -112,6 +112,20 @@ test('what keeps a rehearsed project from being upgraded is said', () => {
 
 test('a project that is not open again yet is not told to run', () => {
   const closed_at = '2026-01-01T00:00:00Z'
-  const { text } = noticeOf({ ...ended, kind: 'upgrade', status: 'CANCELLED', report: null, closed_at })
+  const { text } = noticeOf({ ...ended, kind: 'upgrade', status: 'CANCELLED', report: null, closed_at }, null)
   expect(text).toMatch(/^The project is being opened again, as it was/)
+})
+
+test('an upgrade that a restore has undone is not told as what the project is on', () => {
+  const upgraded = { ...ended, kind: 'upgrade', status: 'UPGRADED', report } as const
+  expect(noticeOf(upgraded, '17.10')).toMatchObject({ tone: 'neutral', title: 'The project went over to Postgres 18.4, and is on 17.10 again' })
+  for (const now of ['18.4', '18.5', null]) expect(noticeOf(upgraded, now).tone).toBe('accent')
+})
+
+test('branches are said to stay what they are', () => {
+  expect([0, 1, 2].map(branchesText)).toEqual([
+    null,
+    'Its branch stays on the version of now until it is reset.',
+    'Its 2 branches stay on the version of now until they are reset.',
+  ])
 })

@@ -44,6 +44,13 @@ interface UpgradeQuestion {
   readonly replicas: number
 }
 
+/** What an upgrade does not do: a branch is on the version of its source as of its last copy. Null where there are none. */
+export function branchesText(branches: number): string | null {
+  if (branches === 0) return null
+  const [what, they] = branches === 1 ? ['Its branch stays', 'it is'] : [`Its ${branches} branches stay`, 'they are']
+  return `${what} on the version of now until ${they} reset.`
+}
+
 function lastPassed(upgrades: readonly Upgrade[], to: string): Upgrade | undefined {
   const last = upgrades.find(({ status }) => status === 'REHEARSED' || status === 'BLOCKED')
   return last?.status === 'REHEARSED' && Number.parseInt(last.to_version, 10) === Number.parseInt(to, 10) ? last : undefined
@@ -80,21 +87,33 @@ export interface Notice {
 
 type Ended = Pick<Upgrade, 'kind' | 'status' | 'report' | 'problem' | 'to_version' | 'closed_at' | 'opened_at'>
 
-/** What became of a rehearsal or an upgrade that is over. */
-export function noticeOf(upgrade: Ended): Notice {
-  return upgrade.kind === 'rehearsal' ? noticeOfRehearsal(upgrade) : noticeOfUpgrade(upgrade)
+/**
+ * What became of a rehearsal or an upgrade that is over.
+ *
+ * @param now the version that the project is on; null while that is changing, or not known
+ */
+export function noticeOf(upgrade: Ended, now: string | null): Notice {
+  return upgrade.kind === 'rehearsal' ? noticeOfRehearsal(upgrade) : noticeOfUpgrade(upgrade, now)
 }
 
-function noticeOfUpgrade(upgrade: Ended): Notice {
+/** What is there of the time before an upgrade, whether or not point-in-time recovery was on then. */
+const earlierText =
+  'Backups of before, and moments in which point-in-time recovery was on, can be restored as long as they are kept, on the version of then.'
+
+function noticeOfUpgrade(upgrade: Ended, now: string | null): Notice {
   const { status, report, problem, to_version: to } = upgrade
   const down = closedFor(upgrade)
   const time = down === null ? '' : ` It was down for ${formatDuration(down)}.`
   if (status === 'UPGRADED') {
-    return {
-      tone: 'accent',
-      title: `The project went over to Postgres ${to}`,
-      text: `Everything came over and was compared: ${inWords(report)}.${time} Earlier moments can still be recovered, on the version of then.`,
+    const text = `Everything came over and was compared: ${inWords(report)}.${time}`
+    if (now !== null && Number.parseInt(now, 10) < Number.parseInt(to, 10)) {
+      return {
+        tone: 'neutral',
+        title: `The project went over to Postgres ${to}, and is on ${now} again`,
+        text: `${text} Since then, what there was before it has been restored.`,
+      }
     }
+    return { tone: 'accent', title: `The project went over to Postgres ${to}`, text: `${text} ${earlierText}` }
   }
   const same = sameAsBefore(upgrade, time)
   if (status === 'CANCELLED') return { tone: 'neutral', title: 'The upgrade was cancelled', text: same }

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { BranchesPage } from '../../../features/branches/branches-page.tsx'
 import { MergePage } from '../../../features/branches/merge/merge-page.tsx'
-import { branchesQuery } from '../../../features/branches/queries.ts'
+import { branchesQuery } from '../../../scope/branches/branches-query.ts'
 
 /** The branch whose merge is reviewed. */
 const BranchSearch = z.object({ merge: z.string().optional().catch(undefined) })
