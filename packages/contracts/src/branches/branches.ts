@@ -50,6 +50,8 @@ export const Branch = z.object({
   /** The branch that it is a copy of; null for the default branch, and name null for one that is gone. */
   source: z.object({ project_ref: z.string(), name: z.string().nullable() }).nullable(),
   with_data: z.boolean(),
+  /** The moment of its source that a restore brought it to; null for one that was copied, or has been copied anew since then. */
+  restored_to: Timestamp.nullable(),
   /** When what it has was copied; null until then, and for the default branch. */
   copied_at: Timestamp.nullable(),
   /** What that took; null until then, and for one that a backup was restored to. */

@@ -7,7 +7,7 @@ import { computeName } from '../../lib/texts/project-names.ts'
 import { lookOf } from '../../lib/texts/project-status.ts'
 import { paths } from '../../paths.ts'
 import { EditBranchDialog, RemoveBranchDialog, ResetBranchDialog } from './branch-dialogs.tsx'
-import { copyText, untilText } from './branch-words.ts'
+import { copyText, originText, untilText } from './branch-words.ts'
 import { useResetBranch } from './mutations.ts'
 
 export interface BranchRowProps {
@@ -129,7 +129,7 @@ function BranchFacts({ branch, now }: { readonly branch: Branch; readonly now: n
   const isReset = branch.copied_at !== null && Date.parse(branch.copied_at) - Date.parse(branch.created_at) > 60_000
   return (
     <p className="dotted text-xs text-faint">
-      <span>Copy of {branch.source?.name ?? 'a branch that was deleted'}</span>
+      <span>{originText(branch)}</span>
       <span>
         made <RelativeTime value={branch.created_at} />
         {branch.created_by !== null && ` by ${branch.created_by}`}

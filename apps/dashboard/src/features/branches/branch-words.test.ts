@@ -1,6 +1,6 @@
 import type { Branch } from '@colonnade/contracts'
 import { expect, test } from 'vitest'
-import { copyText, durationText, estimateText, expiryOf, isTooLarge, sourcesOf, untilText } from './branch-words.ts'
+import { copyText, durationText, estimateText, expiryOf, isTooLarge, originText, sourcesOf, untilText } from './branch-words.ts'
 
 const hour = 3_600_000
 
@@ -53,4 +53,12 @@ test('what a copy takes is said with where that comes from, and nothing is said 
   expect(copyText({ bytes: 1_000, ms: 345, is_shared: false })).toContain('345 ms')
   expect(copyText({ bytes: 1_000, ms: 3_450, is_shared: false })).toContain('3.5 s')
   expect(copyText({ bytes: 1_000, ms: 345, is_shared: true })).toContain('shares')
+})
+
+test('a branch says what it was made from, and as of when', () => {
+  const source = { project_ref: 'a', name: 'main' }
+  const at = '2026-01-02T03:04:05Z'
+  expect(originText({ source, restored_to: null })).toBe('Copy of main')
+  expect(originText({ source: { ...source, name: null }, restored_to: null })).toBe('Copy of a branch that was deleted')
+  expect(originText({ source, restored_to: at })).toMatch(/^Restored from main as it was on .*2026.*:04:05/)
 })

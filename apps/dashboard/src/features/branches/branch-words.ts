@@ -29,6 +29,13 @@ export function expiryOf(lifetime: Lifetime, now: number): string | null {
   return ms === null ? null : new Date(now + ms).toISOString()
 }
 
+/** What a branch was made from: the branch, and the moment of it that was restored, by the clock here. */
+export function originText({ source, restored_to: restoredTo }: Pick<Branch, 'source' | 'restored_to'>): string {
+  const name = source?.name ?? 'a branch that was deleted'
+  if (restoredTo === null) return `Copy of ${name}`
+  return `Restored from ${name} as it was on ${new Date(restoredTo).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' })}`
+}
+
 /** What a branch can be copied from now: those that are active, but itself. */
 export function sourcesOf(branches: readonly Branch[], except?: Branch): readonly Branch[] {
   return branches.filter(({ id, status }) => status === 'ACTIVE_HEALTHY' && id !== except?.id)

@@ -132,7 +132,8 @@ describe('backups', () => {
     expect(await outcome(begun)).toMatchObject({ status: 'COMPLETED', target_name: 'then', is_branch: true, problem: null })
     const [main, then] = (await platform.ask('owner', 'GET', branches)).json as Branch[]
     expect(main).toMatchObject({ is_default: true, created_by: 'administrator' })
-    expect(then).toMatchObject({ name: 'then', status: 'ACTIVE_HEALTHY', source: { name: 'main' }, created_by: 'administrator' })
+    const restored_to = begun.restored_to
+    expect(then).toMatchObject({ name: 'then', status: 'ACTIVE_HEALTHY', source: { name: 'main' }, restored_to, created_by: 'administrator' })
     expect(await query('select count(*) from orders', then!.project_ref)).toBe('100')
     expect(await query("select to_regclass('orders')")).toBeNull()
     for (const name of ['Then', 'main']) {
@@ -142,6 +143,7 @@ describe('backups', () => {
     await platform.ask('owner', 'POST', `${branches}/${then!.id}/reset`, {})
     await platform.ctx.reconciler.idle(then!.project_ref)
     expect(await query("select to_regclass('orders')", then!.project_ref)).toBeNull()
+    expect(((await platform.ask('owner', 'GET', branches)).json as Branch[])[1]).toMatchObject({ name: 'then', restored_to: null })
     await platform.ask('owner', 'DELETE', `${branches}/${then!.id}`)
     await platform.ctx.reconciler.idle(then!.project_ref)
   })
