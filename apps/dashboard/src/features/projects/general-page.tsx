@@ -2,6 +2,7 @@ import type { Project } from '@colonnade/contracts'
 import { Button, CopyButton, toast } from '@colonnade/ui'
 import { useState, type ReactNode } from 'react'
 import { Page } from '../../lib/page.tsx'
+import { nounOf } from '../../lib/texts/project-names.ts'
 import { whoMay } from '../../lib/texts/who-may.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { useIsAllowed } from '../../scope/permissions.ts'
@@ -74,12 +75,12 @@ export function GeneralPage({ projectRef }: { readonly projectRef: string }) {
       {isAllowed('projects:delete') && (
         <ul className="flex flex-col rounded-lg border border-danger/30 bg-surface">
           <Setting
-            title="Delete project"
+            title={`Delete ${nounOf(project)}`}
             text="Its database, its replicas and everything in them are deleted. This can not be undone."
             reason={isChanging ? `It can be deleted when it is not ${label.toLowerCase()} any more.` : null}
           >
             <Button variant="danger" disabled={isChanging} onClick={() => setOpen('remove')}>
-              Delete project
+              Delete {nounOf(project)}
             </Button>
           </Setting>
         </ul>

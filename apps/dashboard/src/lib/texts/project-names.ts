@@ -1,5 +1,5 @@
 import { formatBytes } from '../bytes.ts'
-import { computes, regions, type Compute, type Region } from '@colonnade/contracts'
+import { computes, regions, type Compute, type Project, type Region } from '@colonnade/contracts'
 
 export function regionName(id: Region): string {
   return regions.find((region) => region.id === id)?.name ?? id
@@ -15,3 +15,8 @@ export const computeOptions = computes.map(({ id, name, buffers_mb: buffers, con
   label: name,
   hint: `${formatBytes(buffers * 1024 * 1024)} buffers, ${connections} connections`,
 }))
+
+/** What people call it: a branch is a project of its own, and they do not see it as one. */
+export function nounOf({ parent_project_ref: parent }: Pick<Project, 'parent_project_ref'>): 'project' | 'branch' {
+  return parent === null ? 'project' : 'branch'
+}

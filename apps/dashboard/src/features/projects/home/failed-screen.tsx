@@ -3,6 +3,7 @@ import { Button, CodeBlock, ErrorAlert } from '@colonnade/ui'
 import { RotateCcw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
+import { nounOf } from '../../../lib/texts/project-names.ts'
 import { useIsAllowed } from '../../../scope/permissions.ts'
 import { useRestoreProject } from '../mutations.ts'
 import type { OpenAction } from './actions/action-dialogs.tsx'
@@ -35,7 +36,7 @@ export function FailedScreen({ project }: { readonly project: Project }) {
             {isAllowed('projects:delete') && (
               <Button size="sm" onClick={() => setOpen('remove')}>
                 <Trash2 aria-hidden />
-                Delete project
+                Delete {nounOf(project)}
               </Button>
             )}
           </>

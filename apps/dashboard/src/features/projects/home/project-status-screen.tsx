@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { loaded } from '../../../lib/late/loaded.ts'
+import { nounOf } from '../../../lib/texts/project-names.ts'
 import { paths } from '../../../paths.ts'
 import { StepsCard } from './steps-card.tsx'
 
@@ -57,17 +58,17 @@ export function ProjectStatusScreen({ project, events }: ProjectStatusScreenProp
       )
     case 'REMOVED':
       return (
-        <EmptyState icon={<Trash2 aria-hidden />} title="This project is not there any more" action={<WayBack project={project} />}>
+        <EmptyState icon={<Trash2 aria-hidden />} title={`This ${nounOf(project)} is not there any more`} action={<WayBack project={project} />}>
           It was deleted, or you have no access to it any more.
         </EmptyState>
       )
   }
 }
 
-function WayBack({ project }: { readonly project: Project }) {
+function WayBack({ project: { organization_slug: slug, parent_project_ref: parent } }: { readonly project: Project }) {
   return (
-    <Link to={paths.organization.projects(project.organization_slug)} className={buttonClass({ variant: 'primary' })}>
-      Back to the projects
+    <Link to={parent === null ? paths.organization.projects(slug) : paths.project.branches(parent)} className={buttonClass({ variant: 'primary' })}>
+      {parent === null ? 'Back to the projects' : 'Back to the branches'}
     </Link>
   )
 }

@@ -4,6 +4,7 @@ import { ChevronDown, Gauge, KeyRound, Pause, Pencil, Play, RotateCw, Trash2 } f
 import { useState } from 'react'
 import { useIsAllowed } from '../../../../scope/permissions.ts'
 import { useRestoreProject } from '../../mutations.ts'
+import { nounOf } from '../../../../lib/texts/project-names.ts'
 import { statusLooks } from '../../../../lib/texts/project-status.ts'
 import type { OpenAction } from './action-dialogs.tsx'
 import { LateActionDialogs } from './late-action-dialogs.tsx'
@@ -65,7 +66,7 @@ export function ProjectActions({ project }: { readonly project: Project }) {
         )}
         {isAllowed('projects:delete') && (
           <MenuItem icon={<Trash2 aria-hidden />} isDanger onSelect={() => setOpen('remove')}>
-            Delete project
+            Delete {nounOf(project)}
           </MenuItem>
         )}
       </Menu>

@@ -1,24 +1,52 @@
 import { ConfirmDialog } from '@colonnade/ui'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { nounOf } from '../../../../lib/texts/project-names.ts'
+import { paths } from '../../../../paths.ts'
+import { branchesQuery } from '../../../../scope/branches/branches-query.ts'
 import { useRemoveProject } from '../../mutations.ts'
 import type { ActionDialogProps } from './action-dialog.ts'
 
-/** What is refused afterwards is said before a name is typed. */
-function branchesText({ is_branch_enabled: isEnabled, parent_project_ref: parent }: ActionDialogProps['project']): string {
-  return isEnabled && parent === null ? ' Branches that it has are not deleted with it: delete them first.' : ''
-}
-
+/** What is refused afterwards is said before a name is typed: a project that has branches can not be deleted. */
 export function RemoveDialog({ project, isOpen, onOpenChange }: ActionDialogProps) {
   const remove = useRemoveProject(project)
+  const noun = nounOf(project)
+  const mayHaveBranches = project.is_branch_enabled && noun === 'project'
+  const { data: branches = [], isFetching } = useQuery({ ...branchesQuery(project.ref), enabled: isOpen && mayHaveBranches, staleTime: 0 })
+  const standing = branches.filter(({ is_default: isDefault, status }) => !isDefault && status !== 'GOING_DOWN')
+  const isRefused = standing.length > 0
   return (
     <ConfirmDialog
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       isDanger
-      title="Delete this project?"
-      description={`The database and everything in it is deleted for good. This can not be undone.${branchesText(project)}`}
-      typedName={project.name}
-      confirmLabel="Delete project"
+      title={`Delete this ${noun}?`}
+      description={
+        isRefused
+          ? 'It can not be deleted while it has branches, which are not deleted with it: delete them first.'
+          : 'The database and everything in it is deleted for good. This can not be undone.'
+      }
+      {...(!isRefused && { typedName: project.name })}
+      isConfirmDisabled={isRefused || (mayHaveBranches && isFetching)}
+      confirmLabel={`Delete ${noun}`}
       onConfirm={() => remove.mutateAsync()}
-    />
+    >
+      {isRefused && (
+        <div className="flex flex-col gap-2 text-sm">
+          <ul aria-label="Branches" className="ruled max-h-48 overflow-y-auto rounded-md border">
+            {standing.map(({ id, name, project_ref: ref }) => (
+              <li key={id} className="px-3 py-2">
+                <Link to={paths.project.home(ref)} className="wrap-anywhere hover:underline">
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <Link to={paths.project.branches(project.ref)} className="self-start text-accent hover:underline">
+            Manage branches
+          </Link>
+        </div>
+      )}
+    </ConfirmDialog>
   )
 }
