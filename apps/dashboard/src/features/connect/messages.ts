@@ -18,8 +18,9 @@ export const withoutKeysText =
 /** What stands for values that may not be seen. */
 export const placeholderTexts = { url: '[YOUR-API-URL]', anonKey: '[YOUR-ANON-KEY]' } as const
 
-export const domainText =
-  'By the project’s own domain, as a role alone: TLS tells the name, so the connection must be encrypted. Without TLS, or past that name, the user is postgres.{ref}.'
+/** @param user whom the shared pooler takes one for by its own name: "postgres.abc" */
+export const domainText = (user: string): string =>
+  `By the project’s own domain, as a role alone: TLS tells the name, so the connection must be encrypted. Without TLS, or past that name, the user is ${user}.`
 
 export const encryptedOnlyText =
   'The project takes encrypted connections only: connect with sslmode=require, or verify-full with the certificate of the database settings.'

@@ -83,7 +83,7 @@ export function ClaimPanel({ projectRef, refusal, mayOperate, onClose, ...panel 
             <li>That is looked for by itself, every half minute at first.</li>
             <li>
               From then on clients connect by that name with TLS, as <code className="font-mono text-xs">postgres</code> instead of{' '}
-              <code className="font-mono text-xs">postgres.{'{ref}'}</code>, at the ports of the shared pooler.
+              <code className="font-mono text-xs">postgres.{projectRef}</code>, at the ports of the shared pooler.
             </li>
           </ol>
         </div>

@@ -65,7 +65,7 @@ test('by the project’s domain as a role alone, encrypted; directly, and to rep
     { ...named, db_port: 5432 },
   ])
   expect(targets[0]).toMatchObject({ db_host: 'db.abc.example.com' })
-  expect(notesOf(methods[2]!, methods)).toEqual([{ tone: 'quiet', text: domainText }])
+  expect(notesOf(methods[2]!, methods)).toEqual([{ tone: 'quiet', text: domainText('postgres.abc') }])
 })
 
 describe('ways to a database', () => {

@@ -8,6 +8,14 @@ export type MethodId = 'direct' | 'transaction' | 'session'
 /** What of a network a host can be reached from, as far as its address and the project's add-ons tell. */
 export type Reach = 'this machine' | 'ipv4' | 'ipv6' | 'unknown'
 
+export interface ReachableState {
+  readonly target: ConnectionTarget
+  readonly reach: Reach
+  readonly isEncryptedOnly: boolean
+  /** Where the project's own domain tells which project is meant: who the user is without it. */
+  readonly userWithoutDomain?: string | undefined
+}
+
 /** One way to the database. One that can't be used says why, and has nowhere to connect to. */
 export interface ConnectionMethod {
   readonly id: MethodId
@@ -16,7 +24,7 @@ export interface ConnectionMethod {
   readonly description: string
   /** Whose pooler it goes through; null for none. */
   readonly pooler: 'shared' | 'dedicated' | null
-  readonly state: { readonly target: ConnectionTarget; readonly reach: Reach; readonly isEncryptedOnly: boolean } | { readonly reason: string }
+  readonly state: ReachableState | { readonly reason: string }
 }
 
 export interface MethodsInput {
@@ -108,11 +116,16 @@ function dedicatedPooler(config: PgbouncerConfig | null): Pooler | null {
 }
 
 /** Where the pooler says for each mode; for one that it says nothing of, at the usual port. */
-function through({ kind, mode, target: ownTarget, otherTarget }: Pooler, wanted: PoolMode, { addons, supavisor }: MethodsInput) {
+function through(
+  { kind, mode, target: ownTarget, otherTarget }: Pooler,
+  wanted: PoolMode,
+  { addons, supavisor, database }: MethodsInput,
+): ReachableState {
   const target = wanted === mode ? ownTarget : (otherTarget ?? { ...ownTarget, db_port: poolerPorts[wanted] })
   // the shared pooler listens on IPv4 for everybody; the dedicated one where the project has the add-on
   const reach = reachOf(target.db_host, kind === 'shared' || hasIpv4(addons))
-  return { target, reach, isEncryptedOnly: supavisor.some(({ is_tls_required }) => is_tls_required) }
+  const userWithoutDomain = target.sslmode && supavisor.find(({ identifier }) => identifier === database.identifier)?.db_user
+  return { target, reach, isEncryptedOnly: supavisor.some(({ is_tls_required }) => is_tls_required), ...(userWithoutDomain && { userWithoutDomain }) }
 }
 
 export function hasIpv4(addons: MethodsInput['addons']): boolean {
@@ -147,8 +160,9 @@ export function notesOf(method: ConnectionMethod, methods: readonly ConnectionMe
     ipv6: { tone: 'warning', text: `This host has an IPv6 address only. ${needsIpv6}` },
     unknown: { tone: 'quiet', text: `This host may have an IPv6 address only, as the project has no IPv4 add-on. ${needsIpv6}` },
   }
+  const { userWithoutDomain: user } = method.state
   return [
-    method.state.target.sslmode === undefined ? reach[method.state.reach] : { tone: 'quiet', text: domainText },
+    user === undefined ? reach[method.state.reach] : { tone: 'quiet', text: domainText(user) },
     ...(method.state.isEncryptedOnly ? [{ tone: 'warning', text: encryptedOnlyText } as const] : []),
     ...(method.id === 'transaction' ? [{ tone: 'warning', text: noPrepareText } as const] : []),
   ]
