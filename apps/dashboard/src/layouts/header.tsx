@@ -19,6 +19,7 @@ import { useHomeOrganization } from '../scope/last-organization/last-organizatio
 import { organizationsQuery } from '../scope/queries.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { BranchingButton } from './branching-button.tsx'
+import { MobileActions } from './mobile-actions.tsx'
 import { OrganizationSwitcher } from './organization-switcher.tsx'
 import { ProjectSwitcher } from './project-switcher.tsx'
 import { SidebarMenu } from './sidebar.tsx'
@@ -39,7 +40,7 @@ export function Header({ organization, project, menu }: HeaderProps) {
   return (
     <header className="z-30 flex h-11 shrink-0 items-center justify-between gap-2 border-b bg-surface pr-2 pl-3">
       <div className="flex min-w-0 items-center gap-1">
-        {menu && <MobileMenu menu={menu} />}
+        {menu && <MobileMenu menu={menu} organization={organization} project={project} />}
         <Link
           to={home === null ? paths.projects : paths.organization.projects(home)}
           aria-label="Colonnade home"
@@ -96,7 +97,7 @@ export function Header({ organization, project, menu }: HeaderProps) {
 }
 
 /** The menu of narrow windows. It goes when the route changes or the window gets wide, as the sheet from below does (spec §2). */
-function MobileMenu({ menu }: { readonly menu: readonly VisibleGroup[] }) {
+function MobileMenu({ menu, organization, project }: Place & { readonly menu: readonly VisibleGroup[] }) {
   const isNarrow = useIsNarrow()
   const pathname = useLocation({ select: (location) => location.pathname })
   const [openedAt, setOpenedAt] = useState<string | null>(null)
@@ -108,6 +109,7 @@ function MobileMenu({ menu }: { readonly menu: readonly VisibleGroup[] }) {
         <MenuIcon aria-hidden />
       </IconButton>
       <Sheet side="left" title="Menu" isOpen={isOpen} onOpenChange={(next) => setOpenedAt(next ? pathname : null)}>
+        {organization && project && <MobileActions project={project} organization={organization} onLeave={() => setOpenedAt(null)} />}
         <div className="p-2">
           <SidebarMenu groups={menu} isOpen onNavigate={() => setOpenedAt(null)} />
         </div>
