@@ -46,6 +46,8 @@ test('a backup is made and proved, and the database is what it was again after a
 
 test('turned on, a moment is chosen to the second, and the database is what it was then', async () => {
   const page = await dashboard.open(`/project/${ref}/database/backups/pitr`)
+  // what it costs is told before
+  await page.getByText(/ a month\. /).waitFor()
   await page.getByRole('button', { name: 'Turn on' }).click()
   const window = page.getByRole('region', { name: 'Recoverable window' })
   await window.waitFor()

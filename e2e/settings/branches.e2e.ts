@@ -1,3 +1,4 @@
+import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
 import { type Dashboard, openDashboard } from '../dashboard.ts'
@@ -74,4 +75,42 @@ test('a branch is made from the header, changed, reset, switched to and deleted;
   await page.getByText('There is no branch besides the project itself.').waitFor()
   expect(new URL(phone.url()).pathname).toBe(`/project/${ref}/branches`)
   expect(await rowsOf(ref, 'select title from album')).toEqual([['Big Ones']])
+})
+
+test('a project is not deleted past its branches, and a phone reaches them, and Connect, from its menu', async () => {
+  const own = await dashboard.project('Shop')
+  const enabling = await dashboard.open(`/project/${own}/settings/general`, { width: 390 })
+  const menuOf = async (of: Page) => {
+    await of.getByRole('button', { name: 'Open menu' }).click()
+    return of.getByRole('dialog', { name: 'Menu' })
+  }
+  await (await menuOf(enabling)).getByRole('button', { name: 'Enable branching' }).click()
+  await enabling.getByRole('heading', { name: 'No branches' }).waitFor()
+  const { project_ref: branch } = await dashboard.api.branches.create({ params: { ref: own }, body: { name: 'try' } })
+  for await (const { status } of dashboard.api.projects.events({ params: { ref: branch } })) if (status === 'ACTIVE_HEALTHY') break
+
+  const page = await dashboard.open(`/project/${own}/settings/general`)
+  await page.getByRole('button', { name: 'Delete project' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete this project?' })
+  await dialog.getByRole('list', { name: 'Branches' }).getByRole('link', { name: 'try' }).waitFor()
+  await expect.poll(() => dialog.getByRole('button', { name: 'Delete project' }).isDisabled()).toBe(true)
+  expect(await dialog.getByRole('textbox').count()).toBe(0)
+  await expectAccessible(page)
+  await dialog.getByRole('link', { name: 'Manage branches' }).click()
+  await page.getByRole('listitem', { name: 'try' }).waitFor()
+
+  const phone = await dashboard.open(`/project/${own}/settings/general`, { width: 390 })
+  const menu = await menuOf(phone)
+  await menu.getByRole('button', { name: 'Switch branch: main' }).click()
+  await expectAccessible(phone)
+  await phone.getByRole('link', { name: 'try' }).click()
+  await menu.waitFor({ state: 'detached' })
+  await phone.getByRole('heading', { name: 'Delete branch' }).waitFor()
+  expect(new URL(phone.url()).pathname).toBe(`/project/${branch}/settings/general`)
+  await (await menuOf(phone)).getByRole('button', { name: 'Switch project: Shop' }).waitFor()
+  await expectAccessible(phone)
+  await menu.getByRole('button', { name: 'Connect' }).click()
+  await phone.getByRole('dialog', { name: 'Connect to your project' }).waitFor()
+  await menu.waitFor({ state: 'detached' })
+  await expectNoSidewaysScroll(phone)
 })

@@ -47,6 +47,12 @@ test('an upgrade of Postgres is rehearsed, cancelled, rehearsed to its end, and 
     .waitFor({ state: 'detached' })
   const { results: rows } = await dashboard.api.queries.run({ params: { ref: older }, body: { query: 'select title from album' } })
   expect(rows[0]!.rows).toEqual([['Big Ones']])
+  // what was before can be had back, and that is on the version of before
+  const backups = await dashboard.open(`/project/${older}/database/backups/scheduled`)
+  const before = backups.getByRole('listitem').filter({ hasText: /Postgres 17\.\d+/ })
+  await before.first().getByRole('button', { name: 'Restore' }).click()
+  await backups.getByText(/^The project goes back to Postgres 17, as it was at that moment: it is on 18\.\d+ now\.$/).waitFor()
+  await expectAccessible(backups)
   const newest = await dashboard.open(`/project/${ref}/settings/infrastructure`)
   await newest.getByText('the newest here', { exact: true }).waitFor()
   await expect.poll(() => newest.getByRole('region', { name: 'Upgrade of Postgres' }).count()).toBe(0)
