@@ -103,7 +103,7 @@ test('a project is not deleted past its branches, and a phone reaches them, and 
   const menu = await menuOf(phone)
   await menu.getByRole('button', { name: 'Switch branch: main' }).click()
   await expectAccessible(phone)
-  await phone.getByRole('link', { name: 'try' }).click()
+  await phone.getByRole('option', { name: 'try' }).click()
   await menu.waitFor({ state: 'detached' })
   await phone.getByRole('heading', { name: 'Delete branch' }).waitFor()
   expect(new URL(phone.url()).pathname).toBe(`/project/${branch}/settings/general`)
