@@ -1,6 +1,7 @@
 import type { BegunRestore, PitrRestoreInput, RestoreInput } from '@colonnade/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { dataApi } from '../../scope/data-client.ts'
+import { addonsQuery } from '../../scope/database-source/addon-queries.ts'
 import { rememberPassword } from '../../scope/known-passwords.ts'
 import { backupsQuery } from './queries.ts'
 
@@ -27,8 +28,15 @@ export const useRestoreTo = (ref: string) =>
 export const useReadArchive = (ref: string) => useBackupMutation(ref, () => dataApi.backups.readArchive({ params: { ref } }))
 
 /** Turns point-in-time recovery on, with a window of so many days; null turns it off. */
-export const useChangePitr = (ref: string) =>
-  useBackupMutation(ref, (days: number | null) => dataApi.backups.changePitr({ params: { ref }, body: { days } }))
+export function useChangePitr(ref: string) {
+  const queryClient = useQueryClient()
+  return useBackupMutation(ref, async (days: number | null) => {
+    const report = await dataApi.backups.changePitr({ params: { ref }, body: { days } })
+    // it is an add-on, too
+    void queryClient.invalidateQueries({ queryKey: addonsQuery(ref).queryKey })
+    return report
+  })
+}
 
 /** The new project's home shows its password once. */
 function remember(into: RestoreInput, { db_pass, target_ref }: BegunRestore): void {
