@@ -94,7 +94,7 @@ test('a project is not deleted past its branches, and a phone reaches them, and 
   const dialog = page.getByRole('dialog', { name: 'Delete this project?' })
   await dialog.getByRole('list', { name: 'Branches' }).getByRole('link', { name: 'try' }).waitFor()
   await expect.poll(() => dialog.getByRole('button', { name: 'Delete project' }).isDisabled()).toBe(true)
-  expect(await dialog.getByRole('textbox').count()).toBe(0)
+  await expect.poll(() => dialog.getByRole('textbox').count()).toBe(0)
   await expectAccessible(page)
   await dialog.getByRole('link', { name: 'Manage branches' }).click()
   await page.getByRole('listitem', { name: 'try' }).waitFor()
