@@ -24,40 +24,75 @@ function startLoop(cores: number) {
 
 const [one, two] = [{}, {}]
 
-test('the loop stays awake for 50 µs after a packet, and no longer', () => {
-  const { polling, turnsUntilAsleep } = startLoop(2)
-  polling.heard(one)
-  expect(turnsUntilAsleep()).toBe(3)
-  expect(turnsUntilAsleep()).toBe(0)
+/** A client that is heard a tenth of a millisecond after it was heard last, which is waited for the next time. */
+function settle({ polling, turnsUntilAsleep, pass }: ReturnType<typeof startLoop>, clients: readonly object[] = [one]): void {
+  for (const client of clients) polling.heard(client)
+  for (let packet = 0; packet < 2; packet += 1) {
+    turnsUntilAsleep()
+    pass(0.1)
+    for (const client of clients) polling.heard(client)
+  }
+}
+
+test('a packet that comes alone is not waited for', () => {
+  const { polling, turnsUntilAsleep, pass } = startLoop(2)
+  for (let packet = 0; packet < 10; packet += 1) {
+    polling.heard(one)
+    expect(turnsUntilAsleep()).toBe(0)
+    pass(1)
+  }
+})
+
+test('the loop stays awake for longer until it meets the next packet, for 200 µs at most', () => {
+  const loop = startLoop(2)
+  settle(loop)
+  expect(loop.turnsUntilAsleep()).toBe(5)
+  loop.pass(0.09)
+  loop.polling.heard(one)
+  // a packet that was met in time changes nothing
+  loop.polling.heard(one)
+  expect(loop.turnsUntilAsleep()).toBe(10)
+})
+
+test('once nothing follows soon, it stays awake for half as long each time, and then not at all', () => {
+  const loop = startLoop(2)
+  settle(loop)
+  loop.turnsUntilAsleep()
+  const turns = Array.from({ length: 4 }, () => {
+    loop.pass(1)
+    loop.polling.heard(one)
+    return loop.turnsUntilAsleep()
+  })
+  expect(turns).toEqual([3, 0, 0, 0])
 })
 
 test('packets in a row turn it once, not once each', () => {
-  const { polling, turnsUntilAsleep } = startLoop(2)
-  for (let packet = 0; packet < 100; packet += 1) polling.heard(one)
-  expect(turnsUntilAsleep()).toBe(3)
+  const loop = startLoop(2)
+  settle(loop)
+  for (let packet = 0; packet < 100; packet += 1) loop.polling.heard(one)
+  expect(loop.turnsUntilAsleep()).toBe(5)
 })
 
 test('where as many clients are at work as keep the cores busy, it sleeps', () => {
-  const { polling, turnsUntilAsleep, pass } = startLoop(2)
-  polling.heard(one)
-  polling.heard(two)
-  expect(turnsUntilAsleep()).toBe(1)
+  const loop = startLoop(2)
+  settle(loop)
+  loop.polling.heard(two)
+  expect(loop.turnsUntilAsleep()).toBe(1)
   // also in the moment when only one of them has been heard again
-  pass(1)
-  polling.heard(one)
-  expect(turnsUntilAsleep()).toBe(0)
+  loop.pass(0.15)
+  loop.polling.heard(one)
+  expect(loop.turnsUntilAsleep()).toBe(0)
   // until the other one is gone
-  pass(3)
-  polling.heard(one)
-  expect(turnsUntilAsleep()).toBe(3)
+  for (let packet = 0; packet < 30; packet += 1) {
+    loop.pass(0.1)
+    loop.polling.heard(one)
+  }
+  expect(loop.turnsUntilAsleep()).toBeGreaterThan(1)
 })
 
 test('more cores stay awake for more clients, and a single one for none', () => {
   const [four, single] = [startLoop(4), startLoop(1)]
-  for (const { polling } of [four, single]) {
-    polling.heard(one)
-    polling.heard(two)
-  }
-  expect(four.turnsUntilAsleep()).toBe(3)
+  for (const loop of [four, single]) settle(loop, [one, two])
+  expect(four.turnsUntilAsleep()).toBe(5)
   expect(single.turnsUntilAsleep()).toBe(0)
 })

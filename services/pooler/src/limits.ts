@@ -32,8 +32,11 @@ export const cancelDeadlineMs = 5_000
 export const drainMs = 4_000
 /** A socket that was ended and whose other end takes nothing any more is closed regardless after this. */
 export const lingerMs = 5_000
-/** The event loop stays awake for this long after a message; the value that Linux recommends for busy polling, 50 µs (admin-guide/sysctl/net). */
-export const busyPollMs = 0.05
+/**
+ * The event loop stays awake for this long after a message: not at all where the next one takes longer than the most, and else for twice as long
+ * as the last time, from the least on. The values, and the rule, of Linux in a guest that polls before it halts (virt/guest-halt-polling).
+ */
+export const busyPollMs = { least: 0.05, most: 0.2 } as const
 /** Clients that are heard within this count as at work at the same time. */
 export const busyWindowMs = 1
 /** Silent connections are asked whether anybody is there. */
