@@ -26,14 +26,10 @@ export const bench: Bench = async (report) => {
     plain.push(await timed(() => copyPlainly(ground, large)))
     copies.push(await branch(ground, large))
   }
-  report({
-    figure: 'branch of 2 GB',
-    value: median(copies) / 1_000,
-    unit: 's',
-    against: median(plain) / 1_000,
-    goal: '<= 1.3',
-    judges: 'ratio',
-  })
+  const value = median(copies) / 1_000
+  const { is_shared: isShared } = await ground.api.branches.estimate({ params: { ref: large } })
+  if (isShared) report({ figure: 'branch of 2 GB that shares its files', value, unit: 's', goal: '<= 0.5', judges: 'value' })
+  else report({ figure: 'branch of 2 GB', value, unit: 's', against: median(plain) / 1_000, goal: '<= 1.3', judges: 'ratio' })
 }
 
 /** Milliseconds; the branch is deleted again. */
