@@ -1,8 +1,9 @@
 import type { BillingDetails, BillingReport, PlanId } from '@colonnade/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { organizationApi } from '../../scope/clients/organization-client.ts'
+import { billingQuery } from '../../scope/prices/billing-query.ts'
 import { organizationQuery, organizationsQuery } from '../../scope/queries.ts'
-import { billingQuery, invoiceQuery, invoicesKey, paymentsQuery } from './queries.ts'
+import { invoiceQuery, invoicesKey, paymentsQuery } from './queries.ts'
 
 /** Shows what came of it; the plan is told in other places too, and usage is measured by it. */
 function useKeep(slug: string) {

@@ -5,13 +5,6 @@ import { organizationApi } from '../../scope/clients/organization-client.ts'
 /** How often invoices are looked at while one of them is being paid. */
 const paymentLookMs = 5_000
 
-/** Plan, add-ons and billing details of an organization. */
-export const billingQuery = (slug: string) =>
-  queryOptions({
-    queryKey: ['organizations', slug, 'billing'],
-    queryFn: ({ signal }) => organizationApi.billing.retrieve({ params: { slug }, signal }),
-  })
-
 /** The card that invoices are charged to. */
 export const paymentsQuery = (slug: string) =>
   queryOptions({

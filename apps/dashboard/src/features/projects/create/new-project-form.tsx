@@ -13,9 +13,11 @@ import { Page } from '../../../lib/page.tsx'
 import { useTitle } from '../../../lib/use-title.ts'
 import { paths } from '../../../paths.ts'
 import { isAllowed } from '../../../scope/permissions.ts'
+import { useComputePrices } from '../../../scope/prices/use-compute-prices.ts'
 import { postgresVersionsQuery } from '../../../scope/postgres-versions/versions-query.ts'
 import { generatePassword } from '../database-password.ts'
 import { useCreateProject } from '../mutations.ts'
+import { priceLine } from '../../../lib/texts/addon-prices.ts'
 import { computeOptions } from '../../../lib/texts/project-names.ts'
 import { PasswordField } from '../password-field.tsx'
 
@@ -33,6 +35,7 @@ export function NewProjectForm({ organization }: { readonly organization: Organi
     defaultValues: { name: '', region: 'local', compute: 'nano', db_pass: generated, postgres_version: versions[0]?.major },
   })
   const { errors } = form.formState
+  const prices = useComputePrices(organization)
   const submit = form.handleSubmit((values) =>
     create.mutate(
       { organization_slug: organization.slug, ...values },
@@ -75,7 +78,13 @@ export function NewProjectForm({ organization }: { readonly organization: Organi
                 control={form.control}
                 name="compute"
                 render={({ field }) => (
-                  <Field label="Compute size" error={errors.compute?.message} hint="Can be changed at any time; the database restarts.">
+                  <Field
+                    label="Compute size"
+                    error={errors.compute?.message}
+                    hint={[priceLine(prices, `ci_${field.value ?? 'nano'}`), 'Can be changed at any time; the database restarts.']
+                      .filter((line) => line !== undefined)
+                      .join(' ')}
+                  >
                     <Select value={field.value ?? 'nano'} onValueChange={field.onChange} options={computeOptions} />
                   </Field>
                 )}
