@@ -5,7 +5,6 @@ import type { Transaction } from '@colonnade/pg'
 import type { PlatformContext } from '../../context.ts'
 import type { Actor, OrganizationScope } from '../../serve.ts'
 import { releaseInvoice, requireReleased } from '../payments/service.ts'
-import { invoicePdf } from './pdf/invoice-pdf.ts'
 import * as store from './store.ts'
 
 export async function listInvoices(
@@ -35,6 +34,8 @@ export async function retrieveInvoice(ctx: PlatformContext, scope: Pick<Organiza
 /** @throws AppError `invoice_not_found` */
 export async function downloadInvoice(ctx: PlatformContext, scope: OrganizationScope | null, id: string): Promise<FileStream> {
   const invoice = await retrieveInvoice(ctx, scope, id)
+  // its fonts and what writes them are loaded when somebody wants a file
+  const { invoicePdf } = await import('./pdf/invoice-pdf.ts')
   return { stream: await invoicePdf(invoice, ctx.config.publicUrl), fileName: `invoice-${invoice.number}.pdf`, mediaType: 'application/pdf' }
 }
 

@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import { isIP } from 'node:net'
 import { mailDeadlineMs } from '../../limits.ts'
 import type { Sender } from './config.ts'
@@ -24,7 +24,7 @@ export function createSmtp(url: string, from: Sender): Transport {
   const host = hostname.replaceAll(/^\[|\]$/g, '')
   const isSecure = protocol === 'smtps:'
   const isLoopback = host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
-  const smtp = createTransport({
+  const options = {
     host,
     port: port === '' ? (isSecure ? 465 : 587) : Number(port),
     secure: isSecure,
@@ -36,12 +36,16 @@ export function createSmtp(url: string, from: Sender): Transport {
     // content is text, never a file or an address to fetch
     disableFileAccess: true,
     disableUrlAccess: true,
-  })
+  }
+  // loaded with the first letter: most starts send none
+  let smtp: Promise<Transporter> | undefined
+  const open = async (): Promise<Transporter> => (await import('nodemailer')).createTransport(options)
   return {
     async send({ id, to, subject, text, html }) {
       try {
         const domain = from.address.split('@')[1]!
-        await smtp.sendMail({ from, to: { name: '', address: to }, subject, text, html, messageId: `<${id}@${domain}>`, headers })
+        smtp ??= open()
+        await (await smtp).sendMail({ from, to: { name: '', address: to }, subject, text, html, messageId: `<${id}@${domain}>`, headers })
         return { kind: 'sent' }
       } catch (error) {
         return deliveryOf(error)

@@ -2,7 +2,7 @@ import { type FactorProof, type Passkey, type Passkeys, passkeysMax } from '@col
 import { AppError } from '@colonnade/core'
 import type { AuditRecorder, RequestFacts } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
-import { generateRegistrationOptions, type RegistrationResponseJSON, verifyRegistrationResponse } from '@simplewebauthn/server'
+import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { PlatformContext } from '../../context.ts'
 import type { Actor } from '../../serve.ts'
 import { deleteOtherSessions } from '../account/store.ts'
@@ -13,6 +13,7 @@ import { retrieveProfile } from '../sessions/store.ts'
 import { giveChallenge, takeChallenge } from './challenges.ts'
 import { relyingPartyOf, requireRelyingParty } from './relying-party.ts'
 import * as store from './store.ts'
+import { loadWebAuthn } from './webauthn.ts'
 
 /** EdDSA, ES256 and RS256, as IANA's COSE registry numbers them: what devices of today have. */
 const algorithms = [-8, -7, -257]
@@ -38,6 +39,7 @@ export async function beginPasskey(
   const { primary_email: email, username } = await retrieveProfile(ctx.database, actor.userId)
   const known = await store.listCredentialIds(ctx.database, actor.userId, host)
   if (known.length >= passkeysMax) throw new AppError('too_many_passkeys')
+  const { generateRegistrationOptions } = await loadWebAuthn()
   const options = await generateRegistrationOptions({
     rpName: 'Colonnade',
     rpID: host,
@@ -65,6 +67,7 @@ export async function createPasskey(
   const { host, origin } = requireRelyingParty(ctx.config, request)
   const challenge = await takeChallenge(ctx, input.response, actor.userId)
   if (challenge === null) throw new AppError('passkey_invalid')
+  const { verifyRegistrationResponse } = await loadWebAuthn()
   const { registrationInfo: made } = await verified(() =>
     verifyRegistrationResponse({
       response: input.response as RegistrationResponseJSON,

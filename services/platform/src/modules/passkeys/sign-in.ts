@@ -1,17 +1,19 @@
 import type { Profile } from '@colonnade/contracts'
 import { AppError } from '@colonnade/core'
 import type { RequestFacts } from '@colonnade/http'
-import { type AuthenticationResponseJSON, generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { PlatformContext } from '../../context.ts'
 import { openSession, type SignIn } from '../sessions/service.ts'
 import { giveChallenge, takeChallenge } from './challenges.ts'
 import { requireRelyingParty } from './relying-party.ts'
 import { verified } from './service.ts'
 import * as store from './store.ts'
+import { loadWebAuthn } from './webauthn.ts'
 
 /** Names nobody's passkeys: the browser knows which it has. @throws AppError `passkeys_unavailable` */
 export async function beginSignIn(ctx: PlatformContext, request: RequestFacts): Promise<{ challenge: string; [key: string]: unknown }> {
   const { host } = requireRelyingParty(ctx.config, request)
+  const { generateAuthenticationOptions } = await loadWebAuthn()
   const options = await generateAuthenticationOptions({ rpID: host, challenge: await giveChallenge(ctx, null), userVerification: 'required' })
   return { ...options }
 }
@@ -25,6 +27,7 @@ export async function completeSignIn(ctx: PlatformContext, response: { readonly 
   const { host, origin } = requireRelyingParty(ctx.config, how.request)
   const challenge = await takeChallenge(ctx, response, null)
   if (challenge === null) throw new AppError('passkey_invalid')
+  const { verifyAuthenticationResponse } = await loadWebAuthn()
   return ctx.database.transaction(async (tx) => {
     const passkey = await store.findPasskeyForUpdate(tx, response.id, host)
     if (!passkey) throw new AppError('passkey_invalid')
