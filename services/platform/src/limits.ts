@@ -109,6 +109,8 @@ export const pooledShare = 0.4
 export const pooledClientsPerConnection = 50
 /** A connection that looks up passwords is closed when nobody has logged in for this long. */
 export const loginIdleMs = 2_000
+/** Clients wait for a project that starts: how often it is looked at when there is no news of it. */
+export const settlingRecheckMs = 5_000
 /** An unused one is closed after this. */
 export const projectConnectionIdleMs = 10_000
 /** Notices kept of one execution, and characters kept of each text in them. */

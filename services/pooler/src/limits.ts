@@ -21,7 +21,7 @@ export const greetingMessageMax = 64 * 1024
 /** Kept of what a client sends before it has a server. */
 export const earlyBytesMax = 64 * 1024
 
-/** Until a project that sleeps takes connections. */
+/** Until a project that sleeps, or starts, takes connections. */
 export const wakeDeadlineMs = 30_000
 /** Until a server that runs has accepted a connection. */
 export const connectDeadlineMs = 5_000

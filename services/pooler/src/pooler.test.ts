@@ -156,7 +156,6 @@ describe('clients are turned away with what to do', () => {
 
   test.each([
     ['paused', 'is paused', 'Restore it'],
-    ['starting', 'is starting up', 'Try again'],
     ['upgrading', 'is being upgraded', 'infrastructure'],
     ['unhealthy', 'is unhealthy', 'dashboard'],
   ] as const)('a project that is %s', async (state, message, hint) => {
@@ -170,6 +169,26 @@ describe('clients are turned away with what to do', () => {
       })
       expect(await refused({ ...pool.target(ref), ssl: { ca: certificate } })).toMatchObject({ code: '57P03' })
       expect(pool.pooler.statisticsOf(ref).refused).toBe(before + 2)
+    } finally {
+      pool.say(ref, null)
+    }
+  })
+
+  test('a project that does not come up in time; one that does is waited for', async () => {
+    const { address } = await pool.ground.clusters.status(ref)
+    const starting = { state: 'starting', address: null, endpoint: nowhere, limits: testLimits } as const
+    try {
+      pool.say(ref, starting)
+      await using hasty = await pool.another({ wakeDeadlineMs: 50 })
+      expect(await refused({ ...pool.target(ref), ...hasty.session })).toMatchObject({
+        code: '57P03',
+        message: expect.stringContaining('is starting up'),
+        hint: expect.stringContaining('Try again'),
+      })
+      const waiting = who(pool.target(ref))
+      await expect.poll(() => pool.held(ref)).toBe(1)
+      pool.say(ref, { ...starting, state: 'active', address })
+      expect(await waiting).toBe('postgres@postgres')
     } finally {
       pool.say(ref, null)
     }

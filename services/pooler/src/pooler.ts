@@ -25,6 +25,7 @@ export interface PoolerOptions {
     readonly openingDeadlineMs?: number
     readonly drainMs?: number
     readonly idleTransactionMs?: number
+    readonly wakeDeadlineMs?: number
   }
 }
 
@@ -64,7 +65,12 @@ export async function openPooler({ config, projects, logger = silentLogger, rand
   const certificate = await openCertificate(config.folder, config.certificate)
   const most = limits.clientsMax ?? clientsMax
   const counters = new Map<string, Counters>()
-  const reach = createReach(projects, logger, (ref) => countersOf(ref))
+  const reach = createReach({
+    projects,
+    logger,
+    countersOf: (ref) => countersOf(ref),
+    ...(limits.wakeDeadlineMs && { deadlineMs: limits.wakeDeadlineMs }),
+  })
   const cancelKeys = createCancelKeys(random)
   const polling = createBusyPolling()
   const countersOf = (ref: string): Counters => {

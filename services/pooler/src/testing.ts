@@ -3,7 +3,7 @@ import { newRef, systemRandom } from '@colonnade/core'
 import { type Database, openDatabase, type Queryable, scramVerifier, withClient } from '@colonnade/pg'
 import { ident, literal, sql } from '@colonnade/sql'
 import { openTestGround, type TestGround } from '@colonnade/testing'
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { openPooler, type Pooler, type PoolerOptions } from './pooler.ts'
@@ -42,6 +42,7 @@ export async function openTestPooler(firstPort: number): Promise<TestPooler> {
   const ground = await openTestGround({ firstPort })
   const { clusters } = ground
   const said = new Map<string, PooledProject>()
+  const news = new EventEmitter()
   const woken: (PoolerClient & { ref: string })[] = []
   const asleep = new Set<string>()
   const waking = new Map<string, Promise<void>>()
@@ -65,6 +66,7 @@ export async function openTestPooler(firstPort: number): Promise<TestPooler> {
           if (state === 'absent') return null
           return { state: state === 'running' ? 'active' : 'paused', address, endpoint, limits: testLimits }
         },
+        settled: (ref) => (said.get(ref)?.state === 'starting' ? once(news, ref).then(() => {}) : Promise.resolve()),
         async hold(ref, client) {
           if (asleep.delete(ref)) {
             woken.push({ ref, ...client })
@@ -104,7 +106,11 @@ export async function openTestPooler(firstPort: number): Promise<TestPooler> {
       asleep.add(ref)
     },
     held: (ref) => holds.get(ref) ?? 0,
-    say: (ref, project) => void (project === null ? said.delete(ref) : said.set(ref, project)),
+    say(ref, project) {
+      if (project === null) said.delete(ref)
+      else said.set(ref, project)
+      news.emit(ref)
+    },
     async project(compute = 'nano') {
       const ref = newRef(systemRandom)
       await clusters.ensure(ref, { compute })

@@ -42,6 +42,8 @@ export interface Login {
 export interface Projects {
   /** null for a ref that no project has. */
   resolve(ref: string): Promise<PooledProject | null>
+  /** Resolves when a project that is starting has come up, or to something else. */
+  settled(ref: string): Promise<void>
   /** Keeps a project from falling asleep until the returned function is called. One that sleeps is woken first; any other is left as it is. */
   hold(ref: string, client: PoolerClient): Promise<() => void>
   /** null for a role that there is not, or that nobody but the platform may be. */

@@ -11,7 +11,7 @@ export interface ReachableProject {
   readonly limits: PooledProject['limits']
 }
 
-/** Finds a project for a client, and wakes it if it sleeps while the client waits. Whoever got it lets it go. */
+/** Finds a project for a client, who waits while it wakes, or comes up. Whoever got it lets it go. */
 export type Reach = (ref: string, client: PoolerClient) => Promise<ReachableProject & { readonly release: () => void }>
 
 /** What a client can do that the project does not let in, by the code of why. */
@@ -20,7 +20,15 @@ const refusalHints: Readonly<Partial<Record<ErrorCode, string>>> = {
   encryption_required: 'Connect by TLS: sslmode=require, or verify-full with the certificate of the database settings.',
 }
 
-export function createReach(projects: Projects, logger: Logger, countersOf: (ref: string) => Counters): Reach {
+export interface ReachParts {
+  readonly projects: Projects
+  readonly logger: Logger
+  readonly countersOf: (ref: string) => Counters
+  /** How long a client waits for each of the two. */
+  readonly deadlineMs?: number
+}
+
+export function createReach({ projects, logger, countersOf, deadlineMs = wakeDeadlineMs }: ReachParts): Reach {
   /** Of a project that there is: nobody is to make counters for others. */
   const refuse = (ref: string, code: string, message: string, hint: string): Fault => {
     countersOf(ref).refused += 1
@@ -41,8 +49,15 @@ export function createReach(projects: Projects, logger: Logger, countersOf: (ref
       throw new Fault('57P03', `project ${ref} can not be reached now${why}`, 'Try again in a moment.')
     }
   }
+  /** A project that restarts, or whose replica takes over, is back before its clients have noticed. */
+  const whenSettled = async (ref: string): Promise<PooledProject | null> => {
+    const project = await projects.resolve(ref)
+    if (project?.state !== 'starting') return project
+    await within(deadlineMs, projects.settled(ref))
+    return projects.resolve(ref)
+  }
   const find = async (ref: string, address: string | null): Promise<ReachableProject> => {
-    const project = await ask(ref, projects.resolve(ref), address)
+    const project = await ask(ref, whenSettled(ref), address)
     if (project === null) {
       throw new Fault('28000', `there is no project ${ref}`, 'Check the user name: it is ROLE.REF, as the dashboard shows it under Connect.')
     }
@@ -67,8 +82,19 @@ export function createReach(projects: Projects, logger: Logger, countersOf: (ref
       }
     }
   }
+  const hold = async (ref: string, client: PoolerClient): Promise<() => void> => {
+    const holding = projects.hold(ref, client)
+    const release = await within(deadlineMs, holding)
+    if (release !== null) return release
+    // nobody waits for it any more
+    holding.then(
+      (late) => late(),
+      () => {},
+    )
+    throw new Fault('57P03', `project ${ref} did not wake up in ${deadlineMs / 1000} s`, 'Try again in a moment.')
+  }
   return async (ref, client) => {
-    const release = await ask(ref, inTime(projects.hold(ref, client), ref), client.address)
+    const release = await ask(ref, hold(ref, client), client.address)
     try {
       return { ...(await find(ref, client.address)), release }
     } catch (error) {
@@ -78,21 +104,12 @@ export function createReach(projects: Projects, logger: Logger, countersOf: (ref
   }
 }
 
-async function inTime(holding: Promise<() => void>, ref: string): Promise<() => void> {
+/** null when the time is up. */
+async function within<T>(ms: number, work: Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    const fault = new Fault('57P03', `project ${ref} did not wake up in ${wakeDeadlineMs / 1000} s`, 'Try again in a moment.')
-    timer = setTimeout(() => {
-      reject(fault)
-      // nobody waits for it any more
-      holding.then(
-        (release) => release(),
-        () => {},
-      )
-    }, wakeDeadlineMs)
-  })
+  const late = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), ms)))
   try {
-    return await Promise.race([holding, late])
+    return await Promise.race([work, late])
   } finally {
     clearTimeout(timer)
   }

@@ -159,7 +159,9 @@ export function createProjectPool(ref: string, { reach, counters, limit, onOpene
   }
   return {
     tryAcquire(wanted) {
-      return waiters.length === 0 ? takeIdle(wanted) : null
+      const server = waiters.length === 0 ? takeIdle(wanted) : null
+      if (server) counters.served += 1
+      return server
     },
     acquire(wanted, signal) {
       return new Promise((resolve, reject) => {

@@ -139,6 +139,15 @@ describe('connections are shared', () => {
     })
   })
 
+  test('each transaction that gets one is counted, whether it waited or not', async () => {
+    await connected(target(), async (client) => {
+      await client.query('select 1')
+      const { served } = pool.pooler.statisticsOf(ref)
+      for (let count = 0; count < 5; count += 1) await client.query('begin; select 1; commit')
+      expect(pool.pooler.statisticsOf(ref).served).toBe(served + 5)
+    })
+  })
+
   test('roles never leak: two dozen clients of four roles on three connections', async () => {
     await withServers(3, async (project) => {
       const roles = ['red', 'green', 'blue', 'grey']

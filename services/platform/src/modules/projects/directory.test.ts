@@ -43,6 +43,13 @@ test('a paused one says so, and one that is restored is active', async () => {
   expect(await directory.resolve(ref)).toMatchObject({ state: 'active' })
 })
 
+test('one that restarts is waited for, however many do', async () => {
+  await platform.ask('owner', 'POST', `/platform/projects/${ref}/restart`)
+  await Promise.all(Array.from({ length: 200 }, () => directory.settled(ref)))
+  expect(await directory.resolve(ref)).toMatchObject({ state: 'active' })
+  await directory.settled('abcdefghijklmnopqrst')
+})
+
 test('who holds one that sleeps wakes it, and the journal says as whom; one that is paused is left alone', async () => {
   const sleeps = async () => (await platform.ask('owner', 'GET', `/platform/projects/${ref}/sleeps`)).json as SleepReport
   await platform.ask('owner', 'POST', `/platform/projects/${ref}/sleep`)

@@ -3,7 +3,8 @@ import type { ProjectStatus } from '@colonnade/contracts'
 import { type Database, openDatabase } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import type { PlatformContext } from '../../context.ts'
-import { loginIdleMs } from '../../limits.ts'
+import { loginIdleMs, settlingRecheckMs } from '../../limits.ts'
+import type { Subscription } from '../../news/bus.ts'
 import { limitsOf } from '../connection-limits/pool-limits.ts'
 import { refuseStrangers } from '../network-restrictions/service.ts'
 import { refusePlain } from '../tls-enforcement/service.ts'
@@ -42,6 +43,8 @@ export interface DirectoryClient {
 export interface ProjectDirectory extends AsyncDisposable {
   /** null for a ref that no project has, or not any more. */
   resolve(ref: string): Promise<ProjectWay | null>
+  /** Resolves when a project that is starting has come up, or to something else. */
+  settled(ref: string): Promise<void>
   /**
    * Wakes it if it sleeps, and keeps it awake until the returned function is called. `address` is null for who was let in before.
    *
@@ -73,7 +76,8 @@ export function createProjectDirectory({
   database,
   clusters,
   sleeper,
-}: Pick<PlatformContext, 'database' | 'clusters' | 'sleeper'>): ProjectDirectory {
+  bus,
+}: Pick<PlatformContext, 'database' | 'clusters' | 'sleeper' | 'bus'>): ProjectDirectory {
   /** One connection to each project that somebody logs in to, closed soon after. */
   const administrators = new Map<string, Database>()
   const administratorOf = async (ref: string): Promise<Database> => {
@@ -85,10 +89,32 @@ export function createProjectDirectory({
     await known?.close()
     return opened
   }
+  const find = async (ref: string) => {
+    const project = await loadProject(database, ref)
+    return { project, state: project ? states[project.status] : null }
+  }
+  /** However many clients wait for a project, its news are followed once. */
+  const settling = new Map<string, { readonly news: Subscription; readonly settled: Promise<void> }>()
+  let isOver = false
+  const follow = async (ref: string, news: Subscription): Promise<void> => {
+    try {
+      while (!isOver && (await find(ref)).state === 'starting') await news.next(settlingRecheckMs)
+    } finally {
+      settling.delete(ref)
+      news.close()
+    }
+  }
   return {
+    settled(ref) {
+      const known = settling.get(ref)
+      if (known) return known.settled
+      const news = bus.subscribe(`project:${ref}`)
+      const settled = follow(ref, news)
+      settling.set(ref, { news, settled })
+      return settled
+    },
     async resolve(ref) {
-      const project = await loadProject(database, ref)
-      const state = project ? states[project.status] : null
+      const { project, state } = await find(ref)
       if (!project || state === null) return null
       const { address } = await clusters.status(ref)
       const { pool_size, max_clients, sessions } = limitsOf(project.compute_applied ?? project.compute, project)
@@ -109,6 +135,9 @@ export function createProjectDirectory({
       return found ?? null
     },
     async [Symbol.asyncDispose]() {
+      isOver = true
+      for (const { news } of settling.values()) news.close()
+      await Promise.allSettled([...settling.values()].map(({ settled }) => settled))
       await Promise.all([...administrators.values()].map((each) => each.close()))
     },
   }
