@@ -24,7 +24,10 @@ export function CertificatePart({ projectRef, domain, mayOperate }: DnsPartProps
           state === 'WAITING_FOR_DNS' &&
           'When the records are found, the installation makes one, if it can. You can upload your own now.'}
         {certificate === null && state !== 'WAITING_FOR_DNS' && state !== 'NEEDS_CERTIFICATE' && 'The one of the installation is good for this name.'}
-        {isUploaded && (notice?.tone === 'danger' ? 'Your own.' : 'Your own. With verify-full clients know who answers.')}
+        {isUploaded &&
+          (notice?.tone === 'danger'
+            ? 'Your own.'
+            : 'Your own. With verify-full clients know who answers; psql before version 16, or one whose system does not know the authority, takes its certificate as sslrootcert.')}
         {certificate?.source === 'INSTALLATION' && (
           <>
             Made by the installation, which renews it: sslmode=require works at once. For verify-full upload one that clients trust, or have them take

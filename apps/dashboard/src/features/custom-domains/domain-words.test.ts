@@ -5,8 +5,8 @@ import { pollOf } from './queries.ts'
 
 test('the user is the role alone, and what was uploaded can be verified', () => {
   expect(commandsOf('db.example.com', { session: 5432, transaction: 6543 }, true)).toEqual([
-    'psql "postgresql://postgres@db.example.com:5432/postgres?sslmode=verify-full"',
-    'psql "postgresql://postgres@db.example.com:6543/postgres?sslmode=verify-full"',
+    'psql "postgresql://postgres@db.example.com:5432/postgres?sslmode=verify-full&sslrootcert=system"',
+    'psql "postgresql://postgres@db.example.com:6543/postgres?sslmode=verify-full&sslrootcert=system"',
   ])
   expect(commandsOf('db.example.com', { session: 5432, transaction: 6543 }, false)[0]).toContain('sslmode=require')
 })

@@ -54,8 +54,11 @@ export const purposeWords: Readonly<Record<DnsCheck['purpose'], { readonly title
 export const unknownHostText =
   'Let the name lead to the machine that this installation’s poolers are reached at, with a CNAME, A or AAAA record. It is not checked: the operator has set no COLONNADE_PUBLIC_URL.'
 
-/** The commands that connect by a domain. The user is the role alone: TLS tells the name. */
+/**
+ * The commands that connect by a domain. The user is the role alone: TLS tells the name. Unless told to ask the system whom to trust, libpq looks
+ * for a file of the user's that hardly anybody has (PostgreSQL documentation, 34.19.1).
+ */
 export function commandsOf(name: string, ports: { readonly session: number; readonly transaction: number }, isVerifiable: boolean): string[] {
-  const mode = isVerifiable ? 'verify-full' : 'require'
+  const mode = isVerifiable ? 'verify-full&sslrootcert=system' : 'require'
   return [ports.session, ports.transaction].map((port) => `psql "postgresql://postgres@${name}:${port}/postgres?sslmode=${mode}"`)
 }
