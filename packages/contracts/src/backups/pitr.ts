@@ -65,6 +65,8 @@ export const PitrCommits = z.object({
   /** Between these times nothing was left out. */
   starts_at: Timestamp,
   ends_at: Timestamp,
+  /** More may have been committed after that, on this timeline or on a later one. */
+  has_more: z.boolean(),
   commits: z.array(
     z.object({
       at: Timestamp,

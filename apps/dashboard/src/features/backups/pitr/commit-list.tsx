@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@colonnade/ui'
+import { Button, cn, Skeleton } from '@colonnade/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { useSettled } from '../../../lib/late/use-settled.ts'
@@ -28,16 +28,22 @@ export function CommitList({ projectRef, at, onChange }: CommitListProps) {
   }
   const isKept = (commit: Commit): boolean => Date.parse(commit.at) <= at && justBefore(commit) < at
   const parts = [
-    { label: 'Kept', commits: data.commits.filter(isKept), none: `Nothing was committed from ${clock(data.starts_at)} until then.` },
+    {
+      label: 'Kept',
+      commits: data.commits.filter(isKept),
+      none: `Nothing was committed from ${clock(data.starts_at)} until then.`,
+      beyond: `What was committed before ${clock(data.starts_at)} is kept, too.`,
+    },
     {
       label: 'Lost',
       commits: data.commits.filter((commit) => !isKept(commit)),
       none: `Nothing was committed from then until ${clock(data.ends_at)}.`,
+      beyond: data.has_more ? `Whatever was committed after ${clock(data.ends_at)} is lost, too: it is not listed.` : null,
     },
   ]
   return (
     <div className="grid min-w-0 gap-4 md:grid-cols-2">
-      {parts.map(({ label, commits, none }) => (
+      {parts.map(({ label, commits, none, beyond }) => (
         <section key={label} aria-label={label} className="flex min-w-0 flex-col gap-1">
           <h3 className="text-xs font-medium text-soft">{label === 'Kept' ? 'Committed before, and kept' : 'Committed after, and lost'}</h3>
           {commits.length === 0 ? (
@@ -55,6 +61,7 @@ export function CommitList({ projectRef, at, onChange }: CommitListProps) {
               ))}
             </ol>
           )}
+          {beyond !== null && <p className={cn('text-xs', label === 'Lost' ? 'text-warning' : 'text-faint')}>{beyond}</p>}
         </section>
       ))}
     </div>

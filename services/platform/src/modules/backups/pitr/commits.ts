@@ -10,7 +10,7 @@ import { type Known, wayTo } from './ranges.ts'
 
 /** Segments that are read for one answer, and commits on each side of the moment that are told. */
 const segmentsMost = 24
-const commitsMost = 20
+const commitsMost = 100
 
 /**
  * What was committed around a moment, from the WAL between the second mark before it and the one after it, on the timeline that leads to it.
@@ -43,6 +43,7 @@ export async function listCommits(ctx: PlatformContext, ref: string, at: string)
   return {
     starts_at: before.length > commitsMost ? shown[0]!.at : earlier(knownFrom, at),
     ends_at: after.length > commitsMost ? shown.at(-1)!.at : later(knownUntil, at),
+    has_more: after.length > commitsMost || upTo !== known.marks.at(-1),
     commits: shown.map((commit) => ({
       at: commit.at,
       is_removing: commit.dropped > 0,

@@ -118,7 +118,7 @@ describe('point-in-time recovery', () => {
     await query('drop table other')
     const path = at(`/pitr/commits?at=${time}`)
     await platform.run({ promise: 'a developer', as: 'developer', method: 'GET', path, expect: 403 })
-    const { commits, starts_at, ends_at } = (await platform.ask('owner', 'GET', path)).json as PitrCommits
+    const { commits, starts_at, ends_at, has_more } = (await platform.ask('owner', 'GET', path)).json as PitrCommits
     const orders = { table: 'orders', inserted: 0, updated: 0, deleted: 0 }
     expect(commits.slice(-5)).toMatchObject([
       { changes: [{ ...orders, inserted: 2 }], is_removing: false },
@@ -129,7 +129,7 @@ describe('point-in-time recovery', () => {
     ])
     const sides = commits.map((commit) => commit.at > time)
     expect(sides.slice(-5)).toEqual([false, true, true, true, true])
-    expect([starts_at <= time, ends_at >= time]).toEqual([true, true])
+    expect([starts_at <= time, ends_at >= time, has_more]).toEqual([true, true, false])
   })
 
   test('restores along each timeline: to a moment since the restore, and to what the restore has undone', async () => {
@@ -161,7 +161,7 @@ describe('point-in-time recovery', () => {
   test('what was committed is told of every timeline, from before the moment until after it', async () => {
     const { ranges } = await pitr()
     expect(ranges.length).toBeGreaterThan(2)
-    for (const { starts_at: start, ends_at: end } of ranges) {
+    for (const [place, { starts_at: start, ends_at: end }] of ranges.entries()) {
       const middle = new Date((Date.parse(start) + Date.parse(end)) / 2).toISOString()
       for (const time of [start, middle, end]) {
         const told = (await platform.ask('owner', 'GET', at(`/pitr/commits?at=${time}`))).json as PitrCommits
@@ -169,6 +169,8 @@ describe('point-in-time recovery', () => {
         expect([time, from <= Date.parse(time), until >= Date.parse(time)]).toEqual([time, true, true])
         // nothing in between is left out, so that it is more than the moment itself
         expect(until).toBeGreaterThan(from)
+        // a later timeline has more
+        if (place < ranges.length - 1) expect(told.has_more).toBe(true)
       }
     }
   })
