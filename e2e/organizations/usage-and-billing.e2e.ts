@@ -66,6 +66,18 @@ test('a plan is chosen, and what is beyond it is billed or not', async () => {
   await plans.getByRole('columnheader', { name: /Pro\s*Current/ }).waitFor()
   await note.waitFor({ state: 'detached' })
 
+  await inControlPlane(dashboard, (client) =>
+    client.run(sql`insert into recovery_windows (project_ref, days) select ref, 7 from projects where name = 'Ship 1'`),
+  )
+  await page.reload()
+  await plans.getByRole('button', { name: 'Change to Free' }).click()
+  await dialog.getByRole('list', { name: 'What changes with it' }).getByText('Daily backups').waitFor()
+  await dialog.getByRole('list', { name: 'What stays' }).getByText('Ship 1 (Small)').waitFor()
+  await expect.poll(() => dialog.getByRole('link', { name: /recovery of Ship 1/ }).getAttribute('href')).toMatch(/\/settings\/addons\?panel=pitr$/)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await inControlPlane(dashboard, (client) => client.run(sql`delete from recovery_windows`))
+
   await cap.getByRole('switch', { name: 'Spend cap' }).click()
   await dialog.getByRole('button', { name: 'Turn it off' }).click()
   await cap.getByText('what is used beyond the plan is billed').waitFor()

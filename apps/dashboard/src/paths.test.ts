@@ -16,6 +16,7 @@ test('addresses stay what they are: people keep them as bookmarks', () => {
     project.branches('abcdefghijklmnopqrst'),
     project.general('abcdefghijklmnopqrst'),
     project.infrastructure('abcdefghijklmnopqrst'),
+    project.addon('abcdefghijklmnopqrst', 'pitr'),
     project.sql('abcdefghijklmnopqrst'),
     project.sql('abcdefghijklmnopqrst', '1'),
   ]
@@ -44,6 +45,7 @@ test('addresses stay what they are: people keep them as bookmarks', () => {
       "/project/abcdefghijklmnopqrst/branches",
       "/project/abcdefghijklmnopqrst/settings/general",
       "/project/abcdefghijklmnopqrst/settings/infrastructure",
+      "/project/abcdefghijklmnopqrst/settings/addons?panel=pitr",
       "/project/abcdefghijklmnopqrst/sql/new",
       "/project/abcdefghijklmnopqrst/sql/1",
     ]

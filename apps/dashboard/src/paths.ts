@@ -124,6 +124,9 @@ export const paths = {
     branches: (ref: string) => addressOf(pages.project.branches, { ref }),
     general: (ref: string) => addressOf(pages.settings.general, { ref }),
     infrastructure: (ref: string) => addressOf(pages.settings.infrastructure, { ref }),
+    /** The panel of one add-on. */
+    addon: (ref: string, panel: 'compute_instance' | 'pitr' | 'custom_domain' | 'ipv4') =>
+      `${addressOf(pages.settings.addons, { ref })}?panel=${panel}`,
   },
   /** Contact support (spec §2): what it is about, prefilled. */
   supportNew: (query: { readonly ref?: string; readonly category?: string; readonly subject?: string; readonly error?: string } = {}) => {

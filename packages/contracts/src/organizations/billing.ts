@@ -31,13 +31,24 @@ export const BilledAddon = z.object({
 })
 export type BilledAddon = z.infer<typeof BilledAddon>
 
+/** An add-on that a plan does not have, and that is to be given up before it is changed to. */
+export const PlanRefusal = z.object({
+  project_ref: z.string(),
+  addon: AddonType,
+  /** What to do first, and why. */
+  text: z.string(),
+})
+export type PlanRefusal = z.infer<typeof PlanRefusal>
+
 /** What a change to a plan would mean. */
 export const PlanChange = z.object({
   plan: PlanId,
-  /** Why it can not be made: each names what to do first. */
-  refusals: z.array(z.string()),
+  /** Why it can not be made. */
+  refusals: z.array(PlanRefusal),
   /** What would be lost or exceeded. */
   losses: z.array(z.string()),
+  /** What stays although a smaller plan has less. */
+  kept: z.array(z.string()),
 })
 export type PlanChange = z.infer<typeof PlanChange>
 

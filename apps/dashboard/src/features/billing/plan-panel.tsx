@@ -1,6 +1,8 @@
 import { type BillingReport, type PlanId, plans } from '@colonnade/contracts'
 import { Badge, Button, ConfirmDialog, Panel, PanelContent, PanelHeader, Table, TableCell, TableHead, toast } from '@colonnade/ui'
-import { useState } from 'react'
+import { type ReactElement, useState } from 'react'
+import { AppLink } from '../../lib/links/app-link.tsx'
+import { paths } from '../../paths.ts'
 import { useChangePlan } from './mutations.ts'
 import { planLines, priceText } from './plan-words.ts'
 
@@ -82,20 +84,40 @@ export function PlanPanel({ slug, report }: PlanPanelProps) {
             toast.success(`The organization is on the ${name} plan`)
           }}
         >
-          {isRefused && <Points label="What to give up first" points={meant.refusals} />}
-          {!isRefused && meant.losses.length > 0 && <Points label="What changes with it" points={meant.losses} />}
+          {isRefused && (
+            <Points
+              label="What to give up first"
+              points={meant.refusals.map(({ project_ref: ref, addon, text }) => (
+                <AppLink key={text} href={paths.project.addon(ref, addon)} className="text-accent underline underline-offset-2">
+                  {text}
+                </AppLink>
+              ))}
+            />
+          )}
+          {meant.losses.length > 0 && <Points label="What changes with it" isTitled points={meant.losses} />}
+          {meant.kept.length > 0 && <Points label="What stays" isTitled points={meant.kept} />}
         </ConfirmDialog>
       )}
     </Panel>
   )
 }
 
-function Points({ label, points }: { readonly label: string; readonly points: readonly string[] }) {
+interface PointsProps {
+  readonly label: string
+  readonly points: readonly ReactElement[] | readonly string[]
+  /** Whether the label is shown, too. */
+  readonly isTitled?: boolean
+}
+
+function Points({ label, points, isTitled = false }: PointsProps) {
   return (
-    <ul aria-label={label} className="flex list-disc flex-col gap-1 pl-5 text-sm wrap-anywhere text-soft">
-      {points.map((point) => (
-        <li key={point}>{point}</li>
-      ))}
-    </ul>
+    <div className="flex flex-col gap-1 text-sm">
+      {isTitled && <p className="font-medium">{label}</p>}
+      <ul aria-label={label} className="flex list-disc flex-col gap-1 pl-5 wrap-anywhere text-soft">
+        {points.map((point) => (
+          <li key={typeof point === 'string' ? point : point.key}>{point}</li>
+        ))}
+      </ul>
+    </div>
   )
 }

@@ -7,6 +7,7 @@ test('every plan has a word in every line', () => {
   const line = (label: string) => plans.map(({ id }) => planLines.find((one) => one.label === label)!.of(id))
   expect(line('Database egress')).toEqual(['5.00 GB', '250 GB', '500 GB', 'No limit'])
   expect(line('Point-in-time recovery')).toEqual(['up to 3 days', 'up to 7 days', 'up to 14 days', 'up to 28 days'])
+  expect(line('Custom domain')).toEqual(['No', 'Add-on', 'Add-on', 'Add-on'])
 })
 
 test('prices are told to the cent, and what is agreed elsewhere is said to be', () => {

@@ -39,6 +39,7 @@ export const planLines: readonly PlanLine[] = [
   { label: 'Daily backups are kept', of: (plan) => daysText(backupRules[plan].keptDays) },
   { label: 'Backups by hand', of: (plan) => String(backupRules[plan].manualMost) },
   { label: 'Point-in-time recovery', of: (plan) => `up to ${daysText(pitrDaysOf(plan).at(-1) ?? 0)}` },
+  { label: 'Custom domain', of: (plan) => (plan === 'free' ? 'No' : 'Add-on') },
   { label: 'Dedicated pooler', of: (plan) => (plan === 'free' ? 'No' : 'Add-on') },
   {
     label: 'Projects sleep',

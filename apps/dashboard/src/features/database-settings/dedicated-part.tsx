@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { AppLink } from '../../lib/links/app-link.tsx'
 import { whoMay } from '../../lib/texts/who-may.ts'
-import { addressOf, pages } from '../../paths.ts'
+import { paths } from '../../paths.ts'
 import { pgbouncerQuery } from '../../scope/database-source/addon-queries.ts'
 import { useIsAllowed } from '../../scope/permissions.ts'
 import { useChoosePoolMode } from './queries.ts'
@@ -17,7 +17,7 @@ export function DedicatedPart({ projectRef }: { readonly projectRef: string }) {
   if (!data) return null
   const { state, problem } = data
   const addon = (
-    <AppLink href={`${addressOf(pages.settings.addons, { ref: projectRef })}?panel=ipv4`} className="text-accent underline underline-offset-2">
+    <AppLink href={paths.project.addon(projectRef, 'ipv4')} className="text-accent underline underline-offset-2">
       {state === null ? 'See the add-on' : 'Add-on'}
     </AppLink>
   )

@@ -1,7 +1,7 @@
 import { Badge, PanelContent } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { AppLink } from '../../lib/links/app-link.tsx'
-import { addressOf, pages } from '../../paths.ts'
+import { paths } from '../../paths.ts'
 import { addonsQuery } from '../../scope/database-source/addon-queries.ts'
 
 /** The project's domain, or the way to one. */
@@ -11,10 +11,7 @@ export function DomainPart({ projectRef }: { readonly projectRef: string }) {
   if (!data) return null
   const domain = data.selected_addons.find(({ type }) => type === 'custom_domain')
   const addon = (
-    <AppLink
-      href={`${addressOf(pages.settings.addons, { ref: projectRef })}?panel=custom_domain`}
-      className="text-accent underline underline-offset-2"
-    >
+    <AppLink href={paths.project.addon(projectRef, 'custom_domain')} className="text-accent underline underline-offset-2">
       {domain === undefined ? 'See the add-on' : 'Add-on'}
     </AppLink>
   )

@@ -10,6 +10,7 @@ const project = {
   has_dedicated_pooler: false,
   custom_domain: null,
   manual_backups: 0,
+  replicas: 0,
   sleep_after_minutes: null,
 }
 const situation = (change: Partial<PlanSituation> = {}): PlanSituation => ({
@@ -32,7 +33,7 @@ describe('a smaller plan', () => {
   ])('is refused with %s, until it is given up', (_, change, to, refusals) => {
     const found = planChange(situation({ projects: [{ ...project, ...change }] }), to).refusals
     expect(found).toHaveLength(refusals)
-    expect(found.every((text) => text.includes('Shop'))).toBe(true)
+    expect(found.every(({ text, project_ref: ref }) => text.includes('Shop') && ref === 'a')).toBe(true)
   })
 
   test('names what is lost, and what is exceeded', () => {
@@ -49,6 +50,30 @@ describe('a smaller plan', () => {
   })
 })
 
+test('a refusal leads to the add-on, and what else would change is told with it', () => {
+  const change = planChange(
+    situation({ projects: [{ ...project, pitr_days: 14, has_dedicated_pooler: true, custom_domain: 'db.example.com' }] }),
+    'free',
+  )
+  expect(change.refusals.map(({ addon }) => addon)).toEqual(['ipv4', 'custom_domain', 'pitr'])
+  expect(change.losses).not.toEqual([])
+})
+
+test('branches are not counted as projects', () => {
+  const branches = [1, 2, 3].map((each) => ({ ...project, ref: `b${each}`, name: `Shop / ${each}`, is_branch: true }))
+  expect(planChange(situation({ projects: [project, ...branches] }), 'free').losses[1]).toMatch(/^1 project and 3 branches: asleep/)
+})
+
+test('sizes and read replicas are said to stay, with what the smaller plan includes', () => {
+  const projects = [{ ...project, compute: 'large' as const, replicas: 2 }]
+  expect(planChange(situation({ projects }), 'free').kept).toEqual([
+    'Compute sizes stay: Shop (Large). The Free plan bills nothing for them',
+    'Read replicas stay: Shop (2). The Free plan includes 744 hours a month: 1 all the time',
+  ])
+  expect(planChange(situation({ projects }), 'pro').kept[0]).toBe('Compute sizes stay: Shop (Large)')
+  expect(planChange(situation({ projects, plan: 'pro' }), 'team').kept).toEqual([])
+})
+
 test('a larger plan takes nothing', () => {
-  expect(planChange(situation({ plan: 'free' }), 'enterprise')).toEqual({ plan: 'enterprise', refusals: [], losses: [] })
+  expect(planChange(situation({ plan: 'free' }), 'enterprise')).toEqual({ plan: 'enterprise', refusals: [], losses: [], kept: [] })
 })

@@ -36,7 +36,18 @@ test('a downgrade is refused with what the smaller plan does not allow, by name'
     expect.stringContaining('dedicated pooler away from Shop'),
     expect.stringContaining('recovery of Shop'),
   ])
-  expect((await report()).addons).toEqual([
+  await platform.ctx.database.run(sql`
+    insert into replicas (identifier, cluster_ref, project_ref, region, compute) values ('r1', ${'r'.repeat(20)}, ${ref}, 'local', 'nano')`)
+  const { addons, changes } = await report()
+  expect(changes.find(({ plan }) => plan === 'free')).toMatchObject({
+    refusals: [
+      { project_ref: ref, addon: 'ipv4' },
+      { project_ref: ref, addon: 'pitr' },
+    ],
+    kept: [expect.stringContaining('Shop (1)')],
+  })
+  await platform.ctx.database.run(sql`delete from replicas`)
+  expect(addons).toEqual([
     { project_ref: ref, project_name: 'Shop', type: 'pitr', name: '7 days', monthly_cents: 7_500 },
     { project_ref: ref, project_name: 'Shop', type: 'ipv4', name: 'Dedicated pooler', monthly_cents: 400 },
   ])

@@ -67,7 +67,10 @@ export async function changePlan(ctx: PlatformContext, scope: OrganizationScope,
     refuseManaged(before)
     if (before.plan === plan) return audit(tx, { organizationId, details: { plan, before: plan } })
     const { refusals } = planChange(await situationOf(tx, scope, before, used), plan)
-    if (refusals.length > 0) throw new AppError('plan_not_available', { plan, refusals }, { message: `${refusals.join('. ')}.` })
+    if (refusals.length > 0) {
+      const texts = refusals.map(({ text }) => text)
+      throw new AppError('plan_not_available', { plan, refusals: texts }, { message: `${texts.join('. ')}.` })
+    }
     // the free plan bills nothing, so nothing beyond it either
     await store.setPlan(tx, organizationId, plan, plan !== 'free' && before.usage_billing_enabled)
     await audit(tx, { organizationId, details: { plan, before: before.plan } })

@@ -56,6 +56,8 @@ export interface ProjectExtras {
   /** Its domain, also while that waits for its records. */
   readonly custom_domain: string | null
   readonly manual_backups: number
+  /** Read replicas, also those that come up. */
+  readonly replicas: number
   readonly sleep_after_minutes: number | null
 }
 
@@ -72,7 +74,8 @@ function selectExtras(db: Queryable, which: Fragment): Promise<ProjectExtras[]> 
   return db.rows<ProjectExtras>(sql`
     select p.ref, coalesce(parent.name || ' / ', '') || p.name as name, p.parent_ref is not null as is_branch, p.compute,
       w.days as pitr_days, d.project_ref is not null as has_dedicated_pooler, c.name as custom_domain, p.sleep_after_minutes,
-      (select count(*)::int from backups b where b.project_ref = p.ref and b.kind = 'manual' and b.status <> 'FAILED') as manual_backups
+      (select count(*)::int from backups b where b.project_ref = p.ref and b.kind = 'manual' and b.status <> 'FAILED') as manual_backups,
+      (select count(*)::int from replicas r where r.project_ref = p.ref and r.desired <> 'removed') as replicas
     from projects p left join projects parent on parent.ref = p.parent_ref
       left join recovery_windows w on w.project_ref = p.ref and w.is_wanted
       left join dedicated_poolers d on d.project_ref = p.ref and d.is_wanted

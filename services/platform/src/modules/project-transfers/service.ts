@@ -100,7 +100,11 @@ async function preview(ctx: PlatformContext, db: Queryable, { ref, organizationI
   const situation = { name: project, status, is_there, is_branch, is_restoring, is_promoting, is_name_taken }
   return {
     to: { slug, name, plan, managed_by },
-    refusals: transferRefusals(situation, name, change.refusals),
+    refusals: transferRefusals(
+      situation,
+      name,
+      change.refusals.map(({ text }) => text),
+    ),
     losses: from.plan === plan ? [] : change.losses,
     ...counts,
     // the free plan bills nothing
