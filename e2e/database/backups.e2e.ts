@@ -1,5 +1,7 @@
+import { sql } from '@colonnade/sql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
+import { inControlPlane } from '../control-plane.ts'
 import { type Dashboard, openDashboard } from '../dashboard.ts'
 
 let dashboard: Dashboard
@@ -22,6 +24,19 @@ test('a backup is made and proved, and the database is what it was again after a
   await backup.getByText(/tables and .* indexes are sound/).waitFor()
   await expectAccessible(page)
   await run('drop table album')
+
+  // what would be refused is said before, with the way to it
+  await inControlPlane(dashboard, (client) =>
+    client.run(
+      sql`insert into replicas (identifier, cluster_ref, project_ref, region, compute) values ('rr', ${'r'.repeat(20)}, ${ref}, 'local', 'nano')`,
+    ),
+  )
+  await backup.getByRole('button', { name: 'Restore' }).click()
+  await page.getByRole('alert').getByRole('link', { name: 'See the read replicas' }).waitFor()
+  await expect.poll(() => page.getByRole('button', { name: 'Replace the database' }).isDisabled()).toBe(true)
+  await expectAccessible(page)
+  await inControlPlane(dashboard, (client) => client.run(sql`delete from replicas`))
+  await page.getByRole('button', { name: 'Cancel' }).click()
 
   const phone = await dashboard.open(`/project/${ref}/database/backups/scheduled`, { width: 390, colorScheme: 'light' })
   await phone

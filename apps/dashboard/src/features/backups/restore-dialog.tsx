@@ -1,6 +1,11 @@
 import type { Project, RestoreInput } from '@colonnade/contracts'
 import { ConfirmDialog, Field, Input, PasswordInput, SegmentedControl } from '@colonnade/ui'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { AppLink } from '../../lib/links/app-link.tsx'
+import { paths } from '../../paths.ts'
+import { databasesQuery } from '../../scope/database-source/database-queries.ts'
+import { replicasText } from './replicas-text.ts'
 import { versionText } from './restored-version.ts'
 
 export interface RestoreDialogProps {
@@ -43,6 +48,9 @@ export function RestoreDialog({ project, title, postgresMajor, onRestore, onClos
   const [target, setTarget] = useState<RestoreInput['target']>('project')
   const [names, setNames] = useState({ project: project.name, new: `${project.name} restored`, branch: 'restored' })
   const [password, setPassword] = useState('')
+  // those that were dropped elsewhere a moment ago are in nobody's way
+  const { data: databases = [] } = useQuery({ ...databasesQuery(project.ref), staleTime: 0 })
+  const hindrance = target === 'project' ? replicasText(databases) : null
   const name = names[target]
   const { description, confirm, name: label } = words[target]
   const version = versionText(target, postgresMajor, project)
@@ -59,12 +67,20 @@ export function RestoreDialog({ project, title, postgresMajor, onRestore, onClos
       description={description}
       confirmLabel={confirm}
       isDanger={target === 'project'}
-      {...(target === 'project' && { typedName: project.name })}
-      isConfirmDisabled={name.trim() === ''}
+      {...(target === 'project' && hindrance === null && { typedName: project.name })}
+      isConfirmDisabled={name.trim() === '' || hindrance !== null}
       onConfirm={() => onRestore(bodies[target])}
     >
       <SegmentedControl label="Restore to" value={target} onValueChange={setTarget} options={targets} />
       {version !== null && <p className="rounded-md border border-warning/40 bg-warning-tint px-3 py-2 text-sm">{version}</p>}
+      {hindrance !== null && (
+        <p role="alert" className="rounded-md border border-danger/30 bg-danger-tint px-3 py-2 text-sm">
+          {hindrance}{' '}
+          <AppLink href={paths.project.infrastructure(project.ref)} className="text-accent underline underline-offset-2">
+            See the read replicas
+          </AppLink>
+        </p>
+      )}
       {target !== 'project' && (
         <Field label={label} hint={target === 'branch' ? 'A password is generated, and shown on the home of the branch.' : undefined}>
           <Input value={name} onChange={(event) => setNames({ ...names, [target]: event.target.value })} autoComplete="off" />
