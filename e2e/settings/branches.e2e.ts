@@ -62,6 +62,10 @@ test('a branch is made from the header, changed, reset, switched to and deleted;
   expect(await rowsOf(ref, 'select title, year from album')).toEqual([['Big Ones', null]])
   await page.getByRole('link', { name: 'Branches' }).first().click()
 
+  // it hears of what becomes of the branch before it would look by itself
+  const open = await dashboard.open(`/project/${branch}/settings/general`, { hasOwnClock: true })
+  await open.getByRole('heading', { name: 'Delete branch' }).waitFor()
+
   const phone = await dashboard.open(`/project/${branch}/branches`, { width: 390, colorScheme: 'light' })
   const there = phone.getByRole('listitem', { name: 'preview' })
   await there.getByText('Active', { exact: true }).waitFor()
@@ -75,6 +79,18 @@ test('a branch is made from the header, changed, reset, switched to and deleted;
   await page.getByText('There is no branch besides the project itself.').waitFor()
   expect(new URL(phone.url()).pathname).toBe(`/project/${ref}/branches`)
   expect(await rowsOf(ref, 'select title from album')).toEqual([['Big Ones']])
+
+  await expect
+    .poll(async () => {
+      await open.clock.runFor(100)
+      return open.getByText('This branch is not there any more').count()
+    })
+    .toBe(1)
+  await open.reload()
+  await open.getByRole('heading', { name: 'The branch preview does not exist any more' }).waitFor()
+  await expectAccessible(open)
+  await open.getByRole('link', { name: 'Back to the branches' }).click()
+  await open.waitForURL(`**/project/${ref}/branches`)
 })
 
 test('a project is not deleted past its branches, and a phone reaches them, and Connect, from its menu', async () => {

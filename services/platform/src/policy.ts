@@ -73,7 +73,7 @@ async function authorizeProject(ctx: PlatformContext, actor: Actor, endpoint: En
         where a.ref = ${ref} and a.user_id = ${actor.userId} and p.status <> 'REMOVED'`)
     : undefined
   if (!row) await refuseKeptProject(ctx, actor, endpoint, ref)
-  if (!row || isBeyondToken(actor, row.organization_id)) throw new AppError('project_not_found', { ref })
+  if (!row || isBeyondToken(actor, row.organization_id)) throw await noSuchProject(ctx, actor, ref)
   if (row.lacks_factor) throw lacksFactor(row.slug, true)
   const given = toRole(row)
   const permissions = withinScopes(actor, row.is_own_role ? projectPermissions(given.permissions) : given.permissions)
@@ -125,6 +125,21 @@ async function refuseKeptProject({ database }: PlatformContext, actor: Actor, en
   if (!row || isBeyondToken(actor, row.id)) return
   if (row.lacks_factor) throw lacksFactor(row.slug, row.has_factor)
   requirePermission(endpoint, { ...toRole(row), permissions: [] })
+}
+
+/** Who could see it is told that it was deleted, and what led to it; for everybody else it never was. */
+async function noSuchProject({ database }: PlatformContext, actor: Actor, ref: string): Promise<AppError> {
+  const row = isRef(ref)
+    ? await database.first<{ organization_id: string; slug: string; name: string; is_branch: boolean; parent_ref: string | null }>(sql`
+        select p.organization_id, o.slug, p.name, p.parent_ref is not null as is_branch, parent.ref as parent_ref
+        from project_access a join projects p using (ref) join organizations o on o.id = p.organization_id
+          left join projects parent on parent.ref = p.parent_ref and parent.status <> 'REMOVED'
+        where a.ref = ${ref} and a.user_id = ${actor.userId} and p.status = 'REMOVED' and (not a.is_guarded or ${opensWithFactor(actor)})`)
+    : undefined
+  if (!row || isBeyondToken(actor, row.organization_id)) return new AppError('project_not_found', { ref })
+  const { slug, name, is_branch, parent_ref } = row
+  const deleted = { name, is_branch, organization_slug: slug, parent_project_ref: parent_ref }
+  return new AppError('project_not_found', { ref, deleted }, { message: `The ${is_branch ? 'branch' : 'project'} ${name} was deleted` })
 }
 
 /** Who has a passkey, and came in with the password alone, is told which of the two is missing. */

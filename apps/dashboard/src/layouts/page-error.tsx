@@ -4,6 +4,7 @@ import { type QueryFilters, useQueryClient, useQueryErrorResetBoundary } from '@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ErrorNotice } from '../lib/error-notice.tsx'
+import { NoProject } from './closed/no-project.tsx'
 import { TwoFactorNeeded } from './closed/two-factor-needed.tsx'
 import { NotFound } from './not-found.tsx'
 import { Unreachable } from './unreachable.tsx'
@@ -23,7 +24,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
     reset()
     void router.invalidate()
   }
-  if (isAppError(error, 'project_not_found')) return <NotFound title="There is no such project" />
+  if (isAppError(error, 'project_not_found')) return <NoProject error={error} />
   if (isAppError(error, 'organization_not_found')) return <NotFound title="There is no such organization" />
   if (isAppError(error, 'two_factor_required')) return <TwoFactorNeeded hasPasskey={error.details['has_passkey'] === true} />
   if (isAppError(error, 'unavailable')) {

@@ -1,5 +1,5 @@
 import type { NotificationSummary } from '@colonnade/contracts'
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { type QueryFilters, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useIsVisible } from '../../lib/use-is-visible.ts'
 import { api } from '../../scope/client.ts'
@@ -23,12 +23,24 @@ export function useLiveSummary(): NotificationSummary | undefined {
   return useQuery(notificationSummaryQuery).data
 }
 
-/** Keeps the summary as the server tells it, and has lists that are shown fetched again, once for a burst of changes. */
+/** The project that the page is of. */
+const shownProject: QueryFilters = { type: 'active', predicate: ({ queryKey }) => queryKey[0] === 'projects' && queryKey.length === 2 }
+
+/**
+ * Keeps the summary as the server tells it, and has lists that are shown fetched again, once for a burst of changes. What is told may be that the
+ * project on the page was deleted, or paused: it is looked at, too.
+ */
 async function listen(queryClient: QueryClient, signal: AbortSignal): Promise<void> {
   let burst: ReturnType<typeof setTimeout> | undefined
+  let isFirst = true
   for await (const summary of api.notifications.events({ signal })) {
     queryClient.setQueryData(notificationSummaryQuery.queryKey, summary)
     clearTimeout(burst)
-    burst = setTimeout(() => void queryClient.invalidateQueries({ queryKey: ['notifications', 'list'] }), burstMs)
+    const isNews = !isFirst
+    isFirst = false
+    burst = setTimeout(() => {
+      void queryClient.invalidateQueries({ queryKey: ['notifications', 'list'] })
+      if (isNews) void queryClient.invalidateQueries(shownProject)
+    }, burstMs)
   }
 }

@@ -204,6 +204,18 @@ describe('branches', () => {
     while (((await stream.next()) as Branch[]).length > 1);
     await stream.close()
     expect((await platform.ctx.clusters.status(first!.project_ref)).state).toBe('absent')
+    const gone = `/platform/projects/${first!.project_ref}`
+    expect(await platform.ask('developer', 'GET', gone)).toMatchObject({
+      status: 404,
+      json: {
+        code: 'project_not_found',
+        message: 'The branch preview was deleted',
+        details: { deleted: { name: 'preview', is_branch: true, organization_slug: 'acme', parent_project_ref: ref } },
+      },
+    })
+    const stranger = await platform.ask('outsider', 'GET', gone)
+    expect(stranger.json).toMatchObject({ code: 'project_not_found', message: 'There is no such project', details: { ref: first!.project_ref } })
+    expect(stranger.json).not.toHaveProperty('details.deleted')
     expect(await platform.ask('owner', 'DELETE', `/platform/projects/${ref}`)).toMatchObject({ status: 202 })
     await platform.ctx.reconciler.idle(ref)
     expect((await platform.ctx.clusters.status(ref)).state).toBe('absent')

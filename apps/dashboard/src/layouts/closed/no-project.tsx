@@ -1,0 +1,38 @@
+import type { AppError } from '@colonnade/core'
+import { buttonClass, EmptyState } from '@colonnade/ui'
+import { Link } from '@tanstack/react-router'
+import { Trash2 } from 'lucide-react'
+import { useTitle } from '../../lib/use-title.ts'
+import { paths } from '../../paths.ts'
+import { NotFound } from '../not-found.tsx'
+import { deletedOf } from './deleted-project.ts'
+
+/** In place of the pages of a project that is not there: whoever could see it until it was deleted is told that, and led on. */
+export function NoProject({ error }: { readonly error: AppError }) {
+  const deleted = deletedOf(error)
+  useTitle('Not found')
+  if (deleted === null) return <NotFound title="There is no such project" />
+  const { name, noun, slug, parentRef } = deleted
+  return (
+    <main className="mx-auto flex w-full max-w-xl flex-col justify-center p-6 pt-[12dvh]">
+      <EmptyState
+        icon={<Trash2 aria-hidden />}
+        title={`The ${noun} ${name} does not exist any more`}
+        action={
+          <>
+            {parentRef !== null && (
+              <Link to={paths.project.branches(parentRef)} className={buttonClass({ variant: 'primary' })}>
+                Back to the branches
+              </Link>
+            )}
+            <Link to={paths.organization.projects(slug)} className={buttonClass(parentRef === null ? { variant: 'primary' } : {})}>
+              Back to the projects
+            </Link>
+          </>
+        }
+      >
+        It was deleted, with its database and everything in it.
+      </EmptyState>
+    </main>
+  )
+}
