@@ -64,7 +64,7 @@ test('a branch is made from the header, changed, reset, switched to and deleted;
 
   // it hears of what becomes of the branch before it would look by itself
   const open = await dashboard.open(`/project/${branch}/settings/general`, { hasOwnClock: true })
-  await open.getByRole('heading', { name: 'Delete branch' }).waitFor()
+  await open.getByRole('button', { name: 'Restart branch' }).waitFor()
 
   const phone = await dashboard.open(`/project/${branch}/branches`, { width: 390, colorScheme: 'light' })
   const there = phone.getByRole('listitem', { name: 'preview' })

@@ -24,14 +24,15 @@ export function GeneralPage({ projectRef }: { readonly projectRef: string }) {
   const isPaused = project.status === 'INACTIVE'
   const isActive = project.status === 'ACTIVE_HEALTHY'
   const { isChanging, label } = statusLooks[project.status]
+  const noun = nounOf(project)
   return (
     <Page title="General" width="narrow" description={`Settings of ${project.name}.`}>
       <ul className="flex flex-col rounded-lg border bg-surface [&>li+li]:border-t">
         <Setting title="Name" text={project.name}>
           {isAllowed('projects:update') && <Button onClick={() => setOpen('rename')}>Rename</Button>}
         </Setting>
-        <Setting title="Project ref" text={<span className="font-mono text-xs">{project.ref}</span>}>
-          <CopyButton text={project.ref} label="Copy project ref" />
+        <Setting title={noun === 'branch' ? 'Branch ref' : 'Project ref'} text={<span className="font-mono text-xs">{project.ref}</span>}>
+          <CopyButton text={project.ref} label={`Copy ${noun} ref`} />
         </Setting>
         {isAllowed('projects:operate') && (
           <>
@@ -39,10 +40,10 @@ export function GeneralPage({ projectRef }: { readonly projectRef: string }) {
             <Setting
               title="Restart"
               text="Open connections end. Clients can connect again after about a second."
-              reason={isActive ? null : 'It can be restarted while the project is active.'}
+              reason={isActive ? null : `It can be restarted while the ${noun} is active.`}
             >
               <Button disabled={!isActive} onClick={() => setOpen('restart')}>
-                Restart project
+                Restart {noun}
               </Button>
             </Setting>
             <SleepSetting project={project} />
@@ -50,10 +51,10 @@ export function GeneralPage({ projectRef }: { readonly projectRef: string }) {
               <Setting
                 title="Pause"
                 text="The database stops, with its replicas. All data stays; restoring takes about a second."
-                reason={isActive ? null : 'It can be paused while the project is active.'}
+                reason={isActive ? null : `It can be paused while the ${noun} is active.`}
               >
                 <Button disabled={!isActive} onClick={() => setOpen('pause')}>
-                  Pause project
+                  Pause {noun}
                 </Button>
               </Setting>
             )}
@@ -75,12 +76,12 @@ export function GeneralPage({ projectRef }: { readonly projectRef: string }) {
       {isAllowed('projects:delete') && (
         <ul className="flex flex-col rounded-lg border border-danger/30 bg-surface">
           <Setting
-            title={`Delete ${nounOf(project)}`}
+            title={`Delete ${noun}`}
             text="Its database, its replicas and everything in them are deleted. This can not be undone."
             reason={isChanging ? `It can be deleted when it is not ${label.toLowerCase()} any more.` : null}
           >
             <Button variant="danger" disabled={isChanging} onClick={() => setOpen('remove')}>
-              Delete {nounOf(project)}
+              Delete {noun}
             </Button>
           </Setting>
         </ul>
@@ -98,9 +99,9 @@ function RestoreSetting({ project }: { readonly project: Project }) {
       <Button
         variant="primary"
         isPending={restore.isPending}
-        onClick={() => restore.mutate(undefined, { onError: (error) => toast.error(`Failed to restore the project: ${error.message}`) })}
+        onClick={() => restore.mutate(undefined, { onError: (error) => toast.error(`Failed to restore the ${nounOf(project)}: ${error.message}`) })}
       >
-        Restore project
+        Restore {nounOf(project)}
       </Button>
     </Setting>
   )

@@ -1,5 +1,6 @@
 import { Button, Panel, PanelContent } from '@colonnade/ui'
 import { useState } from 'react'
+import { nounOf } from '../../lib/texts/project-names.ts'
 import { whoMay } from '../../lib/texts/who-may.ts'
 import { useIsAllowed } from '../../scope/permissions.ts'
 import { useProject } from '../../scope/use-project.ts'
@@ -19,10 +20,11 @@ export function PasswordSetting({ projectRef }: { readonly projectRef: string })
           <div className="min-w-0">
             <h2 className="font-medium">Database password</h2>
             <p className="text-soft">
-              Of the role postgres. It is stored nowhere, so that a lost one can only be replaced. The home of the project offers a new one, once.
+              Of the role postgres. It is stored nowhere, so that a lost one can only be replaced. The home of the {nounOf(project)} offers a new one,
+              once.
             </p>
             {!mayOperate && <p className="text-faint">{whoMay('projects:operate', 'reset it')}</p>}
-            {mayOperate && !isActive && <p className="text-faint">It can be reset while the project is active.</p>}
+            {mayOperate && !isActive && <p className="text-faint">It can be reset while the {nounOf(project)} is active.</p>}
           </div>
           {mayOperate && (
             <Button disabled={!isActive} onClick={() => setOpen('password')}>

@@ -2,7 +2,7 @@ import { type Compute, computes, type Project } from '@colonnade/contracts'
 import { Badge, Button, ConfirmDialog, Panel, PanelFooter, PanelHeader } from '@colonnade/ui'
 import { useState } from 'react'
 import { formatBytes } from '../../../lib/bytes.ts'
-import { computeName } from '../../../lib/texts/project-names.ts'
+import { computeName, nounOf } from '../../../lib/texts/project-names.ts'
 import { whoMay } from '../../../lib/texts/who-may.ts'
 import { useAddonPrices } from '../../../scope/database-source/addon-queries.ts'
 import { useResizeProject } from '../mutations.ts'
@@ -70,7 +70,7 @@ export function SizePanel({ project, mayResize, memory }: SizePanelProps) {
                 ? whoMay('projects:operate', 'change it')
                 : isActive
                   ? 'The server restarts: open connections end, and new ones wait for about a second.'
-                  : 'The size can be changed while the project is active.'}
+                  : `The size can be changed while the ${nounOf(project)} is active.`}
             </p>
             {prices.note !== null && <p>{prices.note}</p>}
           </>

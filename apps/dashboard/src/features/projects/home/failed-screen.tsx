@@ -22,7 +22,7 @@ export function FailedScreen({ project }: { readonly project: Project }) {
         message={message}
         advice={
           hasFailedSetup
-            ? 'The set-up of this project stopped here. Trying again goes on where it stopped.'
+            ? `The set-up of this ${nounOf(project)} stopped here. Trying again goes on where it stopped.`
             : 'The database does not answer. Its data is still on disk; restoring starts it again.'
         }
         actions={
@@ -30,7 +30,7 @@ export function FailedScreen({ project }: { readonly project: Project }) {
             {isAllowed('projects:operate') && (
               <Button variant="primary" size="sm" isPending={restore.isPending} onClick={() => restore.mutate()}>
                 <RotateCcw aria-hidden />
-                {hasFailedSetup ? 'Try again' : 'Restore project'}
+                {hasFailedSetup ? 'Try again' : `Restore ${nounOf(project)}`}
               </Button>
             )}
             {isAllowed('projects:delete') && (

@@ -2,6 +2,7 @@ import type { Project } from '@colonnade/contracts'
 import { Button, EmptyState } from '@colonnade/ui'
 import { Moon } from 'lucide-react'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
+import { nounOf } from '../../../lib/texts/project-names.ts'
 import { useIsAllowed } from '../../../scope/permissions.ts'
 import { useRestoreProject } from '../mutations.ts'
 
@@ -12,11 +13,11 @@ export function PausedScreen({ project }: { readonly project: Project }) {
     <>
       <EmptyState
         icon={<Moon aria-hidden />}
-        title="This project is paused"
+        title={`This ${nounOf(project)} is paused`}
         action={
           isAllowed('projects:operate') && (
             <Button variant="primary" isPending={restore.isPending} onClick={() => restore.mutate()}>
-              Restore project
+              Restore {nounOf(project)}
             </Button>
           )
         }

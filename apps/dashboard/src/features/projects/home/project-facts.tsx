@@ -1,18 +1,19 @@
 import type { Project } from '@colonnade/contracts'
 import { CopyButton, RelativeTime, Skeleton } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
-import { computeName, regionName } from '../../../lib/texts/project-names.ts'
+import { computeName, nounOf, regionName } from '../../../lib/texts/project-names.ts'
 import { activityQuery } from '../queries.ts'
 
 /** What a project is, in one line: its ref, where it runs, how large, on which Postgres, and since when. */
 export function ProjectFacts({ project }: { readonly project: Project }) {
+  const noun = nounOf(project)
   const isActive = project.status === 'ACTIVE_HEALTHY' && project.sleep === 'awake'
   return (
     <span className="flex flex-wrap items-center gap-x-3 text-xs text-faint md:gap-x-2 md:[&>*+*]:before:mr-2 md:[&>*+*]:before:content-['·']">
       <span className="flex items-center font-mono">
-        <span className="sr-only">Project ref </span>
+        <span className="sr-only">{noun === 'branch' ? 'Branch' : 'Project'} ref </span>
         <span>{project.ref}</span>
-        <CopyButton text={project.ref} label="Copy project ref" isIconOnly />
+        <CopyButton text={project.ref} label={`Copy ${noun} ref`} isIconOnly />
       </span>
       <span>{regionName(project.region)}</span>
       <span>{computeName(project.compute)}</span>

@@ -2,6 +2,7 @@ import type { Project } from '@colonnade/contracts'
 import { Button, Select, Skeleton, toast } from '@colonnade/ui'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
+import { nounOf } from '../../../lib/texts/project-names.ts'
 import { organizationQuery } from '../../../scope/queries.ts'
 import { sleepsQuery, useChooseSleep, usePutToSleep } from './sleep-queries.ts'
 import { ruleText, savingText, sleepAfterOf, sleepOptions, whyNotPut } from './sleep-words.ts'
@@ -15,16 +16,17 @@ export function SleepSetting({ project }: { readonly project: Project }) {
   const plan = organization.plan.id
   const chosen = choose.isPending ? choose.variables : data?.after
   const reason = whyNotPut(project)
+  const noun = nounOf(project)
   const saving = data && savingText(data.saved)
   return (
     <li className="flex flex-col gap-3 p-4">
       <div className="min-w-0">
         <h2 className="font-medium">Sleep</h2>
         <p className="text-sm text-soft">
-          While nobody uses the project, its server is stopped and takes no memory. Any connection, query or page with data wakes it in about a tenth
+          While nobody uses the {noun}, its server is stopped and takes no memory. Any connection, query or page with data wakes it in about a tenth
           of a second, while the caller waits. {ruleText(plan)}
         </p>
-        {data?.kept_awake_by === 'replicas' && <p className="mt-1 text-sm text-soft">Its read replicas keep this project awake.</p>}
+        {data?.kept_awake_by === 'replicas' && <p className="mt-1 text-sm text-soft">Its read replicas keep this {noun} awake.</p>}
         {saving && <p className="mt-1 text-sm text-faint">{saving}</p>}
         {!data && error && <ErrorNotice error={error} subject="Failed to load the setting" onRetry={() => void refetch()} className="mt-2" />}
       </div>
@@ -39,8 +41,8 @@ export function SleepSetting({ project }: { readonly project: Project }) {
             options={sleepOptions(plan, chosen)}
             onValueChange={(value) =>
               choose.mutate(sleepAfterOf(value), {
-                onSuccess: () => toast.success('The project’s sleep was changed'),
-                onError: (failure) => toast.error(`Failed to change the project’s sleep: ${failure.message}`),
+                onSuccess: () => toast.success(`The ${noun}’s sleep was changed`),
+                onError: (failure) => toast.error(`Failed to change the ${noun}’s sleep: ${failure.message}`),
               })
             }
           />
@@ -48,7 +50,7 @@ export function SleepSetting({ project }: { readonly project: Project }) {
         <Button
           disabled={reason !== null}
           isPending={put.isPending}
-          onClick={() => put.mutate(undefined, { onError: (failure) => toast.error(`Failed to put the project to sleep: ${failure.message}`) })}
+          onClick={() => put.mutate(undefined, { onError: (failure) => toast.error(`Failed to put the ${noun} to sleep: ${failure.message}`) })}
         >
           Put to sleep
         </Button>

@@ -18,8 +18,9 @@ test.for([
   [{ status: 'ACTIVE_HEALTHY', sleep: 'asleep' }, 'It sleeps already.'],
   [{ status: 'ACTIVE_HEALTHY', sleep: 'waking' }, 'It is waking up.'],
   [{ status: 'INACTIVE', sleep: 'awake' }, 'It can be put to sleep while the project is active.'],
+  [{ status: 'INACTIVE', sleep: 'awake', parent_project_ref: 'abc' }, 'It can be put to sleep while the branch is active.'],
 ] as const)('of %o is said: %s', ([project, text]) => {
-  expect(whyNotPut(project)).toBe(text)
+  expect(whyNotPut({ parent_project_ref: null, ...project })).toBe(text)
 })
 
 describe('what woke a project', () => {

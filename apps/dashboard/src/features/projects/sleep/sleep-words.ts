@@ -1,6 +1,7 @@
 import type { PlanId, Project, Sleep, SleepAfter, SleepReport, WakeCause } from '@colonnade/contracts'
 import { isSleepAllowed, plans, sleepAfterMinutes, sleepRules } from '@colonnade/contracts'
 import { formatBytes } from '../../../lib/bytes.ts'
+import { nounOf } from '../../../lib/texts/project-names.ts'
 
 /** "15 minutes", "1 hour", "2.5 days". */
 export function durationText(seconds: number): string {
@@ -32,8 +33,9 @@ const changes: Readonly<Record<string, string>> = {
 }
 
 /** Why a project can not be put to sleep now; null where it can. */
-export function whyNotPut({ status, sleep }: Pick<Project, 'status' | 'sleep'>): string | null {
-  if (status !== 'ACTIVE_HEALTHY') return 'It can be put to sleep while the project is active.'
+export function whyNotPut(project: Pick<Project, 'status' | 'sleep' | 'parent_project_ref'>): string | null {
+  const { status, sleep } = project
+  if (status !== 'ACTIVE_HEALTHY') return `It can be put to sleep while the ${nounOf(project)} is active.`
   if (sleep === 'awake') return null
   return sleep === 'waking' ? 'It is waking up.' : 'It sleeps already.'
 }

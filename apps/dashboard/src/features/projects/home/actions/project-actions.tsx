@@ -42,7 +42,9 @@ export function ProjectActions({ project }: { readonly project: Project }) {
               <MenuItem
                 icon={<Play aria-hidden />}
                 disabled={isChanging}
-                onSelect={() => restore.mutate(undefined, { onError: (error) => toast.error(`Failed to restore the project: ${error.message}`) })}
+                onSelect={() =>
+                  restore.mutate(undefined, { onError: (error) => toast.error(`Failed to restore the ${nounOf(project)}: ${error.message}`) })
+                }
               >
                 Restore
               </MenuItem>

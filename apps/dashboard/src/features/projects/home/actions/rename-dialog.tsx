@@ -6,11 +6,12 @@ import { z } from 'zod'
 import { DialogForm } from '../../../../lib/forms/dialog-form.tsx'
 import { showFormError } from '../../../../lib/forms/form-errors.ts'
 import { useRenameProject } from '../../mutations.ts'
+import { nounOf } from '../../../../lib/texts/project-names.ts'
 import type { ActionDialogProps } from './action-dialog.ts'
 
 export function RenameDialog({ project, isOpen, onOpenChange }: ActionDialogProps) {
   return (
-    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Rename project">
+    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={`Rename ${nounOf(project)}`}>
       <RenameForm project={project} onDone={() => onOpenChange(false)} />
     </Dialog>
   )

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { generatePassword } from '../../database-password.ts'
 import { useResetPassword } from '../../mutations.ts'
 import { PasswordField } from '../../password-field.tsx'
+import { nounOf } from '../../../../lib/texts/project-names.ts'
 import type { ActionDialogProps } from './action-dialog.ts'
 
 /** The new password is then offered on the project's page, once. */
@@ -30,7 +31,7 @@ export function ResetPasswordDialog({ project, isOpen, onOpenChange }: ActionDia
         value={password}
         onChange={setPassword}
         error={problem}
-        hint="Of the role postgres. It is shown once more on the project’s page."
+        hint={`Of the role postgres. It is shown once more on the ${nounOf(project)}’s page.`}
       />
     </ConfirmDialog>
   )

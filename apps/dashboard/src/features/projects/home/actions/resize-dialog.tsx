@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useAddonPrices } from '../../../../scope/database-source/addon-queries.ts'
 import { useResizeProject } from '../../mutations.ts'
 import { priceLine } from '../../../../lib/texts/addon-prices.ts'
-import { computeOptions } from '../../../../lib/texts/project-names.ts'
+import { computeOptions, nounOf } from '../../../../lib/texts/project-names.ts'
 import type { ActionDialogProps } from './action-dialog.ts'
 
 export function ResizeDialog({ project, isOpen, onOpenChange }: ActionDialogProps) {
@@ -16,7 +16,7 @@ export function ResizeDialog({ project, isOpen, onOpenChange }: ActionDialogProp
     <ConfirmDialog
       isOpen={isOpen}
       onOpenChange={onOpenChange}
-      title="Resize this project"
+      title={`Resize this ${nounOf(project)}`}
       description="The database restarts with the memory and connections of its new size. Open connections end."
       confirmLabel="Change size"
       isConfirmDisabled={compute === project.compute}

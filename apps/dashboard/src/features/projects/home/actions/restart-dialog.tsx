@@ -1,5 +1,6 @@
 import { ConfirmDialog } from '@colonnade/ui'
 import { useRestartProject } from '../../mutations.ts'
+import { nounOf } from '../../../../lib/texts/project-names.ts'
 import type { ActionDialogProps } from './action-dialog.ts'
 
 export function RestartDialog({ project, isOpen, onOpenChange }: ActionDialogProps) {
@@ -8,9 +9,9 @@ export function RestartDialog({ project, isOpen, onOpenChange }: ActionDialogPro
     <ConfirmDialog
       isOpen={isOpen}
       onOpenChange={onOpenChange}
-      title="Restart this project?"
+      title={`Restart this ${nounOf(project)}?`}
       description="Open connections end and running queries are cancelled. Clients can connect again after about a second."
-      confirmLabel="Restart project"
+      confirmLabel={`Restart ${nounOf(project)}`}
       onConfirm={async () => void (await restart.mutateAsync())}
     />
   )
