@@ -44,7 +44,14 @@ export async function settleIncidents(
 
 /** Whether a project has such an incident now. */
 export async function hasIncident(db: Queryable, ref: string | null, kind: IncidentKind): Promise<boolean> {
-  return (await openKeys(db, ref, kind)).length > 0
+  return (await keysOf(db, ref, kind)).length > 0
+}
+
+/** What is wrong now in any of the projects. */
+export async function openKeys(db: Queryable, refs: readonly string[], kind: IncidentKind): Promise<string[]> {
+  const rows = await db.rows<{ key: string }>(sql`
+    select distinct key from project_incidents where ref = any(${refs}::text[]) and kind = ${kind} and closed_at is null`)
+  return rows.map(({ key }) => key)
 }
 
 /** Forgets what was over long ago, and what was wrong with projects that are gone. */
@@ -55,11 +62,11 @@ export async function pruneIncidents({ database }: Pick<PlatformContext, 'databa
 }
 
 async function isSettled(db: Queryable, { ref, kind, keys }: Found): Promise<boolean> {
-  const open = await openKeys(db, ref, kind)
+  const open = await keysOf(db, ref, kind)
   return open.length === new Set(keys).size && open.every((key) => keys.includes(key))
 }
 
-async function openKeys(db: Queryable, ref: string | null, kind: IncidentKind): Promise<string[]> {
+async function keysOf(db: Queryable, ref: string | null, kind: IncidentKind): Promise<string[]> {
   const rows = await db.rows<{ key: string }>(sql`
     select key from project_incidents where coalesce(ref, '') = ${ref ?? ''} and kind = ${kind} and closed_at is null`)
   return rows.map(({ key }) => key)

@@ -1,5 +1,5 @@
 import { logins } from '@colonnade/clusters'
-import type { Notification } from '@colonnade/contracts'
+import type { Lint, Notification } from '@colonnade/contracts'
 import { manualClock } from '@colonnade/core'
 import { clientConfig, withClient } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
@@ -197,9 +197,30 @@ describe('advice', () => {
     expect(first!.data.message).toMatch(/public\.a .*public\.b .*public\.c .*And 1 more\.$/)
   })
 
+  test('of a branch is what its project does not have', async () => {
+    const lint = (key: string) => ({ level: 'ERROR', cache_key: key, detail: `${key}.` }) as Lint
+    const { database } = platform.ctx
+    const organization = await database.first<{ id: string }>(sql`select organization_id as id from projects where ref = ${ref}`)
+    const branch = await platform.project('branch')
+    const watched: WatchedProject = { ref: branch, name: 'branch', organization_id: organization!.id, age: 0, has_pitr: false, origins: [ref] }
+    await database.run(sql`delete from notifications`)
+    const inherited = await database.rows<{ key: string }>(
+      sql`select key from project_incidents where ref = ${ref} and kind = 'advice' and closed_at is null`,
+    )
+    expect(inherited.length).toBeGreaterThan(0)
+    const lints = inherited.map(({ key }) => lint(key))
+    await watchAdvice(database, watched, lints)
+    expect(await titles()).toEqual([])
+    await watchAdvice(database, watched, [...lints, lint('own')])
+    expect((await told()).map(({ data }) => [data.title, data.message])).toEqual([['1 new security finding in branch', 'own.']])
+    await watchAdvice(database, watched, [])
+    await platform.ask('owner', 'DELETE', `/platform/projects/${branch}`)
+    await platform.ctx.reconciler.idle(branch)
+  })
+
   test('that nobody could be told of is told the next time', async () => {
     const { database } = platform.ctx
-    const project: WatchedProject = { ref, name, organization_id: '00000000-0000-4000-8000-000000000000', age: 0, has_pitr: false }
+    const project: WatchedProject = { ref, name, organization_id: '00000000-0000-4000-8000-000000000000', age: 0, has_pitr: false, origins: [] }
     await run('drop table open, a, b, c, d')
     await advise()
     const found = { ref, kind: 'advice', keys: ['x'] } as const

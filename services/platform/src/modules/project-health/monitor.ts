@@ -34,8 +34,12 @@ export function createMonitor(ctx: Pick<PlatformContext, 'database' | 'clusters'
     await done
     working.delete(done)
   }
-  const each = async (concurrency: number, work: (project: WatchedProject) => Promise<void>): Promise<void> => {
-    const projects = await listActive(database)
+  const each = async (
+    concurrency: number,
+    work: (project: WatchedProject) => Promise<void>,
+    which: (project: WatchedProject) => boolean = () => true,
+  ): Promise<void> => {
+    const projects = (await listActive(database)).filter(which)
     const next = async (): Promise<void> => {
       for (let project = projects.shift(); project && !stopping.signal.aborted; project = projects.shift()) await attempt(project, work)
     }
@@ -61,11 +65,15 @@ export function createMonitor(ctx: Pick<PlatformContext, 'database' | 'clusters'
   const sampleOne = async (ref: string): Promise<void> => {
     for (const project of await listActive(database, ref)) await attempt(project, sample)
   }
-  const adviseAll = (): Promise<void> =>
-    each(adviceConcurrency, async (project) => {
-      const question = { ref: project.ref, deadlineMs: lintsDeadlineMs, signal: stopping.signal }
-      await watchAdvice(database, project, await askServer(clusters, question, (server) => readLints(server, { projectSeconds: project.age })))
-    })
+  const advise = async (project: WatchedProject): Promise<void> => {
+    const question = { ref: project.ref, deadlineMs: lintsDeadlineMs, signal: stopping.signal }
+    await watchAdvice(database, project, await askServer(clusters, question, (server) => readLints(server, { projectSeconds: project.age })))
+  }
+  const adviseAll = async (): Promise<void> => {
+    await each(adviceConcurrency, advise, ({ origins }) => origins.length === 0)
+    // what they have from their origins is known by then; one may be the origin of the next
+    await each(1, advise, ({ origins }) => origins.length > 0)
+  }
 
   /** A round begins when the one before is over and its time has come; a round that took longer than that skips some. */
   const repeat = async (what: string, everyMs: number, firstMs: number, round: () => Promise<void>): Promise<void> => {

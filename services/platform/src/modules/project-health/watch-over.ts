@@ -3,7 +3,7 @@ import { formatBytes } from '@colonnade/core'
 import type { Database } from '@colonnade/pg'
 import { connectionsIncidentShare, connectionsWarningShare, diskWarningShare } from '../../limits.ts'
 import { insertForMembers, insertForOwner, type NewNotification } from '../notifications/store.ts'
-import { hasIncident, settleIncidents } from './incidents.ts'
+import { hasIncident, openKeys, settleIncidents } from './incidents.ts'
 import { percent, timeAgo } from './judge.ts'
 import { isArchivingFailing, type Reading } from './readings.ts'
 import { lastConnections, type WatchedProject } from './store.ts'
@@ -67,17 +67,19 @@ export async function watchDisk(database: Database, { free, total }: { readonly 
   })
 }
 
-/** Tells the members of grave findings of the advisors that were not there before. */
+/** Tells the members of grave findings of the advisors that were not there before, neither in a branch nor in what it is a copy of. */
 export async function watchAdvice(database: Database, project: WatchedProject, lints: readonly Lint[]): Promise<void> {
   const grave = lints.filter(({ level }) => level === 'ERROR')
   await settleIncidents(database, { ref: project.ref, kind: 'advice', keys: grave.map((lint) => lint.cache_key) }, async (tx, { opened }) => {
-    if (opened.length === 0) return
-    const details = grave.filter((lint) => opened.includes(lint.cache_key)).map(({ detail }) => detail)
+    const known = new Set(opened.length === 0 ? [] : await openKeys(tx, project.origins, 'advice'))
+    const fresh = opened.filter((key) => !known.has(key))
+    if (fresh.length === 0) return
+    const details = grave.filter((lint) => fresh.includes(lint.cache_key)).map(({ detail }) => detail)
     const more = details.length - findingsNamed
     await insertForMembers(tx, {
       ...about(project),
       priority: 'Warning',
-      title: `${opened.length} new security finding${opened.length === 1 ? '' : 's'} in ${project.name}`,
+      title: `${fresh.length} new security finding${fresh.length === 1 ? '' : 's'} in ${project.name}`,
       message: [...details.slice(0, findingsNamed), ...(more > 0 ? [`And ${more} more.`] : [])].join(' '),
       actions: [{ label: 'Open advisors', action_type: 'open_advice' }],
     })
