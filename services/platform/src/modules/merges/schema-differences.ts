@@ -14,11 +14,16 @@ export function compareSchemas(before: readonly SchemaObject[], after: readonly 
     const { kind, name, definition } = object
     const old = known.get(keyOf(object))
     known.delete(keyOf(object))
-    if (old?.definition !== definition)
+    if (old?.definition !== definition && !isPackagedAlike(old, object))
       differences.push({ kind, name, before: old === undefined ? null : cut(old.definition), after: cut(definition) })
   }
   for (const { kind, name, definition } of known.values()) differences.push({ kind, name, before: cut(definition), after: null })
   return differences.toSorted((one, other) => compare(one.kind, other.kind) || compare(one.name, other.name)).slice(0, differencesMost)
+}
+
+/** Of two versions of Postgres, each brings its own of an extension: nobody has to do anything about that. */
+function isPackagedAlike(old: SchemaObject | undefined, { packaged = null }: SchemaObject): boolean {
+  return packaged !== null && old?.packaged === packaged
 }
 
 function cut(definition: string): string {

@@ -6,6 +6,8 @@ export interface SchemaObject {
   readonly kind: string
   readonly name: string
   readonly definition: string
+  /** Of an extension in the version that its server installs by itself: what there is to it beside that version. */
+  readonly packaged?: string | null
 }
 
 /** Those of Postgres and of the platform; what migrations were applied is no object of its own. */
@@ -120,14 +122,18 @@ const statement = sql`
       case when r.rolcanlogin then 'login' end, case when r.rolreplication then 'replication' end, case when r.rolbypassrls then 'bypassrls' end,
       case when not r.rolinherit then 'noinherit' end, 'connection limit ' || r.rolconnlimit),
     (select string_agg('member of ' || m.roleid::regrole::text, e'\n' order by m.roleid::regrole::text) from pg_auth_members m where m.member = r.oid))
-  from pg_roles r where r.rolname not like 'pg\_%' and r.rolname not like 'platform\_%'
-  order by kind, name`
+  from pg_roles r where r.rolname not like 'pg\_%' and r.rolname not like 'platform\_%'`
+
+const packaged = sql`
+  select 'schema ' || x.extnamespace::regnamespace::text from pg_extension x join pg_available_extensions a on a.name = x.extname
+  where x.extname = o.name and x.extversion = a.default_version`
 
 /** Reads them on a connection of its own: its `search_path` is changed. */
 export async function listSchemaObjects(client: Queryable): Promise<SchemaObject[]> {
   await client.run(sql`set search_path = ''`)
   try {
-    return await client.rows<SchemaObject>(statement)
+    return await client.rows<SchemaObject>(sql`
+      select o.*, case when o.kind = 'extension' then (${packaged}) end as packaged from (${statement}) o order by o.kind, o.name`)
   } finally {
     await client.run(sql`reset search_path`)
   }
