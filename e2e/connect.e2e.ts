@@ -281,7 +281,8 @@ describe('the strings really connect', () => {
 
 async function parametersOf() {
   const [target] = await dashboard.api.projects.databases({ params: { ref } })
-  return { target: target!, password, isTransactionPooler: false }
+  const { db_host, db_port } = target!
+  return { target: { ...target!, db_host: db_host!, db_port: db_port! }, password, isTransactionPooler: false }
 }
 
 /** Connects with exactly what was read, and has the database say who that is. */

@@ -310,6 +310,7 @@ async function verify(scene: Scene, acknowledged: number | null, deadline: numbe
     const lost = await answered(() => countLost(target, acknowledged))
     for (const { identifier, db_host: host, db_port: port } of await api().replicas.list({ params: { ref } })) {
       const behind = await answered(async () => {
+        if (host === null || port === null) throw new AppError('unavailable', {}, { message: 'It is not up' })
         const missing = await countLost({ ...target, host, port }, acknowledged)
         if (missing > 0) throw new AppError('unavailable', {}, { message: `${missing} rows behind` })
         return missing

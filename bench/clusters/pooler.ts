@@ -30,7 +30,7 @@ export const bench: Bench = async (report) => {
     const { db_host, db_port, db_user } = poolers.find(({ pool_mode }) => pool_mode === mode)!
     return { host: db_host, port: db_port, user: db_user }
   }
-  const direct: Way = { host: database!.db_host, port: database!.db_port, user: 'postgres' }
+  const direct: Way = { host: database!.db_host!, port: database!.db_port!, user: 'postgres' }
   const [session, transaction] = [wayOf('session'), wayOf('transaction')]
   await using bouncer = await startPgbouncer({ ...direct, password: databasePassword }, many)
   const beside: Way | null = bouncer && { host: bouncer.host, port: bouncer.port, user: 'postgres' }

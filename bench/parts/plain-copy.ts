@@ -11,7 +11,7 @@ const scale = 136
 /** Fills a project with 2 GB. Returns where pgbench reaches it. */
 export async function fillLarge(ground: Ground, ref: string): Promise<{ readonly host: string; readonly port: number; readonly user: string }> {
   const [primary] = await ground.api.projects.databases({ params: { ref } })
-  const way = { host: primary!.db_host, port: primary!.db_port, user: 'postgres' }
+  const way = { host: primary!.db_host!, port: primary!.db_port!, user: 'postgres' }
   await pgbench(way, ['-i', '-q', '-s', String(scale)])
   await ground.query(ref, 'checkpoint')
   return way

@@ -46,7 +46,7 @@ test('what the platform wrote an outside driver reads, and the reverse', async (
 
 test.skipIf(!hasPsql)('psql connects with the connection string that the platform shows', async () => {
   const [primary] = await api.projects.databases({ params: { ref: project.ref } })
-  const url = primary!.connection_string.replace('[YOUR-PASSWORD]', databasePassword)
+  const url = primary!.connection_string!.replace('[YOUR-PASSWORD]', databasePassword)
   const { stdout } = await promisify(execFile)('psql', [url, '-XAtc', 'select current_user, current_database()'], { timeout: 60_000 })
   expect(stdout.trim()).toBe('postgres|postgres')
 })

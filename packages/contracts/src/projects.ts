@@ -115,12 +115,13 @@ export const DatabaseEntry = z.object({
   region: Region,
   status: z.union([ProjectStatus, ReplicaStatus]),
   inserted_at: Timestamp,
-  db_host: z.string(),
-  db_port: z.number().int(),
+  /** null, like the port, while a replica is nowhere to be reached: it comes up, or does not run. */
+  db_host: z.string().nullable(),
+  db_port: z.number().int().nullable(),
   db_name: z.string(),
   db_user: z.string(),
-  /** With [YOUR-PASSWORD] where the password goes. */
-  connection_string: z.string(),
+  /** With [YOUR-PASSWORD] where the password goes; null while there is no port. */
+  connection_string: z.string().nullable(),
   pool_mode: z.enum(['transaction', 'session']).nullable(),
 })
 export type DatabaseEntry = z.infer<typeof DatabaseEntry>

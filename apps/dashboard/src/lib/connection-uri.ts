@@ -4,9 +4,16 @@ import type { DatabaseEntry } from '@colonnade/contracts'
 export const passwordPlaceholder = '[YOUR-PASSWORD]'
 
 /** Where a database is reached, and as whom. */
-export type ConnectionTarget = Pick<DatabaseEntry, 'db_host' | 'db_port' | 'db_name' | 'db_user'> & {
+export type ConnectionTarget = Pick<DatabaseEntry, 'db_name' | 'db_user'> & {
+  readonly db_host: string
+  readonly db_port: number
   /** Where only TLS tells which project is meant. */
   readonly sslmode?: 'require' | undefined
+}
+
+/** Where one of a project's databases is reached; null while that is nowhere. */
+export function directTarget({ db_host, db_port, db_name, db_user }: DatabaseEntry): ConnectionTarget | null {
+  return db_host === null || db_port === null ? null : { db_host, db_port, db_name, db_user }
 }
 
 /** The address that libpq and most drivers take. Without a password it carries the placeholder. */

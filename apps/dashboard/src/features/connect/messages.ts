@@ -7,6 +7,9 @@ export const settingsFailedText = 'Failed to retrieve database settings'
 /** Spec §9. */
 export const noPrepareText = 'The transaction pooler does not support PREPARE statements.'
 
+/** Of a replica that comes up, or does not run. */
+export const noAddressText = 'The replica has no address as long as it is not up.'
+
 /** While the API of a project has no server behind it. */
 export const notServedText =
   'The API of this project is not served by this version of the platform yet. These files are right for when it is; the database can be used now.'

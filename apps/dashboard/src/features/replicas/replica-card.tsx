@@ -1,7 +1,7 @@
 import type { Project, Replica, ReplicaLag } from '@colonnade/contracts'
 import { Badge, Button, CodeBlock, ConfirmDialog, RelativeTime, StepList, toast } from '@colonnade/ui'
 import { useState } from 'react'
-import { connectionUri } from '../../lib/connection-uri.ts'
+import { connectionUri, directTarget } from '../../lib/connection-uri.ts'
 import { computeName, regionName } from '../../lib/texts/project-names.ts'
 import { useKnownPassword } from '../../scope/known-passwords.ts'
 import { useRemoveReplica, useRestartReplica } from './mutations.ts'
@@ -31,6 +31,7 @@ export function ReplicaCard({ project, replica, others, lag, mayOperate, isActiv
   const look = lookOf(replica)
   const name = `${regionName(replica.region)} ${shortName(replica)}`
   const steps = setupSteps(replica)
+  const target = directTarget(replica)
   // also of one that is copied anew
   const isSettingUp = steps.at(-1)!.state !== 'done'
   const hasFailed = replica.status === 'INIT_READ_REPLICA_FAILED' || replica.status === 'UNHEALTHY'
@@ -74,7 +75,9 @@ export function ReplicaCard({ project, replica, others, lag, mayOperate, isActiv
         </div>
       )}
       {isSettingUp && <StepList label="Set-up" steps={steps} className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-2 lg:grid-cols-4" />}
-      {replica.status === 'ACTIVE_HEALTHY' && <CodeBlock label={`Connection string of ${name}`} code={connectionUri(replica, password)} />}
+      {replica.status === 'ACTIVE_HEALTHY' && target !== null && (
+        <CodeBlock label={`Connection string of ${name}`} code={connectionUri(target, password)} />
+      )}
       <ConfirmDialog
         isOpen={open === 'drop'}
         onOpenChange={(isOpen) => setOpen(isOpen ? 'drop' : 'none')}

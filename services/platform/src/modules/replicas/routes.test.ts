@@ -69,7 +69,14 @@ describe('read replicas', () => {
   test('a new one tells the steps of its setup, streams, and is listed among the databases', async () => {
     const made = await create({ region: 'eu-west-1', compute: 'micro' })
     identifier = made.identifier
-    expect(made).toMatchObject({ status: 'INIT_READ_REPLICA', region: 'eu-west-1', compute: 'micro' })
+    expect(made).toMatchObject({
+      status: 'INIT_READ_REPLICA',
+      region: 'eu-west-1',
+      compute: 'micro',
+      db_host: null,
+      db_port: null,
+      connection_string: null,
+    })
     expect(identifier).toMatch(new RegExp(`^${ref}-rr-eu-west-1-[a-z]{5}$`))
     await until(identifier, 'ACTIVE_HEALTHY')
     const { steps } = (await find())!
@@ -93,7 +100,7 @@ describe('read replicas', () => {
     expect(await query('insert into people values (102)', { database: identifier })).toMatchObject({ code: 'read_only' })
     expect(await query('select 1', { database: 'nowhere' })).toMatchObject({ code: 'database_not_found' })
     const { db_host: host, db_port: port } = (await find())!
-    const client = new pg.Client({ host, port, user: 'postgres', database: 'postgres', password: 'a-database-password' })
+    const client = new pg.Client({ host: host!, port: port!, user: 'postgres', database: 'postgres', password: 'a-database-password' })
     await client.connect()
     expect((await client.query('select count(*)::int as people from people')).rows).toEqual([{ people: 101 }])
     await client.end()

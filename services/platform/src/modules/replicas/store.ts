@@ -18,8 +18,8 @@ function selectReplicas(db: Queryable, which: Fragment): Promise<Replica[]> {
   const order = replicaSteps.map(({ id }) => id)
   return db.rows<Replica>(sql`
     select r.identifier, 'READ_REPLICA' as database_type, r.region, r.status, ${isoTime('r', 'inserted_at')} as inserted_at,
-      coalesce(r.db_host, p.db_host, '') as db_host, coalesce(r.db_port, 0) as db_port, 'postgres' as db_name, 'postgres' as db_user,
-      'postgresql://postgres:[YOUR-PASSWORD]@' || coalesce(r.db_host, p.db_host, '') || ':' || coalesce(r.db_port, 0) || '/postgres' as connection_string,
+      case when r.db_port is not null then r.db_host end as db_host, r.db_port, 'postgres' as db_name, 'postgres' as db_user,
+      'postgresql://postgres:[YOUR-PASSWORD]@' || r.db_host || ':' || r.db_port || '/postgres' as connection_string,
       null as pool_mode, r.compute, r.problem,
       coalesce((
         select jsonb_agg(jsonb_build_object('step', s.step, 'state', s.state, 'at', ${isoTime('s', 'at')}, 'message', s.message)

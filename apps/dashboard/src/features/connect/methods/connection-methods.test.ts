@@ -1,6 +1,6 @@
 import type { DatabaseEntry, PgbouncerConfig, SupavisorConfig } from '@colonnade/contracts'
 import { describe, expect, test } from 'vitest'
-import { domainText, encryptedOnlyText, noPrepareText } from '../messages.ts'
+import { domainText, encryptedOnlyText, noAddressText, noPrepareText } from '../messages.ts'
 import { connectionMethods, type MethodsInput, notesOf, reachOf, sessionOnlyText } from './connection-methods.ts'
 
 const database: DatabaseEntry = {
@@ -171,6 +171,11 @@ describe('notes', () => {
       methods,
     ).map(({ text }) => text)
   }
+
+  test('a replica that is nowhere to be reached says so', () => {
+    const coming = { ...replica, db_host: null, db_port: null, connection_string: null }
+    expect(notes('direct', { database: coming })).toEqual([noAddressText])
+  })
 
   test('a database of this machine says so, and nothing about add-ons', () => {
     expect(notes('direct', { database: { ...database, db_host: '127.0.0.1' } })).toEqual([

@@ -1,7 +1,7 @@
 import type { DatabaseEntry, Organization, PgbouncerConfig, PoolMode, SupavisorConfig } from '@colonnade/contracts'
-import type { ConnectionTarget } from '../../../lib/connection-uri.ts'
+import { type ConnectionTarget, directTarget } from '../../../lib/connection-uri.ts'
 import { poolerPorts } from '../limits.ts'
-import { domainText, encryptedOnlyText, noPrepareText } from '../messages.ts'
+import { domainText, encryptedOnlyText, noAddressText, noPrepareText } from '../messages.ts'
 
 export type MethodId = 'direct' | 'transaction' | 'session'
 
@@ -51,6 +51,7 @@ export function connectionMethods(input: MethodsInput): readonly ConnectionMetho
   // the dedicated pooler stands before the primary; replicas are reached through the shared one
   const dedicated = plan !== 'free' && database.database_type === 'PRIMARY' ? dedicatedPooler(pgbouncer) : null
   const transaction = dedicated ?? shared
+  const direct = directTarget(database)
   const session = dedicated && (dedicated.mode === 'session' || dedicated.otherTarget) ? dedicated : shared
   return [
     {
@@ -58,7 +59,10 @@ export function connectionMethods(input: MethodsInput): readonly ConnectionMetho
       label: 'Direct connection',
       description: 'For servers and tools that stay connected',
       pooler: null,
-      state: { target: targetOf(database), reach: reachOf(database.db_host, hasIpv4(input.addons)), isEncryptedOnly: false },
+      state:
+        direct === null
+          ? { reason: noAddressText }
+          : { target: direct, reach: reachOf(direct.db_host, hasIpv4(input.addons)), isEncryptedOnly: false },
     },
     ...(transaction
       ? [

@@ -2,7 +2,7 @@ import { buttonClass, Card, CodeBlock, Skeleton } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plug } from 'lucide-react'
-import { connectionUri, passwordPlaceholder } from '../../../lib/connection-uri.ts'
+import { connectionUri, directTarget, passwordPlaceholder } from '../../../lib/connection-uri.ts'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { databasesQuery } from '../../../scope/database-source/database-queries.ts'
 import { useKnownPassword } from '../../../scope/known-passwords.ts'
@@ -12,6 +12,7 @@ export function ConnectCard({ projectRef }: { readonly projectRef: string }) {
   const { data, error, refetch } = useQuery(databasesQuery(projectRef))
   const password = useKnownPassword(projectRef)
   const primary = data?.find(({ database_type }) => database_type === 'PRIMARY')
+  const target = primary ? directTarget(primary) : null
   if (!primary && error) return <ErrorNotice error={error} onRetry={() => void refetch()} />
   return (
     <Card
@@ -29,9 +30,9 @@ export function ConnectCard({ projectRef }: { readonly projectRef: string }) {
         </Link>
       }
     >
-      {primary ? (
+      {target ? (
         <div className="flex flex-col gap-2 p-4">
-          <CodeBlock label="URI connection string" code={connectionUri(primary, password)} />
+          <CodeBlock label="URI connection string" code={connectionUri(target, password)} />
           <p className="text-xs text-faint">
             {password === null ? (
               <>
