@@ -9,7 +9,10 @@ export type BackupStatus = (typeof backupStatuses)[number]
 
 export const Backup = z.object({
   id: z.uuid(),
-  kind: z.enum(['scheduled', 'manual']),
+  /** `before_upgrade`: made by an upgrade of Postgres, of what there was; those of upgrades that came to nothing are scheduled ones. */
+  kind: z.enum(['scheduled', 'manual', 'before_upgrade']),
+  /** Of the upgrade before which it was made. */
+  upgrade: z.object({ from_version: z.string(), to_version: z.string() }).nullable(),
   status: z.enum(backupStatuses),
   inserted_at: Timestamp,
   /** The moment that it restores to; null until it is made. */

@@ -8,6 +8,9 @@ export interface BackupRule {
   readonly manualMost: number
 }
 
+/** The backup that an upgrade of Postgres makes before anything is changed is kept for so long, or as long as the plan keeps daily ones. */
+export const upgradeBackupDays = 30
+
 /** The specification names no figures. */
 export const backupRules: Readonly<Record<PlanId, BackupRule>> = {
   free: { keptDays: 3, manualMost: 2 },

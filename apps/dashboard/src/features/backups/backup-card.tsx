@@ -2,7 +2,7 @@ import type { Backup } from '@colonnade/contracts'
 import { Badge, Button, buttonClass, RelativeTime, toast } from '@colonnade/ui'
 import { useState } from 'react'
 import { formatBytes, formatNumber } from '../../lib/bytes.ts'
-import { isWhole, lookOf, momentText } from './backup-looks.ts'
+import { isWhole, lookOf, momentText, originOf } from './backup-looks.ts'
 import { useProveBackup } from './mutations.ts'
 import { downloadUrl } from './queries.ts'
 import { RemoveBackupDialog } from './remove-backup-dialog.tsx'
@@ -30,7 +30,7 @@ export function BackupCard({ projectRef, backup, mayOperate, isOffsite, onRestor
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h3 className="min-w-0 font-medium tabular-nums">{moment}</h3>
         <Badge tone={look.tone}>{look.label}</Badge>
-        <span className="text-xs text-faint">{backup.kind === 'manual' ? 'By hand' : 'Automatic'}</span>
+        <span className="text-xs text-faint">{originOf(backup)}</span>
         {backup.bytes !== null && <span className="text-xs text-faint tabular-nums">{formatBytes(backup.bytes)}</span>}
         {mayOperate && isSettled && (
           <span className="ml-auto flex flex-wrap gap-2">

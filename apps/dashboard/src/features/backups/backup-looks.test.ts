@@ -1,6 +1,6 @@
 import { backupStatuses } from '@colonnade/contracts'
 import { expect, test } from 'vitest'
-import { isWhole, lookOf, stepsOf } from './backup-looks.ts'
+import { isWhole, lookOf, originOf, stepsOf } from './backup-looks.ts'
 
 const proof = { at: '2026-01-01T00:00:00.000Z', tables: 1, indexes: 1 }
 const at = proof.at
@@ -10,6 +10,13 @@ test('only a backup that is there and was proved is called proved', () => {
   for (const status of backupStatuses) expect(lookOf({ status, proof: null }).label).not.toBe('Proved')
   expect(lookOf({ status: 'DAMAGED', proof }).label).toBe('Damaged')
   expect(backupStatuses.filter((status) => isWhole({ status }))).toEqual(['COMPLETED'])
+})
+
+test('a backup says who asked for it, and one of before an upgrade between which versions', () => {
+  const upgrade = { from_version: '17.10', to_version: '18.4' }
+  expect(originOf({ kind: 'scheduled', upgrade: null })).toBe('Automatic')
+  expect(originOf({ kind: 'manual', upgrade: null })).toBe('By hand')
+  expect(originOf({ kind: 'before_upgrade', upgrade })).toBe('Before the upgrade from Postgres 17.10 to 18.4')
 })
 
 test('a restore shows what is done, what is under way, and where it failed', () => {

@@ -15,6 +15,12 @@ export function lookOf({ status, proof }: Pick<Backup, 'status' | 'proof'>): { r
   return status === 'COMPLETED' && proof !== null ? { label: 'Proved', tone: 'accent' } : looks[status]
 }
 
+/** Who asked for it. */
+export function originOf({ kind, upgrade }: Pick<Backup, 'kind' | 'upgrade'>): string {
+  if (upgrade !== null) return `Before the upgrade from Postgres ${upgrade.from_version} to ${upgrade.to_version}`
+  return kind === 'manual' ? 'By hand' : 'Automatic'
+}
+
 /** Whether it can be restored, downloaded and proved again now. */
 export function isWhole({ status }: Pick<Backup, 'status'>): boolean {
   return status === 'COMPLETED'

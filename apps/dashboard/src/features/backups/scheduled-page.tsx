@@ -1,4 +1,4 @@
-import type { Backup, BackupReport } from '@colonnade/contracts'
+import { type Backup, type BackupReport, upgradeBackupDays } from '@colonnade/contracts'
 import { Button, EmptyState, Skeleton, toast } from '@colonnade/ui'
 import { DatabaseBackup } from 'lucide-react'
 import { useState } from 'react'
@@ -97,6 +97,8 @@ function Schedule({ report, isFull }: { readonly report: BackupReport; readonly 
       One is made every day and kept for {kept_days} days; the last good one stays until there is another.{' '}
       {next_at === null ? 'None is made while the project is not active.' : `The next is due on ${momentText(next_at)}.`} By hand:{' '}
       {countManual(report)} of {manual_most}, kept until they are removed.{isFull && ' Remove one to make another.'}
+      {report.backups.some(({ kind }) => kind === 'before_upgrade') &&
+        ` One of before an upgrade is kept for ${Math.max(kept_days, upgradeBackupDays)} days.`}
     </p>
   )
 }

@@ -1,4 +1,4 @@
-import type { Project, Upgrade } from '@colonnade/contracts'
+import { type Project, type Upgrade, upgradeBackupDays } from '@colonnade/contracts'
 import { ConfirmDialog } from '@colonnade/ui'
 import type { ReactNode } from 'react'
 import { formatBytes } from '../../lib/bytes.ts'
@@ -36,8 +36,8 @@ export function UpgradeDialog({ project, rehearsal, staying, onClose }: UpgradeD
     >
       <dl className="flex flex-col gap-3 text-sm">
         <Point title={report === null ? 'Nobody can use it meanwhile' : `Down for about ${formatDuration(downOf(report))}, and some seconds more`}>
-          As long as the rehearsal took, and as writing {formatBytes(report?.bytes ?? 0)} to the disk takes. A backup is made before, while it works.
-          Connections end; who connects is told why.
+          As long as the rehearsal took, and as writing {formatBytes(report?.bytes ?? 0)} to the disk takes. A backup is made before, while it works,
+          and kept for {upgradeBackupDays} days. Connections end; who connects is told why.
         </Point>
         {left.length > 0 && (
           <Point title="Not carried over">

@@ -1,4 +1,4 @@
-import { rehearsalDays, type Upgrade, type UpgradeReport, upgradeSteps } from '@colonnade/contracts'
+import { rehearsalDays, type Upgrade, upgradeBackupDays, type UpgradeReport, upgradeSteps } from '@colonnade/contracts'
 import type { ListedStep } from '@colonnade/ui'
 import { formatBytes, formatNumber } from '../../lib/bytes.ts'
 import { formatDuration } from '../../lib/texts/duration.ts'
@@ -97,8 +97,7 @@ export function noticeOf(upgrade: Ended, now: string | null): Notice {
 }
 
 /** What is there of the time before an upgrade, whether or not point-in-time recovery was on then. */
-const earlierText =
-  'Backups of before, and moments in which point-in-time recovery was on, can be restored as long as they are kept, on the version of then.'
+const earlierText = `The backup that was made before is kept for ${upgradeBackupDays} days. It, older ones, and moments in which point-in-time recovery was on, can be restored as long as they are kept, on the version of then.`
 
 function noticeOfUpgrade(upgrade: Ended, now: string | null): Notice {
   const { status, report, problem, to_version: to } = upgrade

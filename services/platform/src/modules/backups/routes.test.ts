@@ -1,4 +1,4 @@
-import type { Backup, BackupReport, BegunRestore, Branch, Project } from '@colonnade/contracts'
+import { type Backup, type BackupReport, type BegunRestore, type Branch, type Project, upgradeBackupDays } from '@colonnade/contracts'
 import { sql } from '@colonnade/sql'
 import type { Scenario } from '@colonnade/testing'
 import { readdir, truncate } from 'node:fs/promises'
@@ -230,6 +230,26 @@ describe('backups', () => {
     expect(ids).toContain(first.id)
     expect(ids).toContain(newer!.id)
     expect(ids).not.toContain(daily!.id)
+
+    // what there was before an upgrade is kept for longer, unless nothing came of it
+    const upgraded = (status: string) =>
+      platform.ctx.database.run(sql`
+      insert into upgrades (project_ref, kind, status, from_version, to_version, backup_before, finished_at)
+      values (${ref}, 'upgrade', ${status}, '17.10', '18.4', ${newer!.id}, now())`)
+    const later = await platform.ctx.database.first<{ id: string }>(sql`
+      insert into backups (project_ref, kind, status, taken_at) values (${ref}, 'scheduled', 'COMPLETED', now()) returning id`)
+    await upgraded('UPGRADED')
+    await age(newer!.id, 29)
+    await platform.ctx.backups.round()
+    const kept = await find(newer!.id)
+    expect(kept).toMatchObject({ kind: 'before_upgrade', status: 'COMPLETED', upgrade: { from_version: '17.10', to_version: '18.4' } })
+    expect(Date.parse(kept.expires_at!) - Date.parse(kept.inserted_at)).toBe(upgradeBackupDays * 86_400_000)
+    await platform.ctx.database.run(sql`update upgrades set status = 'FAILED'`)
+    expect(await find(newer!.id)).toMatchObject({ kind: 'scheduled', upgrade: null })
+    await platform.ctx.backups.round()
+    await platform.ctx.backups.idle(newer!.id)
+    expect(await find(newer!.id)).toBeUndefined()
+    await platform.ctx.database.run(sql`delete from backups where id = ${later!.id}`)
   })
 
   test('one whose files have been damaged is never restored: it is said to be, and all are told', async () => {

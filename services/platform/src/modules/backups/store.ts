@@ -1,5 +1,14 @@
 import type { Backup as ClusterBackup, BackupSource, ComputeSize } from '@colonnade/clusters'
-import { type Backup, backupRules, type BackupStatus, type PlanId, type Restore, type RestoreStepId, restoresListed } from '@colonnade/contracts'
+import {
+  type Backup,
+  backupRules,
+  type BackupStatus,
+  type PlanId,
+  type Restore,
+  type RestoreStepId,
+  restoresListed,
+  upgradeBackupDays,
+} from '@colonnade/contracts'
 import { isoTime, type Queryable } from '@colonnade/pg'
 import { type Fragment, sql } from '@colonnade/sql'
 import type { Proof } from './prove-server.ts'
@@ -13,15 +22,24 @@ function values(): Fragment {
   return rows.reduce((left, right) => sql`${left}, ${right}`)
 }
 
+/** The upgrade that `b` was made before; none where that came to nothing. */
+const upgradeOf = sql`
+  select u.from_version, u.to_version from upgrades u
+  where u.backup_before = b.id and u.status not in ('BLOCKED', 'FAILED', 'CANCELLED') order by u.inserted_at desc limit 1`
+
+/** How long a backup `b` is kept that goes by itself. */
+const ownDays = sql`case when b.status <> 'FAILED' and exists (${upgradeOf}) then greatest(k.days, ${upgradeBackupDays}::int) else k.days end`
+
 const selected = sql`
-  select b.id, b.kind, b.status, ${isoTime('b', 'inserted_at')} as inserted_at, ${isoTime('b', 'taken_at')} as taken_at, b.bytes, b.files, b.db_version,
+  select b.id, case when u.to_version is null then b.kind else 'before_upgrade' end as kind,
+    case when u.to_version is not null then jsonb_build_object('from_version', u.from_version, 'to_version', u.to_version) end as upgrade, b.status, ${isoTime('b', 'inserted_at')} as inserted_at, ${isoTime('b', 'taken_at')} as taken_at, b.bytes, b.files, b.db_version,
     b.stop_lsn, b.problem,
     case when b.proved_at is not null
       then jsonb_build_object('at', ${isoTime('b', 'proved_at')}, 'tables', b.proved_tables, 'indexes', b.proved_indexes) end as proof,
     case when b.kind = 'scheduled' then ${isoTime('e', 'at')} end as expires_at,
     (select ${isoTime('c', 'copied_at')} from offsite_copies c where c.backup_id = b.id order by c.copied_at desc limit 1) as offsite_at
-  from backups b join projects p on p.ref = b.project_ref join organizations o on o.id = p.organization_id join ${keptDays} on k.plan = o.plan,
-    lateral (select b.inserted_at + make_interval(days => k.days) as at) e`
+  from backups b join projects p on p.ref = b.project_ref join organizations o on o.id = p.organization_id join ${keptDays} on k.plan = o.plan
+    left join lateral (${upgradeOf}) u on true, lateral (select b.inserted_at + make_interval(days => ${ownDays}) as at) e`
 
 /** Newest first. */
 export function listBackups(db: Queryable, ref: string): Promise<Backup[]> {
@@ -91,7 +109,7 @@ export function wishExpired(db: Queryable, now: Date): Promise<{ readonly id: st
   return db.rows<{ id: string }>(sql`
     update backups b set status = 'REMOVING'
     from projects p join organizations o on o.id = p.organization_id join ${keptDays} on k.plan = o.plan
-    where p.ref = b.project_ref and b.status in ('COMPLETED', 'DAMAGED', 'FAILED') and b.inserted_at + make_interval(days => k.days) <= ${now}
+    where p.ref = b.project_ref and b.status in ('COMPLETED', 'DAMAGED', 'FAILED') and b.inserted_at + make_interval(days => ${ownDays}) <= ${now}
       and (b.kind = 'scheduled' or b.status = 'FAILED')
       and (b.status <> 'COMPLETED' or exists (
         select from backups l where l.project_ref = b.project_ref and l.status = 'COMPLETED' and l.inserted_at > b.inserted_at))

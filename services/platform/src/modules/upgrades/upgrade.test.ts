@@ -220,6 +220,8 @@ describe('an upgrade', () => {
       { is_new: false, status: 'COMPLETED' },
       { is_new: true, status: 'COMPLETED' },
     ])
+    const { backups } = (await platform.ask('owner', 'GET', `/platform/projects/${ref}/backups`)).json as BackupReport
+    expect(backups.map(({ kind, upgrade }) => [kind, upgrade?.to_version.split('.')[0]])).toContainEqual(['before_upgrade', '18'])
     expect(await readdir(join(platform.ground.home, 'replaced')).catch(() => [])).toEqual([])
     expect(await platform.ask('owner', 'POST', at(ref, '/run'), { project_name: 'Older' })).toMatchObject({
       status: 409,
