@@ -1,6 +1,6 @@
 import type { AddonReport } from '@colonnade/contracts'
 import { expect, test } from 'vitest'
-import { choicesOf, consequenceOf, currentOf } from './addon-words.ts'
+import { choicesOf, consequenceOf, currentOf, inactiveText, needsServer } from './addon-words.ts'
 
 const report: AddonReport = {
   selected_addons: [],
@@ -47,6 +47,18 @@ test('without an add-on a project has the smallest size, and nothing of the othe
 test('a problem is told while it is one', () => {
   expect(currentOf('ipv4', has('ipv4', 'ipv4_default', { state: 'FAILING', problem: 'taken' })).problem).toBe('taken')
   expect(currentOf('ipv4', has('ipv4', 'ipv4_default', { state: 'READY', problem: 'taken' })).problem).toBeNull()
+})
+
+test('of a project that is not active, what is said to have to wait is what can not be chosen', () => {
+  const waiting = (type: 'compute_instance' | 'pitr' | 'ipv4', of: AddonReport) => {
+    const current = currentOf(type, of)
+    const others = choicesOf(type, of).filter(({ identifier }) => identifier !== current.identifier)
+    return [others.filter(({ identifier }) => needsServer(type, current, identifier)).length, inactiveText(type, current, 'project')]
+  }
+  expect(waiting('pitr', report)).toEqual([2, 'It can be turned on while the project is active.'])
+  expect(waiting('pitr', has('pitr', 'pitr_3'))).toEqual([0, null])
+  expect(waiting('compute_instance', report)).toEqual([1, 'It can be changed while the project is active.'])
+  expect(waiting('ipv4', report)).toEqual([0, null])
 })
 
 test.for([

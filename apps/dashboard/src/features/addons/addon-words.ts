@@ -125,6 +125,17 @@ export function consequenceOf(type: ChosenType, from: Pick<Current, 'identifier'
   }
 }
 
+/** Whether a choice takes a server that runs: recovery begins with a copy of one, and a pooler is none of the project's. */
+export function needsServer(type: ChosenType, from: Pick<Current, 'identifier'>, to: string | null): boolean {
+  return type === 'compute_instance' || (type === 'pitr' && from.identifier === null && to !== null)
+}
+
+/** What must wait until the project is active; null where nothing must. */
+export function inactiveText(type: ChosenType, { identifier }: Pick<Current, 'identifier'>, noun: 'project' | 'branch'): string | null {
+  if (type === 'compute_instance') return `It can be changed while the ${noun} is active.`
+  return type === 'pitr' && identifier === null ? `It can be turned on while the ${noun} is active.` : null
+}
+
 function daysOf(identifier: string | null): number {
   return Number(/^pitr_(\d+)$/.exec(identifier ?? '')?.[1] ?? 0)
 }

@@ -399,4 +399,15 @@ describe('point-in-time recovery', () => {
     await settle()
     expect(await pitr()).toMatchObject({ state: 'ON', days: 1, ranges: [{}] })
   })
+
+  test('of a project that is paused, the window is changed and turned off', async () => {
+    await platform.ask('owner', 'POST', `/platform/projects/${ref}/pause`)
+    await platform.ctx.reconciler.idle(ref)
+    expect((await change(3)).status).toBe(202)
+    await look()
+    expect(await pitr()).toMatchObject({ state: 'ON', days: 3, problem: null })
+    await change(null)
+    await look()
+    expect((await report()).pitr).toBeNull()
+  })
 })
