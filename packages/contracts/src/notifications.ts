@@ -47,6 +47,7 @@ export const Notification = z.object({
   inserted_at: Timestamp,
   data: z.object({
     title: z.string(),
+    /** Moments stand in it as "2026-01-31 12:00:05 UTC", and as nothing else. */
     message: z.string(),
     project_ref: z.string().nullable(),
     org_slug: z.string().nullable(),

@@ -5,6 +5,7 @@ import { Archive, ArchiveRestore, Check } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { addressOf, pages, paths } from '../../paths.ts'
 import { viewedShare } from './limits.ts'
+import { messageParts } from './message-parts.ts'
 import { useUpdateNotifications } from './mutations.ts'
 import type { NotificationPanelProps } from './notification-panel.tsx'
 
@@ -43,7 +44,18 @@ export function NotificationItem({ notification, onLeave, onViewed }: Notificati
           {data.title}
           {priority !== 'Info' && <Badge tone={priority === 'Critical' ? 'danger' : 'warning'}>{priority}</Badge>}
         </p>
-        <p className="break-words text-soft">{data.message}</p>
+        <p className="break-words text-soft">
+          {messageParts(data.message).map(({ text, at }, index) =>
+            at === null ? (
+              text
+            ) : (
+              // oxlint-disable-next-line react/no-array-index-key -- the parts of a message stay where they are
+              <time key={index} dateTime={at} title={text}>
+                {new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' })}
+              </time>
+            ),
+          )}
+        </p>
         <div className="mt-1 flex flex-wrap items-center gap-2 text-xs text-faint">
           <RelativeTime value={inserted_at} />
           {data.actions.map((action) => (

@@ -161,7 +161,7 @@ async function tellLoss(tx: Queryable, window: store.WindowRow, lost: readonly L
   })
 }
 
-/** "2026-01-31 12:00:05 UTC" */
+/** "2026-01-31 12:00:05 UTC", as the contract of notifications says: whoever shows it may do so by another clock. */
 export function inWords(time: string): string {
   return `${time.slice(0, 19).replace('T', ' ')} UTC`
 }
