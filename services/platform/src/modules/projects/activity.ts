@@ -13,8 +13,8 @@ export async function readActivity(ctx: PlatformContext, ref: string): Promise<P
         select pg_database_size(d.datname) as database_bytes,
           (select count(*)::int from pg_class c join pg_namespace n on n.oid = c.relnamespace
             where c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema', '_colonnade')) as tables,
-          (select count(*)::int from pg_stat_activity where backend_type = 'client backend' and usename <> 'platform_admin') as active_connections,
-          (select count(*)::int from pg_stat_activity where backend_type = 'client backend' and state = 'active' and usename <> 'platform_admin')
+          (select count(*)::int from pg_stat_activity where backend_type = 'client backend' and usename is distinct from ${logins.administrator.user}) as active_connections,
+          (select count(*)::int from pg_stat_activity where backend_type = 'client backend' and state = 'active' and usename is distinct from ${logins.administrator.user})
             as active_queries,
           current_setting('max_connections')::int as max_connections,
           d.xact_commit + d.xact_rollback as transactions,

@@ -8,8 +8,8 @@ import { ErrorNotice } from '../../../../lib/error-notice.tsx'
 import { useIsVisible } from '../../../../lib/use-is-visible.ts'
 import { paths } from '../../../../paths.ts'
 import { healthPollMs, troublePollMs } from '../../limits.ts'
-import { healthQuery } from '../../queries.ts'
-import { hasProblem, serviceHelp, serviceName, stateLooks } from './service-looks.ts'
+import { activityQuery, healthQuery } from '../../queries.ts'
+import { hasProblem, messageOf, serviceHelp, serviceName, stateLooks } from './service-looks.ts'
 
 /** Those that every project has; the others have nothing to say unless they are set up. */
 const expectedServices = healthServices.filter(({ id }) => id !== 'archiving')
@@ -21,6 +21,8 @@ export function HealthStrip({ projectRef }: { readonly projectRef: string }) {
     ...healthQuery(projectRef),
     refetchInterval: ({ state }) => isVisible && (state.data?.every(({ status }) => status === 'HEALTHY') === false ? troublePollMs : healthPollMs),
   })
+  // the card below asks for it
+  const { data: activity } = useQuery({ ...activityQuery(projectRef), enabled: false })
   const [opened, setOpened] = useState<ServiceHealth['id'] | null>(null)
   if (!data && error) return <ErrorNotice error={error} subject="Failed to load the health of the services" onRetry={() => void refetch()} />
   const troubled = data?.find((service) => service.id === opened && hasProblem(service))
@@ -32,6 +34,7 @@ export function HealthStrip({ projectRef }: { readonly projectRef: string }) {
               <Service
                 key={service.id}
                 service={service}
+                message={messageOf(service, activity)}
                 isOpen={service === troubled}
                 onToggle={() => setOpened(service === troubled ? null : service.id)}
               />
@@ -52,11 +55,12 @@ export function HealthStrip({ projectRef }: { readonly projectRef: string }) {
 
 interface ServiceProps {
   readonly service: ServiceHealth
+  readonly message: string
   readonly isOpen: boolean
   readonly onToggle: () => void
 }
 
-function Service({ service, isOpen, onToggle }: ServiceProps) {
+function Service({ service, message, isOpen, onToggle }: ServiceProps) {
   const { label, tone } = stateLooks[service.status]
   const isTroubled = hasProblem(service)
   return (
@@ -85,8 +89,8 @@ function Service({ service, isOpen, onToggle }: ServiceProps) {
           </Button>
         )}
       </span>
-      <span className="truncate pl-3.5 text-xs text-faint tabular-nums" title={service.message}>
-        {service.message}
+      <span className="truncate pl-3.5 text-xs text-faint tabular-nums" title={message}>
+        {message}
       </span>
     </li>
   )

@@ -1,4 +1,4 @@
-import { healthServices, type ServiceHealth } from '@colonnade/contracts'
+import { healthServices, type ProjectActivity, type ServiceHealth } from '@colonnade/contracts'
 import type { Tone } from '@colonnade/ui'
 
 export const stateLooks: Readonly<Record<ServiceHealth['status'], { readonly label: string; readonly tone: Tone }>> = {
@@ -15,6 +15,15 @@ export function serviceName(id: ServiceHealth['id']): string {
 
 export function hasProblem({ status }: ServiceHealth): boolean {
   return status === 'WARNING' || status === 'UNHEALTHY'
+}
+
+/** What is said of a service: as long as all is well, the number of connections is that of the figures below, which are newer or older by seconds. */
+export function messageOf(
+  { id, status, message }: ServiceHealth,
+  activity: Pick<ProjectActivity, 'active_connections' | 'max_connections'> | undefined,
+): string {
+  if (id !== 'connections' || status !== 'HEALTHY' || activity === undefined) return message
+  return `${activity.active_connections} of ${activity.max_connections} connections in use`
 }
 
 export interface ServiceHelp {
