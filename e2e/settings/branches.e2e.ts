@@ -21,6 +21,9 @@ test('a branch is made from the header, changed, reset, switched to and deleted;
   await page.getByRole('button', { name: 'Enable branching' }).click()
   await page.getByRole('heading', { name: 'No branches' }).waitFor()
   await page.getByRole('button', { name: 'New branch' }).click()
+  await expect
+    .poll(() => page.getByRole('link', { name: 'restore a backup to a new branch' }).getAttribute('href'))
+    .toBe(`/project/${ref}/database/backups/scheduled`)
   await page.getByRole('textbox', { name: 'Name' }).fill('Main')
   await page.getByRole('button', { name: 'Create branch' }).click()
   await page.getByText('The project already has a branch called "Main". Choose another name.').waitFor()

@@ -1,11 +1,13 @@
 import { type Branch, type BranchInput, Compute, defaultBranchName, Name } from '@colonnade/contracts'
 import { Dialog, Field, Input, SegmentedControl, Select } from '@colonnade/ui'
 import { zodResolver } from '@hookform/resolvers/zod'
+import { Link } from '@tanstack/react-router'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { DialogForm } from '../../lib/forms/dialog-form.tsx'
 import { showFormError } from '../../lib/forms/form-errors.ts'
 import { computeOptions } from '../../lib/texts/project-names.ts'
+import { addressOf, pages } from '../../paths.ts'
 import { expiryOf, lifetimes, sourcesOf } from './branch-words.ts'
 import { CopyEstimate } from './copy-estimate.tsx'
 import { useCreateBranch } from './mutations.ts'
@@ -86,9 +88,17 @@ function CreateBranchForm({ projectRef, branches }: Pick<CreateBranchDialogProps
           <Field
             label="Content"
             hint={
-              content === 'data'
-                ? 'Everything that is committed when the copy is made. For an earlier moment, restore a backup to a new branch.'
-                : 'All tables are empty, but for those in which tools keep which migrations they have applied.'
+              content === 'data' ? (
+                <>
+                  Everything that is committed when the copy is made. For an earlier moment,{' '}
+                  <Link to={addressOf(pages.database.backups, { ref: source === '' ? projectRef : source })} className="text-accent underline">
+                    restore a backup to a new branch
+                  </Link>
+                  .
+                </>
+              ) : (
+                'All tables are empty, but for those in which tools keep which migrations they have applied.'
+              )
             }
           >
             <SegmentedControl
