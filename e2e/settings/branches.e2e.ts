@@ -65,6 +65,13 @@ test('a branch is made from the header, changed, reset, switched to and deleted;
   expect(await rowsOf(ref, 'select title, year from album')).toEqual([['Big Ones', null]])
   await page.getByRole('link', { name: 'Branches' }).first().click()
 
+  // a branch of a branch is what is meant where one stands on it
+  await page.goto(`${dashboard.url}/project/${branch}/branches`)
+  await page.getByRole('button', { name: 'New branch' }).click()
+  await page.getByRole('combobox', { name: 'Copy of' }).getByText('preview').waitFor()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.goto(`${dashboard.url}/project/${ref}/branches`)
+
   // it hears of what becomes of the branch before it would look by itself
   const open = await dashboard.open(`/project/${branch}/settings/general`, { hasOwnClock: true })
   await open.getByRole('button', { name: 'Restart branch' }).waitFor()

@@ -52,9 +52,11 @@ function CreateBranchForm({ projectRef, branches }: Pick<CreateBranchDialogProps
   const create = useCreateBranch(projectRef)
   const sources = sourcesOf(branches).map(({ project_ref: value, name: label }) => ({ value, label }))
   const options = branches.length === 0 ? [{ value: projectRef, label: defaultBranchName }] : sources
+  // whoever stands on a branch means that one, as with any other tool for branches
+  const here = options.find(({ value }) => value === projectRef) ?? options[0]
   const form = useForm<BranchValues>({
     resolver: zodResolver(BranchForm),
-    defaultValues: { name: '', source: options[0]?.value ?? '', content: 'data', lifetime: 'never', compute: 'nano' },
+    defaultValues: { name: '', source: here?.value ?? '', content: 'data', lifetime: 'never', compute: 'nano' },
   })
   const { errors } = form.formState
   const [content, source] = useWatch({ control: form.control, name: ['content', 'source'] })
