@@ -169,33 +169,18 @@ async function changedCollations(source: TransferClient, target: TransferClient,
   return notes
 }
 
-/** What belongs to the whole server, asked of the project itself: a copy has none of it. */
+/**
+ * What belongs to the whole server, asked of the project itself: a copy has none of it. Replicas are no part of what is found: whoever is about to
+ * upgrade is told of them as they are then.
+ */
 export async function checkProject(server: ClusterEndpoint): Promise<UpgradeFinding[]> {
   return asAdministrator(server, 'postgres', async (client) => {
     const slots = await client.rows<{ name: string; kind: string }>(sql`
       select slot_name as name, slot_type as kind from pg_replication_slots where not temporary and slot_type = 'logical' order by 1`)
-    const replicas = await client.rows<{ name: string }>(
-      // the slot of a copy that is being made is of a session
-      sql`select slot_name as name from pg_replication_slots where slot_type = 'physical' and not temporary and slot_name like 'colonnade\\_replica\\_%'`,
-    )
-    return [
-      ...slots.map(({ name, kind }) => ({
-        subject: `replication slot ${name}`,
-        message: `Slots stay behind: whoever reads from this ${kind} one has to begin anew`,
-        detail: null,
-      })),
-      ...(replicas.length === 0
-        ? []
-        : [
-            {
-              subject: `${replicas.length} read ${replicas.length === 1 ? 'replica' : 'replicas'}`,
-              message:
-                replicas.length === 1
-                  ? 'It can not follow to another version: drop it before the upgrade, and make it again afterwards'
-                  : 'They can not follow to another version: drop them before the upgrade, and make them again afterwards',
-              detail: null,
-            },
-          ]),
-    ]
+    return slots.map(({ name, kind }) => ({
+      subject: `replication slot ${name}`,
+      message: `Slots stay behind: whoever reads from this ${kind} one has to begin anew`,
+      detail: null,
+    }))
   })
 }
