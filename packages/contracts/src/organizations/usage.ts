@@ -34,6 +34,9 @@ export const UsageReport = z.object({
   /** The end of the last hour that was measured; null before the first. */
   measured_until: Timestamp.nullable(),
   usages: z.array(UsageItem),
+  /** Days of the time, until today, that ended on the Free plan, and on another one. Invoices leave out what was used on the first. */
+  free_days: z.number().int(),
+  paid_days: z.number().int(),
 })
 export type UsageReport = z.infer<typeof UsageReport>
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { seriesNames } from './daily-series.ts'
 import { daysOf, problemOf } from './days.ts'
 import { UsageSearch } from './search.ts'
-import { dayText, localMidnight, quantityText } from './usage-words.ts'
+import { dayText, localMidnight, quantityText, unbilledText } from './usage-words.ts'
 
 const series = (project_ref: string | null, name: string | null) => ({ project_ref, name, quantities: [] })
 
@@ -44,6 +44,12 @@ describe('days', () => {
       else process.env['TZ'] = zone
     }
   })
+})
+
+test('what invoices leave out is said where they leave out a part', () => {
+  expect(unbilledText({ free_days: 12, paid_days: 18 })).toMatch(/^On 12 days .* used on them\.$/)
+  expect(unbilledText({ free_days: 1, paid_days: 18 })).toMatch(/^On 1 day .* used on it\.$/)
+  expect([unbilledText({ free_days: 0, paid_days: 5 }), unbilledText({ free_days: 5, paid_days: 0 })]).toEqual([null, null])
 })
 
 test('quantities have their unit', () => {

@@ -14,7 +14,7 @@ import { MetricPanel } from './metric-panel.tsx'
 import { usageFileAddress, usageQuery } from './queries.ts'
 import { daysOf, problemOf } from './days.ts'
 import { type UsageSearch, usageRanges } from './search.ts'
-import { dayText } from './usage-words.ts'
+import { dayText, unbilledText } from './usage-words.ts'
 
 export interface UsagePageProps {
   readonly slug: string
@@ -41,6 +41,7 @@ export function UsagePage({ slug, search, onSearch }: UsagePageProps) {
   const isElsewhere = search.projectRef !== undefined && projects.every(({ ref }) => ref !== search.projectRef)
   const period = billingPeriod(new Date(days.start))
   const isOfPlan = seesAll && search.projectRef === undefined && period.start === days.start && period.end === days.end
+  const unbilled = report === undefined ? null : unbilledText(report)
   const measured = report?.measured_until ?? null
   if (hasNone) {
     return (
@@ -102,6 +103,7 @@ export function UsagePage({ slug, search, onSearch }: UsagePageProps) {
         </search>
         {problem !== null && <p className="rounded-md border border-warning/40 bg-warning-tint px-3 py-2 text-sm">{problem}</p>}
         {report === undefined && error !== null && <ErrorNotice error={error} subject="Failed to load the usage" onRetry={() => void refetch()} />}
+        {unbilled !== null && <p className="text-sm text-soft">{unbilled}</p>}
         <ExceedingNotice slug={slug} />
         {problem === null && report === undefined && error === null && (
           <output aria-label="Loading the usage" className="grid gap-4 lg:grid-cols-2">

@@ -1,4 +1,4 @@
-import { type UsageMetricInfo, type UsageUnit } from '@colonnade/contracts'
+import type { UsageMetricInfo, UsageReport, UsageUnit } from '@colonnade/contracts'
 import { formatBytes } from '../../lib/bytes.ts'
 
 const counted = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
@@ -14,6 +14,13 @@ export function quantityText(unit: UsageUnit, quantity: number): string {
 /** How a figure of many days comes from those of the days. */
 export function kindText({ kind }: Pick<UsageMetricInfo, 'kind'>): string {
   return { average: 'average of the time', sum: 'sum of the time', peak: 'highest of the time' }[kind]
+}
+
+/** What is measured and not billed; null where all days are billed alike. */
+export function unbilledText({ free_days: free, paid_days: paid }: Pick<UsageReport, 'free_days' | 'paid_days'>): string | null {
+  if (free === 0 || paid === 0) return null
+  const [days, them] = free === 1 ? ['1 day', 'it'] : [`${free} days`, 'them']
+  return `On ${days} of this time the organization was on the Free plan, which bills nothing: invoices leave out what was used on ${them}.`
 }
 
 /** A day of UTC in the reader's words: the same day wherever they are. */

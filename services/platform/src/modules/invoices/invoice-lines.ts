@@ -64,7 +64,7 @@ export function listPaidDays(period: DayRange, history: readonly PlanAt[]): stri
 }
 
 /** How many days each plan held at their ends. */
-function daysByPlan(period: DayRange, history: readonly PlanAt[]): Map<PlanId, number> {
+export function daysByPlan(period: DayRange, history: readonly PlanAt[]): Map<PlanId, number> {
   const days = new Map<PlanId, number>()
   for (const day of listDays(period)) {
     const plan = planOf(day, history)

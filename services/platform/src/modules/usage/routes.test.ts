@@ -244,6 +244,19 @@ describe('an answer', () => {
     expect((await usage()).usages.filter(({ capped }) => capped)).toEqual([])
   })
 
+  test('tells how many of the days were on the Free plan, of which invoices leave out what was used', async () => {
+    const days = `?start=${addDays(today, -10)}&end=${addDays(today, -5)}`
+    const plan = (at: string, name: string) =>
+      platform.ctx.database.run(sql`
+        insert into plan_changes (organization_id, plan, usage_billing_enabled, at)
+        select id, ${name}, false, ${at}::timestamptz from organizations where slug = 'acme'`)
+    expect(await usage(days)).toMatchObject({ free_days: 0, paid_days: 0 })
+    await plan(`${addDays(today, -8)}T10:00:00Z`, 'free')
+    expect(await usage(days)).toMatchObject({ free_days: 4, paid_days: 0 })
+    await plan(`${addDays(today, -6)}T23:59:00Z`, 'pro')
+    expect(await usage(days)).toMatchObject({ free_days: 2, paid_days: 2 })
+  })
+
   test('is refused for another organization’s project and for times that are none', async () => {
     for (const path of ['usage', 'usage/daily', 'usage/file']) {
       const ask = (query: string) => platform.ask('owner', 'GET', `/platform/organizations/acme/${path}?${query}`)

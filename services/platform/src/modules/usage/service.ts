@@ -25,6 +25,8 @@ import { Readable } from 'node:stream'
 import type { PlatformContext } from '../../context.ts'
 import type { Actor, OrganizationScope } from '../../serve.ts'
 import { csvLine } from '../audit-log/csv-line.ts'
+import { daysByPlan } from '../invoices/invoice-lines.ts'
+import { listPlans } from '../invoices/store.ts'
 import * as store from './store.ts'
 
 /** Who asks, and in which organization. */
@@ -59,7 +61,18 @@ async function report(ctx: PlatformContext, of: store.UsageOf): Promise<Omit<Usa
       pricing_free_units: freeUnits,
     }
   })
-  return { usage_billing_enabled, start: of.start, end: of.end, measured_until: until, usages }
+  return { usage_billing_enabled, start: of.start, end: of.end, measured_until: until, usages, ...(await countPlanDays(ctx, of)) }
+}
+
+async function countPlanDays(
+  { database, clock }: PlatformContext,
+  { organizationId, start, end }: store.UsageOf,
+): Promise<Pick<UsageReport, 'free_days' | 'paid_days'>> {
+  const now = clock.date()
+  const history = await listPlans(database, organizationId, now)
+  const days = daysByPlan({ start, end: end < dayOf(now) ? end : dayOf(now) }, history)
+  const free = days.get('free') ?? 0
+  return { free_days: free, paid_days: [...days.values()].reduce((sum, count) => sum + count, -free) }
 }
 
 /**
