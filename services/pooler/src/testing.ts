@@ -66,7 +66,9 @@ export async function openTestPooler(firstPort: number): Promise<TestPooler> {
           if (state === 'absent') return null
           return { state: state === 'running' ? 'active' : 'paused', address, endpoint, limits: testLimits }
         },
-        settled: (ref) => (said.get(ref)?.state === 'starting' ? once(news, ref).then(() => {}) : Promise.resolve()),
+        async settled(ref) {
+          while (said.get(ref)?.state === 'starting') await once(news, ref)
+        },
         async hold(ref, client) {
           if (asleep.delete(ref)) {
             woken.push({ ref, ...client })
