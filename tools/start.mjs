@@ -12,10 +12,6 @@ try {
   process.exit(1)
 }
 const server = spawn(pinnedNode(), [join(root, 'apps/server/src/main.ts')], { stdio: 'inherit' })
-// Ctrl+C reaches both of us; the server stops its clusters first, and we wait for it
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  process.on(signal, () => {
-    if (signal !== 'SIGINT') server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
-  })
-}
+// the server stops its clusters first, and we wait for it; Ctrl+C reaches both of us, which it takes once
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal))
 server.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 0 : 1)))
