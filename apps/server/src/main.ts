@@ -78,7 +78,8 @@ async function main(): Promise<void> {
     if (!isStopping) opened.use(watchHome(server.home, fail))
     await server.bringUp()
   } catch (error) {
-    fail(error)
+    // what is closed while it comes up fails for that, and nobody needs to hear of it
+    if (!isStopping) fail(error)
   }
 }
 
