@@ -1,6 +1,6 @@
 import { Button, EmptyState } from '@colonnade/ui'
 import { Unplug } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTitle } from '../lib/use-title.ts'
 import { reachability } from '../scope/reachability.ts'
 
@@ -12,22 +12,29 @@ export function Unreachable({ onRetry }: { readonly onRetry: () => Promise<void>
   const isReachable = useSyncExternalStore(reachability.subscribe, reachability.get)
   const [isAsking, setIsAsking] = useState(false)
   useTitle(isReachable ? 'Unavailable' : 'Unreachable')
+  const asking = useRef<Promise<void>>(null)
+  // one at a time: what a second one begins anew would look answered to the first
+  const ask = useCallback(async () => {
+    const running = asking.current ?? onRetry()
+    asking.current = running
+    await running
+    asking.current = null
+  }, [onRetry])
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
     let isHere = true
-    const ask = () => onRetry().then(wait)
     const wait = () => {
-      if (isHere) timer = setTimeout(() => void ask(), retryMs)
+      if (isHere) timer = setTimeout(() => void ask().then(wait), retryMs)
     }
     wait()
     return () => {
       isHere = false
       clearTimeout(timer)
     }
-  }, [onRetry])
+  }, [ask])
   const askNow = async () => {
     setIsAsking(true)
-    await onRetry()
+    await ask()
     setIsAsking(false)
   }
   return (
