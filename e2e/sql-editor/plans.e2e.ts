@@ -94,10 +94,14 @@ test('what changes something is explained and undone; what is written becomes a 
   await write(page, "create table made (note text default ';');\ninsert into made values ('x');")
   await saveAs(page, /^Migration/, 'make_made')
   await page.getByRole('button', { name: 'Run and record' }).click()
+  const question = page.getByRole('dialog', { name: 'Run this text?' })
+  await question.getByText('Makes table made without row-level security').waitFor()
+  expect(await run("select to_regclass('made')")).toEqual([[null]])
+  await question.getByRole('button', { name: 'Run and enable RLS' }).click()
   await page.getByText('Saved make_made').waitFor()
   expect(await run('select name from supabase_migrations.schema_migrations order by version')).toEqual([['Create view Odd "cities"'], ['make_made']])
   expect(await run("select name, to_json(statements) from supabase_migrations.schema_migrations where name = 'make_made'")).toEqual([
-    ['make_made', `["create table made (note text default ';')","insert into made values ('x')"]`],
+    ['make_made', `["create table made (note text default ';')","insert into made values ('x')","alter table made enable row level security"]`],
   ])
   expect(await run('select note from made')).toEqual([['x']])
 })

@@ -5,7 +5,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { messageOf } from '../../../lib/error-notice.tsx'
 import { paths } from '../../../paths.ts'
+import { projectQuery } from '../../../scope/queries.ts'
 import { runTransaction } from '../../../scope/run-sql.ts'
+import { productionLockQuery } from '../queries.ts'
+import { RunDialog } from '../statements/run-dialog.tsx'
+import { enableText } from '../statements/secured-part.ts'
+import { useCheckedRun } from '../statements/use-checked-run.ts'
 import { returnsQuery, savePlacesQuery } from './queries.ts'
 import { FunctionFields, MaterializedFields, MigrationFields, PlaceFields, ViewFields } from './save-fields.tsx'
 import type { SaveSource } from './save-source.ts'
@@ -22,6 +27,14 @@ const titles: Readonly<Record<SaveKind, string>> = {
 }
 
 const nouns = { view: 'view', 'materialized-view': 'materialized view', function: 'function' } as const
+
+/** What was answered before it is saved. */
+interface Answer {
+  /** Statements that nobody wrote. */
+  readonly added: readonly string[]
+  /** The project's name, where its production lock asks for it. */
+  readonly confirmedName: string | undefined
+}
 
 export interface SaveAsDialogProps {
   readonly projectRef: string
@@ -44,14 +57,16 @@ export function SaveAsDialog({ projectRef, kind, source, onClose }: SaveAsDialog
   const whole: SaveDraft = draft.kind === 'function' && draft.returns === '' ? { ...draft, returns: returns.data ?? 'void' } : draft
   const built = build(whole)
   const save = useMutation({
-    mutationFn: async () => {
+    mutationFn: async ({ added, confirmedName }: Answer) => {
+      const wanted = whole.kind === 'migration' ? { ...whole, statements: [...whole.statements, ...added] } : whole
       const isRelation = whole.kind === 'view' || whole.kind === 'materialized-view'
-      const texts = [...saveStatements(whole), ...(isRelation ? [oidSql(whole.schema, whole.name)] : [])]
+      const texts = [...saveStatements(wanted), ...(isRelation ? [oidSql(whole.schema, whole.name)] : [])]
       const { results } = await runTransaction(projectRef, {
         statements: texts.map((query, place) => ({ query, ...(isRelation && place === texts.length - 1 && { recorded: null }) })),
         // one that is saved as a migration is recorded under the version that was chosen
         ...(whole.kind !== 'migration' && { migration: { name: `Create ${nouns[whole.kind]} ${whole.name}` } }),
         timeout_ms: saveTimeoutMs,
+        confirmed_name: confirmedName,
       })
       return isRelation ? { schema: whole.schema, id: Number(results.at(-1)?.rows[0]?.[0]) } : null
     },
@@ -64,6 +79,16 @@ export function SaveAsDialog({ projectRef, kind, source, onClose }: SaveAsDialog
       await queryClient.invalidateQueries({ queryKey: ['projects', projectRef], predicate: ({ queryKey }) => queryKey.length > 2 })
     },
   })
+  const { data: project } = useQuery(projectQuery(projectRef))
+  const { data: lock } = useQuery(productionLockQuery(projectRef))
+  // what a migration runs is asked about as if it were run by itself
+  const checked = useCheckedRun(
+    { projectRef, as: undefined, isLocked: lock?.is_locked === true, isInTransaction: false },
+    ({ secured }, confirmedName) => {
+      save.mutate({ added: (secured ?? []).map(enableText), confirmedName })
+      return Promise.resolve('ended')
+    },
+  )
   const isTaken = isAppError(save.error, 'duplicate_object') || isAppError(save.error, 'unique_violation')
   const nameError = isTaken ? messageOf(save.error) : undefined
   const change = (next: SaveDraft) => {
@@ -84,7 +109,7 @@ export function SaveAsDialog({ projectRef, kind, source, onClose }: SaveAsDialog
             variant="primary"
             form="save-as"
             type="submit"
-            isPending={save.isPending}
+            isPending={save.isPending || checked.check.kind === 'checking'}
             disabled={
               draft.name.trim() === '' || 'problem' in built || (draft.kind === 'function' && source.isQuery && draft.returns === '' && !returns.data)
             }
@@ -99,7 +124,8 @@ export function SaveAsDialog({ projectRef, kind, source, onClose }: SaveAsDialog
         className="flex flex-col gap-3"
         onSubmit={(event) => {
           event.preventDefault()
-          save.mutate()
+          if (whole.kind === 'migration' && whole.isRun) checked.request({ part: source.part, rowLimit: null })
+          else save.mutate({ added: [], confirmedName: undefined })
         }}
       >
         {draft.kind === 'migration' ? (
@@ -136,6 +162,14 @@ export function SaveAsDialog({ projectRef, kind, source, onClose }: SaveAsDialog
           </p>
         )}
       </form>
+      <RunDialog
+        projectRef={projectRef}
+        projectName={project?.name ?? ''}
+        as={undefined}
+        check={checked.check}
+        confirm={checked.confirm}
+        giveUp={checked.giveUp}
+      />
     </Dialog>
   )
 }

@@ -7,6 +7,7 @@ import type { SaveKind } from './save-sql.ts'
 export type SaveSource =
   | {
       readonly kind: 'statements'
+      /** What they are a part of. */ readonly part: SqlPart
       readonly statements: readonly string[]
       readonly placeholders: readonly string[]
       readonly isQuery: boolean
@@ -39,6 +40,7 @@ export function saveSource(kind: SaveKind, part: SqlPart, cursor: number, analys
   const outside = kinds.some(({ isOutsideTransaction, isTransactionControl }) => isOutsideTransaction || isTransactionControl)
   return {
     kind: 'statements',
+    part,
     statements,
     placeholders,
     isQuery,

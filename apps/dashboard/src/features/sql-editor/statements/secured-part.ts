@@ -28,6 +28,7 @@ export function securedPart(part: SqlPart, analysis: Analysis, tables: readonly 
   return { ...part, text: secured + text.slice(copied), insertions }
 }
 
-function enableText({ schema, name }: RelationName): string {
+/** A statement, without its semicolon. */
+export function enableText({ schema, name }: RelationName): string {
   return toText(sql`alter table ${schema === null ? ident(name) : ident(schema, name)} enable row level security`)
 }

@@ -13,6 +13,8 @@ import { isAsked, noStakes, relevantFindings, type Stakes } from './stakes.ts'
 export interface WantedRun {
   readonly part: SqlPart
   readonly rowLimit: RowLimit
+  /** Tables whose row-level security `part` switches on at its end or after each, which nobody wrote. */
+  readonly secured?: readonly RelationName[]
 }
 
 /** What decides whether a text is asked about, as it is when that is wanted. */
@@ -125,8 +127,8 @@ export function useCheckedRun(context: CheckContext, run: (wanted: WantedRun, co
       if (check.kind !== 'asking') return
       const { wanted, analysis, unsecured } = check
       settle({ kind: 'none' })
-      const part = isSecured && analysis !== null ? securedPart(wanted.part, analysis, unsecured) : wanted.part
-      void launch({ ...wanted, part }, name)
+      if (!isSecured || analysis === null) return void launch(wanted, name)
+      void launch({ ...wanted, part: securedPart(wanted.part, analysis, unsecured), secured: unsecured }, name)
     },
     giveUp: () => {
       const hadAny = latest.current !== null
