@@ -1,11 +1,11 @@
 import fc from 'fast-check'
-import { loadModule, parseSync, scanSync } from 'libpg-query'
+import { loadModule, parsePlPgSQLSync, parseSync, scanSync } from 'libpg-query'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { analyzeStatements, type AnalyzedStatement, maxAnalyzedBytes } from './analyze.ts'
 import { describeDanger, hasDangerWord } from './dangers.ts'
 import type { Parser } from './parser.ts'
 
-const parser = { parseSync, scanSync } as unknown as Parser
+const parser = { parseSync, parsePlPgSQLSync, scanSync } as unknown as Parser
 beforeAll(() => loadModule())
 
 function statementsOf(text: string): readonly AnalyzedStatement[] {
@@ -216,6 +216,18 @@ describe('what destroys is named', () => {
     ['with d as (update t set a = 1 returning *) select * from d', ['Changes every row of t: it has no WHERE']],
     ['merge into t using s on t.a = s.a when not matched by source then delete', ['Deletes the rows of t that have no match']],
     ['merge into t using s on t.a = s.a when matched then delete', ['Deletes the rows of t that have a match']],
+    ['prepare q as delete from t', ['Deletes every row of t: it has no WHERE']],
+    ['do $$ begin delete from t; end $$', ['Deletes every row of t: it has no WHERE']],
+    [
+      `do $$ declare r record; begin
+        for r in select 1 loop
+          if r.a then truncate u; end if;
+          execute 'drop table a';
+        end loop;
+        perform f(); update t set a = 1 where b;
+      exception when others then drop view v; end $$`,
+      ['Deletes every row of u', 'Drops table a', 'Drops view v'],
+    ],
     ['alter type t drop attribute a', ['Drops attribute a of t with its data']],
   ])('%s', (text, words) => {
     expect(only(text).dangers.map(describeDanger)).toEqual(words)
@@ -229,9 +241,28 @@ describe('what destroys is named', () => {
     'alter table t add column a int',
     'explain delete from t',
     'prepare p as truncate_me',
+    'prepare p as delete from t where a = $1',
+    'do $$ begin delete from t where a; execute x; end $$',
+    'do $$ begi delete from t; end $$',
+    'do language plperl $$ delete from t; $$',
     'create function f() returns void language sql begin atomic delete from t; end',
   ])('and nothing else: %s', (text) => {
     expect(statementsOf(text)[0]!.classification?.dangers ?? []).toEqual([])
+  })
+
+  test('what a function would destroy is told of it, not of its making', () => {
+    const routineOf = (text: string) => {
+      const { routine, dangers } = only(text)
+      expect(dangers).toEqual([])
+      return [routine?.name, ...(routine?.dangers ?? []).map(describeDanger)]
+    }
+    const all = 'Deletes every row of t: it has no WHERE'
+    expect(routineOf('create function s.f() returns void language plpgsql as $$ begin delete from t; end $$')).toEqual(['f', all])
+    expect(routineOf('create or replace procedure p() language sql as $$ select 1; delete from t $$')).toEqual(['p', all])
+    expect(routineOf('create function f() returns void language sql begin atomic delete from t; end')).toEqual(['f', all])
+    expect(routineOf("create function f() returns int language c as 'delete from t', 'x'")).toEqual(['f'])
+    expect(routineOf('create function f() returns int language plpgsql as $$ delet $$')).toEqual(['f'])
+    expect(only('drop function f').routine).toBeNull()
   })
 
   test('a text without its words needs no parser', () => {

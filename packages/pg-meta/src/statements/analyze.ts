@@ -1,3 +1,4 @@
+import { bodyStatements } from './bodies.ts'
 import { type Classification, classify } from './classify.ts'
 import { matchedRows, type MatchedRows } from './matched-rows.ts'
 import type { Parser, SyntaxProblem } from './parser.ts'
@@ -39,7 +40,9 @@ export function analyzeStatements(parser: Parser, text: string): Analysis {
   if (half >= 0) return unusable(text, 'A text cannot contain half a character (a surrogate without its other half)', half)
   const statements = splitStatements(parser, text).map(({ start, end, node, problem }): AnalyzedStatement => {
     if (node !== null) {
-      return { start, end, classification: classify(node), matched: matchedRows(parser, text.slice(start, end), node), problem: null }
+      const own = text.slice(start, end)
+      const inner = bodyStatements(parser, own, node).map((statement) => classify(statement))
+      return { start, end, classification: classify(node, inner), matched: matchedRows(parser, own, node), problem: null }
     }
     return { start, end, classification: null, matched: null, problem: problem ?? { message: 'syntax error', offset: start } }
   })

@@ -1,5 +1,5 @@
 import { dangersOf, type Danger } from './dangers.ts'
-import { locksOf, madeTables, securedTables, type TableLock } from './locks.ts'
+import { lastName, locksOf, madeTables, openedTables, securedTables, type TableLock } from './locks.ts'
 import type { Node } from './parser.ts'
 import type { RelationName } from './relation-name.ts'
 import { fields, nodesIn, type Visit } from './tree.ts'
@@ -24,6 +24,10 @@ export interface Classification {
   readonly madeTables: readonly RelationName[]
   /** Tables whose row-level security it switches on. */
   readonly securedTables: readonly RelationName[]
+  /** Tables whose row-level security it switches off. */
+  readonly openedTables: readonly RelationName[]
+  /** A function or procedure that it makes, by its last name, and what that would destroy whenever it is called; null for every other statement. */
+  readonly routine: { readonly name: string; readonly dangers: readonly Danger[] } | null
   /** Begins, ends or marks a transaction. */
   readonly isTransactionControl: boolean
   /** Postgres refuses it inside of a transaction block, so also beside other statements in one text. */
@@ -56,12 +60,13 @@ const changesRows = new Set(['InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStm
 /** Statements that only plan or only store what they hold. */
 const holders = new Set(['PrepareStmt', 'ViewStmt', 'RuleStmt', 'CreateFunctionStmt'])
 
-/** Classifies one statement of a parse tree. */
-export function classify(statement: Node): Classification {
+/** Classifies one statement of a parse tree. `inner` are the statements of its body. */
+export function classify(statement: Node, inner: readonly Classification[] = []): Classification {
   const [kind = ''] = Object.keys(statement)
   const top = fields(statement[kind])
   const runs = !(kind === 'ExplainStmt' && !hasOption(top.options, 'analyze')) && !holders.has(kind)
   const visits = nodesIn(statement)
+  const ran = kind === 'DoStmt' ? inner : []
   const isOpaque = opaque.has(kind) || (kind === 'ExplainStmt' && runs && visits.some(({ kind: inner }) => opaque.has(inner)))
   return {
     kind,
@@ -69,10 +74,13 @@ export function classify(statement: Node): Classification {
     writes: isOpaque || !harmless.has(kind) ? !isCopyOut(kind, top) : runs && visits.some(writesData),
     isOpaque,
     functions: [...new Set(visits.filter((visit) => visit.kind === 'FuncCall').map(({ node }) => nameOf(node.funcname)))],
-    dangers: runs ? dangersOf(visits) : [],
-    locks: locksOf(kind, top),
-    madeTables: runs ? madeTables(visits) : [],
-    securedTables: securedTables(kind, top),
+    // what is prepared may be executed by a text of which nothing is known but its name
+    dangers: [...(runs || kind === 'PrepareStmt' ? dangersOf(visits) : []), ...ran.flatMap(({ dangers }) => dangers)],
+    locks: [...locksOf(kind, top), ...ran.flatMap(({ locks }) => locks)],
+    madeTables: [...(runs ? madeTables(visits) : []), ...ran.flatMap((own) => own.madeTables)],
+    securedTables: [...securedTables(kind, top), ...ran.flatMap((own) => own.securedTables)],
+    openedTables: [...openedTables(kind, top), ...ran.flatMap((own) => own.openedTables)],
+    routine: kind === 'CreateFunctionStmt' ? { name: lastName(top.funcname), dangers: inner.flatMap(({ dangers }) => dangers) } : null,
     isTransactionControl: kind === 'TransactionStmt',
     isOutsideTransaction: isOutsideTransaction(kind, top),
   }

@@ -1,10 +1,10 @@
-import { loadModule, parseSync, scanSync } from 'libpg-query'
+import { loadModule, parsePlPgSQLSync, parseSync, scanSync } from 'libpg-query'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { analyzeStatements } from './analyze.ts'
 import type { Parser } from './parser.ts'
 import { relationText } from './relation-name.ts'
 
-const parser = { parseSync, scanSync } as unknown as Parser
+const parser = { parseSync, parsePlPgSQLSync, scanSync } as unknown as Parser
 beforeAll(() => loadModule())
 
 function only(text: string) {
@@ -66,7 +66,7 @@ describe('a lock that lasts is named', () => {
   })
 })
 
-test('tables that are made are named, and those whose row-level security is switched on', () => {
+test('tables that are made are named, and those whose row-level security is switched on or off', () => {
   const made = (text: string) => only(text).classification!.madeTables.map(relationText)
   expect(made('create table s.t (a int)')).toEqual(['s.t'])
   expect(made('create table if not exists "T" as select 1')).toEqual(['T'])
@@ -76,7 +76,14 @@ test('tables that are made are named, and those whose row-level security is swit
   expect(made('create materialized view m as select 1')).toEqual([])
   expect(made('explain create table x as select 1')).toEqual([])
   expect(only('alter table s.t enable row level security').classification!.securedTables).toEqual([{ schema: 's', name: 't' }])
-  expect(only('alter table s.t disable row level security').classification!.securedTables).toEqual([])
+  expect(only('alter table s.t disable row level security').classification).toMatchObject({
+    securedTables: [],
+    openedTables: [{ schema: 's', name: 't' }],
+  })
+  expect(only('do $$ begin create table t (a int); alter table u disable row level security; end $$').classification).toMatchObject({
+    madeTables: [{ schema: null, name: 't' }],
+    openedTables: [{ schema: null, name: 'u' }],
+  })
 })
 
 describe('rows that a condition finds can be counted', () => {

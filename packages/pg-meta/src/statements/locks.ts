@@ -212,7 +212,7 @@ function reindex(node: Node): TableLock[] {
   return [lock(node.relation, 'SHARE', 'index', node.kind === 'REINDEX_OBJECT_INDEX' ? 'REINDEX INDEX' : 'REINDEX TABLE', gentler)]
 }
 
-function lastName(list: unknown): string {
+export function lastName(list: unknown): string {
   return String(fields(fields((list as Node[]).at(-1)).String).sval)
 }
 
@@ -234,6 +234,14 @@ export function madeTables(visits: readonly Visit[]): RelationName[] {
 
 /** Tables whose row-level security a statement switches on. */
 export function securedTables(kind: string, node: Node): RelationName[] {
-  if (kind !== 'AlterTableStmt') return []
-  return (node.cmds as Node[]).some((cmd) => fields(cmd.AlterTableCmd).subtype === 'AT_EnableRowSecurity') ? [relationOf(node.relation)] : []
+  return alters(kind, node, 'AT_EnableRowSecurity') ? [relationOf(node.relation)] : []
+}
+
+/** Tables whose row-level security a statement switches off. */
+export function openedTables(kind: string, node: Node): RelationName[] {
+  return alters(kind, node, 'AT_DisableRowSecurity') ? [relationOf(node.relation)] : []
+}
+
+function alters(kind: string, node: Node, subtype: string): boolean {
+  return kind === 'AlterTableStmt' && (node.cmds as Node[]).some((cmd) => fields(cmd.AlterTableCmd).subtype === subtype)
 }

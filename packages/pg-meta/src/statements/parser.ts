@@ -22,6 +22,8 @@ export interface Parser {
   parseSync(text: string): { readonly stmts?: readonly RawStatement[] }
   /** @throws SyntaxError, without a place, for what is not even words: quotes and comments without an end */
   scanSync(text: string): { readonly tokens: readonly Token[] }
+  /** The body of a DO or CREATE FUNCTION in PL/pgSQL. @throws Error for what is none, without a place */
+  parsePlPgSQLSync(text: string): unknown
 }
 
 /** Why a text is not SQL, and where. */

@@ -5,7 +5,7 @@ import { type AnalysisWorker, createStatementAnalyzer, type StatementAnalyzer } 
 /** A worker of Node with the real parser; `spin` and `exit` are texts that hold it up and end it. */
 const code = `
 import { parentPort } from 'node:worker_threads'
-import { loadModule, parseSync, scanSync } from ${JSON.stringify(import.meta.resolve('libpg-query'))}
+import { loadModule, parsePlPgSQLSync, parseSync, scanSync } from ${JSON.stringify(import.meta.resolve('libpg-query'))}
 import { serveAnalyses } from ${JSON.stringify(import.meta.resolve('./worker.ts'))}
 const parser = {
   scanSync,

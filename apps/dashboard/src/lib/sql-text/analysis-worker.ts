@@ -12,8 +12,8 @@ serveAnalyses(
     answer: (answer) => globalThis.postMessage(answer, { transfer: [] }),
   },
   async () => {
-    const { loadModule, parseSync, scanSync } = await import('libpg-query')
+    const { loadModule, parsePlPgSQLSync, parseSync, scanSync } = await import('libpg-query')
     await loadModule()
-    return { parseSync, scanSync } as unknown as Parser
+    return { parseSync, parsePlPgSQLSync, scanSync } as unknown as Parser
   },
 )

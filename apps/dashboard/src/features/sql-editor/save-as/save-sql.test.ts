@@ -1,5 +1,5 @@
 import { analyzeStatements, type Parser } from '@colonnade/pg-meta/statements'
-import { loadModule, parseSync, scanSync } from 'libpg-query'
+import { loadModule, parsePlPgSQLSync, parseSync, scanSync } from 'libpg-query'
 import { describe, expect, test } from 'vitest'
 import { parsable, placeholdersIn, replacePlaceholders } from './placeholders.ts'
 import { saveSource } from './save-source.ts'
@@ -20,7 +20,7 @@ test.each([
 test('a statement that ends with a value is saved with its whole name', async () => {
   await loadModule()
   const text = 'select 1; select * from customer where country = :country'
-  const analysis = analyzeStatements({ parseSync, scanSync } as unknown as Parser, parsable(text))
+  const analysis = analyzeStatements({ parseSync, parsePlPgSQLSync, scanSync } as unknown as Parser, parsable(text))
   const part = { text, offset: 0, start: { line: 1, column: 1 }, isSelection: false }
   expect(saveSource('function', part, text.length, analysis)).toMatchObject({
     statements: ['select * from customer where country = :country'],

@@ -16,7 +16,7 @@ export interface FindingViewProps {
   readonly stakes: Stakes
 }
 
-const icons = { danger: CircleAlert, lock: Lock, unsecured: ShieldOff, misplaced: TriangleAlert, matched: null, change: null }
+const icons = { danger: CircleAlert, lock: Lock, unsecured: ShieldOff, opened: ShieldOff, misplaced: TriangleAlert, matched: null, change: null }
 const tones = { danger: 'text-danger', warning: 'text-warning', neutral: 'text-faint' }
 
 /** A statement, and what is to be known about it. */

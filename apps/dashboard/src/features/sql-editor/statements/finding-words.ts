@@ -52,6 +52,14 @@ export function wordsOf(item: FindingItem, { index }: Pick<Finding, 'index'>, st
             ? 'The data API serves its schema: whoever has the public key could read and change all of its rows.'
             : 'The data API serves their schemas: whoever has the public key could read and change all of their rows.',
       }
+    case 'opened':
+      return {
+        ...plain,
+        tone: 'warning',
+        text: `Switches off the row-level security of ${relationText(item.relation)}`,
+        advice:
+          'The data API serves its schema: whoever has the public key could read and change all of its rows. Its policies stay, but hold for nobody.',
+      }
     case 'misplaced':
       return {
         ...plain,

@@ -1,6 +1,6 @@
 import { analyzeStatements, type Parser } from '@colonnade/pg-meta/statements'
 import type { Stake } from '@colonnade/pg-meta/stakes'
-import { loadModule, parseSync, scanSync } from 'libpg-query'
+import { loadModule, parsePlPgSQLSync, parseSync, scanSync } from 'libpg-query'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { noOutput, type SqlPart } from '../run/run-state.ts'
 import { errorSpan } from '../run/error-span.ts'
@@ -10,7 +10,7 @@ import { excerptOf, gatherUnsecured, listFindings } from './findings.ts'
 import { securedPart } from './secured-part.ts'
 import { isAsked, noStakes, relationKey, relevantFindings, wantedRelations, type Stakes } from './stakes.ts'
 
-const parser = { parseSync, scanSync } as unknown as Parser
+const parser = { parseSync, parsePlPgSQLSync, scanSync } as unknown as Parser
 beforeAll(() => loadModule())
 
 const context = { firstLine: 1, isInTransaction: false, isLocked: false }
@@ -65,6 +65,24 @@ describe('before a text runs', () => {
       [2, ['Drops table x']],
     ])
     expect(gatherUnsecured(findingsOf('create table a (n int)'))).toEqual(findingsOf('create table a (n int)'))
+  })
+
+  test('row-level security that is switched off is told, unless the text switches it on again', () => {
+    const off = 'alter table t disable row level security'
+    expect(wordsIn(off)).toEqual(['1: Switches off the row-level security of t'])
+    expect(wordsIn(`alter table t enable row level security;\n${off}`)).toEqual(['2: Switches off the row-level security of t'])
+    expect(wordsIn(`${off}; alter table t enable row level security`)).toEqual([])
+    const findings = findingsOf(off)
+    expect(relevantFindings(findings, stakesOf({ rls_enabled: true }))).toHaveLength(1)
+    for (const changes of [{ rls_enabled: false }, { is_exposed: false, rls_enabled: true }, { id: null }])
+      expect(relevantFindings(findings, stakesOf(changes))).toEqual([])
+    expect(relevantFindings(findings, noStakes)).toHaveLength(1)
+  })
+
+  test('a function that the text makes is told where the text calls it', () => {
+    const made = 'create function s.f() returns void language plpgsql as $$ begin delete from t; end $$'
+    expect(wordsIn(made)).toEqual([])
+    expect(wordsIn(`${made};\nselect s.f();\nselect g()`)).toEqual(['2: Deletes every row of t: it has no WHERE'])
   })
 
   test('a locked project asks about every change, and about nothing else', () => {

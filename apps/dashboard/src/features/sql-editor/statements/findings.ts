@@ -14,6 +14,8 @@ export type FindingItem =
   | { readonly kind: 'lock'; readonly lock: TableLock }
   /** A table is made whose row-level security nothing in the text switches on; `others` by statements that were gathered with this one. */
   | { readonly kind: 'unsecured'; readonly relation: RelationName; readonly others: readonly RelationName[] }
+  /** A table's row-level security is switched off. */
+  | { readonly kind: 'opened'; readonly relation: RelationName }
   /** Postgres will refuse it: beside other statements, or in the transaction that is open. */
   | { readonly kind: 'misplaced'; readonly why: 'beside others' | 'open transaction' }
   /** It changes the rows that its condition finds. */
@@ -48,10 +50,14 @@ export function listFindings(text: string, analysis: Analysis, { firstLine, isIn
   if (analysis.kind !== 'statements') return []
   const { statements } = analysis
   const lineAt = linesOf(text, firstLine)
-  const secured = new Set(statements.flatMap(({ classification }) => classification?.securedTables.map(relationText) ?? []))
+  const secured = new Set(securedIn(statements))
+  const routines = new Map<string, readonly Danger[]>()
   return statements.flatMap((statement, index): Finding[] => {
     const line = lineAt(statement.start)
-    const items = itemsOf(statement, { secured, isInTransaction, isLocked, isAlone: statements.length === 1 })
+    const isClosed = (relation: RelationName) => securedIn(statements.slice(index + 1)).includes(relationText(relation))
+    const items = itemsOf(statement, { secured, isClosed, routines, isInTransaction, isLocked, isAlone: statements.length === 1 })
+    const routine = statement.classification?.routine
+    if (routine) routines.set(routine.name, routine.dangers)
     if (items.length === 0) return []
     const own = text.slice(statement.start, statement.end)
     return [{ index, line, excerpt: excerptOf(own), text: own, items }]
@@ -60,6 +66,10 @@ export function listFindings(text: string, analysis: Analysis, { firstLine, isIn
 
 interface ItemsContext {
   readonly secured: ReadonlySet<string>
+  /** Whether a later statement switches its row-level security on. */
+  readonly isClosed: (relation: RelationName) => boolean
+  /** What functions that were made before it would destroy, by their last names. */
+  readonly routines: ReadonlyMap<string, readonly Danger[]>
   readonly isInTransaction: boolean
   readonly isLocked: boolean
   readonly isAlone: boolean
@@ -67,7 +77,8 @@ interface ItemsContext {
 
 function itemsOf({ classification, matched }: AnalyzedStatement, context: ItemsContext): FindingItem[] {
   if (classification === null) return []
-  const { dangers, locks, madeTables, isOutsideTransaction, writes } = classification
+  const { locks, madeTables, openedTables, isOutsideTransaction, writes } = classification
+  const dangers = [...classification.dangers, ...classification.functions.flatMap((name) => context.routines.get(name.split('.').at(-1)!) ?? [])]
   const items: FindingItem[] = []
   if (isOutsideTransaction && context.isInTransaction) items.push({ kind: 'misplaced', why: 'open transaction' })
   else if (isOutsideTransaction && !context.isAlone) items.push({ kind: 'misplaced', why: 'beside others' })
@@ -75,8 +86,13 @@ function itemsOf({ classification, matched }: AnalyzedStatement, context: ItemsC
   if (matched !== null && dangers.length === 0) items.push({ kind: 'matched', matched })
   for (const lock of locks) items.push({ kind: 'lock', lock })
   for (const relation of madeTables) if (!context.secured.has(relationText(relation))) items.push({ kind: 'unsecured', relation, others: [] })
+  for (const relation of openedTables) if (!context.isClosed(relation)) items.push({ kind: 'opened', relation })
   if (context.isLocked && writes && items.length === 0) items.push({ kind: 'change' })
   return items
+}
+
+function securedIn(statements: readonly AnalyzedStatement[]): string[] {
+  return statements.flatMap(({ classification }) => classification?.securedTables.map(relationText) ?? [])
 }
 
 /** The same, with statements of which nothing is known but that they make an unsecured table told as one, at the place of the first. */

@@ -46,6 +46,7 @@ function relationOf(item: FindingItem): RelationName | null {
     case 'lock':
       return item.lock.relation
     case 'unsecured':
+    case 'opened':
       return item.relation
     case 'matched':
       return item.matched.relation
@@ -75,6 +76,10 @@ function isRelevant(item: FindingItem, { relations }: Stakes): boolean {
   if (item.kind === 'unsecured') {
     const stake = relations.get(relationKey(item.relation))
     return stake === undefined || (stake.is_exposed && !(stake.id !== null && stake.rls_enabled))
+  }
+  if (item.kind === 'opened') {
+    const stake = relations.get(relationKey(item.relation))
+    return stake === undefined || (stake.id !== null && stake.is_exposed && stake.rls_enabled)
   }
   return true
 }

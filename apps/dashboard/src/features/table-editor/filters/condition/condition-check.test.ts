@@ -1,9 +1,9 @@
 import { analyzeStatements, type Parser } from '@colonnade/pg-meta/statements'
-import { loadModule, parseSync, scanSync } from 'libpg-query'
+import { loadModule, parsePlPgSQLSync, parseSync, scanSync } from 'libpg-query'
 import { beforeAll, expect, test } from 'vitest'
 import { checkCondition } from './condition-check.ts'
 
-const parser = { parseSync, scanSync } as unknown as Parser
+const parser = { parseSync, parsePlPgSQLSync, scanSync } as unknown as Parser
 beforeAll(() => loadModule())
 const check = (text: string) => checkCondition(text, async (whole) => analyzeStatements(parser, whole))
 
