@@ -12,22 +12,43 @@ export interface UnknownName {
 }
 
 const systemColumns = new Set(['ctid', 'xmin', 'xmax', 'cmin', 'cmax', 'tableoid', 'oid'])
-const creates =
-  /\bcreate\s+(?:or\s+replace\s+)?(?:(?:global|local|temp|temporary|unlogged|foreign|materialized|recursive)\s+)*(?:table|view)\s+(?:if\s+not\s+exists\s+)?([\p{L}\p{N}_$."]+)|\brename\s+to\s+([\p{L}\p{N}_$."]+)|\binto\s+(?:temp|temporary|unlogged)\s+(?:table\s+)?([\p{L}\p{N}_$."]+)/giu
+/** A name, in quotes or not, and one with those before it. */
+const name = String.raw`(?:"(?:[^"]|"")+"|[\p{L}_][\p{L}\p{N}_$]*)`
+const path = String.raw`${name}(?:\s*\.\s*${name})*`
+const makesRelation = new RegExp(
+  [
+    String.raw`\bcreate\s+(?:or\s+replace\s+)?(?:(?:global|local|temp|temporary|unlogged|foreign|materialized|recursive)\s+)*(?:table|view)\s+(?:if\s+not\s+exists\s+)?(${path})`,
+    String.raw`\brename\s+to\s+(${path})`,
+    String.raw`(?<!\b(?:insert|merge)\s+)\binto\s+(?:(?:temp|temporary|unlogged)\s+)?(?:table\s+)?(${path})`,
+  ].join('|'),
+  'giu',
+)
+const makesColumn = new RegExp(
+  String.raw`\badd\s+(?:column\s+)?(?:if\s+not\s+exists\s+)?(${name})|\brename\s+(?:column\s+)?(?!to\b)${name}\s+to\s+(${name})`,
+  'giu',
+)
+const lastName = new RegExp(String.raw`${name}$`, 'u')
 
-/** The relations that a text makes itself, by their last names. */
-export function createdNames(text: string): ReadonlySet<string> {
-  return new Set(
-    Array.from(text.matchAll(creates), (found) => (found[1] ?? found[2] ?? found[3] ?? '').split('.').at(-1)!.replaceAll('"', '').toLowerCase()),
-  )
+/** What a text makes itself, in small letters: relations by their last names, and columns that it adds to relations or renames. */
+export interface CreatedNames {
+  readonly relations: ReadonlySet<string>
+  readonly columns: ReadonlySet<string>
 }
+
+export function createdNames(text: string): CreatedNames {
+  const found = (pattern: RegExp) =>
+    new Set(Array.from(text.matchAll(pattern), (match) => unquoted(lastName.exec(match.slice(1).find((made) => made !== undefined)!)![0])))
+  return { relations: found(makesRelation), columns: found(makesColumn) }
+}
+
+const unquoted = (written: string) => (written.startsWith('"') ? written.slice(1, -1).replaceAll('""', '"') : written).toLowerCase()
 
 /** Whether names may mean something else than the catalog says: another search path, or statements that are only made when they run. */
 export const changesNames = (text: string): boolean =>
-  /\bsearch_path\b|\bcreate\s+(?:temp|temporary)\b|\bimport\s+foreign\b|\bset\s+schema\b|\bexecute\b/i.test(text)
+  /\bsearch_path\b|\bcreate\s+(?:temp|temporary)\b|\bimport\s+foreign\b|\bset\s+schema\b|\bexecute\b(?!\s+(?:function|procedure)\b)/i.test(text)
 
 /** Tables and columns of a statement that the database does not have. What is not certain is left out. */
-export function unknownNames(text: string, catalog: SqlCatalog, created: ReadonlySet<string>): UnknownName[] {
+export function unknownNames(text: string, catalog: SqlCatalog, created: CreatedNames): UnknownName[] {
   const read = readBlocks(tokensOf(text))
   const changing = read.blocks[0]!
   if (
@@ -40,18 +61,18 @@ export function unknownNames(text: string, catalog: SqlCatalog, created: Readonl
   return tables.length > 0 ? tables : unknownColumns(read, catalog, created)
 }
 
-function unknownTables({ blocks }: StatementBlocks, catalog: SqlCatalog, created: ReadonlySet<string>): UnknownName[] {
+function unknownTables({ blocks }: StatementBlocks, catalog: SqlCatalog, created: CreatedNames): UnknownName[] {
   return blocks.flatMap(({ references }) =>
     references.flatMap(({ kind, schema, name, at }): UnknownName[] => {
-      if (kind !== 'relation' || created.has(name.toLowerCase()) || catalog.relation(schema, name) !== null) return []
+      if (kind !== 'relation' || created.relations.has(name.toLowerCase()) || catalog.relation(schema, name) !== null) return []
       if (schema === 'pg_catalog' || schema === 'information_schema' || name.startsWith('pg_')) return []
       return [{ span: at, message: `No table or view “${schema === null ? name : `${schema}.${name}`}” is known` }]
     }),
   )
 }
 
-function unknownColumns({ blocks, tokens }: StatementBlocks, catalog: SqlCatalog, created: ReadonlySet<string>): UnknownName[] {
-  const isMade = relationsBehind(blocks, catalog).some(({ name }) => created.has(name.toLowerCase()))
+function unknownColumns({ blocks, tokens }: StatementBlocks, catalog: SqlCatalog, created: CreatedNames): UnknownName[] {
+  const isMade = relationsBehind(blocks, catalog).some(({ name }) => created.relations.has(name.toLowerCase()))
   if (isMade) return []
   return tokens.flatMap((token, index): UnknownName[] => {
     if (token.kind !== 'word' && token.kind !== 'quoted') return []
@@ -60,7 +81,7 @@ function unknownColumns({ blocks, tokens }: StatementBlocks, catalog: SqlCatalog
     const next = tokens[index + 1]?.text
     if (next === '(' || next === '.') return []
     const name = nameOf(token)
-    if (systemColumns.has(name)) return []
+    if (systemColumns.has(name) || created.columns.has(name.toLowerCase())) return []
     const qualifier = tokens[index - 1]?.text === '.' ? tokens[index - 2] : undefined
     const isUnknown =
       qualifier === undefined ? isUnknownBare(place, tokens, index, catalog) : isUnknownOf(place, qualifier, tokens[index - 3], name, catalog)
@@ -169,6 +190,9 @@ const odd = new Set([
 /** Words that are no columns, or may be something else where a column could stand. */
 const otherWords = new Set('year month day hour minute second epoch dow isodow week quarter date time timestamp interval excluded value'.split(' '))
 
+/** Words of MERGE that stand where its conditions and expressions do. */
+const mergeWords = new Set(['matched', 'source', 'target', 'insert', 'update', 'delete', 'do', 'nothing'])
+
 /** A word that Postgres would want in quotes as a name is none. */
 const isReserved = (word: string) => otherWords.has(word) || quoteIdent(word) !== word
 
@@ -177,7 +201,7 @@ function isUnknownBare(block: Block, tokens: readonly Token[], index: number, ca
   const token = tokens[index]!
   const before = tokens[index - 1]
   const name = nameOf(token)
-  if (token.kind === 'word' && isReserved(name)) return false
+  if (token.kind === 'word' && (isReserved(name) || (block.verb === 'merge' && mergeWords.has(name)))) return false
   if (before === undefined || before.kind === 'quoted' || !beforeOperand.has(before.text)) return false
   if (!afterOperand.has(tokens[index + 1]?.kind === 'quoted' ? '"' : tokens[index + 1]?.text)) return false
   const clause = block.clauses.findLast(({ at }) => at <= token.from)?.clause

@@ -270,12 +270,33 @@ class BlockReader {
       // a recursive one sees itself
       block.ctes.set(name, { name, at, query: null, columnNames })
       const query = this.readBlock(index + 1, close, null, block.ctes)
+      const { made, next } = this.#readTraversal(close + 1, end)
+      if (columnNames === null) query.outputs.push(...made.map((own) => ({ kind: 'column', name: own, of: null }) as const))
+      else columnNames = [...columnNames, ...made]
       block.ctes.set(name, { name, at, query, columnNames })
-      index = close + 1
+      index = next
       if (this.#text(index) !== ',') break
       index += 1
     }
     return index
+  }
+
+  /** SEARCH … SET a, CYCLE … SET b … USING c: what follows the query of a recursive CTE gives it more columns (documentation, 7.8.2). */
+  #readTraversal(start: number, end: number): { readonly made: readonly string[]; readonly next: number } {
+    const made: string[] = []
+    let index = start
+    const readNameAfter = (word: string) => {
+      while (index < end && this.#text(index) !== word && !verbs.has(this.#text(index)) && this.#text(index) !== '(') index += 1
+      if (this.#text(index) !== word || index + 1 >= end || !this.#isName(index + 1)) return
+      made.push(nameOf(this.#tokens[index + 1]!))
+      index += 2
+    }
+    while (index < end && /^(?:search|cycle)$/.test(this.#text(index))) {
+      const isCycle = this.#text(index) === 'cycle'
+      readNameAfter('set')
+      if (isCycle) readNameAfter('using')
+    }
+    return { made, next: index }
   }
 
   #namesIn(open: number): string[] {
