@@ -12,6 +12,8 @@ const codes: { readonly [sqlstate: string]: ErrorCode } = {
   '23P01': 'exclusion_violation',
   '23001': 'foreign_key_violation',
   '25006': 'read_only',
+  '25P03': 'connection_lost',
+  '25P04': 'connection_lost',
   '2BP01': 'dependent_objects',
   '2B000': 'dependent_objects',
   '40': 'serialization_failure',
@@ -40,6 +42,7 @@ const codes: { readonly [sqlstate: string]: ErrorCode } = {
   '57P01': 'connection_lost',
   '57P02': 'connection_lost',
   '57P03': 'unavailable',
+  '57P05': 'connection_lost',
 }
 
 /** Node's own codes for a server that is not there or went away. */

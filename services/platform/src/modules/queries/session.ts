@@ -110,11 +110,19 @@ export async function inSession<Result>(
   }
 }
 
-/** Postgres calls a timeout a cancellation: what was not cancelled and ran for that long was stopped by its time limit. */
+/**
+ * Postgres calls a timeout a cancellation: what was not cancelled and ran for that long was stopped by its time limit. A shorter one, which has no
+ * `timeout_ms`, was set by the text, its connection or its role.
+ */
 export function timeoutOf(error: AppError, { timeout_ms }: Pick<SessionInput, 'timeout_ms'>, tookMs: number): AppError {
-  if (error.code !== 'query_cancelled' || timeout_ms === 0 || tookMs < timeout_ms) return error
-  return new AppError('statement_timeout', { ...error.details, timeout_ms }, { message: error.message, cause: error })
+  if (error.code !== 'query_cancelled') return error
+  const isOurs = timeout_ms > 0 && tookMs >= timeout_ms
+  if (!isOurs && error.message !== timeoutMessage) return error
+  return new AppError('statement_timeout', { ...error.details, ...(isOurs && { timeout_ms }) }, { message: error.message, cause: error })
 }
+
+/** All cancellations have one SQLSTATE: which of them it was is only in the words, which are English since servers run in the locale C. */
+const timeoutMessage = 'canceling statement due to statement timeout'
 
 /** Whoever hangs up while waiting for a connection waits no longer; the next one gets it. @throws AppError `query_cancelled` */
 export async function unlessAborted(leasing: Promise<Lease>, signal: AbortSignal): Promise<Lease> {

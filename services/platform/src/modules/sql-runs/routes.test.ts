@@ -250,4 +250,22 @@ describe('stopping', () => {
     const { events } = await ask({ query: 'select pg_sleep(60)', timeout_ms: 50 })
     expect(failure(events)).toMatchObject({ code: 'statement_timeout', details: { timeout_ms: 50 } })
   })
+
+  test('and so is one that the text has set', async () => {
+    const sleep = 'select pg_sleep(60)'
+    for (const session of [undefined, { id: crypto.randomUUID(), is_continued: false }]) {
+      const { events } = await ask({ query: `set statement_timeout = '50ms'; ${sleep}`, session })
+      const failed = failure(events)
+      expect(failed).toMatchObject({
+        code: 'statement_timeout',
+        message: 'canceling statement due to statement timeout',
+        details: { sqlstate: '57014' },
+      })
+      expect(failed.details).not.toHaveProperty('timeout_ms')
+    }
+    const cancelled = await ask({ query: 'select pg_cancel_backend(pg_backend_pid()), pg_sleep(60)' })
+    expect(failure(cancelled.events)).toMatchObject({ code: 'query_cancelled' })
+    const ended = await ask({ query: `set transaction_timeout = '50ms'; ${sleep}` })
+    expect(failure(ended.events)).toMatchObject({ code: 'connection_lost', details: { sqlstate: '25P04' } })
+  })
 })

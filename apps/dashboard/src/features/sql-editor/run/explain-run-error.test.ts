@@ -8,6 +8,17 @@ test('what ends a run from outside is told from what is wrong with it', () => {
   expect(explain('query_cancelled').kind).toBe('cancelled')
   expect(explain('statement_timeout', { timeout_ms: 15_000 })).toMatchObject({ kind: 'late', title: 'Stopped at its time limit of 15 s' })
   expect(explain('statement_timeout', { timeout_ms: 600_000 }).title).toBe('Stopped at its time limit of 10 min')
+  expect(explain('statement_timeout')).toMatchObject({
+    kind: 'late',
+    title: 'It took longer than statement_timeout',
+    advice: expect.stringContaining('Postgres says: in its words.'),
+  })
+  expect(explain('serialization_failure', { sqlstate: '55P03' })).toMatchObject({ kind: 'late', advice: expect.stringContaining('lock_timeout') })
+  expect(explain('serialization_failure', { sqlstate: '40001' })).toMatchObject({ kind: 'failed' })
+  expect(explain('connection_lost', { sqlstate: '25P04' })).toMatchObject({
+    kind: 'lost',
+    title: 'Its connection was ended at transaction_timeout',
+  })
   expect(explain('connection_lost').title).toBe('The connection to the database was lost')
   expect(explain('connection_lost', { sqlstate: '57P01' }).title).toBe('Its connection was ended')
   for (const code of ['unavailable', 'sql_session_lost', 'internal'] as const) expect(explain(code).kind).toBe('lost')

@@ -32,24 +32,20 @@ export function explainRunError({ code, message, details }: Pick<AppError, 'code
     case 'query_cancelled':
       return { kind: 'cancelled', title: 'Cancelled', advice: 'Postgres stopped it. What was not committed is rolled back.' }
     case 'statement_timeout':
+      if (details['timeout_ms'] === undefined) {
+        return {
+          kind: 'late',
+          title: 'It took longer than statement_timeout',
+          advice: `The text, its connection or its role has set a limit of its own, below the one in the options. Postgres says: ${message}. What was not committed is rolled back.`,
+        }
+      }
       return {
         kind: 'late',
         title: `Stopped at its time limit${limitText(details['timeout_ms'])}`,
         advice: 'What was not committed is rolled back. Choose a longer limit in the options to let it finish.',
       }
     case 'connection_lost':
-      return details['sqlstate'] === adminShutdown
-        ? {
-            kind: 'lost',
-            title: 'Its connection was ended',
-            advice:
-              'Somebody ended its process, or it did so itself; or the database shuts down. Work that was not committed is rolled back. Your text is safe.',
-          }
-        : {
-            kind: 'lost',
-            title: 'The connection to the database was lost',
-            advice: 'Work that was not committed is rolled back. The database may be restarting: your text is safe, run it again in a moment.',
-          }
+      return explainLostConnection(String(details['sqlstate']), message)
     case 'sql_session_lost':
       return {
         kind: 'lost',
@@ -72,6 +68,16 @@ export function explainRunError({ code, message, details }: Pick<AppError, 'code
             ? advice[code]!
             : 'Or leave that column out, or ask for its length. The connection was ended with it: what was not committed is rolled back.',
       }
+    case 'serialization_failure':
+      if (details['sqlstate'] === lockNotAvailable) {
+        return {
+          kind: 'late',
+          title: message,
+          advice:
+            'Another transaction holds a lock that it needs, and it waits for locks no longer than lock_timeout, or not at all (NOWAIT). Nothing was changed. See who holds it under Running queries, and run it again.',
+        }
+      }
+      return { kind: 'failed', title: message, advice: advice[code]! }
     default:
       return { kind: 'failed', title: message, advice: advice[code] ?? null }
   }
@@ -86,8 +92,39 @@ export function explainPartialResults(kind: RunErrorWords['kind'], sets: readonl
   return `${rowsText(unfinished.count)} came before that and ${unfinished.count === 1 ? 'stands' : 'stand'} below; ${rest}.`
 }
 
-/** SQLSTATE of a backend that was told to end: pg_terminate_backend, or a shutdown (Postgres documentation, appendix A). */
+/** SQLSTATE of a lock that was not waited for any longer (Postgres documentation, appendix A). */
+const lockNotAvailable = '55P03'
+/** SQLSTATE of a backend that was told to end: pg_terminate_backend, or a shutdown. */
 const adminShutdown = '57P01'
+/** Settings that end a connection, by the SQLSTATE that they end it with. */
+const endingTimeouts: Readonly<Record<string, string>> = {
+  '25P03': 'idle_in_transaction_session_timeout',
+  '25P04': 'transaction_timeout',
+  '57P05': 'idle_session_timeout',
+}
+
+function explainLostConnection(sqlstate: string, message: string): RunErrorWords {
+  const setting = endingTimeouts[sqlstate]
+  if (setting !== undefined) {
+    return {
+      kind: 'lost',
+      title: `Its connection was ended at ${setting}`,
+      advice: `The text, its connection, its role or the database has set that limit. Postgres says: ${message}. Work that was not committed is rolled back. Your text is safe.`,
+    }
+  }
+  return sqlstate === adminShutdown
+    ? {
+        kind: 'lost',
+        title: 'Its connection was ended',
+        advice:
+          'Somebody ended its process, or it did so itself; or the database shuts down. Work that was not committed is rolled back. Your text is safe.',
+      }
+    : {
+        kind: 'lost',
+        title: 'The connection to the database was lost',
+        advice: 'Work that was not committed is rolled back. The database may be restarting: your text is safe, run it again in a moment.',
+      }
+}
 
 function limitText(timeoutMs: unknown): string {
   if (typeof timeoutMs !== 'number') return ''
