@@ -1,10 +1,11 @@
-import { Badge, Tooltip } from '@colonnade/ui'
+import { Badge, toast, Tooltip } from '@colonnade/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { paths } from '../../paths.ts'
 import { databasesQuery } from './database-queries.ts'
 import { onLostSource } from './lost-sources.ts'
 import { SourcePicker } from './source-picker.tsx'
+import { shortId } from './sources.ts'
 
 export interface SourceChoiceProps {
   readonly projectRef: string
@@ -26,7 +27,10 @@ export function SourceChoice({ projectRef, value, isFixed = false, onChange }: S
   )
   const primary = databases?.find(({ database_type: type }) => type === 'PRIMARY')
   const isGone = databases !== undefined && value !== undefined && !databases.some(({ identifier }) => identifier === value)
-  const goBack = useEffectEvent(() => onChange(undefined))
+  const goBack = useEffectEvent(() => {
+    if (value !== undefined) toast.error(`Replica ${shortId({ identifier: value })} is not there any more: the primary database is asked now.`)
+    onChange(undefined)
+  })
   // a replica that was dropped is asked no more
   useEffect(() => {
     if (isGone) goBack()

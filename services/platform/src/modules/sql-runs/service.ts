@@ -89,15 +89,21 @@ async function runPassing(where: Where, login: Login, input: SqlRunInput & Sessi
       input,
       async ({ client, processId }) => {
         void out.tell({ type: 'started', process_id: processId, is_new: true })
+        let isLeftOpen = false
         await runText(client, out, {
           query: input.query,
           rowLimit: input.row_limit,
           namedFields: (fields) => namedFields(where.ctx, input.clusterRef, login, fields),
+          // what is only to read is in a transaction of ours all the time, so that only its commands tell of one of its own
+          onCommand: (command) => {
+            if (command === 'BEGIN' || command === 'START TRANSACTION') isLeftOpen = true
+            if (command === 'COMMIT' || command === 'ROLLBACK') isLeftOpen = false
+          },
           ...(input.read_only && { reopen: () => beginReadOnly(client) }),
         })
-        if (client.getTransactionStatus() === 'I' || input.read_only) return
+        if (input.read_only ? !isLeftOpen : client.getTransactionStatus() === 'I') return
         await client.query('rollback')
-        void out.tell({ type: 'notice', notice: leftOpen })
+        void out.tell({ type: 'notice', notice: input.read_only ? leftOpenReading : leftOpen })
       },
       'run',
     )
@@ -114,6 +120,11 @@ const leftOpen: QueryNotice = {
   message: 'The text left a transaction open; it has been rolled back',
   detail: null,
   hint: 'End it with COMMIT in the same run, or run it in a session.',
+}
+
+const leftOpenReading: QueryNotice = {
+  ...leftOpen,
+  hint: 'No connection is kept for what may only read: on a replica, by a reader, or while the project is locked. Select all of the transaction and run it at once.',
 }
 
 function tellFailure(out: RunStream, error: AppError): void {

@@ -174,6 +174,12 @@ describe('what may change nothing', () => {
     expect(failure((await ask({ query: 'insert into t values (1)' }, 'read-only')).events)?.code).toMatch(/insufficient_privilege|read_only/)
     const { run } = session()
     expect(failure((await run('insert into t values (1)', { read_only: true })).events)).toMatchObject({ code: 'read_only' })
+    const begun = await ask({ query: 'begin; select 1', read_only: true })
+    expect(begun.events.filter(({ type }) => type === 'notice').at(-1)).toMatchObject({
+      notice: { sqlstate: '25P01', hint: expect.stringContaining('No connection is kept for what may only read') },
+    })
+    const ended = await ask({ query: 'begin; select 1; commit', read_only: true })
+    expect(ended.events.filter((event) => event.type === 'notice' && event.notice.sqlstate === '25P01')).toEqual([])
     expect(await run('select 1', { read_only: true })).toMatchObject({ status: 400, json: { code: 'invalid_input' } })
   })
 })

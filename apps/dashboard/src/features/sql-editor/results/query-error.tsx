@@ -2,11 +2,12 @@ import type { AppError } from '@colonnade/core'
 import { Button, CopyButton } from '@colonnade/ui'
 import { CircleAlert, CircleSlash, Clock, RotateCw, Unplug } from 'lucide-react'
 import { durationText } from '../wording.ts'
-import { explainPartialResults, explainRunError } from '../run/explain-run-error.ts'
+import { explainPartialResults, explainRunError, type RunPlace } from '../run/explain-run-error.ts'
 import type { ResultSet } from '../run/run-state.ts'
 
 export interface QueryErrorProps {
   readonly error: AppError
+  readonly ranOn: RunPlace
   readonly tookMs: number
   /** Where in the editor it went wrong. */
   readonly place: { readonly line: number; readonly column: number } | null
@@ -22,8 +23,8 @@ export interface QueryErrorProps {
 const icons = { failed: CircleAlert, cancelled: CircleSlash, late: Clock, lost: Unplug }
 
 /** Why a run failed: in words where the code says more than the message, then all that Postgres tells. */
-export function QueryError({ error, tookMs, place, onGoTo, onRunAgain, isAbove, sets }: QueryErrorProps) {
-  const { kind, title, advice } = explainRunError(error)
+export function QueryError({ error, ranOn, tookMs, place, onGoTo, onRunAgain, isAbove, sets }: QueryErrorProps) {
+  const { kind, title, advice } = explainRunError(error, ranOn)
   const note = explainPartialResults(kind, sets)
   const Icon = icons[kind]
   const { sqlstate, detail, hint, where } = error.details

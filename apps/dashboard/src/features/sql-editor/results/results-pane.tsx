@@ -1,6 +1,7 @@
 import { cn, Kbd, Progress, Spinner } from '@colonnade/ui'
 import { startTransition, useDeferredValue, useEffect, useState } from 'react'
 import { whenIdle } from '../../../lib/late/when-idle.ts'
+import { useIsAllowed } from '../../../scope/permissions.ts'
 import type { SqlPart, SqlRunState } from '../run/run-state.ts'
 import { rowsText } from '../wording.ts'
 import { OutputView, type OutputViewProps } from './output-view.tsx'
@@ -24,6 +25,7 @@ export interface ResultsPaneProps {
 
 /** What a run answers, from its first row on. */
 export function ResultsPane({ projectRef, run, place, modifier, onGoTo, onRunAgain, chart, onChart }: ResultsPaneProps) {
+  const mayWrite = useIsAllowed(projectRef)('database:write')
   const number = useRunNumber(run)
   const shown = useShownRun(run, number)
   const isIdle = run.kind === 'idle'
@@ -56,6 +58,7 @@ export function ResultsPane({ projectRef, run, place, modifier, onGoTo, onRunAga
       {run.kind === 'failed' && (
         <QueryError
           error={run.error}
+          ranOn={run.options.database !== undefined ? 'replica' : mayWrite ? 'writer' : 'reader'}
           tookMs={run.tookMs}
           place={place}
           onGoTo={onGoTo}

@@ -1,8 +1,9 @@
 import { AppError, type ErrorCode } from '@colonnade/core'
 import { expect, test } from 'vitest'
-import { explainPartialResults, explainRunError } from './explain-run-error.ts'
+import { explainPartialResults, explainRunError, type RunPlace } from './explain-run-error.ts'
 
-const explain = (code: ErrorCode, details = {}) => explainRunError(new AppError(code, details, { message: 'in its words' }))
+const explain = (code: ErrorCode, details = {}, place: RunPlace = 'writer') =>
+  explainRunError(new AppError(code, details, { message: 'in its words' }), place)
 
 test('what ends a run from outside is told from what is wrong with it', () => {
   expect(explain('query_cancelled').kind).toBe('cancelled')
@@ -33,8 +34,11 @@ test('who can do something about it is told what', () => {
     'production_locked',
     'read_only',
     'database_not_found',
+    'replica_not_ready',
     'storage_full',
   ] as const
+  const advice = (['replica', 'reader', 'writer'] as const).map((place) => explain('read_only', {}, place).advice)
+  expect(advice).toEqual([expect.stringContaining('replica'), expect.stringContaining('your role'), expect.stringContaining('BEGIN READ ONLY')])
   for (const code of codes) expect(explain(code)).toMatchObject({ kind: 'failed', title: 'in its words', advice: expect.stringMatching(/\.$/) })
 })
 

@@ -11,7 +11,6 @@ export interface RunErrorWords {
 
 const advice: Partial<Record<ErrorCode, string>> = {
   insufficient_privilege: 'The database role that this runs as lacks a privilege for it.',
-  read_only: 'It would change something where nothing may be changed: your role may only read, it ran on a replica, or its transaction is read only.',
   forbidden: 'Ask an owner of the organization for a role that may do this.',
   serialization_failure: 'Nothing was changed. Running it again may succeed.',
   too_many_connections: 'All connections of the database are in use. See what runs under Running queries, and try again when one is free.',
@@ -22,13 +21,25 @@ const advice: Partial<Record<ErrorCode, string>> = {
   rate_limited: 'Too many runs in a short time. Try again in a moment.',
   query_key_in_use: 'Run it again.',
   production_locked: 'While the production lock is on, changes need the name of the project. Run it again to be asked for it.',
-  database_not_found: 'The database that was chosen is not there any more. Choose another source.',
+  database_not_found: 'The replica that was chosen is not there any more. The primary database is asked from now on: run it again for its answer.',
+  replica_not_ready: 'Choose the primary database, or another replica, as the source.',
   sql_session_busy: 'The connection that this text keeps still runs something. Wait for it, or end it under Running queries.',
 }
 
+/** Where something ran: on a replica, or on the primary by one who may only read or who may write. */
+export type RunPlace = 'replica' | 'reader' | 'writer'
+
+const readOnlyAdvice: Readonly<Record<RunPlace, string>> = {
+  replica: 'It would change something, and a replica only answers reads. Choose the primary database as the source to make the change.',
+  reader: 'It would change something, and your role may only read.',
+  writer: 'It would change something in a transaction that is read only, as BEGIN READ ONLY or default_transaction_read_only make it.',
+}
+
 /** What a failed run means, by its code. */
-export function explainRunError({ code, message, details }: Pick<AppError, 'code' | 'message' | 'details'>): RunErrorWords {
+export function explainRunError({ code, message, details }: Pick<AppError, 'code' | 'message' | 'details'>, place: RunPlace): RunErrorWords {
   switch (code) {
+    case 'read_only':
+      return { kind: 'failed', title: message, advice: readOnlyAdvice[place] }
     case 'query_cancelled':
       return { kind: 'cancelled', title: 'Cancelled', advice: 'Postgres stopped it. What was not committed is rolled back.' }
     case 'statement_timeout':
