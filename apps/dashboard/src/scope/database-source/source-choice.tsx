@@ -38,22 +38,23 @@ export function SourceChoice({ projectRef, value, isFixed = false, onChange }: S
   if (databases === undefined || databases.length < 2 || primary === undefined) return null
   const chosen = value ?? primary.identifier
   return (
-    <>
+    <span data-source={chosen === primary.identifier ? 'primary' : 'replica'} className="mr-1 flex min-w-0 @max-lg:mr-auto items-center gap-1.5">
       <SourcePicker
+        isShort
         databases={databases}
         value={chosen}
         disabled={isFixed}
         infrastructure={paths.project.infrastructure(projectRef)}
         onValueChange={(identifier) => onChange(identifier === primary.identifier ? undefined : identifier)}
-        className="h-7 max-w-56 min-w-24 shrink text-xs @max-2xl:max-w-44"
+        className="h-7 shrink-0 text-xs"
       />
       {chosen !== primary.identifier && (
         <Tooltip content="A read replica: statements that change something are refused.">
-          <button type="button" className="rounded-full">
+          <button type="button" className="shrink-0 rounded-full @max-3xl:hidden">
             <Badge>Reads only</Badge>
           </button>
         </Tooltip>
       )}
-    </>
+    </span>
   )
 }

@@ -15,11 +15,13 @@ export interface SourcePickerProps {
   /** Address of the infrastructure settings; without it there are no links to them. */
   readonly infrastructure?: string | undefined
   readonly disabled?: boolean
+  /** In a bar with little room: "Replica kfzqx", whatever its region, which the list tells. */
+  readonly isShort?: boolean
   readonly className?: string
 }
 
 /** Which database of the project is asked: the primary or one of its read replicas (spec §2). */
-export function SourcePicker({ databases, value, onValueChange, infrastructure, disabled = false, className }: SourcePickerProps) {
+export function SourcePicker({ databases, value, onValueChange, infrastructure, disabled = false, isShort = false, className }: SourcePickerProps) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   if (databases === undefined) {
@@ -38,11 +40,18 @@ export function SourcePicker({ databases, value, onValueChange, infrastructure, 
       className={cn('max-w-full justify-start font-normal', className)}
     >
       <Database aria-hidden className="text-faint" />
-      <span id={`${id}-label`} className="text-soft @max-2xl:sr-only">
+      <span id={`${id}-label`} className={isShort ? 'sr-only' : 'text-soft @max-2xl:sr-only'}>
         Source
       </span>
       <span id={`${id}-value`} className="min-w-0 truncate">
-        {chosen?.label ?? 'None'}
+        {isShort && chosen !== undefined ? (
+          <>
+            <span className="sr-only">{chosen.label}</span>
+            <span aria-hidden>{chosen.hint === null ? 'Primary' : 'Replica'}</span>
+          </>
+        ) : (
+          (chosen?.label ?? 'None')
+        )}
         {chosen?.hint && <span className="ml-1.5 font-mono text-xs text-soft">{chosen.hint}</span>}
       </span>
       <ChevronsUpDown aria-hidden className="ml-auto text-faint" />

@@ -103,9 +103,15 @@ export function PanelBody({ projectRef, request }: PanelBodyProps) {
         }
         actions={
           <>
-            <Button size="sm" variant="ghost" isPending={move.isPending} onClick={() => move.mutate()} className="max-sm:w-7 max-sm:px-0">
+            <Button
+              size="sm"
+              variant="ghost"
+              isPending={move.isPending}
+              onClick={() => move.mutate()}
+              className="max-sm:w-7 max-sm:px-0 @max-3xl:group-has-data-[source=replica]/bar:w-7 @max-3xl:group-has-data-[source=replica]/bar:px-0"
+            >
               {!move.isPending && <SquareArrowOutUpRight aria-hidden />}
-              <span className="max-sm:sr-only">Open in SQL editor</span>
+              <span className="max-sm:sr-only @max-3xl:group-has-data-[source=replica]/bar:sr-only">Open in SQL editor</span>
             </Button>
             <IconButton label="Close the panel" onClick={closeEditorPanel}>
               <X aria-hidden />

@@ -25,7 +25,7 @@ export interface RunBarProps extends Pick<RunButtonProps, 'isChecking' | 'isSele
 /** What is written here, how it is run, and what is running. Two lines at most where there is little room. */
 export function RunBar({ projectRef, running, isEmpty, isReadOnly, source, ...props }: RunBarProps) {
   return (
-    <header className="@container border-b bg-surface">
+    <header className="group/bar @container border-b bg-surface">
       <div className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 px-3 py-1.5">
         {props.heading}
         <RunButton
@@ -48,7 +48,7 @@ export function RunBar({ projectRef, running, isEmpty, isReadOnly, source, ...pr
             <Elapsed since={running.startedAt} />
           </>
         )}
-        <div className="ml-auto flex min-w-0 items-center gap-0.5">
+        <div className="ml-auto flex min-w-0 items-center gap-0.5 @max-lg:group-has-data-source/bar:w-full">
           {isReadOnly && (
             <Tooltip content="Your role may look but not change: statements run as a database role that can only read.">
               <button type="button" className="mr-1 rounded-full">
