@@ -14,7 +14,7 @@ import { useCheckedRun } from '../statements/use-checked-run.ts'
 import { returnsQuery, savePlacesQuery } from './queries.ts'
 import { FunctionFields, MaterializedFields, MigrationFields, PlaceFields, ViewFields } from './save-fields.tsx'
 import type { SaveSource } from './save-source.ts'
-import { oidSql, saveStatements, versionOf, type SaveDraft, type SaveKind } from './save-sql.ts'
+import { blamedParameter, oidSql, saveStatements, versionOf, type SaveDraft, type SaveKind } from './save-sql.ts'
 
 /** Building and filling may take as long as the query does. */
 const saveTimeoutMs = 600_000
@@ -145,12 +145,15 @@ export function SaveAsDialog({ projectRef, kind, source, onClose }: SaveAsDialog
             draft={draft}
             found={returns.data ?? (source.isQuery ? '' : 'void')}
             error={returns.error ? messageOf(returns.error) : undefined}
+            blamed={isAppError(returns.error) ? blamedParameter(draft.query, draft.parameters, returns.error.details) : null}
             onChange={change}
           />
         )}
         <div className="flex flex-col gap-1.5">
           <span className="text-xs text-faint">What is run, all of it or nothing</span>
-          {'problem' in built ? (
+          {draft.name.trim() === '' ? (
+            <p className="text-sm text-soft">It stands here once it has a name.</p>
+          ) : 'problem' in built ? (
             <p className="text-sm text-danger">{built.problem}</p>
           ) : (
             <CodeBlock label="The SQL that is run" className="max-h-56" code={built.text} />

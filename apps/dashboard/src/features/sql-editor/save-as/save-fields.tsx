@@ -104,16 +104,18 @@ export interface FunctionFieldsProps extends FieldsProps<Of<'function'>> {
   readonly found: string
   /** Why that is not known. */
   readonly error: string | undefined
+  /** The parameter whose type that is about; null where it is about none. */
+  readonly blamed: string | null
 }
 
-export function FunctionFields({ draft, found, error, onChange }: FunctionFieldsProps) {
+export function FunctionFields({ draft, found, error, blamed, onChange }: FunctionFieldsProps) {
   return (
     <>
       {draft.parameters.length === 0 && (
         <p className="text-xs text-soft">It takes no values. Write :name in the query for each that it should take.</p>
       )}
       {draft.parameters.map(({ name, type }, index) => (
-        <Field key={name} label={`Type of ${name}`}>
+        <Field key={name} label={`Type of ${name}`} error={name === blamed ? error : undefined}>
           <Input
             isMono
             value={type}
@@ -124,7 +126,7 @@ export function FunctionFields({ draft, found, error, onChange }: FunctionFields
           />
         </Field>
       ))}
-      <Field label="Returns" error={draft.returns === '' ? error : undefined}>
+      <Field label="Returns" error={draft.returns === '' && blamed === null ? error : undefined}>
         <Input
           isMono
           value={draft.returns}

@@ -3,7 +3,7 @@ import { loadModule, parsePlPgSQLSync, parseSync, scanSync } from 'libpg-query'
 import { describe, expect, test } from 'vitest'
 import { parsable, placeholdersIn, replacePlaceholders } from './placeholders.ts'
 import { saveSource } from './save-source.ts'
-import { columnsSql, returnsTable, saveStatements, versionOf } from './save-sql.ts'
+import { blamedParameter, columnsSql, returnsTable, saveStatements, versionOf } from './save-sql.ts'
 
 test.each([
   ['select :a, :b, :a', ['a', 'b']],
@@ -69,6 +69,22 @@ describe('what is run', () => {
     expect(made).toContain('returns table (x text)')
     expect(columnsSql('select :a + 1', [{ name: 'a', type: 'integer' }])).toBe('select * from (\nselect null::integer + 1\n) as result limit 0')
     expect(returnsTable([{ name: 'a b', type: 'text' }])).toBe('table ("a b" text)')
+  })
+
+  test('what does not fit is told at the parameter that it is about', () => {
+    const parameters = [
+      { name: 'min', type: 'text' },
+      { name: 'name', type: 'nix' },
+    ]
+    const query = 'select * from t where price > :min and title = :name'
+    const at = (part: string) => columnsSql(query, parameters).indexOf(part) + 1
+    const blamed = (position: number, sqlstate = '42883', text = query) => blamedParameter(text, parameters, { position, sqlstate })
+    expect(blamed(at('>'))).toBe('min')
+    expect(blamed(at('nix'), '42704')).toBe('name')
+    expect(blamed(at('>'), '42703')).toBeNull()
+    expect(blamed(25, '42883', `select ${'a, '.repeat(30)} nothing from t where b = :min`)).toBeNull()
+    expect(blamed(3, '42883', 'select 1')).toBeNull()
+    expect(blamedParameter(query, parameters, {})).toBeNull()
   })
 
   test('a migration is run and recorded at once, or only recorded', () => {

@@ -90,11 +90,52 @@ export function functionBody(query: string, parameters: readonly string[]): stri
   return replacePlaceholders(query, (name) => `$${parameters.indexOf(name) + 1}`)
 }
 
-/** Answers no rows, but the columns that a query has. */
-export function columnsSql(query: string, parameters: readonly { readonly name: string; readonly type: string }[]): string {
-  const types = new Map(parameters.map(({ name, type }) => [name, type]))
-  return `select * from (\n${replacePlaceholders(query, (name) => `null::${types.get(name) ?? 'text'}`)}\n) as result limit 0`
+interface Parameter {
+  readonly name: string
+  readonly type: string
 }
+
+/** Answers no rows, but the columns that a query has. */
+export function columnsSql(query: string, parameters: readonly Parameter[]): string {
+  return `${columnsHead}${replacePlaceholders(query, stand(parameters))}\n) as result limit 0`
+}
+
+const columnsHead = 'select * from (\n'
+
+function stand(parameters: readonly Parameter[]): (name: string) => string {
+  const types = new Map(parameters.map(({ name, type }) => [name, type]))
+  return (name) => `null::${types.get(name) ?? 'text'}`
+}
+
+/**
+ * The parameter that an error of `columnsSql` is about: of those about types, the one that stands nearest to its position (from 1), as an operator
+ * stands beside what it does not take; null when none stands near.
+ */
+export function blamedParameter(
+  query: string,
+  parameters: readonly Parameter[],
+  { position, sqlstate }: { readonly position?: unknown; readonly sqlstate?: unknown },
+): string | null {
+  if (typeof position !== 'number' || !typeErrors.has(String(sqlstate))) return null
+  const standing = stand(parameters)
+  const places: { readonly name: string; readonly distance: number }[] = []
+  let grown = columnsHead.length
+  replacePlaceholders(query, (name, { from, to }) => {
+    const length = standing(name).length
+    const start = from + grown
+    const at = position - 1
+    places.push({ name, distance: at < start ? start - at : Math.max(0, at - start - length) })
+    grown += length - (to - from)
+    return ''
+  })
+  const nearest = places.toSorted((a, b) => a.distance - b.distance)[0]
+  return nearest !== undefined && nearest.distance <= maxBlameDistance ? nearest.name : null
+}
+
+/** No such operator or function, no such type, no such cast, types that do not match (Postgres documentation, appendix A). */
+const typeErrors = new Set(['42883', '42704', '42846', '42804'])
+/** Characters between an operator or a call and what it is given. */
+const maxBlameDistance = 40
 
 /** "table (city text, count bigint)" */
 export function returnsTable(fields: readonly { readonly name: string; readonly type: string }[]): string {
