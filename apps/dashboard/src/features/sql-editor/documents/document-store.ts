@@ -1,5 +1,6 @@
-import type { Snippet, SnippetChart, SnippetDetails } from '@colonnade/contracts'
-import { type AppError, isAppError, toAppError } from '@colonnade/core'
+import { maxSnippetBytes, type Snippet, type SnippetChart, type SnippetDetails } from '@colonnade/contracts'
+import { AppError, isAppError, toAppError } from '@colonnade/core'
+import { formatBytes } from '../../../lib/bytes.ts'
 import { dataApi } from '../../../scope/data-client.ts'
 import { persistDelayMs, saveDelayMs, saveRetryMs } from '../limits.ts'
 import { type PageMessage, tellPages } from './between-pages.ts'
@@ -174,6 +175,7 @@ export class SqlDocumentStore {
     while (this.#isDue()) {
       const text = this.#text
       const chart = this.#chart
+      if (text.length > maxSnippetBytes) return this.#show({ save: { kind: 'refused', error: tooLong } })
       this.#sent = text
       this.#show({ save: { kind: 'saving' } })
       try {
@@ -395,5 +397,8 @@ export class SqlDocumentStore {
     for (const listener of this.#listeners) listener()
   }
 }
+
+/** Known before it is sent: megabytes that are refused need not be sent each time that it is opened. */
+const tooLong = new AppError('payload_too_large', {}, { message: `it is longer than a snippet may be (${formatBytes(maxSnippetBytes)})` })
 
 type Timer = ReturnType<typeof setTimeout> | undefined
