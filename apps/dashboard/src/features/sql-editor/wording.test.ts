@@ -10,5 +10,6 @@ test('times and counts read well', () => {
 
 test('a cut result says how much is shown', () => {
   expect(commandText({ command: 'SELECT', rowCount: null }, { count: 2, isTruncated: true })).toBe('SELECT · first 2 rows')
+  expect(commandText({ command: 'SELECT', rowCount: 2, isTruncated: true })).toBe('SELECT · first 2 rows')
   expect(commandText({ command: 'CREATE TABLE', rowCount: null })).toBe('CREATE TABLE')
 })

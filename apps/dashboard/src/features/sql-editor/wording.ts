@@ -28,10 +28,11 @@ export function elapsedText(ms: number): string {
 
 /** "SELECT · 3 rows", "CREATE TABLE"; of a cut set "SELECT · first 3 rows" */
 export function commandText(
-  { command, rowCount }: Pick<DoneStatement, 'command' | 'rowCount'>,
+  { command, rowCount, isTruncated }: Pick<DoneStatement, 'command' | 'rowCount' | 'isTruncated'>,
   set?: Pick<ResultSet, 'count' | 'isTruncated'>,
 ): string {
   if (set?.isTruncated) return `${command} · first ${rowsText(set.count)}`
+  if (isTruncated && rowCount !== null) return `${command} · first ${rowsText(rowCount)}`
   return rowCount === null ? command : `${command} · ${rowsText(rowCount)}`
 }
 

@@ -32,7 +32,10 @@ test('a statement without columns has no set', () => {
   builder.take({ type: 'rows', rows: [[], []] })
   builder.take({ ...completed, row_count: 2 })
   builder.take({ ...completed, command: 'CREATE TABLE', row_count: null })
-  expect(builder.output()).toMatchObject({ sets: [], statements: [{ set: null, rowCount: 2 }, { set: null }] })
+  builder.take({ type: 'fields', fields: [] })
+  builder.take({ type: 'rows', rows: [[], [], []] })
+  builder.take({ ...completed, row_count: null, truncated: true })
+  expect(builder.output()).toMatchObject({ sets: [], statements: [{ rowCount: 2 }, { set: null }, { rowCount: 3, isTruncated: true }] })
 })
 
 test('of a run that failed, a result without its first row is none, and the rows of one that had begun are kept', () => {

@@ -17,6 +17,8 @@ export class OutputBuilder {
   readonly #statements: DoneStatement[] = []
   readonly #notices: QueryNotice[] = []
   #current: number | null = null
+  /** Rows of a statement without columns. */
+  #bareRows = 0
   #told: RunOutput = { sets: [], statements: [], notices: [] }
 
   /** Takes an event. Events that are not about the answer change nothing. */
@@ -32,8 +34,15 @@ export class OutputBuilder {
       case 'completed': {
         const set = this.#current === null ? undefined : this.#sets[this.#current]
         if (set) Object.assign(set, { isComplete: true, isTruncated: event.truncated })
-        this.#statements.push({ command: event.command, rowCount: event.row_count, durationMs: event.duration_ms, set: this.#current })
+        this.#statements.push({
+          command: event.command,
+          rowCount: event.row_count,
+          durationMs: event.duration_ms,
+          set: this.#current,
+          ...(set === undefined && event.truncated && { rowCount: this.#bareRows, isTruncated: true }),
+        })
         this.#current = null
+        this.#bareRows = 0
         return
       }
       case 'notice':
@@ -45,7 +54,10 @@ export class OutputBuilder {
 
   #takeRows({ rows, cut }: Extract<SqlRunEvent, { type: 'rows' }>): void {
     const set = this.#current === null ? undefined : this.#sets[this.#current]
-    if (!set) return
+    if (!set) {
+      this.#bareRows += rows.length
+      return
+    }
     const first = set.rows.length
     for (const row of rows) set.rows.push(row)
     for (const { row, column, characters } of cut ?? []) set.cut.set(`${first + row} ${column}`, characters)

@@ -36,6 +36,8 @@ export interface DoneStatement {
   /** The command tag's words: "SELECT", "CREATE TABLE". */
   readonly command: string
   readonly rowCount: number | null
+  /** There are more rows than were asked for, and `rowCount` is how many came. Only of one without columns: else its set says so. */
+  readonly isTruncated?: true
   readonly durationMs: number
   /** Its place in `sets`; null when it has no columns. */
   readonly set: number | null
