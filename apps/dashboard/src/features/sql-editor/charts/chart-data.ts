@@ -74,8 +74,10 @@ export function* chartData(
 
 function* readPoints(rows: readonly ResultRow[], x: ResultColumn, series: ChartSeries, axis: AxisKind, notes: string[]): Steps<ChartPoint[]> {
   const points: ChartPoint[] = []
+  let endless = 0
   for (const [place, row] of rows.entries()) {
     if (place % stepRows === 0) yield
+    endless += series.countEndless(row)
     const text = valueAt(row, x)
     const at = axis === 'category' ? points.length : text === null ? null : axis === 'time' ? momentOf(text) : numberOf(text)
     if (at === null || !Number.isFinite(at)) continue
@@ -86,6 +88,7 @@ function* readPoints(rows: readonly ResultRow[], x: ResultColumn, series: ChartS
     notes.push(
       `${formatNumber(left)} ${left === 1 ? 'row has' : 'rows have'} no place on the axis of ${x.name} and ${left === 1 ? 'is' : 'are'} left out.`,
     )
+  if (endless > 0) notes.push(`${formatNumber(endless)} ${endless === 1 ? 'value is' : 'values are'} NaN or infinite and left out.`)
   return points
 }
 

@@ -13,6 +13,8 @@ export interface ChartSeries {
   readonly isLastMany: boolean
   /** The numbers of a row, one for each series; null for none. */
   readonly read: (row: ResultRow) => (number | null)[]
+  /** How many values of a row are numbers that have no place in a picture: NaN and the infinite ones. */
+  readonly countEndless: (row: ResultRow) => number
 }
 
 /** What stands for a value where there is only room for a word. */
@@ -26,6 +28,7 @@ export function columnSeries(measures: readonly ResultColumn[]): ChartSeries {
     names: measures.map(({ name }) => name),
     isLastMany: false,
     read: (row) => measures.map((measure) => measureOf(row, measure)),
+    countEndless: (row) => measures.filter((measure) => isEndless(row, measure)).length,
   }
 }
 
@@ -51,6 +54,7 @@ export function* splitSeries(rows: readonly ResultRow[], measure: ResultColumn, 
       values[places.get(labelOf(valueAt(row, split))) ?? drawn.length] = measureOf(row, measure)
       return values
     },
+    countEndless: (row) => Number(isEndless(row, measure)),
   }
 }
 
@@ -65,3 +69,11 @@ function measureOf(row: ResultRow, measure: ResultColumn): number | null {
   const number = text === null ? Number.NaN : numberOf(text)
   return Number.isFinite(number) ? number : null
 }
+
+function isEndless(row: ResultRow, measure: ResultColumn): boolean {
+  const text = valueAt(row, measure)
+  return text !== null && endless.has(text)
+}
+
+/** As Postgres prints them. */
+const endless = new Set(['NaN', 'Infinity', '-Infinity'])

@@ -48,7 +48,7 @@ test('bars of categories stand from the largest down, with equal ones added up a
     ['NULL', null],
     ['(empty)', null],
   ])
-  expect(notes).toEqual(['Rows with the same region are added up.'])
+  expect(notes).toEqual(['1 value is NaN or infinite and left out.', 'Rows with the same region are added up.'])
   const many = chartData(
     plain,
     sales,
