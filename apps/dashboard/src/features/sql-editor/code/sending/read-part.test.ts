@@ -15,7 +15,6 @@ test('what can not be sent is told where it stands', () => {
   expect(told).toEqual([
     ["\\copy t from 'a'", '\\copy is a command of psql.'],
     ['copy t from stdin', 'COPY … FROM STDIN reads rows'],
-    ['Copy t to STDOUT', 'COPY … TO STDOUT writes to'],
   ])
 })
 

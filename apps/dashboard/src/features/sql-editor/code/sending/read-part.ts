@@ -21,20 +21,18 @@ export interface PartReading {
 
 const copyIn =
   'COPY … FROM STDIN reads rows from a terminal, and there is none here. Insert them with “Import data” in the table editor, or load the file with psql.'
-const copyOut = 'COPY … TO STDOUT writes to a terminal, and there is none here. Run the query itself and download its result.'
 
 export function readPart(text: string): PartReading {
   const edits: TextEdit[] = []
   const refusals: Refusal[] = []
   // most texts have neither: these need not be read word by word
-  if (/\\|\bstd(?:in|out)\b/i.test(text)) for (const range of statementRanges(text)) readStatement(text, range, edits, refusals)
+  if (/\\|\bstdin\b/i.test(text)) for (const range of statementRanges(text)) readStatement(text, range, edits, refusals)
   return { edits, refusals, parameters: findParameters(text) }
 }
 
 function readStatement(text: string, { from, to, kind }: StatementRange, edits: TextEdit[], refusals: Refusal[]): void {
   const firstLine = () => ({ from, to: Math.min(to, endOfLine(text, from)) })
   if (kind === 'copy') refusals.push({ span: firstLine(), words: copyIn })
-  if (kind === 'sql' && /^copy\b[^']*\bto\s+stdout\b/i.test(text.slice(from, to))) refusals.push({ span: firstLine(), words: copyOut })
   if (kind === 'sql') readCommandBehind(text, from, to, refusals)
   if (kind !== 'psql') return
   const meaning = readPsqlCommand(text.slice(from, to))
