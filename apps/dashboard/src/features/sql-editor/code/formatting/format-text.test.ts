@@ -10,6 +10,17 @@ test('statements are laid out, each on its own', () => {
   )
 })
 
+test('what follows on the same line gets lines of its own, after a body too', () => {
+  expect(format('do $$ begin null; end $$; select 1')).toBe('do $$ begin null; end $$;\n\nselect\n  1')
+  expect(format('commit;select 1;   commit; -- why\ncommit')).toBe('commit;\n\nselect\n  1;\n\ncommit; -- why\ncommit')
+})
+
+test('MERGE stays as it is written', () => {
+  const text = '-- one\nmerge into t using s on t.a = s.a\n  when matched then delete'
+  expect(format(text)).toBe(text)
+  expect(formatText(text).skipped).toBe(1)
+})
+
 test('what it can not read, and what is no SQL, stays', () => {
   const text = "select (((;\n\\d orders\nselect 'never ends"
   expect(format(text)).toBe(text)

@@ -1,6 +1,6 @@
 import { formatDialect, postgresql } from 'sql-formatter'
 import { readPart } from '../sending/read-part.ts'
-import { statementRanges } from '../../../../lib/sql-text/statement-ranges.ts'
+import { statementRanges, type StatementRange } from '../../../../lib/sql-text/statement-ranges.ts'
 import type { TextEdit } from '../../../../lib/sql-text/edits.ts'
 import { tokensOf } from '../../../../lib/sql-text/tokens.ts'
 
@@ -14,7 +14,12 @@ export interface Formatting {
 export function formatText(text: string): Formatting {
   const edits: TextEdit[] = []
   let skipped = 0
-  for (const { from, to, kind } of statementRanges(text)) {
+  let before: StatementRange | null = null
+  for (const range of statementRanges(text)) {
+    const { from, to, kind } = range
+    const isBesideBefore = before?.kind === 'sql' && kind === 'sql' && /^[^\S\n]*$/.test(text.slice(before.end, from))
+    if (isBesideBefore) edits.push({ from: before!.end, to: from, insert: '\n\n' })
+    before = range
     if (kind !== 'sql') continue
     const own = text.slice(from, to)
     const formatted = formatStatement(own)
@@ -25,6 +30,8 @@ export function formatText(text: string): Formatting {
 }
 
 function formatStatement(text: string): string | null {
+  // the formatter does not know its clauses, and breaks the lines where they belong together
+  if (tokensOf(text).find(({ kind }) => kind !== 'comment')?.text === 'merge') return null
   try {
     const formatted = formatDialect(text, {
       dialect: postgresql,
