@@ -20,7 +20,8 @@ export function ToastList() {
         unstyled: true,
         classNames: {
           toast: 'pop flex w-[22rem] max-w-[calc(100vw-2rem)] items-start gap-2.5 px-3 py-2.5 text-sm',
-          title: 'font-medium',
+          // a message may name many things
+          title: 'font-medium max-h-[50dvh] overflow-y-auto wrap-anywhere',
           description: 'text-soft text-xs',
           icon: 'mt-0.5 text-faint',
           error: '[&_[data-icon]]:text-danger',

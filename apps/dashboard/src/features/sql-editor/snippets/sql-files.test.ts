@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameOfFile, sqlFileName, sqlFileOf, textOfFile } from './sql-files.ts'
+import { nameOfFile, problemsText, sqlFileName, sqlFileOf, textOfFile } from './sql-files.ts'
 
 test('a snippet is called as its file, and stands in the folders of its path', () => {
   expect(nameOfFile('reports/monthly/Revenue.sql')).toEqual({ name: 'Revenue', folder: 'reports/monthly' })
@@ -24,6 +24,16 @@ test('texts come in UTF-8 and UTF-16; what is no text is refused', () => {
   expect(textOfFile(Uint8Array.of(0xff, 0xfe, 0x61, 0x00))).toBe('a')
   expect(textOfFile(Uint8Array.of(0x61, 0xe9, 0x62))).toBeNull()
   expect(textOfFile(Uint8Array.of(0x61, 0x00))).toBeNull()
+})
+
+test('files that are left out are all told, each with its reason', () => {
+  const odd = 'not a text in UTF-8'
+  const told = problemsText([
+    { name: 'a.bin', problem: odd },
+    { name: 'c.sql', problem: 'too large' },
+    { name: 'f/b.bin', problem: odd },
+  ])
+  expect(told).toBe('a.bin, f/b.bin (not a text in UTF-8); c.sql (too large)')
 })
 
 test('many snippets are one file with headings', () => {

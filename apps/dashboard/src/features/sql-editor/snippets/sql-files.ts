@@ -27,6 +27,13 @@ export interface ReadFile {
 
 export type FileProblem = { readonly name: string; readonly problem: string }
 
+/** Each file that was left out, those of one reason together: "a.bin, b.bin (not a text in UTF-8); c.sql (…)". */
+export function problemsText(problems: readonly FileProblem[]): string {
+  return [...Map.groupBy(problems, ({ problem }) => problem)]
+    .map(([problem, files]) => `${files.map(({ name }) => name).join(', ')} (${problem})`)
+    .join('; ')
+}
+
 /** What a file is as a snippet: its folders are those of its path. */
 export function nameOfFile(path: string): { readonly name: string; readonly folder: string } {
   const parts = path.split('/').filter((part) => part.trim() !== '')

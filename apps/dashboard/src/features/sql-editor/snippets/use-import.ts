@@ -5,6 +5,7 @@ import { messageOf } from '../../../lib/error-notice.tsx'
 import { dataApi } from '../../../scope/data-client.ts'
 import { newSnippetId } from '../tabs/tab-store.ts'
 import type { ReadFiles } from './import-files.ts'
+import { problemsText } from './sql-files.ts'
 import { noteSnippet } from './snippet-queries.ts'
 
 const maxTries = 5
@@ -30,7 +31,7 @@ export function useImport(ref: string, onOpen: (id: string) => void): (read: Rea
     const [first] = made
     if (first !== undefined && made.length === 1) onOpen(first)
     if (made.length > 0) toast.success(made.length === 1 ? '1 file is a snippet now' : `${made.length} files are snippets now`)
-    if (refused.length > 0) toast.error(problemText(refused))
+    if (refused.length > 0) toast.error(`Not imported: ${problemsText(refused)}`)
     if (made.length === 0 && refused.length === 0) toast.error('There is no .sql file in it')
   }
 }
@@ -47,10 +48,4 @@ async function whenAdmitted<Reply>(send: () => Promise<Reply>): Promise<Reply> {
       await new Promise((resolve) => setTimeout(resolve, 1_000 * seconds))
     }
   }
-}
-
-function problemText(problems: ReadFiles['problems']): string {
-  const [first] = problems
-  const others = problems.length - 1
-  return `Not imported: ${first!.name} (${first!.problem})${others > 0 ? ` and ${others} more` : ''}`
 }
