@@ -30,11 +30,15 @@ function moved(marks: Marks, changes: ChangeDesc): Marks {
 export function showMarks(view: EditorView, maker: Maker, marks: readonly Diagnostic[]): void {
   if (marks.length === 0 && view.state.field(marksField)[maker].length === 0) return
   view.dispatch({ effects: setMarks.of({ maker, marks }) })
-  const all = view.state.field(marksField)
+  view.dispatch(setDiagnostics(view.state, shownMarks(view.state.field(marksField))))
+}
+
+/** What is seen of all marks. */
+export function shownMarks(all: Marks): Diagnostic[] {
   const shown: Diagnostic[] = []
   for (const own of makers) {
     const earlier = [...shown]
     shown.push(...all[own].filter(({ from, to }) => !earlier.some((other) => from < other.to && other.from < to)))
   }
-  view.dispatch(setDiagnostics(view.state, shown))
+  return shown
 }
