@@ -40,6 +40,27 @@ test('other forms keep NULL and nothing apart', () => {
   expect(markdownOf([id, text], [[null, 'a|b\nc']])).toBe(String.raw`| id | t |
 | ---: | --- |
 | *NULL* | a\|b<br>c |`)
+  expect(markdownOf([text], [['<b>1 < 2</b>']])).toContain(String.raw`| \<b>1 \< 2\</b> |`)
+  const lists = [column('n', { base_format: 'int4', is_array: true }), column('l', { is_array: true })]
+  expect(
+    JSON.parse(
+      jsonOf(lists, [
+        ['{{1,2},{3,NULL}}', '{a,"b, c",NULL}'],
+        ['[0:1]={1,2}', '{a,"b'],
+        [null, '{}'],
+      ]),
+    ),
+  ).toEqual([
+    {
+      n: [
+        [1, 2],
+        [3, null],
+      ],
+      l: ['a', 'b, c', null],
+    },
+    { n: '[0:1]={1,2}', l: '{a,"b' },
+    { n: null, l: [] },
+  ])
   const generated = column('g', { is_generated: true })
   expect(insertOf({ schema: 'public', name: 'T' }, [id, text, generated], [['1', "it's", '9']])).toBe(
     `insert into public."T" (id, t) values\n  ('1', 'it''s');\n`,

@@ -1,3 +1,4 @@
+import { type ArrayItem, parseArray } from '@colonnade/pg-meta/array-literal'
 import type { DataColumn } from '../cell-model.ts'
 
 const jsonNumbers = new Set(['int2', 'int4', 'oid', 'float4', 'float8'])
@@ -8,9 +9,32 @@ export function rowJson(columns: readonly DataColumn[], cells: readonly (string 
   return `{\n${entries.join(',\n')}\n}`
 }
 
-/** A value as JSON. */
-export function valueJson({ base_format: format }: Pick<DataColumn, 'base_format'>, text: string | null): string {
+/** A value as JSON; an array as one of JSON, where it begins at 1 and came whole. */
+export function valueJson(column: Pick<DataColumn, 'base_format' | 'is_array'>, text: string | null): string {
   if (text === null) return 'null'
+  if (column.is_array) {
+    const items = itemsOf(text, column.base_format)
+    return items === null ? JSON.stringify(text) : itemJson(column.base_format, items)
+  }
+  return scalarJson(column.base_format, text)
+}
+
+/** Null of what can't be read, or is not numbered as JSON numbers. */
+function itemsOf(text: string, format: string): readonly ArrayItem[] | null {
+  try {
+    const { bounds, items } = parseArray(text, format === 'box' ? ';' : ',')
+    return bounds === null ? items : null
+  } catch {
+    return null
+  }
+}
+
+function itemJson(format: string, item: ArrayItem): string {
+  if (item === null) return 'null'
+  return typeof item === 'string' ? scalarJson(format, item) : `[${item.map((own) => itemJson(format, own)).join(', ')}]`
+}
+
+function scalarJson(format: string, text: string): string {
   if (format === 'bool') return text === 't' ? 'true' : 'false'
   if (jsonNumbers.has(format) && Number.isFinite(Number(text))) return text
   if ((format === 'json' || format === 'jsonb') && !text.endsWith('...')) return text

@@ -58,7 +58,7 @@ export function markdownLine(cells: readonly (string | null)[]): string {
   const field = (text: string) =>
     text
       .replaceAll('\\', '\\\\')
-      .replaceAll('|', String.raw`\|`)
+      .replaceAll(/[|<]/g, String.raw`\$&`)
       .replaceAll(/\r\n|\r|\n/g, '<br>')
   return `| ${cells.map((cell) => (cell === null ? '*NULL*' : field(cell))).join(' | ')} |`
 }
