@@ -1,5 +1,5 @@
 import { platformApi } from '@colonnade/contracts'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createClient } from './client.ts'
 
 const ref = 'abcdefghijklmnopqrst'
@@ -51,6 +51,15 @@ describe('a call', () => {
       message: 'taken',
       details: { name: 'x', request_id: 'r' },
     })
+  })
+
+  test('that nobody answers says whose fault that is, as far as the browser knows', async () => {
+    const api = clientOf(() => Promise.reject(new TypeError('Failed to fetch')))
+    const message = () => api.projects.retrieve({ params: { ref } }).catch((error: Error) => error.message)
+    expect(await message()).toContain('Check that it is running')
+    vi.stubGlobal('navigator', { onLine: false })
+    expect(await message()).toContain('This browser is offline')
+    vi.unstubAllGlobals()
   })
 
   test('says once that nobody is signed in', async () => {

@@ -66,6 +66,14 @@ function callOf(endpoint: Endpoint, options: ClientOptions) {
   }
 }
 
+const unreachableText = 'Colonnade can not be reached. Check that it is running.'
+const offlineText = 'This browser is offline, so Colonnade can not be reached. It goes on once the network is back.'
+
+/** Only looked at once nobody has answered: without a network what runs on the same machine still does. */
+function isOffline(): boolean {
+  return (globalThis as { readonly navigator?: { readonly onLine?: boolean } }).navigator?.onLine === false
+}
+
 async function send(endpoint: Endpoint, options: ClientOptions, args: AnyArgs, headers: Record<string, string>): Promise<Response> {
   const request: RequestInit = {
     method: endpoint.method,
@@ -86,7 +94,7 @@ async function send(endpoint: Endpoint, options: ClientOptions, args: AnyArgs, h
     response = await (options.fetch ?? globalThis.fetch)((options.baseUrl ?? '') + urlOf(endpoint, args), request)
   } catch (error) {
     if (args.signal?.aborted) throw error
-    throw new AppError('unavailable', {}, { message: 'Colonnade can not be reached. Check that it is running.', cause: error })
+    throw new AppError('unavailable', {}, { message: isOffline() ? offlineText : unreachableText, cause: error })
   }
   if (response.ok) return response
   const error = await errorOf(response)

@@ -50,7 +50,9 @@ export function Unreachable({ onRetry }: { readonly onRetry: () => Promise<void>
       >
         {isReachable
           ? 'Colonnade answers, but has not what this page shows just now. It is asked again; this page comes back by itself.'
-          : 'Its server does not answer. Check that it is running; this page comes back by itself.'}
+          : navigator.onLine
+            ? 'Its server does not answer. Check that it is running; this page comes back by itself.'
+            : 'This browser is offline. This page comes back by itself once the network does.'}
       </EmptyState>
     </main>
   )
