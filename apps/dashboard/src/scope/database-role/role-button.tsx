@@ -3,7 +3,7 @@ import { UserRoundSearch } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { loaded } from '../../lib/late/loaded.ts'
 import { isOwn, useDatabaseRole } from './database-role.ts'
-import type { RoleVerb } from './role-form.tsx'
+import type { RoleDraft, RoleVerb } from './role-form.tsx'
 import { useIsAllowed } from '../permissions.ts'
 
 const RoleForm = lazy(loaded(() => import('./role-form.tsx'), 'RoleForm'))
@@ -16,6 +16,8 @@ const words = {
 /** As whom the data is read and written, and the way to be somebody else. */
 export function RoleButton({ projectRef, verb }: { readonly projectRef: string; readonly verb: RoleVerb }) {
   const [isOpen, setIsOpen] = useState(false)
+  // a choice that was begun is still there when it is looked at again
+  const [draft, setDraft] = useState<RoleDraft | null>(null)
   const { role } = useDatabaseRole(projectRef)
   const isAllowed = useIsAllowed(projectRef)('database:write')
   const face = (
@@ -51,7 +53,7 @@ export function RoleButton({ projectRef, verb }: { readonly projectRef: string; 
       }
     >
       <Suspense fallback={<Skeleton className="m-3 h-24" />}>
-        <RoleForm projectRef={projectRef} verb={verb} onDone={() => setIsOpen(false)} />
+        <RoleForm projectRef={projectRef} verb={verb} draft={draft} onDraft={setDraft} onDone={() => setIsOpen(false)} />
       </Suspense>
     </Popover>
   )

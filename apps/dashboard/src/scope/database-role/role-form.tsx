@@ -15,6 +15,9 @@ export interface RoleFormProps {
   readonly projectRef: string
   /** What is done as the role: "View", "Run". */
   readonly verb: RoleVerb
+  /** What was begun and not chosen yet; null for nothing. */
+  readonly draft: RoleDraft | null
+  readonly onDraft: (draft: RoleDraft | null) => void
   readonly onDone: () => void
 }
 
@@ -22,9 +25,20 @@ type Who = 'own' | 'anon' | 'user' | 'service_role' | 'other'
 
 const noFunction = ''
 
+/** A choice that is being made. */
+export interface RoleDraft {
+  readonly who: Who
+  readonly user: TokenUser | null
+  readonly isWritten: boolean
+  readonly written: WrittenClaims
+  readonly customize: string
+  readonly other: string
+  readonly how: DatabaseRole['type']
+}
+
 /** Whom to be: the project's own user, a key of the API, a user of the application, or any role. */
-export function RoleForm({ projectRef, verb, onDone }: RoleFormProps) {
-  const { data: choices, error, refetch } = useQuery(roleChoicesQuery(projectRef))
+export function RoleForm(props: RoleFormProps) {
+  const { data: choices, error, refetch } = useQuery(roleChoicesQuery(props.projectRef))
   if (error !== null) return <ErrorNotice error={error} onRetry={() => void refetch()} className="m-3" />
   if (choices === undefined) {
     return (
@@ -33,18 +47,22 @@ export function RoleForm({ projectRef, verb, onDone }: RoleFormProps) {
       </Loading>
     )
   }
-  return <ChoiceForm projectRef={projectRef} verb={verb} choices={choices} onDone={onDone} />
+  return <ChoiceForm {...props} choices={choices} />
 }
 
-function ChoiceForm({ projectRef, verb, choices, onDone }: RoleFormProps & { readonly choices: RoleChoices }) {
+function ChoiceForm({ projectRef, verb, choices, draft, onDraft, onDone }: RoleFormProps & { readonly choices: RoleChoices }) {
   const { role } = useDatabaseRole(projectRef)
-  const [who, setWho] = useState<Who>(() => whoOf(role))
-  const [user, setUser] = useState<TokenUser | null>(null)
-  const [isWritten, setIsWritten] = useState(!choices.hasUsers)
-  const [written, setWritten] = useState<WrittenClaims>(emptyWrittenClaims)
-  const [customize, setCustomize] = useState(noFunction)
-  const [other, setOther] = useState(role.role)
-  const [how, setHow] = useState<DatabaseRole['type']>('postgres')
+  const begun: RoleDraft = draft ?? {
+    who: whoOf(role),
+    user: null,
+    isWritten: !choices.hasUsers,
+    written: emptyWrittenClaims,
+    customize: noFunction,
+    other: role.role,
+    how: 'postgres',
+  }
+  const change = (next: Partial<RoleDraft>) => onDraft({ ...begun, ...next })
+  const { who, user, isWritten, written, customize, other, how } = begun
   const [failure, setFailure] = useState<string | null>(null)
   const [isPending, setIsPending] = useState(false)
   const names = choices.functions.map(({ schema, name }) => `${schema}.${name}`)
@@ -65,6 +83,7 @@ function ChoiceForm({ projectRef, verb, choices, onDone }: RoleFormProps & { rea
     setFailure(null)
     try {
       setDatabaseRole(projectRef, await roleOf())
+      onDraft(null)
       onDone()
     } catch (thrown) {
       setFailure(messageOf(thrown))
@@ -82,7 +101,7 @@ function ChoiceForm({ projectRef, verb, choices, onDone }: RoleFormProps & { rea
       <Field label={`${verb} as`}>
         <Select
           value={who}
-          onValueChange={setWho}
+          onValueChange={(next) => change({ who: next })}
           options={whoOptions.filter(({ value, role: needed }) => value === 'own' || needed === null || choices.roles.includes(needed))}
         />
       </Field>
@@ -92,7 +111,7 @@ function ChoiceForm({ projectRef, verb, choices, onDone }: RoleFormProps & { rea
             <SegmentedControl
               label="How the user is given"
               value={isWritten ? 'written' : 'chosen'}
-              onValueChange={(value) => setIsWritten(value === 'written')}
+              onValueChange={(value) => change({ isWritten: value === 'written' })}
               options={[
                 { value: 'chosen', label: 'A user' },
                 { value: 'written', label: 'Claims by hand' },
@@ -100,15 +119,15 @@ function ChoiceForm({ projectRef, verb, choices, onDone }: RoleFormProps & { rea
             />
           )}
           {isWritten ? (
-            <WrittenClaimsFields value={written} onChange={setWritten} />
+            <WrittenClaimsFields value={written} onChange={(next) => change({ written: next })} />
           ) : (
-            <UserPicker projectRef={projectRef} value={user} onChange={setUser} />
+            <UserPicker projectRef={projectRef} value={user} onChange={(next) => change({ user: next })} />
           )}
           {names.length > 0 && (
             <Field label="Function that customizes tokens" hint="What it gives back replaces the claims." isOptional>
               <Select
                 value={customize}
-                onValueChange={setCustomize}
+                onValueChange={(next) => change({ customize: next })}
                 options={[{ value: noFunction, label: 'None' }, ...names.map((name) => ({ value: name, label: name }))]}
               />
             </Field>
@@ -120,7 +139,7 @@ function ChoiceForm({ projectRef, verb, choices, onDone }: RoleFormProps & { rea
           <Field label="Role">
             <SearchSelect
               value={other}
-              onValueChange={setOther}
+              onValueChange={(next) => change({ other: next })}
               options={choices.roles.map((name) => ({ value: name, label: name }))}
               searchLabel="Search roles"
               emptyText="No such role"
@@ -129,13 +148,16 @@ function ChoiceForm({ projectRef, verb, choices, onDone }: RoleFormProps & { rea
           <SegmentedControl
             label="How the role is taken"
             value={how}
-            onValueChange={setHow}
+            onValueChange={(next) => change({ how: next })}
             options={[
               { value: 'postgres', label: 'Database role' },
               { value: 'postgrest', label: 'As the data API does' },
             ]}
           />
         </>
+      )}
+      {draft !== null && failure === null && (
+        <p className="text-xs text-faint">Not chosen yet: it is still {role.role}. What you begin here stays until the page is left.</p>
       )}
       {failure !== null && (
         <p role="alert" className="text-xs break-words text-danger">

@@ -1,5 +1,5 @@
 import { Field, Input, Textarea } from '@colonnade/ui'
-import type { WrittenClaims } from './written-claims.ts'
+import { isOddSub, oddSubText, type WrittenClaims } from './written-claims.ts'
 
 export interface WrittenClaimsFieldsProps {
   readonly value: WrittenClaims
@@ -10,7 +10,7 @@ export interface WrittenClaimsFieldsProps {
 export function WrittenClaimsFields({ value, onChange }: WrittenClaimsFieldsProps) {
   return (
     <>
-      <Field label="sub" hint="The id of the user">
+      <Field label="sub" hint={isOddSub(value) ? <span className="text-warning">{oddSubText}</span> : 'The id of the user'}>
         <Input
           isMono
           value={value.sub}

@@ -11,6 +11,13 @@ export interface WrittenClaims {
 
 export const emptyWrittenClaims: WrittenClaims = { sub: '', role: 'authenticated', email: '', more: '' }
 
+/** Whether functions that take the id for one of the users will refuse it. */
+export function isOddSub({ sub }: Pick<WrittenClaims, 'sub'>): boolean {
+  return sub.trim() !== '' && !/^[\da-f]{8}(?:-?[\da-f]{4}){3}-?[\da-f]{12}$/i.test(sub.trim())
+}
+
+export const oddSubText = 'This is no UUID: auth.uid() refuses it, and so does every policy that calls it'
+
 /** The user of whom a token is derived; null without an id. */
 export function userOfWritten({ sub, role, email }: WrittenClaims): TokenUser | null {
   return sub.trim() === '' ? null : tokenUserOf({ id: sub.trim(), role: role.trim(), email: email.trim() })
