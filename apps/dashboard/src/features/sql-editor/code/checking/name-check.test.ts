@@ -35,6 +35,8 @@ describe('what the database does not have is marked', () => {
     ['select id, totl from orders', ['totl']],
     ['select o.totl from orders o', ['totl']],
     ['alter table orders add column note text; select totl from orders', ['totl']],
+    ['insert into orders (id, totl) values (1, 2)', ['totl']],
+    ['insert into orders as o ("Total", total) select 1, 2', ['"Total"']],
     ['merge into orders using items s on orders.id = s.order_id when matched then update set total = s.totl', ['totl']],
     ['with recursive r as (select id from orders) cycle id set is_cycle using path select pth from r', ['pth']],
   ])('%s', (text, expected) => expect(marked(text)).toEqual(expected))
@@ -51,6 +53,9 @@ describe('what the text makes itself is not', () => {
     'alter table orders add column note text; select note, o.note from orders o',
     'alter table orders add if not exists "A note" text; select "A note" from orders',
     'alter table orders rename column total to sum_total; select sum_total from orders',
+    'alter table orders add note text; insert into orders (id, note) values (1, 2)',
+    'insert into orders (select id, total from orders)',
+    'insert into orders values (id, totl)',
     'alter table orders rename total to sum_total; select sum_total from orders where sum_total > 1',
   ])('%s', (text) => expect(marked(text)).toEqual([]))
 })

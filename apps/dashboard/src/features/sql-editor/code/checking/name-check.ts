@@ -71,10 +71,12 @@ function unknownTables({ blocks }: StatementBlocks, catalog: SqlCatalog, created
   )
 }
 
-function unknownColumns({ blocks, tokens }: StatementBlocks, catalog: SqlCatalog, created: CreatedNames): UnknownName[] {
+function unknownColumns(read: StatementBlocks, catalog: SqlCatalog, created: CreatedNames): UnknownName[] {
+  const { blocks, tokens } = read
   const isMade = relationsBehind(blocks, catalog).some(({ name }) => created.relations.has(name.toLowerCase()))
   if (isMade) return []
-  return tokens.flatMap((token, index): UnknownName[] => {
+  const listed = read.blocks.flatMap((block) => unknownListed(block, read, catalog, created))
+  const used = tokens.flatMap((token, index): UnknownName[] => {
     if (token.kind !== 'word' && token.kind !== 'quoted') return []
     const place = blocks.findLast(({ from, to }) => from <= token.from && token.from < to)
     if (place === undefined || place.references.some(({ at, aliasAt }) => contains(at, token) || (aliasAt && contains(aliasAt, token)))) return []
@@ -88,6 +90,25 @@ function unknownColumns({ blocks, tokens }: StatementBlocks, catalog: SqlCatalog
     if (!isUnknown) return []
     const of = qualifier === undefined ? '' : ` in “${nameOf(qualifier)}”`
     return [{ span: { from: token.from, to: token.to }, message: `No column “${name}” is known${of}` }]
+  })
+  return [...listed, ...used]
+}
+
+/** Of the columns that INSERT INTO t (…) lists, those that the table does not have. */
+function unknownListed({ verb, target }: Block, { tokens, closing }: StatementBlocks, catalog: SqlCatalog, created: CreatedNames): UnknownName[] {
+  const columns = verb === 'insert' && target !== null ? columnsOf(target, catalog) : null
+  if (columns === null || columns.length === 0) return []
+  const end = target!.aliasAt?.to ?? target!.at.to
+  const open = tokens.findIndex(({ from }) => from >= end)
+  const close = closing.get(open)
+  // INSERT INTO t (SELECT …) lists none
+  if (close === undefined || /^(?:select|with|values|table|\()$/.test(tokens[open + 1]?.text ?? '')) return []
+  return tokens.slice(open + 1, close).flatMap((token, place, all): UnknownName[] => {
+    const isName = token.kind === 'word' || token.kind === 'quoted'
+    if (!isName || (place > 0 && all[place - 1]!.text !== ',')) return []
+    const name = nameOf(token)
+    if (created.columns.has(name.toLowerCase()) || columns.some((column) => column.name === name)) return []
+    return [{ span: { from: token.from, to: token.to }, message: `No column “${name}” is known in “${target!.name}”` }]
   })
 }
 

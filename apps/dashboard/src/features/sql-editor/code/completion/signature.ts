@@ -8,6 +8,7 @@ import type { Routine } from '../catalog/sql-catalog.ts'
 import { readBlocks } from '../scope/blocks.ts'
 import { placeOf } from '../scope/cursor.ts'
 import { writtenAt } from '../statements/statement-field.ts'
+import { argumentsOf } from './arguments.ts'
 
 /** Signatures of one name that are shown at once. */
 const maxSignatures = 5
@@ -60,21 +61,4 @@ function signatureDom({ name, signatures: all }: Routine, argument: number): HTM
     dom.append(line)
   }
   return dom
-}
-
-/** Cut at commas outside of parentheses and quotes: `a numeric(10,2), b text DEFAULT ','`. */
-export function argumentsOf(text: string): string[] {
-  const found: string[] = []
-  let depth = 0
-  let from = 0
-  for (const { kind, text: own, from: at } of tokensOf(text)) {
-    if (kind !== 'symbol') continue
-    if (own === '(' || own === '[') depth += 1
-    if (own === ')' || own === ']') depth -= 1
-    if (own !== ',' || depth > 0) continue
-    found.push(text.slice(from, at).trim())
-    from = at + 1
-  }
-  const last = text.slice(from).trim()
-  return last === '' ? found : [...found, last]
 }

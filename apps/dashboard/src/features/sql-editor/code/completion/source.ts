@@ -113,9 +113,13 @@ function missingColumns({ state, pos }: CompletionContext, catalog: SqlCatalog):
   if (written === null) return []
   const { variables, text } = focusOf(written.text, pos - written.from)
   const { blocks } = readBlocks(tokensOf(text))
-  // the table of `orders.`, where a variable is given the type of a column
-  const named = /([\p{L}_][\p{L}\p{N}_$]*)\.[\p{L}\p{N}_$]*$/u.exec(text)?.[1] ?? ''
-  const behind = [...relationsBehind(blocks, catalog), ...relationsBehind(rowsOf(variables), catalog), catalog.relation(null, named.toLowerCase())]
+  // the table of `orders.` or `shop.orders.`, where a variable is given the type of a column, or one is commented
+  const [, schema, named = ''] = /(?:([\p{L}_][\p{L}\p{N}_$]*)\.)?([\p{L}_][\p{L}\p{N}_$]*)\.[\p{L}\p{N}_$]*$/u.exec(text) ?? []
+  const behind = [
+    ...relationsBehind(blocks, catalog),
+    ...relationsBehind(rowsOf(variables), catalog),
+    catalog.relation(schema?.toLowerCase() ?? null, named.toLowerCase()),
+  ]
   return behind.filter((relation) => relation !== null && catalog.details(relation) === undefined).map((relation) => relation!)
 }
 

@@ -17,6 +17,7 @@ const own: CompletionCatalog = {
   relations: Object.keys(tables).map((path, index) => [...(path.split('.') as [string, string]), 'r', index + 1]),
   functions: [
     ['public', 'place_order', 'customer integer, note text', 'bigint', 'f'],
+    ['public', 'note_order', '', 'trigger', 'f'],
     ['shop', 'find_products', 'words text', 'SETOF shop.products', 'f'],
   ],
   types: [['public', 'Mood']],
@@ -87,6 +88,10 @@ describe('columns', () => {
     ['create index on orders (pl|', ['placed_at']],
     ['alter table orders drop column pl|', ['placed_at']],
     ['create policy p on orders using (cust|', ['customer_id']],
+    ['create policy p on orders for select to authenticated using (|', ['id', 'customer_id', 'placed_at', 'total']],
+    ['create policy p on orders for insert with check (total = 1 and tot|', ['total']],
+    ['comment on column orders.|', ['id', 'customer_id', 'placed_at', 'total']],
+    ['comment on column public.orders.pl|', ['placed_at']],
     ['create table t (order_id int references orders (|', ['id', 'customer_id', 'placed_at', 'total']],
     ['with a as (select id as key, name from customers) select | from a', ['key', 'name']],
     ['with a (x) as (select id, name from customers) select a.| from a', ['x', 'name']],
@@ -117,6 +122,8 @@ describe('tables', () => {
     ['alter table cust|', ['customers']],
     ['drop table if exists cust|', ['customers']],
     ['grant select on cust|', ['customers']],
+    ['grant select on | to anon', ['customers', 'order_items', 'orders', '"select"']],
+    ['comment on column cust|', ['customers']],
     ['create table t (a int references cust|', ['customers']],
     ['select * from orders where cust|', []],
   ])('%s', (text, names) => expect(written(text, 'table')).toEqual(names))
@@ -151,6 +158,9 @@ describe('the rest', () => {
     ['create policy p on orders to auth|', 'authenticated'],
     ['set role |', 'anon'],
     ['select place|', 'place_order('],
+    ['select place_order(no|', 'note => '],
+    ['select place_order(1, |', 'customer => '],
+    ['create policy p on orders using (place|', 'place_order('],
     ['select shop.f|', 'find_products('],
     ['select coal| from orders', 'coalesce'],
     ['sel|', 'select'],
@@ -162,6 +172,14 @@ describe('the rest', () => {
     ['select * from s|', 'shop.'],
     ['select * from shop.f|', 'find_products('],
   ])('%s', (text, option) => expect(written(text)).toContain(option))
+
+  test('a trigger takes the functions that return one, and nothing else', () => {
+    expect(offer('create trigger t after insert on orders for each row execute function |', false).map(({ apply }) => apply)).toEqual([
+      'note_order()',
+    ])
+    expect(written('create trigger t after insert on orders for each row execute procedure no|')).toEqual(['note_order()'])
+    expect(written('create event trigger t on ddl_command_end execute function |')).toEqual([])
+  })
 
   test('a star becomes its columns', () => {
     expect(written('select *| from customers')).toEqual(['id, name, email'])

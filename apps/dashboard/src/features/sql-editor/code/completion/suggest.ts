@@ -6,6 +6,7 @@ import type { Reference, StatementBlocks } from '../scope/block.ts'
 import { readBlocks } from '../scope/blocks.ts'
 import { columnsOf, visibleName, visibleReferences, type VisibleColumn } from '../scope/columns.ts'
 import { placeOf, type CursorPlace } from '../scope/cursor.ts'
+import { namedArguments } from './arguments.ts'
 import { joinConditions, joinedTables } from './joins.ts'
 import { bodyOffers, isSelectInto, variableFields, variableOffers } from './body-offers.ts'
 import { continuations, openings, statementKeywords } from './keywords.ts'
@@ -35,6 +36,8 @@ export interface Suggestions {
 
 const maxEach = 60
 const maxAll = 200
+/** Of functions of which only some kind fits. */
+const maxSearched = 10_000
 
 const kindWords: Readonly<Record<string, string>> = { r: 'table', p: 'partitioned table', v: 'view', m: 'materialized view', f: 'foreign table' }
 
@@ -111,6 +114,8 @@ function withoutPath(
   if (previous === undefined) return { options: [...snippets(), ...keywords(statementKeywords)], isUnasked: false }
   if (catalog === null) return { options: keywords([...openings(clause), ...continuations[clause]]), isUnasked: false }
   if (wantsType(place)) return { options: types(word.text, catalog), isUnasked: previous === '::' }
+  const trigger = wantsTriggerFunction(place, blocks)
+  if (trigger !== null) return { options: triggerFunctions(word.text, trigger, catalog), isUnasked: true }
   if (wantsRole(place)) return { options: catalog.roles.map(role), isUnasked: true }
   if (list !== null) return { options: listColumns(place, blocks, catalog), isUnasked: true }
   if (wantsRelation(place)) {
@@ -121,9 +126,37 @@ function withoutPath(
   const conditions = clause === 'on' && previous === 'on' ? joinConditions(block, catalog) : []
   const columns = clause === 'limit' ? [] : visibleColumns(place, catalog)
   const aliases = [...visibleReferences(block)].filter(({ name, alias }) => (alias ?? name) !== '').map(aliasOf)
-  const ownWords = keywords(openings(clause))
+  const isPolicy = isPolicyExpression(place, blocks)
+  const ownWords = keywords(openings(isPolicy ? 'where' : clause))
   const functions = word.text === '' ? [] : routines(catalog.routines.find(word.text, maxEach))
-  return { options: [...conditions, ...columns, ...aliases, ...functions, ...ownWords], isUnasked: conditions.length > 0 }
+  const named = previous === '(' || previous === ',' ? argumentNames(place, catalog) : []
+  const isUnasked = conditions.length > 0 || (isPolicy && previous === '(')
+  return { options: [...conditions, ...columns, ...aliases, ...named, ...functions, ...ownWords], isUnasked }
+}
+
+/** `returns` of the functions that CREATE TRIGGER … EXECUTE FUNCTION takes; null elsewhere. */
+function wantsTriggerFunction({ before: [previous, second] }: CursorPlace, { tokens }: StatementBlocks): 'trigger' | 'event_trigger' | null {
+  if (second !== 'execute' || (previous !== 'function' && previous !== 'procedure')) return null
+  return tokens[1]?.text === 'event' ? 'event_trigger' : 'trigger'
+}
+
+function triggerFunctions(word: string, returned: string, catalog: SqlCatalog): Suggestion[] {
+  const fitting = catalog.routines.find(word, maxSearched).filter(({ signatures }) => signatures.some(({ returns }) => returns === returned))
+  return routines(fitting.slice(0, maxEach)).map((option) => ({ ...option, apply: `${option.apply})` }))
+}
+
+/** The parentheses of USING and WITH CHECK hold an expression over the columns of the policy's table. */
+function isPolicyExpression({ word }: CursorPlace, { tokens, closing }: StatementBlocks): boolean {
+  if (tokens[1]?.text !== 'policy') return false
+  return [...closing].some(([open, close]) => tokens[open]!.to <= word.from && (tokens[close]?.from ?? Number.POSITIVE_INFINITY) >= word.to)
+}
+
+/** What a call's arguments can be given by: `note => `. */
+function argumentNames({ call }: CursorPlace, catalog: SqlCatalog): Suggestion[] {
+  const routine = call && catalog.routine(call.path.at(-2) ?? null, call.path.at(-1)!)
+  return (routine?.signatures ?? [])
+    .flatMap((signature) => namedArguments(signature.arguments))
+    .map(({ name, type }): Suggestion => ({ label: name, apply: `${quoteIdent(name)} => `, kind: 'variable', detail: type }))
 }
 
 /** Whether a value may be written: not the name of a relation, a type or a column that is written into. */
@@ -215,6 +248,8 @@ function wantsRelation({ before, clause, block, word }: CursorPlace): boolean {
       return clause === 'from'
     case 'update':
       return clause === 'into'
+    case 'column':
+      return second === 'on'
     case 'table':
     case 'view':
     case 'exists':
@@ -310,8 +345,14 @@ function insertLists({ block, before, clause }: CursorPlace, catalog: SqlCatalog
 }
 
 function afterDot(place: CursorPlace, catalog: SqlCatalog): Suggestion[] {
-  const { path, block, word } = place
+  const { path, block, word, before } = place
   const [qualifier = '', second] = path
+  if (before[0] === 'column' && before[1] === 'on') {
+    const relation = second === undefined ? catalog.relation(null, qualifier) : catalog.relation(qualifier, second)
+    const columns = (relation && catalog.details(relation)?.columns) ?? []
+    if (relation !== null || second !== undefined)
+      return columns.map(({ name, type }) => ({ label: name, apply: quoteIdent(name), kind: 'column', detail: type }))
+  }
   const read = [...visibleReferences(block)]
   if (second !== undefined) {
     const reference = read.find(({ schema, name }) => schema === qualifier && name === second)

@@ -138,6 +138,8 @@ class BlockReader {
     const word = this.#text(index)
     const before = this.#text(index - 1)
     if (current.verb === 'utility') {
+      // FOR SELECT of a policy says when it holds
+      if (before === 'for' && this.#text(start + 1) === 'policy') return false
       if (word === 'select' || word === 'with' || word === 'values') return /^(?:as|explain|analyze|verbose|for|\))$/.test(before)
       return /^(?:explain|analyze|verbose|as|\))$/.test(before) && word !== 'with'
     }
@@ -225,6 +227,8 @@ class BlockReader {
     if (word === 'references' && before !== 'create') return this.#readItem(block, index + 1, end, false)
     if (word === 'on' && block.target === null) {
       const next = this.#text(index + 1)
+      // GRANT … ON | TO: the name is not written yet
+      if (next === 'to') return index + 1
       return this.#readItem(block, targetAfterOn.has(next) ? index + 2 : index + 1, end, true)
     }
     const isTarget = word === 'table' && (before === 'alter' || before === 'truncate' || before === 'foreign' || before === 'lock')

@@ -110,7 +110,9 @@ function parenthesesAt(tokens: readonly Token[], closing: ReadonlyMap<number, nu
     if (tokens[index - 1]?.text !== '.') break
     index -= 2
   }
-  const isList = listed.has(tokens[index - (isName(tokens[index]) ? 1 : 0)]?.text ?? '') || listed.has(before?.text ?? '')
+  // USING of a policy is an expression
+  const isList =
+    tokens[1]?.text !== 'policy' && (listed.has(tokens[index - (isName(tokens[index]) ? 1 : 0)]?.text ?? '') || listed.has(before?.text ?? ''))
   const isTargetList = block.target !== null && block.target.at.to <= tokens[innermost]!.from && tokens[innermost]!.from - block.target.at.to <= 40
   if (isList || (isTargetList && block.clauses.at(-1)?.clause === 'into' && block.verb === 'insert')) {
     return { call: null, list: { names: inner.filter(isName).map(nameOf) } }
