@@ -96,75 +96,80 @@ export function SaveAsDialog({ projectRef, kind, source, onClose }: SaveAsDialog
     setDraft(next)
   }
   return (
-    <Dialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={titles[kind]}
-      initialFocus={nameInput}
-      className="w-[40rem]"
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            variant="primary"
-            form="save-as"
-            type="submit"
-            isPending={save.isPending || checked.check.kind === 'checking'}
-            disabled={
-              draft.name.trim() === '' || 'problem' in built || (draft.kind === 'function' && source.isQuery && draft.returns === '' && !returns.data)
-            }
-          >
-            {draft.kind === 'migration' ? (draft.isRun ? 'Run and record' : 'Record as applied') : 'Save'}
-          </Button>
-        </>
-      }
-    >
-      <form
-        id="save-as"
-        className="flex flex-col gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (whole.kind === 'migration' && whole.isRun) checked.request({ part: source.part, rowLimit: null })
-          else save.mutate({ added: [], confirmedName: undefined })
-        }}
-      >
-        {draft.kind === 'migration' ? (
+    <>
+      <Dialog
+        isOpen={checked.check.kind !== 'asking'}
+        onOpenChange={(isOpen) => !isOpen && onClose()}
+        title={titles[kind]}
+        initialFocus={nameInput}
+        className="w-[40rem]"
+        footer={
           <>
-            <Field label="Name" error={nameError}>
-              <Input ref={nameInput} value={draft.name} onChange={({ target }) => change({ ...draft, name: target.value })} />
-            </Field>
-            <MigrationFields draft={draft} cannotRun={source.cannotRun} onChange={change} />
+            <Button onClick={onClose}>Cancel</Button>
+            <Button
+              variant="primary"
+              form="save-as"
+              type="submit"
+              isPending={save.isPending || checked.check.kind === 'checking'}
+              disabled={
+                draft.name.trim() === '' ||
+                'problem' in built ||
+                (draft.kind === 'function' && source.isQuery && draft.returns === '' && !returns.data)
+              }
+            >
+              {draft.kind === 'migration' ? (draft.isRun ? 'Run and record' : 'Record as applied') : 'Save'}
+            </Button>
           </>
-        ) : (
-          <PlaceFields draft={draft} places={places} nameError={nameError} nameInput={nameInput} onChange={change} />
-        )}
-        {draft.kind === 'view' && <ViewFields draft={draft} places={places} onChange={change} />}
-        {draft.kind === 'materialized-view' && <MaterializedFields draft={draft} places={places} onChange={change} />}
-        {draft.kind === 'function' && (
-          <FunctionFields
-            draft={draft}
-            found={returns.data ?? (source.isQuery ? '' : 'void')}
-            error={returns.error ? messageOf(returns.error) : undefined}
-            blamed={isAppError(returns.error) ? blamedParameter(draft.query, draft.parameters, returns.error.details) : null}
-            onChange={change}
-          />
-        )}
-        <div className="flex flex-col gap-1.5">
-          <span className="text-xs text-faint">What is run, all of it or nothing</span>
-          {draft.name.trim() === '' ? (
-            <p className="text-sm text-soft">It stands here once it has a name.</p>
-          ) : 'problem' in built ? (
-            <p className="text-sm text-danger">{built.problem}</p>
+        }
+      >
+        <form
+          id="save-as"
+          className="flex flex-col gap-3"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (whole.kind === 'migration' && whole.isRun) checked.request({ part: source.part, rowLimit: null })
+            else save.mutate({ added: [], confirmedName: undefined })
+          }}
+        >
+          {draft.kind === 'migration' ? (
+            <>
+              <Field label="Name" error={nameError}>
+                <Input ref={nameInput} value={draft.name} onChange={({ target }) => change({ ...draft, name: target.value })} />
+              </Field>
+              <MigrationFields draft={draft} cannotRun={source.cannotRun} onChange={change} />
+            </>
           ) : (
-            <CodeBlock label="The SQL that is run" className="max-h-56" code={built.text} />
+            <PlaceFields draft={draft} places={places} nameError={nameError} nameInput={nameInput} onChange={change} />
           )}
-        </div>
-        {save.error && !isTaken && (
-          <p role="alert" className="text-sm text-danger wrap-anywhere">
-            {messageOf(save.error)}
-          </p>
-        )}
-      </form>
+          {draft.kind === 'view' && <ViewFields draft={draft} places={places} onChange={change} />}
+          {draft.kind === 'materialized-view' && <MaterializedFields draft={draft} places={places} onChange={change} />}
+          {draft.kind === 'function' && (
+            <FunctionFields
+              draft={draft}
+              found={returns.data ?? (source.isQuery ? '' : 'void')}
+              error={returns.error ? messageOf(returns.error) : undefined}
+              blamed={isAppError(returns.error) ? blamedParameter(draft.query, draft.parameters, returns.error.details) : null}
+              onChange={change}
+            />
+          )}
+          <div className="flex flex-col gap-1.5">
+            <span className="text-xs text-faint">What is run, all of it or nothing</span>
+            {draft.name.trim() === '' ? (
+              <p className="text-sm text-soft">It stands here once it has a name.</p>
+            ) : 'problem' in built ? (
+              <p className="text-sm text-danger">{built.problem}</p>
+            ) : (
+              <CodeBlock label="The SQL that is run" className="max-h-56" code={built.text} />
+            )}
+          </div>
+          {save.error && !isTaken && (
+            <p role="alert" className="text-sm text-danger wrap-anywhere">
+              {messageOf(save.error)}
+            </p>
+          )}
+        </form>
+      </Dialog>
+      {/* in its place, which it takes again when that is answered */}
       <RunDialog
         projectRef={projectRef}
         projectName={project?.name ?? ''}
@@ -173,7 +178,7 @@ export function SaveAsDialog({ projectRef, kind, source, onClose }: SaveAsDialog
         confirm={checked.confirm}
         giveUp={checked.giveUp}
       />
-    </Dialog>
+    </>
   )
 }
 
