@@ -106,6 +106,7 @@ test('a replica is made on the map, seen coming up, promoted, read from in the e
   await expectNoSidewaysScroll(phone)
   // whoever reads from it goes back to the primary
   await editor.getByRole('button', { name: 'Refresh' }).click()
+  await editor.getByText(/^Replica [a-z]{5} is not there any more: the primary database is asked now/).waitFor()
   await editor.getByText('Reads only', { exact: true }).waitFor({ state: 'detached' })
   await editor.getByRole('button', { name: 'Insert' }).waitFor()
   await editor.getByRole('gridcell', { name: 'Big Ones', exact: true }).waitFor()

@@ -48,6 +48,7 @@ describe('what the text makes itself is not', () => {
     'create table if not exists public."my-table" (x int); insert into public."my-table" values (1)',
     'create or replace view "v ""w" as select 1; select * from "v ""w"',
     'create table Made (x int); select * from made; select * from "made"',
+    'create sequence counted; select last_value from counted',
     'select 1 as a into made; select a from made',
     'alter table orders rename to "Old orders"; select any_column from "Old orders"',
     'alter table orders add column note text; select note, o.note from orders o',

@@ -17,7 +17,7 @@ const name = String.raw`(?:"(?:[^"]|"")+"|[\p{L}_][\p{L}\p{N}_$]*)`
 const path = String.raw`${name}(?:\s*\.\s*${name})*`
 const makesRelation = new RegExp(
   [
-    String.raw`\bcreate\s+(?:or\s+replace\s+)?(?:(?:global|local|temp|temporary|unlogged|foreign|materialized|recursive)\s+)*(?:table|view)\s+(?:if\s+not\s+exists\s+)?(${path})`,
+    String.raw`\bcreate\s+(?:or\s+replace\s+)?(?:(?:global|local|temp|temporary|unlogged|foreign|materialized|recursive)\s+)*(?:table|view|sequence)\s+(?:if\s+not\s+exists\s+)?(${path})`,
     String.raw`\brename\s+to\s+(${path})`,
     String.raw`(?<!\b(?:insert|merge)\s+)\binto\s+(?:(?:temp|temporary|unlogged)\s+)?(?:table\s+)?(${path})`,
   ].join('|'),
