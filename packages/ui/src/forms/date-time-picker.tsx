@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { IconButton } from '../actions/icon-button.tsx'
 import { cn } from '../class-names.ts'
 import { controlClass } from './control-class.ts'
@@ -13,6 +13,8 @@ export interface DateTimePickerProps extends Limits {
   readonly value: string | null
   /** Gets only times within the limits, and null while there is none. */
   readonly onValueChange: (value: string | null) => void
+  /** Said of a time outside of the limits, in place of the limit that it is beyond. */
+  readonly outsideText?: string | undefined
   /** Somebody is about to type: a value that changes by itself should stand still from then on. */
   readonly onFocus?: () => void
   readonly isLabelHidden?: boolean
@@ -29,7 +31,19 @@ const zones = [
 
 /** A day and a time to the second, by the clock here or by UTC. The boxes are the browser's own, so that they follow its language and work on phones. */
 export function DateTimePicker(props: DateTimePickerProps) {
-  const { label, value, onValueChange, onFocus, min, max, isLabelHidden = false, disabled = false, isClearable = true, className } = props
+  const {
+    label,
+    value,
+    onValueChange,
+    outsideText,
+    onFocus,
+    min,
+    max,
+    isLabelHidden = false,
+    disabled = false,
+    isClearable = true,
+    className,
+  } = props
   const id = useId()
   const [zone, setZone] = useState<Zone>('local')
   // what is typed, which may be no time yet or one outside of the limits; with the value that came of it
@@ -44,6 +58,10 @@ export function DateTimePicker(props: DateTimePickerProps) {
     setDraft({ text: next, result })
     if (result !== value) onValueChange(result)
   }
+  // limits may move: what was typed may have become allowed
+  useEffect(() => {
+    if (draft?.result === null && value === null && typed !== null && problem === null) type(text)
+  })
   const switchZone = (next: Zone) => {
     // it stays the same point of time
     if (typed !== null) setDraft({ text: toText(typed, next), result: value })
@@ -84,7 +102,7 @@ export function DateTimePicker(props: DateTimePickerProps) {
         )}
       </div>
       <output id={`${id}-problem`} className={cn('mt-1.5 block min-h-4 text-xs', problem === null ? 'text-faint' : 'text-danger')}>
-        {problem ?? (zone === 'utc' ? 'UTC' : `Your time, ${offsetName(value)}`)}
+        {problem === null ? (zone === 'utc' ? 'UTC' : `Your time, ${offsetName(value)}`) : (outsideText ?? problem)}
       </output>
     </fieldset>
   )

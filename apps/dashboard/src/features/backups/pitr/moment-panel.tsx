@@ -30,6 +30,8 @@ export function MomentPanel({ project, report, pitr, mayOperate }: MomentPanelPr
   const now = useNow()
   const restore = useRestoreTo(project.ref)
   const [chosen, setChosen] = useState<number | null>(null)
+  // what stands in the boxes is no moment of the window: nothing is restored until it is
+  const [isMistyped, setIsMistyped] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
   const spans = choosable(pitr, now)
   const whole = wholeOf(spans)
@@ -41,7 +43,10 @@ export function MomentPanel({ project, report, pitr, mayOperate }: MomentPanelPr
   const isPossible = isChoosable(spans, at)
   const gap = gapsOf(spans).find(({ from, until }) => from < at && at < until)
   // the window has gone on since it was drawn
-  const choose = (time: number): void => setChosen(Math.min(pitr.state === 'ON' ? Date.now() : whole.until, Math.max(whole.from, time)))
+  const choose = (time: number): void => {
+    setIsMistyped(false)
+    setChosen(Math.min(pitr.state === 'ON' ? Date.now() : whole.until, Math.max(whole.from, time)))
+  }
   return (
     <section aria-label="Recoverable window" className="flex min-w-0 flex-col gap-5 rounded-lg border bg-surface p-4">
       <WindowPicture
@@ -58,13 +63,14 @@ export function MomentPanel({ project, report, pitr, mayOperate }: MomentPanelPr
       <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
         <DateTimePicker
           label="Restore to"
-          value={iso}
+          value={isMistyped ? null : iso}
           min={new Date(whole.from).toISOString()}
           max={new Date(whole.until).toISOString()}
+          outsideText={`Outside of what can be recovered: ${momentText(new Date(whole.from).toISOString())} to ${momentText(new Date(whole.until).toISOString())}`}
           isClearable={false}
           // as long as none is chosen the moment is now; in a box that goes on, what is typed could be what stands there, and no choice
           onFocus={() => setChosen(chosen ?? at)}
-          onValueChange={(value) => value !== null && choose(Date.parse(value))}
+          onValueChange={(value) => (value === null ? setIsMistyped(true) : choose(Date.parse(value)))}
         />
         <fieldset aria-label="Move the moment" className="flex flex-wrap gap-1 md:mb-5.5">
           {jumps.map(({ label, ms, says }) => (
@@ -74,7 +80,9 @@ export function MomentPanel({ project, report, pitr, mayOperate }: MomentPanelPr
           ))}
         </fieldset>
       </div>
-      {isPossible ? (
+      {isMistyped ? (
+        <p className="text-sm text-soft">No moment is chosen: give a day and a time that can be recovered.</p>
+      ) : isPossible ? (
         <p className="text-sm text-soft">
           Every commit until {exact} is kept
           {now - at >= tickMs && `, and what was committed in the ${lengthText(now - at)} since then is not`}.
@@ -92,10 +100,10 @@ export function MomentPanel({ project, report, pitr, mayOperate }: MomentPanelPr
           ))}
         </div>
       )}
-      {mayOperate && chosen !== null && isPossible && <CommitList projectRef={project.ref} at={at} onChange={choose} />}
+      {mayOperate && chosen !== null && isPossible && !isMistyped && <CommitList projectRef={project.ref} at={at} onChange={choose} />}
       {mayOperate && (
         <div>
-          <Button variant="primary" disabled={!isPossible} onClick={() => setIsAsking(true)}>
+          <Button variant="primary" disabled={!isPossible || isMistyped} onClick={() => setIsAsking(true)}>
             Restore to this moment
           </Button>
         </div>
