@@ -33,6 +33,17 @@ test('a moment in a gap can not be chosen, and has neighbours that can', () => {
   expect(besides(spans, at(31))).toEqual([at(30)])
 })
 
+test('where timelines touch within a second is no gap', () => {
+  const touching = ranges.map((range, index) => ({ ...range, timeline: index + 1, ...(index === 1 && { starts_at: iso(10.9) }) }))
+  const spans = choosable({ state: 'FAILING', ranges: touching }, at(99))
+  expect(spans.map(({ from, until }) => [from, until])).toEqual([
+    [at(1), at(11)],
+    [at(11), at(30)],
+  ])
+  expect(gapsOf(spans)).toEqual([])
+  expect(isChoosable(spans, at(10.95))).toBe(true)
+})
+
 test('a time has its place in a stretch', () => {
   const span = { from: at(0), until: at(10) }
   expect([-5, 0, 2.5, 10, 99].map((seconds) => placeIn(span, at(seconds)))).toEqual([0, 0, 25, 100, 100])

@@ -26,12 +26,27 @@ export interface Gap extends Span {
  */
 export function choosable({ state, ranges }: Pick<Pitr, 'state' | 'ranges'>, now: number): RecoverableSpan[] {
   const spans = ranges.map((range, index) => wholeSeconds(range, state === 'ON' && index === ranges.length - 1 ? now : 0))
-  return spans.filter(({ from, until }) => from <= until)
+  return spans.filter(({ from, until }) => from <= until).map(joined)
 }
 
-function wholeSeconds({ starts_at, ends_at, timeline, postgres_major: postgresMajor }: RecoverableRange, atLeast: number): RecoverableSpan {
-  const end = Math.max(Date.parse(ends_at), atLeast)
-  return { from: Math.ceil(Date.parse(starts_at) / secondMs) * secondMs, until: Math.floor(end / secondMs) * secondMs, timeline, postgresMajor }
+/** Where one touches the next, no moment between two whole seconds is in neither: it goes on until the first second of that. */
+function joined(span: RangeSpan, index: number, spans: readonly RangeSpan[]): RecoverableSpan {
+  const { startsAt: _, endsAt, ...shown } = span
+  const next = spans[index + 1]
+  return next !== undefined && next.startsAt <= endsAt ? { ...shown, until: Math.max(shown.until, next.from) } : shown
+}
+
+/** With what its range says to the millisecond. */
+interface RangeSpan extends RecoverableSpan {
+  readonly startsAt: number
+  readonly endsAt: number
+}
+
+function wholeSeconds({ starts_at, ends_at, timeline, postgres_major: postgresMajor }: RecoverableRange, atLeast: number): RangeSpan {
+  const startsAt = Date.parse(starts_at)
+  const endsAt = Math.max(Date.parse(ends_at), atLeast)
+  const [from, until] = [Math.ceil(startsAt / secondMs) * secondMs, Math.floor(endsAt / secondMs) * secondMs]
+  return { from, until, startsAt, endsAt, timeline, postgresMajor }
 }
 
 /** From the first to the last of them. Undefined where there is none. */
@@ -42,9 +57,9 @@ export function wholeOf(spans: readonly Span[]): Span | undefined {
 
 /** What lies between them. */
 export function gapsOf(spans: readonly RecoverableSpan[]): Gap[] {
-  return spans.slice(1).map(({ from, timeline }, index) => {
+  return spans.slice(1).flatMap(({ from, timeline }, index) => {
     const before = spans[index]!
-    return { from: before.until, until: from, isRestore: before.timeline !== timeline }
+    return from > before.until ? [{ from: before.until, until: from, isRestore: before.timeline !== timeline }] : []
   })
 }
 
