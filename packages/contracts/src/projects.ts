@@ -76,6 +76,8 @@ export const Project = z.object({
   db_version: z.string().nullable(),
   db_host: z.string().nullable(),
   db_port: z.number().int().nullable(),
+  /** A restore generated its database password, and told it once; nobody has said since that they have it, nor set another. */
+  is_password_unkept: z.boolean(),
   /** Why it is INIT_FAILED or UNHEALTHY, with the last lines of the server's log. */
   problem: z.object({ message: z.string(), log: z.array(z.string()) }).nullable(),
 })
@@ -257,6 +259,13 @@ export const projects = resource('/platform/projects', {
     needsActive: true,
     body: z.object({ db_pass: DatabasePassword.optional() }),
     reply: z.object({ db_pass: z.string() }),
+  }),
+  keepPassword: post('/{ref}/database/password/kept', {
+    summary: 'Say that the database password which a restore generated is kept',
+    auth: 'user',
+    permission: 'projects:operate',
+    audit: 'project.password_kept',
+    reply: Project,
   }),
   activity: get('/{ref}/activity', {
     summary: 'Size, connections and traffic of the database',

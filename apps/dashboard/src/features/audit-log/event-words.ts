@@ -104,6 +104,7 @@ const words: Readonly<Record<string, string>> = {
   'project.upgrade_rehearsed': 'Rehearsed an upgrade of Postgres',
   'project.upgrade_begun': 'Began an upgrade of Postgres',
   'project.upgrade_rehearsal_cancelled': 'Gave an upgrade or its rehearsal up',
+  'project.password_kept': 'Said that the generated database password is kept',
   'project.password_reset': 'Reset the database password',
   'project.production_lock_changed': 'Changed the production lock',
   'project.networks_changed': 'Changed who may connect from where',

@@ -69,8 +69,15 @@ export function useRemoveProject({ ref, name, organization_slug: slug, parent_pr
 }
 
 export function useResetPassword(ref: string) {
+  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (db_pass: string) => api.projects.resetPassword({ params: { ref }, body: { db_pass } }),
-    onSuccess: ({ db_pass }) => rememberPassword(ref, db_pass),
+    onSuccess: ({ db_pass }) => {
+      rememberPassword(ref, db_pass)
+      void queryClient.invalidateQueries({ ...projectQuery(ref), exact: true })
+    },
   })
 }
+
+/** Somebody has the password that a restore generated: its project asks for it no more. */
+export const useKeepPassword = (ref: string) => useProjectMutation(ref, (params) => api.projects.keepPassword({ params }))

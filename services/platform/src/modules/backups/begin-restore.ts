@@ -63,6 +63,7 @@ export async function beginRestore(
       isBranch: input.target === 'branch',
       userId,
       passwordVerifier,
+      isPasswordGenerated: generated !== null,
     })
     if (restoreId === undefined) throw refusal(backup)
     const details = { backup: id, target: input.target, ...(!isInPlace && { name: input.name }), ...(until !== null && { at: restoredTo }) }

@@ -22,8 +22,9 @@ export async function insertRestored(db: Queryable, restore: RestoreRow): Promis
   if (restore.is_branch) return insertRestoredBranch(db, restore)
   if (await isNameTaken(db, restore.organization_id, name!)) throw nameTaken(name!)
   await db.run(sql`
-    insert into projects (ref, organization_id, name, region, compute, password_verifier, status, networks)
-    select ${ref}, s.organization_id, ${name}, s.region, s.compute, ${restore.password_verifier}, 'COMING_UP', s.networks
+    insert into projects (ref, organization_id, name, region, compute, password_verifier, is_password_unkept, status, networks)
+    select ${ref}, s.organization_id, ${name}, s.region, s.compute, ${restore.password_verifier}, ${restore.is_password_generated},
+      'COMING_UP', s.networks
     from projects s where s.ref = ${restore.project_ref}`)
   await insertEvent(db, ref, { kind: 'status', status: 'COMING_UP' })
 }
@@ -35,10 +36,10 @@ async function insertRestoredBranch(db: Queryable, restore: RestoreRow): Promise
     where s.ref = ${sourceRef} and lower(b.name) = lower(${name}) and b.status <> 'REMOVED'`)
   if (taken !== undefined) throw branchNameTaken(name!)
   await db.run(sql`
-    insert into projects (ref, organization_id, name, region, compute, password_verifier, status, networks, parent_ref, branch_id, branched_at,
-      source_ref, copied_at, branched_by)
-    select ${ref}, s.organization_id, ${name}, s.region, s.compute, ${restore.password_verifier}, 'COMING_UP', s.networks, coalesce(s.parent_ref, s.ref),
-      gen_random_uuid(), clock_timestamp(), s.ref, clock_timestamp(), ${restore.asked_by}::uuid
+    insert into projects (ref, organization_id, name, region, compute, password_verifier, is_password_unkept, status, networks, parent_ref, branch_id,
+      branched_at, source_ref, copied_at, branched_by)
+    select ${ref}, s.organization_id, ${name}, s.region, s.compute, ${restore.password_verifier}, ${restore.is_password_generated},
+      'COMING_UP', s.networks, coalesce(s.parent_ref, s.ref), gen_random_uuid(), clock_timestamp(), s.ref, clock_timestamp(), ${restore.asked_by}::uuid
     from projects s where s.ref = ${sourceRef}`)
   await insertEvent(db, ref, { kind: 'status', status: 'COMING_UP' })
 }

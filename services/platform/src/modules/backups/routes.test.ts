@@ -119,6 +119,11 @@ describe('backups', () => {
     expect(copy).toMatchObject({ name: 'Copy', status: 'ACTIVE_HEALTHY' })
     expect(await query('select count(*) from orders', copy.ref)).toBe('100')
     expect(await query("select to_regclass('orders')")).toBeNull()
+    // the password was told once: until somebody says that they have it, the project says so
+    expect(copy.is_password_unkept).toBe(true)
+    expect((await platform.ask('read-only', 'POST', `/platform/projects/${copy.ref}/database/password/kept`)).status).toBe(403)
+    const kept = await platform.ask('owner', 'POST', `/platform/projects/${copy.ref}/database/password/kept`)
+    expect(kept).toMatchObject({ status: 200, json: { is_password_unkept: false } })
     // its data is no freer there than here
     expect((await platform.ask('owner', 'GET', networks(copy.ref))).json).toMatchObject({ networks: ['203.0.113.0/24'] })
     await platform.ask('owner', 'PUT', networks(ref), { networks: null })
@@ -135,6 +140,10 @@ describe('backups', () => {
     const restored_to = begun.restored_to
     expect(then).toMatchObject({ name: 'then', status: 'ACTIVE_HEALTHY', source: { name: 'main' }, restored_to, created_by: 'administrator' })
     expect(await query('select count(*) from orders', then!.project_ref)).toBe('100')
+    const branch = () => platform.ask('owner', 'GET', `/platform/projects/${then!.project_ref}`)
+    expect((await branch()).json).toMatchObject({ is_password_unkept: true })
+    await platform.ask('owner', 'POST', `/platform/projects/${then!.project_ref}/database/password`, {})
+    expect((await branch()).json).toMatchObject({ is_password_unkept: false })
     expect(await query("select to_regclass('orders')")).toBeNull()
     for (const name of ['Then', 'main']) {
       const again = await platform.ask('owner', 'POST', at(`/${first.id}/restore`), { target: 'branch', name })

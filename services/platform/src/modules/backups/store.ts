@@ -214,14 +214,16 @@ export interface NewRestore {
   readonly isBranch: boolean
   readonly userId: string
   readonly passwordVerifier: string | null
+  readonly isPasswordGenerated: boolean
 }
 
 /** Undefined while something is restored there already, or the backup is not whole. */
 export async function insertRestore(db: Queryable, restore: NewRestore): Promise<string | undefined> {
   const row = await db.first<{ id: string }>(sql`
-    insert into restores (project_ref, backup_id, restored_to, until, target_ref, target_name, is_branch, asked_by, password_verifier)
+    insert into restores (project_ref, backup_id, restored_to, until, target_ref, target_name, is_branch, asked_by, password_verifier,
+      is_password_generated)
     select ${restore.ref}, b.id, ${restore.restoredTo}, ${restore.until && JSON.stringify(restore.until)}::jsonb, ${restore.targetRef}, ${restore.targetName},
-      ${restore.isBranch}, ${restore.userId}::uuid, ${restore.passwordVerifier}
+      ${restore.isBranch}, ${restore.userId}::uuid, ${restore.passwordVerifier}, ${restore.isPasswordGenerated}
     from backups b where b.id = ${restore.backupId} and b.status in ('COMPLETED', 'PROVING')
     on conflict (target_ref) where status in ('PREPARING', 'PLACING') do nothing returning id`)
   if (row !== undefined) await reach(db, row.id, 'requested')
@@ -246,13 +248,15 @@ export interface RestoreRow {
   readonly is_branch: boolean
   readonly asked_by: string | null
   readonly password_verifier: string | null
+  readonly is_password_generated: boolean
   readonly status: 'PREPARING' | 'PLACING' | 'COMPLETED' | 'FAILED'
 }
 
 export function loadRestore(db: Queryable, id: string): Promise<RestoreRow | undefined> {
   return db.first<RestoreRow>(sql`
     select r.id, r.project_ref, ${fullName} as project_name, p.organization_id, p.region, p.compute, r.backup_id, b.manifest_sha256,
-      r.until, ${isoTime('r', 'restored_to')} as restored_to, r.target_ref, r.target_name, r.is_branch, r.asked_by, r.password_verifier, r.status
+      r.until, ${isoTime('r', 'restored_to')} as restored_to, r.target_ref, r.target_name, r.is_branch, r.asked_by, r.password_verifier,
+      r.is_password_generated, r.status
     from restores r join projects p on p.ref = r.project_ref left join backups b on b.id = r.backup_id
     where r.id = ${id} and p.desired <> 'removed'`)
 }

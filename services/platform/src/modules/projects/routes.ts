@@ -15,6 +15,7 @@ export const projectRoutes = [
   serve(projects.resize, ({ ctx, scope, body, audit }) => service.resizeProject(ctx, scope, body, audit)),
   serve(projects.databases, ({ ctx, scope }) => service.listDatabases(ctx, scope)),
   serve(projects.resetPassword, ({ ctx, scope, body, audit }) => service.resetPassword(ctx, scope, body, audit)),
+  serve(projects.keepPassword, ({ ctx, scope, audit }) => service.keepPassword(ctx, scope, audit)),
   serve(projects.activity, ({ ctx, scope }) => service.retrieveActivity(ctx, scope)),
   serve(projects.events, ({ ctx, actor, scope, request }) => service.streamEvents(ctx, actor, scope, request)),
 ]

@@ -140,6 +140,15 @@ export async function resetPassword(
   return { db_pass: password }
 }
 
+/** Its page does not lead to a reset any more. */
+export async function keepPassword(ctx: PlatformContext, { ref, organizationId }: ProjectScope, audit: Audit): Promise<Project> {
+  return ctx.database.transaction(async (tx) => {
+    await store.forgetUnkept(tx, ref)
+    await audit(tx, { organizationId, projectRef: ref })
+    return store.retrieveProject(tx, ref)
+  })
+}
+
 export function retrieveActivity(ctx: PlatformContext, scope: ProjectScope): Promise<ProjectActivity> {
   return readActivity(ctx, scope.ref)
 }

@@ -10,7 +10,8 @@ const projectColumns = sql`
   p.ref, p.name, p.status, p.sleep,
   (select ${isoTime('s', 'slept_at')} from project_sleeps s where s.ref = p.ref and s.slept_at is not null order by s.id desc limit 1) as slept_at,
   p.parent_ref as parent_project_ref, p.branch_id is not null as is_branch_enabled, p.organization_id, o.slug as organization_slug,
-  p.region, p.compute, ${isoTime('p', 'inserted_at')} as inserted_at, p.db_version, p.db_host, p.db_port, p.problem`
+  p.region, p.compute, ${isoTime('p', 'inserted_at')} as inserted_at, p.db_version, p.db_host, p.db_port,
+  p.is_password_unkept, p.problem`
 
 /** Projects that the user has, in all organizations or in one of them; without branches. */
 export function listProjects(db: Queryable, actor: Actor, organizationId?: string): Promise<Project[]> {
@@ -92,9 +93,13 @@ export async function hasBranches(tx: Queryable, ref: string): Promise<boolean> 
 
 export async function requestPassword(db: Queryable, ref: string, verifier: string): Promise<number> {
   const row = await db.first<{ passwords_requested: number }>(sql`
-    update projects set password_verifier = ${verifier}, passwords_requested = passwords_requested + 1 where ref = ${ref}
-    returning passwords_requested`)
+    update projects set password_verifier = ${verifier}, passwords_requested = passwords_requested + 1, is_password_unkept = false
+    where ref = ${ref} returning passwords_requested`)
   return row!.passwords_requested
+}
+
+export async function forgetUnkept(db: Queryable, ref: string): Promise<void> {
+  await db.run(sql`update projects set is_password_unkept = false where ref = ${ref}`)
 }
 
 export interface NewEvent {

@@ -1,29 +1,84 @@
-import { Button, CopyButton } from '@colonnade/ui'
+import type { Project } from '@colonnade/contracts'
+import { Button, CopyButton, toast } from '@colonnade/ui'
 import { KeyRound } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { nounOf } from '../../../lib/texts/project-names.ts'
 import { forgetPassword, useKnownPassword } from '../../../scope/known-passwords.ts'
+import { useIsAllowed } from '../../../scope/permissions.ts'
+import { useKeepPassword } from '../mutations.ts'
+import type { OpenAction } from './actions/action-dialogs.tsx'
+import { LateActionDialogs } from './actions/late-action-dialogs.tsx'
 
-/** The database password, for as long as it is known: right after it was set. */
-export function PasswordNotice({ projectRef }: { readonly projectRef: string }) {
-  const password = useKnownPassword(projectRef)
-  if (password === null) return null
+/** The database password, for as long as it is known: right after it was set. Afterwards, that one which was generated may be lost. */
+export function PasswordNotice({ project }: { readonly project: Project }) {
+  const password = useKnownPassword(project.ref)
+  const keep = useKeepPassword(project.ref)
+  const mayOperate = useIsAllowed(project.ref)('projects:operate')
+  const [open, setOpen] = useState<OpenAction>('none')
+  const isUnkept = project.is_password_unkept && mayOperate
+  const say = () => {
+    forgetPassword(project.ref)
+    if (isUnkept) keep.mutate(undefined, { onError: (error) => toast.error(`Failed to note that the password is kept: ${error.message}`) })
+  }
+  const kept = (
+    <Button size="sm" variant="ghost" isPending={keep.isPending} onClick={say}>
+      I have kept it
+    </Button>
+  )
+  if (password !== null) {
+    return (
+      <Notice title="Keep your database password" tone="accent" actions={<CopyButton text={password} label="Copy database password" />} kept={kept}>
+        <code className="font-mono text-xs break-all text-fg select-all">{password}</code>
+        <span className="block text-xs">Shown until you reload or close this page, and never again.</span>
+      </Notice>
+    )
+  }
+  if (!isUnkept) return null
+  const isActive = project.status === 'ACTIVE_HEALTHY'
   return (
-    <section
-      aria-label="Database password"
-      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-accent/30 bg-accent-tint px-4 py-3"
-    >
-      <KeyRound aria-hidden className="size-4 shrink-0 text-accent" />
+    <>
+      <Notice
+        title="Does anybody have the database password?"
+        tone="warning"
+        actions={
+          <Button size="sm" disabled={!isActive} onClick={() => setOpen('password')}>
+            Reset password
+          </Button>
+        }
+        kept={kept}
+      >
+        It was generated when this {nounOf(project)} was restored, and told only then, to whoever restored it. It is stored nowhere: if nobody kept
+        it, reset it{!isActive && `, once the ${nounOf(project)} is active`}.
+      </Notice>
+      <LateActionDialogs project={project} open={open} onOpenChange={setOpen} />
+    </>
+  )
+}
+
+interface NoticeProps {
+  readonly title: string
+  readonly tone: 'accent' | 'warning'
+  readonly actions: ReactNode
+  readonly kept: ReactNode
+  readonly children: ReactNode
+}
+
+const looks = {
+  accent: { box: 'border-accent/30 bg-accent-tint', icon: 'text-accent' },
+  warning: { box: 'border-warning/40 bg-warning-tint', icon: 'text-warning' },
+} as const
+
+function Notice({ title, tone, actions, kept, children }: NoticeProps) {
+  return (
+    <section aria-label="Database password" className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border px-4 py-3 ${looks[tone].box}`}>
+      <KeyRound aria-hidden className={`size-4 shrink-0 ${looks[tone].icon}`} />
       <div className="min-w-0 flex-1 basis-56">
-        <p className="font-medium">Keep your database password</p>
-        <p className="text-soft">
-          <code className="font-mono text-xs break-all text-fg select-all">{password}</code>
-          <span className="block text-xs">Shown until you reload or close this page, and never again.</span>
-        </p>
+        <p className="font-medium">{title}</p>
+        <p className="text-soft">{children}</p>
       </div>
       <div className="flex gap-2">
-        <CopyButton text={password} label="Copy database password" />
-        <Button size="sm" variant="ghost" onClick={() => forgetPassword(projectRef)}>
-          I have kept it
-        </Button>
+        {actions}
+        {kept}
       </div>
     </section>
   )

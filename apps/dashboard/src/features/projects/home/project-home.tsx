@@ -52,9 +52,9 @@ export function ProjectHome({ projectRef, advice }: ProjectHomeProps) {
       description={<ProjectFacts project={project} />}
       actions={isThere && <ProjectActions project={project} />}
     >
-      {isThere && knownPassword !== null && (
+      {isThere && (knownPassword !== null || project.is_password_unkept) && (
         <Suspense>
-          <PasswordNotice projectRef={project.ref} />
+          <PasswordNotice project={project} />
         </Suspense>
       )}
       {isActive && !isAwake && (

@@ -19,6 +19,7 @@ function project(name: string, status: ProjectStatus, organization = 'acme', ins
     db_version: null,
     db_host: null,
     db_port: null,
+    is_password_unkept: false,
     problem: null,
   }
 }
