@@ -56,6 +56,21 @@ export const SchemaDifference = z.object({
 })
 export type SchemaDifference = z.infer<typeof SchemaDifference>
 
+/**
+ * What is gone for good after the migrations: a table with its rows, a column, rows that were deleted, or all rows of a table
+ * (`all_rows`). Rows are an estimate, but for those that were deleted (`rows`), which were counted on the copy.
+ */
+export const MergeLoss = z.object({
+  kind: z.enum(['table', 'column', 'rows', 'all_rows']),
+  /** Of the table or the column, as it was before. */
+  name: z.string(),
+  /** Of the table; null where nobody has counted them. */
+  rows_estimate: z.number().nullable(),
+  /** Of the table. */
+  bytes: z.number(),
+})
+export type MergeLoss = z.infer<typeof MergeLoss>
+
 export const MigrationLabel = z.object({ version: z.string(), name: z.string().nullable() })
 
 /** A merge of a branch into the default one: the migrations that it has and that lacks, rehearsed on a copy and then applied. */
@@ -76,6 +91,8 @@ export const BranchMerge = z.object({
   conflicts: z.array(MigrationLabel),
   /** What the merge makes of the default branch. */
   changes: z.array(SchemaDifference),
+  /** What the default branch loses by it. */
+  losses: z.array(MergeLoss),
   /** What the branch then still has differently (`after`), because no migration of its has it. */
   left: z.array(SchemaDifference),
   /** How long the copy took, and of how much; null until it is made. */

@@ -161,6 +161,25 @@ describe('merges', () => {
     expect(await apply(merge.id)).toMatchObject({ status: 'MERGED', applied: [tags!.version, names!.version], problem: null })
   })
 
+  test('what is lost by it is told with its rows', async () => {
+    await query(
+      ref,
+      'create table odd (id int, note text); insert into odd values (1), (2); create table old (id int); insert into old select generate_series(1, 3)',
+    )
+    await query(ref, 'create table logs (id int); insert into logs values (1); analyze')
+    await query(branch.project_ref, 'create table odd (id int, note text); create table old (id int); create table logs (id int)')
+    await query(branch.project_ref, 'drop table old; delete from odd; truncate logs; alter table odd drop column note', 'clean up')
+    const merge = await rehearse()
+    expect(merge).toMatchObject({ status: 'REHEARSED', problem: null })
+    expect(merge.losses.map(({ kind, name, rows_estimate }) => [kind, name, rows_estimate])).toEqual([
+      ['all_rows', 'public.logs', 1],
+      ['rows', 'public.odd', 2],
+      ['column', 'public.odd.note', 2],
+      ['table', 'public.old', 3],
+    ])
+    await query(branch.project_ref, "delete from supabase_migrations.schema_migrations where name = 'clean up'")
+  })
+
   test('a migration that fails on the data of the project is told, with its statement, and those after it are not run', async () => {
     await query(
       branch.project_ref,

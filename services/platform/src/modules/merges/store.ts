@@ -3,9 +3,9 @@ import { isoTime, type Queryable } from '@colonnade/pg'
 import { type Fragment, sql } from '@colonnade/sql'
 
 /** What a rehearsal finds: the part of a merge that is kept as it is told. */
-export type MergeReport = Pick<BranchMerge, 'migrations' | 'ahead' | 'conflicts' | 'changes' | 'left' | 'copy'>
+export type MergeReport = Pick<BranchMerge, 'migrations' | 'ahead' | 'conflicts' | 'changes' | 'losses' | 'left' | 'copy'>
 
-const nothing: MergeReport = { migrations: [], ahead: [], conflicts: [], changes: [], left: [], copy: null }
+const nothing: MergeReport = { migrations: [], ahead: [], conflicts: [], changes: [], losses: [], left: [], copy: null }
 
 type ListedRow = Omit<BranchMerge, keyof MergeReport> & { readonly report: Partial<MergeReport> }
 

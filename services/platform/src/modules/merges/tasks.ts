@@ -5,6 +5,7 @@ import { getMigrationsSql, Migration } from '@colonnade/pg-meta'
 import { sql } from '@colonnade/sql'
 import { z } from 'zod'
 import type { Sleeper } from '../sleeps/sleeper.ts'
+import { lossesOf, readHoldings } from './losses.ts'
 import { fingerprintOf, type MergePlan, planMerge } from './plan.ts'
 import { applyMigrations, notRun, rehearseMigrations, type ReplayClient } from './replay.ts'
 import { compareSchemas } from './schema-differences.ts'
@@ -34,13 +35,20 @@ export async function rehearseMerge(tools: TaskTools, merge: store.MergeRow): Pr
     const fingerprint = fingerprintOf(target.objects, plan)
     const known = { ahead: [...ahead], conflicts: [...conflicts] }
     if (plan.unknown.length > 0) {
-      const report = { ...known, migrations: pending.map(notRun), changes: [], left: compareSchemas(target.objects, branch.objects), copy: null }
+      const report = {
+        ...known,
+        migrations: pending.map(notRun),
+        changes: [],
+        losses: [],
+        left: compareSchemas(target.objects, branch.objects),
+        copy: null,
+      }
       const names = plan.unknown.map(({ version }) => version).join(', ')
       const problem = `The branch has migrations whose statements are not recorded, so that they can not be replayed: ${names}. Mark them as applied in the project, or record their statements in the branch.`
       return store.recordRehearsal(database, id, report, fingerprint, problem)
     }
     if (pending.length === 0) {
-      const report = { ...known, migrations: [], changes: [], left: compareSchemas(target.objects, branch.objects), copy: null }
+      const report = { ...known, migrations: [], changes: [], losses: [], left: compareSchemas(target.objects, branch.objects), copy: null }
       return store.recordRehearsal(database, id, report, fingerprint, null)
     }
     await store.recordStep(database, id, 'copy', { ...known, migrations: pending.map(notRun) })
@@ -55,9 +63,17 @@ export async function rehearseMerge(tools: TaskTools, merge: store.MergeRow): Pr
       await tell([])
       await asOwner(server, async (client) => {
         signal.addEventListener('abort', () => void client.client.end().catch(() => {}), { once: true })
+        const before = await readHoldings(client)
         const migrations = await rehearseMigrations(client, pending, tell)
         const objects = await listSchemaObjects(client)
-        const report = { ...known, copy, migrations, changes: compareSchemas(target.objects, objects), left: compareSchemas(objects, branch.objects) }
+        const report = {
+          ...known,
+          copy,
+          migrations,
+          changes: compareSchemas(target.objects, objects),
+          losses: lossesOf(before, await readHoldings(client)),
+          left: compareSchemas(objects, branch.objects),
+        }
         const failed = migrations.find(({ problem }) => problem !== null)
         await store.recordRehearsal(database, id, report, fingerprint, failed === undefined ? null : failureText(failed))
       })

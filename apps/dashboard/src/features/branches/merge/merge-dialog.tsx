@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDuration } from '../../../lib/texts/duration.ts'
 import { projectQuery } from '../../../scope/queries.ts'
-import { migrationsText, strongestLock, totalOf } from './merge-words.ts'
+import { lossText, migrationsText, strongestLock, totalOf } from './merge-words.ts'
 import { type MergeAddress, useApplyMerge } from './queries.ts'
 
 export interface MergeDialogProps {
@@ -22,6 +22,7 @@ export function MergeDialog({ address, merge, branch, isOpen, onOpenChange }: Me
   const apply = useApplyMerge(address)
   const [isLocked, setIsLocked] = useState(false)
   const lock = strongestLock(merge.migrations)
+  const isLosing = merge.losses.length > 0
   const isWhole = merge.migrations.every(({ is_in_transaction: isInTransaction }) => isInTransaction)
   return (
     <ConfirmDialog
@@ -31,7 +32,8 @@ export function MergeDialog({ address, merge, branch, isOpen, onOpenChange }: Me
       description={`${migrationsText(merge.migrations.length - merge.applied.length)} will change the database of ${parent?.name ?? 'the project'}. On the copy that took ${formatDuration(totalOf(merge.migrations))}${
         lock === null ? ' and kept nobody waiting' : `, and others may have to wait for that long (${lock})`
       }. Nothing is applied if either branch has changed since the rehearsal.${isWhole ? '' : ' Some can not be part of a transaction: if one fails, those before it stay.'}`}
-      {...(isLocked && parent !== undefined && { typedName: parent.name })}
+      isDanger={isLosing}
+      {...((isLocked || isLosing) && parent !== undefined && { typedName: parent.name })}
       confirmLabel={`Merge into ${defaultBranchName}`}
       onConfirm={async () => {
         try {
@@ -41,6 +43,17 @@ export function MergeDialog({ address, merge, branch, isOpen, onOpenChange }: Me
           throw error
         }
       }}
-    />
+    >
+      {isLosing && (
+        <div className="rounded-md border border-danger/30 bg-danger-tint px-3 py-2 text-sm">
+          <p className="font-medium">What {parent?.name ?? 'the project'} loses for good</p>
+          <ul aria-label="What is lost" className="mt-1 max-h-40 list-disc overflow-y-auto pl-4 wrap-anywhere">
+            {merge.losses.map((loss) => (
+              <li key={`${loss.kind} ${loss.name}`}>{lossText(loss)}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </ConfirmDialog>
   )
 }

@@ -1,7 +1,7 @@
 import type { BranchMerge, RehearsedMigration } from '@colonnade/contracts'
 import { expect, test } from 'vitest'
 import { changeWord } from '../../../lib/schema-differences/change-word.ts'
-import { lockText, migrationName, noticeOf, rehearsalProgress, strongestLock, timelineOf, toneOf, whyNotMerge } from './merge-words.ts'
+import { lockText, lossText, migrationName, noticeOf, rehearsalProgress, strongestLock, timelineOf, toneOf, whyNotMerge } from './merge-words.ts'
 
 const migration = (rest: Partial<RehearsedMigration> = {}): RehearsedMigration => ({
   version: '20260101000000',
@@ -25,6 +25,7 @@ const merge = (rest: Partial<BranchMerge> = {}): BranchMerge => ({
   ahead: [],
   conflicts: [],
   changes: [],
+  losses: [],
   left: [],
   copy: { bytes: 2048, duration_ms: 250 },
   rehearsed_at: '2026-01-01T00:00:00.000Z',
@@ -41,6 +42,15 @@ test('a lock is told by whom it keeps out, of how much', () => {
   expect(lockText({ ...lock('SHARE'), rows_estimate: null })).toBe('public.people (1.00 MB): nobody can write (SHARE)')
   expect(strongestLock([migration({ locks: [lock('ACCESS EXCLUSIVE')] }), migration({ locks: [lock('SHARE')] })])).toBe('ACCESS EXCLUSIVE')
   expect(strongestLock([migration()])).toBeNull()
+})
+
+test.each([
+  ['table', 4_210, 'The table public.people (≈ 4.2K rows, 1.00 MB)'],
+  ['all_rows', null, 'All rows of public.people (1.00 MB)'],
+  ['column', 4_210, 'The column public.people (in ≈ 4.2K rows, 1.00 MB)'],
+  ['rows', 12, '12 rows of public.people'],
+] as const)('a lost %s of %s rows', (kind, rows_estimate, text) => {
+  expect(lossText({ kind, name: 'public.people', rows_estimate, bytes: 1_048_576 })).toBe(text)
 })
 
 test('one that keeps nobody waiting looks fine, one that failed does not', () => {

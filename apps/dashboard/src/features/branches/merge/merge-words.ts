@@ -1,4 +1,4 @@
-import { type BlockingLock, blockingLocks, type BranchMerge, type RehearsedMigration, rehearsalSteps } from '@colonnade/contracts'
+import { type BlockingLock, blockingLocks, type BranchMerge, type MergeLoss, type RehearsedMigration, rehearsalSteps } from '@colonnade/contracts'
 import type { ListedStep, Tone } from '@colonnade/ui'
 import { formatBytes } from '../../../lib/bytes.ts'
 import { formatDuration } from '../../../lib/texts/duration.ts'
@@ -24,6 +24,14 @@ const blocks: Readonly<Record<BlockingLock, string>> = {
 export function lockText({ relation, lock, rows_estimate: rows, bytes }: RehearsedMigration['locks'][number]): string {
   const size = [...(rows === null ? [] : [rowsText(rows, false)]), formatBytes(bytes)].join(', ')
   return `${relation} (${size}): ${blocks[lock]} (${lock})`
+}
+
+/** "The column public.people.name (≈ 5.0K rows, 1.2 MB)": what is gone after the merge. */
+export function lossText({ kind, name, rows_estimate: rows, bytes }: MergeLoss): string {
+  if (kind === 'rows') return `${rows === null ? 'Rows' : rowsText(rows, true)} of ${name}`
+  const size = [...(rows === null ? [] : [rowsText(rows, false)]), formatBytes(bytes)].join(', ')
+  const subject = { table: 'The table', column: 'The column', all_rows: 'All rows of' }[kind]
+  return `${subject} ${name} (${kind === 'column' ? `in ${size}` : size})`
 }
 
 /** The strongest lock of some migrations; null where none keeps anybody out. */
