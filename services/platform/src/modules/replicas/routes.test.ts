@@ -89,7 +89,10 @@ describe('read replicas', () => {
     const lag = (await platform.ask('owner', 'GET', at('/lag'))).json as ReplicaLag[]
     expect(lag).toEqual([{ identifier, bytes: expect.any(Number) as number, milliseconds: lag[0]!.milliseconds }])
     // what streams is in use
-    expect(await platform.ask('owner', 'POST', `/platform/projects/${ref}/sleep`)).toMatchObject({ status: 409, json: { code: 'project_busy' } })
+    expect(await platform.ask('owner', 'POST', `/platform/projects/${ref}/sleep`)).toMatchObject({
+      status: 409,
+      json: { code: 'project_busy', message: expect.stringMatching(/^Its read replicas keep the project awake/) as string },
+    })
     expect((await platform.ask('owner', 'GET', `/platform/projects/${ref}/sleeps`)).json).toMatchObject({ kept_awake_by: 'replicas' })
   })
 

@@ -124,6 +124,13 @@ export function createSleeper({ database, clusters, reconciler, uses, clock, log
         )
       }
       if (found.sleep === 'awake') {
+        if ((await store.findChoice(database, ref)).has_replicas) {
+          throw new AppError(
+            'project_busy',
+            { kept_awake_by: 'replicas' },
+            { message: 'Its read replicas keep the project awake: they stream from it. Drop them to put it to sleep' },
+          )
+        }
         const connections = await countOutsiders(clusters, ref, stopping.signal)
         // what the pooler keeps for the next client is no use of anybody
         pooler()?.letGo(ref)
@@ -135,11 +142,7 @@ export function createSleeper({ database, clusters, reconciler, uses, clock, log
           )
         }
         if (!(await fallAsleep(ref))) {
-          throw new AppError(
-            'project_busy',
-            {},
-            { message: 'The project is kept awake: it has read replicas, is being changed, or somebody uses it' },
-          )
+          throw new AppError('project_busy', {}, { message: 'The project is kept awake: it is being changed, or somebody uses it' })
         }
       }
       await reconciler.idle(ref)

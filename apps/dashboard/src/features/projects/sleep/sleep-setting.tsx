@@ -15,7 +15,7 @@ export function SleepSetting({ project }: { readonly project: Project }) {
   const put = usePutToSleep(project.ref)
   const plan = organization.plan.id
   const chosen = choose.isPending ? choose.variables : data?.after
-  const reason = whyNotPut(project)
+  const reason = whyNotPut(project, data?.kept_awake_by ?? null)
   const noun = nounOf(project)
   const saving = data && savingText(data.saved)
   return (
@@ -26,7 +26,6 @@ export function SleepSetting({ project }: { readonly project: Project }) {
           While nobody uses the {noun}, its server is stopped and takes no memory. Any connection, query or page with data wakes it in about a tenth
           of a second, while the caller waits. {ruleText(plan)}
         </p>
-        {data?.kept_awake_by === 'replicas' && <p className="mt-1 text-sm text-soft">Its read replicas keep this {noun} awake.</p>}
         {saving && <p className="mt-1 text-sm text-faint">{saving}</p>}
         {!data && error && <ErrorNotice error={error} subject="Failed to load the setting" onRetry={() => void refetch()} className="mt-2" />}
       </div>

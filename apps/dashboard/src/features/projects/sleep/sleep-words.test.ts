@@ -20,7 +20,12 @@ test.for([
   [{ status: 'INACTIVE', sleep: 'awake' }, 'It can be put to sleep while the project is active.'],
   [{ status: 'INACTIVE', sleep: 'awake', parent_project_ref: 'abc' }, 'It can be put to sleep while the branch is active.'],
 ] as const)('of %o is said: %s', ([project, text]) => {
-  expect(whyNotPut({ parent_project_ref: null, ...project })).toBe(text)
+  expect(whyNotPut({ parent_project_ref: null, ...project }, null)).toBe(text)
+})
+
+test('one that replicas stream from is not put to sleep', () => {
+  const awake = { status: 'ACTIVE_HEALTHY', sleep: 'awake', parent_project_ref: null } as const
+  expect(whyNotPut(awake, 'replicas')).toBe('Its read replicas keep this project awake.')
 })
 
 describe('what woke a project', () => {

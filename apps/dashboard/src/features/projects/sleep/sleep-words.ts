@@ -33,10 +33,13 @@ const changes: Readonly<Record<string, string>> = {
 }
 
 /** Why a project can not be put to sleep now; null where it can. */
-export function whyNotPut(project: Pick<Project, 'status' | 'sleep' | 'parent_project_ref'>): string | null {
+export function whyNotPut(
+  project: Pick<Project, 'status' | 'sleep' | 'parent_project_ref'>,
+  keptAwakeBy: SleepReport['kept_awake_by'],
+): string | null {
   const { status, sleep } = project
   if (status !== 'ACTIVE_HEALTHY') return `It can be put to sleep while the ${nounOf(project)} is active.`
-  if (sleep === 'awake') return null
+  if (sleep === 'awake') return keptAwakeBy === 'replicas' ? `Its read replicas keep this ${nounOf(project)} awake.` : null
   return sleep === 'waking' ? 'It is waking up.' : 'It sleeps already.'
 }
 
