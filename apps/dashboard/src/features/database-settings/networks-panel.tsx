@@ -1,5 +1,17 @@
 import type { NetworkRestrictions } from '@colonnade/contracts'
-import { Button, Field, Panel, PanelContent, PanelFooter, PanelHeader, SegmentedControl, Skeleton, Textarea, toast } from '@colonnade/ui'
+import {
+  Button,
+  ConfirmDialog,
+  Field,
+  Panel,
+  PanelContent,
+  PanelFooter,
+  PanelHeader,
+  SegmentedControl,
+  Skeleton,
+  Textarea,
+  toast,
+} from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
@@ -53,6 +65,8 @@ function NetworksForm({ saved, projectRef }: { readonly saved: NetworkRestrictio
   const { networks, problem } = readNetworks(text)
   const wanted = isRestricted ? [...networks] : null
   const isChanged = JSON.stringify(wanted) !== JSON.stringify(saved.networks)
+  const [isAsking, setIsAsking] = useState(false)
+  const isShutting = wanted?.length === 0
   const save = () =>
     update.mutate(wanted, {
       onSuccess: () => toast.success('The network restrictions were changed'),
@@ -76,9 +90,11 @@ function NetworksForm({ saved, projectRef }: { readonly saved: NetworkRestrictio
             label="Networks"
             error={problem}
             hint={
-              networks.length === 0
-                ? 'Nobody can connect while there is none.'
-                : 'One a line: an address, or a network such as 203.0.113.0/24 or 2001:db8::/32.'
+              problem !== undefined
+                ? undefined
+                : networks.length === 0
+                  ? 'Nobody can connect while there is none.'
+                  : 'One a line: an address, or a network such as 203.0.113.0/24 or 2001:db8::/32.'
             }
             aside={
               <Button size="sm" variant="ghost" onClick={() => setText(addNetwork(text, saved.own_address))}>
@@ -91,10 +107,24 @@ function NetworksForm({ saved, projectRef }: { readonly saved: NetworkRestrictio
         )}
       </PanelContent>
       <PanelFooter note="Holds for new connections; those that are open stay. Pages of the dashboard and direct connections on this machine are not restricted.">
-        <Button variant="primary" disabled={!isChanged || (isRestricted && problem !== undefined)} isPending={update.isPending} onClick={save}>
+        <Button
+          variant="primary"
+          disabled={!isChanged || (isRestricted && problem !== undefined)}
+          isPending={update.isPending}
+          onClick={() => (isShutting ? setIsAsking(true) : save())}
+        >
           Save
         </Button>
       </PanelFooter>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        title="Let nobody connect?"
+        description="The list is empty: every new connection through the pooler is refused, in both modes, from everywhere. Those that are open stay."
+        confirmLabel="Let nobody connect"
+        isDanger
+        onConfirm={async () => void (await update.mutateAsync(wanted))}
+      />
     </>
   )
 }
