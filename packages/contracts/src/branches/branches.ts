@@ -47,6 +47,8 @@ export const Branch = z.object({
   status: ProjectStatus,
   sleep: z.enum(sleepStates),
   compute: Compute,
+  /** Of its Postgres, such as "18.4"; null until its cluster exists. */
+  db_version: z.string().nullable(),
   /** The branch that it is a copy of; null for the default branch, and name null for one that is gone. */
   source: z.object({ project_ref: z.string(), name: z.string().nullable() }).nullable(),
   with_data: z.boolean(),

@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { DialogForm } from '../../lib/forms/dialog-form.tsx'
 import { showFormError } from '../../lib/forms/form-errors.ts'
 import { paths } from '../../paths.ts'
-import { sourcesOf } from './branch-words.ts'
+import { sourcesOf, versionChangeText } from './branch-words.ts'
 import { CopyEstimate } from './copy-estimate.tsx'
 import { useRemoveBranch, useResetBranch, useUpdateBranch } from './mutations.ts'
 
@@ -70,6 +70,7 @@ export function ResetBranchDialog({
   const own = sources.find(({ project_ref: ref }) => ref === branch.source?.project_ref) ?? sources[0]
   const [chosen, setChosen] = useState<string | null>(null)
   const source = sources.find(({ project_ref: ref }) => ref === chosen) ?? own
+  const version = source === undefined ? null : versionChangeText(branch, source)
   return (
     <ConfirmDialog
       isOpen={isOpen}
@@ -90,6 +91,7 @@ export function ResetBranchDialog({
           options={sources.map(({ project_ref: value, name: label }) => ({ value, label }))}
         />
       </Field>
+      {version !== null && <p className="rounded-md border border-warning/40 bg-warning-tint px-3 py-2 text-sm">{version}</p>}
       {isOpen && source !== undefined && <CopyEstimate projectRef={projectRef} source={source.project_ref} />}
     </ConfirmDialog>
   )

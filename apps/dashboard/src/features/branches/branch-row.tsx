@@ -7,7 +7,7 @@ import { computeName } from '../../lib/texts/project-names.ts'
 import { lookOf } from '../../lib/texts/project-status.ts'
 import { paths } from '../../paths.ts'
 import { EditBranchDialog, RemoveBranchDialog, ResetBranchDialog } from './branch-dialogs.tsx'
-import { copyText, originText, untilText } from './branch-words.ts'
+import { copyText, originText, ownVersion, untilText } from './branch-words.ts'
 import { useResetBranch } from './mutations.ts'
 
 export interface BranchRowProps {
@@ -53,7 +53,7 @@ export function BranchRow({ projectRef, branch, branches, mayChange, now }: Bran
             {!branch.with_data && <Badge>Structure only</Badge>}
             {branch.project_ref === projectRef && <span className="text-xs text-faint">You are here</span>}
           </div>
-          <BranchFacts branch={branch} now={now} />
+          <BranchFacts branch={branch} main={branches.find(({ is_default: isDefault }) => isDefault)} now={now} />
         </div>
         {mayChange && !branch.is_default && !isGoing && (
           <Menu
@@ -124,7 +124,8 @@ export function BranchRow({ projectRef, branch, branches, mayChange, now }: Bran
   )
 }
 
-function BranchFacts({ branch, now }: { readonly branch: Branch; readonly now: number }) {
+function BranchFacts({ branch, main, now }: { readonly branch: Branch; readonly main: Branch | undefined; readonly now: number }) {
+  const version = ownVersion(branch, main)
   if (branch.is_default) return <p className="text-xs text-faint">The project itself · {computeName(branch.compute)}</p>
   const isReset = branch.copied_at !== null && Date.parse(branch.copied_at) - Date.parse(branch.created_at) > 60_000
   return (
@@ -141,6 +142,7 @@ function BranchFacts({ branch, now }: { readonly branch: Branch; readonly now: n
       )}
       {branch.copy !== null && <span>{copyText(branch.copy)}</span>}
       <span>{computeName(branch.compute)}</span>
+      {version !== null && <span className="text-warning">Postgres {version}</span>}
       {branch.expires_at !== null && <span className="text-warning">deletes itself {untilText(Date.parse(branch.expires_at), now)}</span>}
     </p>
   )

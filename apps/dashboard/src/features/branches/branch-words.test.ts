@@ -1,6 +1,17 @@
 import type { Branch } from '@colonnade/contracts'
 import { expect, test } from 'vitest'
-import { copyText, durationText, estimateText, expiryOf, isTooLarge, originText, sourcesOf, untilText } from './branch-words.ts'
+import {
+  copyText,
+  durationText,
+  estimateText,
+  expiryOf,
+  isTooLarge,
+  originText,
+  ownVersion,
+  sourcesOf,
+  untilText,
+  versionChangeText,
+} from './branch-words.ts'
 
 const hour = 3_600_000
 
@@ -61,4 +72,17 @@ test('a branch says what it was made from, and as of when', () => {
   expect(originText({ source, restored_to: null })).toBe('Copy of main')
   expect(originText({ source: { ...source, name: null }, restored_to: null })).toBe('Copy of a branch that was deleted')
   expect(originText({ source, restored_to: at })).toMatch(/^Restored from main as it was on .*2026.*:04:05/)
+})
+
+test('a reset to another version of Postgres says so', () => {
+  const [main, preview] = [
+    { name: 'main', db_version: '17.10' },
+    { name: 'preview', db_version: '18.4' },
+  ]
+  expect(versionChangeText(preview, main)).toBe('The branch is on Postgres 18.4, and goes back to 17.10 with it, which main is on.')
+  expect(versionChangeText(main, preview)).toMatch(/goes over to 18\.4/)
+  expect(versionChangeText(preview, { name: 'main', db_version: '18.3' })).toBeNull()
+  expect(versionChangeText(preview, { name: 'main', db_version: null })).toBeNull()
+  expect(ownVersion(preview, main)).toBe('18.4')
+  expect(ownVersion(preview, { db_version: '18.3' })).toBeNull()
 })

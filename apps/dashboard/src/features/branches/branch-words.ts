@@ -36,6 +36,23 @@ export function originText({ source, restored_to: restoredTo }: Pick<Branch, 'so
   return `Restored from ${name} as it was on ${new Date(restoredTo).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' })}`
 }
 
+/** That a reset brings a branch to another version of Postgres; null where it does not. */
+export function versionChangeText({ db_version: from }: Pick<Branch, 'db_version'>, source: Pick<Branch, 'db_version' | 'name'>): string | null {
+  const { db_version: to, name } = source
+  const [before, after] = [majorOf(from), majorOf(to)]
+  if (before === null || after === null || before === after) return null
+  return `The branch is on Postgres ${from}, and ${after < before ? 'goes back' : 'goes over'} to ${to} with it, which ${name} is on.`
+}
+
+/** The version of a branch, where it is another than that of the project; else null. */
+export function ownVersion({ db_version: version }: Pick<Branch, 'db_version'>, main: Pick<Branch, 'db_version'> | undefined): string | null {
+  return main === undefined || majorOf(main.db_version) === majorOf(version) ? null : version
+}
+
+function majorOf(version: string | null): number | null {
+  return version === null ? null : Number.parseInt(version, 10)
+}
+
 /** What a branch can be copied from now: those that are active, but itself. */
 export function sourcesOf(branches: readonly Branch[], except?: Branch): readonly Branch[] {
   return branches.filter(({ id, status }) => status === 'ACTIVE_HEALTHY' && id !== except?.id)

@@ -2,6 +2,7 @@ import { type Project, type Upgrade, upgradeBackupDays } from '@colonnade/contra
 import { ConfirmDialog } from '@colonnade/ui'
 import type { ReactNode } from 'react'
 import { formatBytes } from '../../lib/bytes.ts'
+import { nounOf } from '../../lib/texts/project-names.ts'
 import { formatDuration } from '../../lib/texts/duration.ts'
 import { useRunUpgrade } from './queries.ts'
 import { downOf } from './upgrade-words.ts'
@@ -17,6 +18,7 @@ export interface UpgradeDialogProps {
 
 /** Says what happens to the project and to whom, and has its name typed. */
 export function UpgradeDialog({ project, rehearsal, staying, onClose }: UpgradeDialogProps) {
+  const noun = nounOf(project)
   const run = useRunUpgrade(project.ref)
   const { report, to_version: to } = rehearsal
   const from = project.db_version ?? rehearsal.from_version
@@ -26,8 +28,8 @@ export function UpgradeDialog({ project, rehearsal, staying, onClose }: UpgradeD
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Upgrade ${project.name} to Postgres ${to}`}
-      description="Address, keys, roles and passwords stay what they are. What fails before the new version takes over leaves the project as it was."
-      confirmLabel="Upgrade the project"
+      description={`Address, keys, roles and passwords stay what they are. What fails before the new version takes over leaves the ${noun} as it was.`}
+      confirmLabel={`Upgrade the ${noun}`}
       isDanger
       typedName={project.name}
       onConfirm={async () => {
@@ -55,7 +57,7 @@ export function UpgradeDialog({ project, rehearsal, staying, onClose }: UpgradeD
         )}
         {staying !== null && <Point title="Branches">{staying}</Point>}
         <Point title="Recovery">
-          Backups of before can be restored as long as they are kept, and so can moments in which point-in-time recovery is on: the project is on
+          Backups of before can be restored as long as they are kept, and so can moments in which point-in-time recovery is on: the {noun} is on
           Postgres {Number.parseInt(from, 10)} again then. On the new version both begin with its first backup, which is made at once.
         </Point>
       </dl>

@@ -16,12 +16,13 @@ export interface UpgradeOutcomeProps {
   readonly upgrade: Upgrade
   /** The version that the project is on; null while that is changing, or not known. */
   readonly now: string | null
+  readonly noun: 'project' | 'branch'
 }
 
 /** What a rehearsal or an upgrade that is over has found. */
-export function UpgradeOutcome({ upgrade, now }: UpgradeOutcomeProps) {
+export function UpgradeOutcome({ upgrade, now, noun }: UpgradeOutcomeProps) {
   const { kind, report, status, finished_at: finishedAt, created_by: by, from_version: from } = upgrade
-  const notice = noticeOf(upgrade, now)
+  const notice = noticeOf(upgrade, now, noun)
   return (
     <>
       <output className={`block rounded-lg border px-4 py-3 ${noticeClass[notice.tone]}`}>

@@ -3,6 +3,7 @@ import { Button, Skeleton, toast } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
+import { nounOf } from '../../lib/texts/project-names.ts'
 import { whoMay } from '../../lib/texts/who-may.ts'
 import { branchesQuery } from '../../scope/branches/branches-query.ts'
 import { databasesQuery } from '../../scope/database-source/database-queries.ts'
@@ -14,7 +15,7 @@ import { useCancelUpgrade, useLiveUpgrades, useRehearseUpgrade } from './queries
 import { UpgradeDialog } from './upgrade-dialog.tsx'
 import { UpgradeOutcome } from './upgrade-outcome.tsx'
 import { UpgradeUnderWay } from './upgrade-under-way.tsx'
-import { branchesText, passedRehearsal, upgradeRefusal } from './upgrade-words.ts'
+import { branchesText, passedRehearsal, stayingBranches, upgradeRefusal } from './upgrade-words.ts'
 
 /** Bringing the project to a newer Postgres, and finding out on a copy what that would be. Nothing is shown where there is none, and never was. */
 export function UpgradeSection({ projectRef }: { readonly projectRef: string }) {
@@ -31,6 +32,7 @@ export function UpgradeSection({ projectRef }: { readonly projectRef: string }) 
   const newer = newerVersion(project.db_version, versions)
   const last = upgrades?.[0]
   if (newer === null && last === undefined) return null
+  const what = nounOf(project)
   const isUnderWay = last !== undefined && last.finished_at === null
   const isCancellable = last?.status === 'REHEARSING' || last?.status === 'UPGRADING'
   const noun = last?.kind === 'upgrade' ? 'upgrade' : 'rehearsal'
@@ -39,10 +41,12 @@ export function UpgradeSection({ projectRef }: { readonly projectRef: string }) 
   // it goes on as it was in a moment: until then its buttons wait, and keep the focus
   const isOpening = last?.kind === 'upgrade' && !isUnderWay && (project.status === 'UPGRADING' || project.status === 'RESTORING')
   const question =
-    newer === null || isUnderWay ? null : { upgrades: upgrades ?? [], to: newer, now: openedAt, isActive: isActive || isOpening, replicas }
+    newer === null || isUnderWay
+      ? null
+      : { upgrades: upgrades ?? [], to: newer, now: openedAt, isActive: isActive || isOpening, replicas, noun: what }
   const versionNow = isActive ? project.db_version : null
   // a branch has none of its own
-  const staying = branchesText(project.parent_project_ref === null ? branches.filter(({ is_default: isDefault }) => !isDefault).length : 0)
+  const staying = branchesText(project.parent_project_ref === null && newer !== null ? stayingBranches(branches, newer) : 0)
   const rehearsal = question === null ? undefined : passedRehearsal(question.upgrades, question.to, question.now)
   const refusal = question === null || last === undefined ? null : upgradeRefusal(question)
   const begin = () => rehearse.mutate(undefined, { onError: (thrown) => toast.error(`Failed to begin the rehearsal: ${thrown.message}`) })
@@ -78,7 +82,7 @@ export function UpgradeSection({ projectRef }: { readonly projectRef: string }) 
         )}
       </div>
       {mayOperate && refusal !== null && <p className="text-sm text-soft">{refusal}</p>}
-      {!mayOperate && question !== null && <p className="text-sm text-soft">{whoMay('projects:operate', 'rehearse it, and upgrade the project')}</p>}
+      {!mayOperate && question !== null && <p className="text-sm text-soft">{whoMay('projects:operate', `rehearse it, and upgrade the ${what}`)}</p>}
       {question !== null && staying !== null && <p className="text-sm text-soft">{staying}</p>}
       {error !== null && <ErrorNotice error={error} subject="Failed to load the upgrades" onRetry={retry} />}
       {upgrades === undefined && error === null && (
@@ -88,15 +92,15 @@ export function UpgradeSection({ projectRef }: { readonly projectRef: string }) 
       )}
       {upgrades !== undefined && last === undefined && (
         <p className="text-sm text-soft">
-          The rehearsal copies the project while it works on, brings the copy to Postgres {newer}, and says how long the project would be down, what
-          stands in the way, and what is different afterwards. Nothing of the project changes. One that comes to its end allows the upgrade for{' '}
+          The rehearsal copies the {what} while it works on, brings the copy to Postgres {newer}, and says how long the {what} would be down, what
+          stands in the way, and what is different afterwards. Nothing of the {what} changes. One that comes to its end allows the upgrade for{' '}
           {rehearsalDays} days.
-          {!isActive && ' It can be begun while the project is active.'}
+          {!isActive && ` It can be begun while the ${what} is active.`}
         </p>
       )}
-      {isUnderWay && <UpgradeUnderWay upgrade={last} />}
-      {last !== undefined && !isUnderWay && <UpgradeOutcome upgrade={last} now={versionNow} />}
-      {rehearsal !== undefined && rehearsal.id !== last?.id && <UpgradeOutcome upgrade={rehearsal} now={versionNow} />}
+      {isUnderWay && <UpgradeUnderWay upgrade={last} noun={what} />}
+      {last !== undefined && !isUnderWay && <UpgradeOutcome upgrade={last} now={versionNow} noun={what} />}
+      {rehearsal !== undefined && rehearsal.id !== last?.id && <UpgradeOutcome upgrade={rehearsal} now={versionNow} noun={what} />}
       {isAsking && rehearsal !== undefined && (
         <UpgradeDialog project={project} rehearsal={rehearsal} staying={staying} onClose={() => setIsAsking(false)} />
       )}

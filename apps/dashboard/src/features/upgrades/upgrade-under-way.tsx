@@ -10,7 +10,7 @@ const titles: Partial<Readonly<Record<UpgradeStatus, string>>> = {
 }
 
 /** How far a rehearsal or an upgrade is, and how the project is meanwhile. */
-export function UpgradeUnderWay({ upgrade }: { readonly upgrade: Upgrade }) {
+export function UpgradeUnderWay({ upgrade, noun }: { readonly upgrade: Upgrade; readonly noun: 'project' | 'branch' }) {
   const { kind, status, progress, problem } = upgrade
   const steps = kind === 'rehearsal' ? 'Steps of the rehearsal' : 'Steps of the upgrade'
   return (
@@ -18,7 +18,7 @@ export function UpgradeUnderWay({ upgrade }: { readonly upgrade: Upgrade }) {
       <div className="flex flex-col gap-4 p-4">
         {kind === 'upgrade' && (
           <output className="text-sm text-soft">
-            {stateOf(upgrade)}
+            {stateOf(upgrade, noun)}
             {problem !== null && <span className="mt-1 block wrap-anywhere text-danger">{problem}</span>}
           </output>
         )}
@@ -29,12 +29,12 @@ export function UpgradeUnderWay({ upgrade }: { readonly upgrade: Upgrade }) {
   )
 }
 
-function stateOf({ status, closed_at: closedAt, opened_at: openedAt, from_version: from, to_version: to }: Upgrade): string {
+function stateOf({ status, closed_at: closedAt, opened_at: openedAt, from_version: from, to_version: to }: Upgrade, noun: string): string {
   if (status === 'PROTECTING' && openedAt !== null) {
-    return `The project works, on Postgres ${to}. What it was before is kept until the first backup is there.`
+    return `The ${noun} works, on Postgres ${to}. What it was before is kept until the first backup is there.`
   }
   if (status === 'PROTECTING' || status === 'PLACING')
     return `Everything is in Postgres ${to}, which takes over now: it can not be cancelled any more.`
-  if (closedAt === null) return 'The project works as before while it is backed up.'
-  return `Nobody can use the project. Cancelled, or if something fails, it goes on as it was, on Postgres ${from}.`
+  if (closedAt === null) return `The ${noun} works as before while it is backed up.`
+  return `Nobody can use the ${noun}. Cancelled, or if something fails, it goes on as it was, on Postgres ${from}.`
 }

@@ -1,6 +1,6 @@
 import type { Upgrade, UpgradeReport } from '@colonnade/contracts'
 import { expect, test } from 'vitest'
-import { branchesText, closedFor, downOf, noticeOf, passedRehearsal, upgradeProgress, upgradeRefusal } from './upgrade-words.ts'
+import { branchesText, closedFor, downOf, noticeOf, passedRehearsal, stayingBranches, upgradeProgress, upgradeRefusal } from './upgrade-words.ts'
 
 const report: UpgradeReport = {
   steps: [
@@ -100,7 +100,7 @@ test('what keeps a rehearsed project from being upgraded is said', () => {
   const rehearsed = { kind: 'rehearsal', status: 'REHEARSED', finished_at: '2026-01-01T00:00:00Z', to_version: '18.4' } as Upgrade
   const [fresh, stale] = ['2026-01-08T00:00:00Z', '2026-01-08T00:00:01Z'].map((at) => Date.parse(at))
   const ask = (more: Partial<Parameters<typeof upgradeRefusal>[0]>): string | null =>
-    upgradeRefusal({ upgrades: [rehearsed], to: '18.4', now: fresh!, isActive: true, replicas: 0, ...more })
+    upgradeRefusal({ upgrades: [rehearsed], to: '18.4', now: fresh!, isActive: true, replicas: 0, noun: 'project', ...more })
   expect(ask({})).toBeNull()
   expect(ask({ isActive: false })).toMatch(/while the project is active/)
   expect(ask({ now: stale! })).toMatch(/older than 7 days.*rehearse again/)
@@ -120,6 +120,15 @@ test('an upgrade that a restore has undone is not told as what the project is on
   const upgraded = { ...ended, kind: 'upgrade', status: 'UPGRADED', report } as const
   expect(noticeOf(upgraded, '17.10')).toMatchObject({ tone: 'neutral', title: 'The project went over to Postgres 18.4, and is on 17.10 again' })
   for (const now of ['18.4', '18.5', null]) expect(noticeOf(upgraded, now).tone).toBe('accent')
+})
+
+test('a branch that is on the newer version already does not stay behind', () => {
+  const of = (db_version: string | null, is_default = false) => ({ db_version, is_default })
+  expect(stayingBranches([of('17.10', true), of('17.10'), of('18.4'), of(null)], '18.4')).toBe(2)
+})
+
+test('what became of a branch is told of a branch', () => {
+  expect(noticeOf({ ...ended, status: 'CANCELLED', report: null }, null, 'branch').text).toBe('The copies are gone. The branch was not touched.')
 })
 
 test('branches are said to stay what they are', () => {

@@ -1,6 +1,7 @@
-import { rehearsalDays, type Upgrade, upgradeBackupDays, type UpgradeReport, upgradeSteps } from '@colonnade/contracts'
+import { type Branch, rehearsalDays, type Upgrade, upgradeBackupDays, type UpgradeReport, upgradeSteps } from '@colonnade/contracts'
 import type { ListedStep } from '@colonnade/ui'
 import { formatBytes, formatNumber } from '../../lib/bytes.ts'
+import type { nounOf } from '../../lib/texts/project-names.ts'
 import { formatDuration } from '../../lib/texts/duration.ts'
 
 /** What is done while the project works on; all the rest would be while it is down. */
@@ -23,8 +24,8 @@ export function passedRehearsal(upgrades: readonly Upgrade[], to: string, now: n
 }
 
 /** Why a project is not upgraded now that has been rehearsed, and what to do about it; null where that is said elsewhere, or it can be. */
-export function upgradeRefusal({ upgrades, to, now, isActive, replicas }: UpgradeQuestion): string | null {
-  if (!isActive) return 'It can be rehearsed and upgraded while the project is active.'
+export function upgradeRefusal({ upgrades, to, now, isActive, replicas, noun }: UpgradeQuestion): string | null {
+  if (!isActive) return `It can be rehearsed and upgraded while the ${noun} is active.`
   const last = lastPassed(upgrades, to)
   if (last === undefined) return null
   if (isStale(last, now)) {
@@ -42,6 +43,20 @@ interface UpgradeQuestion {
   readonly isActive: boolean
   /** How many read replicas there are. */
   readonly replicas: number
+  readonly noun: Noun
+}
+
+/** What it is called that is upgraded. */
+type Noun = ReturnType<typeof nounOf>
+
+/** Branches that an upgrade to a version leaves behind: one may have gone there before. */
+export function stayingBranches(branches: readonly Pick<Branch, 'is_default' | 'db_version'>[], to: string): number {
+  return branches.filter(({ is_default: isDefault, db_version: version }) => !isDefault && (version === null || majorOf(version) < majorOf(to)))
+    .length
+}
+
+function majorOf(version: string): number {
+  return Number.parseInt(version, 10)
 }
 
 /** What an upgrade does not do: a branch is on the version of its source as of its last copy. Null where there are none. */
@@ -53,7 +68,7 @@ export function branchesText(branches: number): string | null {
 
 function lastPassed(upgrades: readonly Upgrade[], to: string): Upgrade | undefined {
   const last = upgrades.find(({ status }) => status === 'REHEARSED' || status === 'BLOCKED')
-  return last?.status === 'REHEARSED' && Number.parseInt(last.to_version, 10) === Number.parseInt(to, 10) ? last : undefined
+  return last?.status === 'REHEARSED' && majorOf(last.to_version) === majorOf(to) ? last : undefined
 }
 
 function isStale({ finished_at: finishedAt }: Upgrade, now: number): boolean {
@@ -92,29 +107,29 @@ type Ended = Pick<Upgrade, 'kind' | 'status' | 'report' | 'problem' | 'to_versio
  *
  * @param now the version that the project is on; null while that is changing, or not known
  */
-export function noticeOf(upgrade: Ended, now: string | null): Notice {
-  return upgrade.kind === 'rehearsal' ? noticeOfRehearsal(upgrade) : noticeOfUpgrade(upgrade, now)
+export function noticeOf(upgrade: Ended, now: string | null, noun: Noun = 'project'): Notice {
+  return upgrade.kind === 'rehearsal' ? noticeOfRehearsal(upgrade, noun) : noticeOfUpgrade(upgrade, now, noun)
 }
 
 /** What is there of the time before an upgrade, whether or not point-in-time recovery was on then. */
 const earlierText = `The backup that was made before is kept for ${upgradeBackupDays} days. It, older ones, and moments in which point-in-time recovery was on, can be restored as long as they are kept, on the version of then.`
 
-function noticeOfUpgrade(upgrade: Ended, now: string | null): Notice {
+function noticeOfUpgrade(upgrade: Ended, now: string | null, noun: Noun): Notice {
   const { status, report, problem, to_version: to } = upgrade
   const down = closedFor(upgrade)
   const time = down === null ? '' : ` It was down for ${formatDuration(down)}.`
   if (status === 'UPGRADED') {
     const text = `Everything came over and was compared: ${inWords(report)}.${time}`
-    if (now !== null && Number.parseInt(now, 10) < Number.parseInt(to, 10)) {
+    if (now !== null && majorOf(now) < majorOf(to)) {
       return {
         tone: 'neutral',
-        title: `The project went over to Postgres ${to}, and is on ${now} again`,
+        title: `The ${noun} went over to Postgres ${to}, and is on ${now} again`,
         text: `${text} Since then, what there was before it has been restored.`,
       }
     }
-    return { tone: 'accent', title: `The project went over to Postgres ${to}`, text: `${text} ${earlierText}` }
+    return { tone: 'accent', title: `The ${noun} went over to Postgres ${to}`, text: `${text} ${earlierText}` }
   }
-  const same = sameAsBefore(upgrade, time)
+  const same = sameAsBefore(upgrade, time, noun)
   if (status === 'CANCELLED') return { tone: 'neutral', title: 'The upgrade was cancelled', text: same }
   if (status === 'BLOCKED') {
     return { tone: 'danger', title: 'The upgrade was stopped by what is in its way', text: `${same} Change it, rehearse again, and upgrade then.` }
@@ -123,29 +138,29 @@ function noticeOfUpgrade(upgrade: Ended, now: string | null): Notice {
 }
 
 /** How the project is after an upgrade that was not made. */
-function sameAsBefore({ closed_at: closedAt, opened_at: openedAt }: Ended, time: string): string {
-  if (closedAt === null) return 'The project was not touched.'
-  if (openedAt === null) return 'The project is being opened again, as it was, with all that was written until it was closed.'
-  return `The project runs on as it was, with all that was written until it was closed.${time}`
+function sameAsBefore({ closed_at: closedAt, opened_at: openedAt }: Ended, time: string, noun: Noun): string {
+  if (closedAt === null) return `The ${noun} was not touched.`
+  if (openedAt === null) return `The ${noun} is being opened again, as it was, with all that was written until it was closed.`
+  return `The ${noun} runs on as it was, with all that was written until it was closed.${time}`
 }
 
-function noticeOfRehearsal({ status, report, problem, to_version: to }: Ended): Notice {
-  if (status === 'CANCELLED') return { tone: 'neutral', title: 'Cancelled', text: 'The copies are gone. The project was not touched.' }
+function noticeOfRehearsal({ status, report, problem, to_version: to }: Ended, noun: Noun): Notice {
+  if (status === 'CANCELLED') return { tone: 'neutral', title: 'Cancelled', text: `The copies are gone. The ${noun} was not touched.` }
   if (status === 'FAILED' || report === null) {
-    return { tone: 'danger', title: 'The rehearsal failed', text: `${problem ?? 'It could not be finished'}. The project was not touched.` }
+    return { tone: 'danger', title: 'The rehearsal failed', text: `${problem ?? 'It could not be finished'}. The ${noun} was not touched.` }
   }
   if (status === 'BLOCKED') {
     const count = report.obstacles.length + report.differing_tables.length
     return {
       tone: 'danger',
-      title: `The project can not be brought to Postgres ${to} as it is`,
-      text: `${count === 1 ? 'One thing stands' : `${count} things stand`} in the way. The project was not touched.`,
+      title: `The ${noun} can not be brought to Postgres ${to} as it is`,
+      text: `${count === 1 ? 'One thing stands' : `${count} things stand`} in the way. The ${noun} was not touched.`,
     }
   }
   return {
     tone: 'accent',
     title: `Everything came over to Postgres ${to}`,
-    text: `${inWords(report)} were copied and compared. The project was not touched.`,
+    text: `${inWords(report)} were copied and compared. The ${noun} was not touched.`,
   }
 }
 

@@ -19,7 +19,8 @@ export async function findBranch(db: Queryable, parentRef: string, id: string): 
 function selectBranches(db: Queryable, which: Fragment): Promise<Branch[]> {
   return db.rows<Branch>(sql`
     select p.branch_id as id, ${nameOf(sql`p`)} as name, p.ref as project_ref, ${isDefault} as is_default, ${isoTime('p', 'branched_at')} as created_at,
-      coalesce(p.parent_ref, p.ref) as parent_project_ref, p.status, p.sleep, p.compute, p.with_data, ${isoTime('p', 'copied_at')} as copied_at,
+      coalesce(p.parent_ref, p.ref) as parent_project_ref, p.status, p.sleep, p.compute, p.db_version, p.with_data,
+      ${isoTime('p', 'copied_at')} as copied_at,
       case when p.copies_requested = 0 then (select ${isoTime('r', 'restored_to')} from restores r where r.target_ref = p.ref and r.is_branch) end as restored_to,
       ${isoTime('p', 'expires_at')} as expires_at, u.username as created_by, p.problem,
       case when p.copied_at is not null and p.copy_ms is not null
