@@ -77,3 +77,8 @@ test('sizes and read replicas are said to stay, with what the smaller plan inclu
 test('a larger plan takes nothing', () => {
   expect(planChange(situation({ plan: 'free' }), 'enterprise')).toEqual({ plan: 'enterprise', refusals: [], losses: [], kept: [] })
 })
+
+test('a domain is told as people write it', () => {
+  const { refusals } = planChange(situation({ projects: [{ ...project, custom_domain: 'db.xn--schn-7qa.example' }] }), 'free')
+  expect(refusals[0]!.text).toBe('Take the domain db.schön.example away from Shop: the Free plan has none')
+})

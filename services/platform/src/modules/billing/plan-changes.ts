@@ -12,6 +12,7 @@ import {
   type UsageMetric,
   usageMetrics,
 } from '@colonnade/contracts'
+import { unicodeName } from '../custom-domains/domain-names.ts'
 import type { ProjectExtras } from './store.ts'
 
 export interface PlanSituation {
@@ -49,7 +50,9 @@ function refusalsOf({ projects }: PlanSituation, to: PlanId): PlanRefusal[] {
     const refusal = (addon: PlanRefusal['addon'], text: string): PlanRefusal => ({ project_ref: ref, addon, text })
     return [
       ...(hasPooler && to === 'free' ? [refusal('ipv4', `Take the dedicated pooler away from ${name}: the Free plan uses the shared one`)] : []),
-      ...(domain !== null && to === 'free' ? [refusal('custom_domain', `Take the domain ${domain} away from ${name}: the Free plan has none`)] : []),
+      ...(domain !== null && to === 'free'
+        ? [refusal('custom_domain', `Take the domain ${unicodeName(domain) ?? domain} away from ${name}: the Free plan has none`)]
+        : []),
       ...(pitr !== null && pitr > most
         ? [refusal('pitr', `Turn point-in-time recovery of ${name} off, or shorten it to ${days(most)}: the ${nameOf(to)} plan keeps no more`)]
         : []),
