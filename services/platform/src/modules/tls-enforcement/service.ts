@@ -3,6 +3,7 @@ import { AppError } from '@colonnade/core'
 import type { AuditRecorder } from '@colonnade/http'
 import type { Queryable, Transaction } from '@colonnade/pg'
 import { X509Certificate } from 'node:crypto'
+import { isIPv6 } from 'node:net'
 import type { PlatformContext } from '../../context.ts'
 import type { ProjectScope } from '../../serve.ts'
 import * as store from './store.ts'
@@ -41,8 +42,13 @@ export function describeCertificate(pem: string): PoolerCertificate {
     pem,
     is_root: subject === issuer,
     issuer: /^CN=(.*)$/m.exec(issuer)?.[1] ?? issuer.replaceAll('\n', ', '),
-    names: [...subjectAltName.matchAll(/(?:DNS|IP Address):([^,\s]+)/g)].map(([, name]) => name!),
+    names: [...subjectAltName.matchAll(/(?:DNS|IP Address):([^,\s]+)/g)].map(([, name]) => shortName(name!)),
     expires_at: new Date(validTo).toISOString(),
     fingerprint: fingerprint256,
   }
+}
+
+/** An IPv6 address as it is written everywhere else, "::1" rather than with all its zeros (RFC 5952). */
+export function shortName(name: string): string {
+  return isIPv6(name) ? new URL(`http://[${name}]`).hostname.slice(1, -1) : name
 }
