@@ -14,6 +14,7 @@ import { organizationQuery } from '../../scope/queries.ts'
 import { DetailsForm } from './details-form.tsx'
 import { InvoicesPanel } from './invoices-panel.tsx'
 import { PaymentPanel } from './payment-panel.tsx'
+import { addonText } from './plan-words.ts'
 import { PlanPanel } from './plan-panel.tsx'
 import { ReturnNotice } from './return-notice.tsx'
 import { SpendCapPanel } from './spend-cap-panel.tsx'
@@ -88,9 +89,7 @@ export function BillingPage({ slug, returned }: BillingPageProps) {
                             {name}
                           </AppLink>
                         </TableCell>
-                        <TableCell>
-                          {{ compute_instance: `Compute: ${variant}`, pitr: `Recovery: ${variant}`, custom_domain: variant, ipv4: variant }[type]}
-                        </TableCell>
+                        <TableCell>{addonText(type, variant)}</TableCell>
                         <TableCell isNumber>{moneyText(cents, report.currency)}</TableCell>
                       </tr>
                     ))}

@@ -4,7 +4,7 @@ import { type ReactElement, useState } from 'react'
 import { AppLink } from '../../lib/links/app-link.tsx'
 import { paths } from '../../paths.ts'
 import { useChangePlan } from './mutations.ts'
-import { planLines, priceText } from './plan-words.ts'
+import { billedFromThen, planLines, priceText } from './plan-words.ts'
 
 export interface PlanPanelProps {
   readonly slug: string
@@ -18,6 +18,7 @@ export function PlanPanel({ slug, report }: PlanPanelProps) {
   const change = useChangePlan(slug)
   const meant = changes.find(({ plan }) => plan === chosen)
   const name = plans.find(({ id }) => id === chosen)?.name ?? ''
+  const billed = chosen === null ? [] : billedFromThen(report, chosen)
   const isRefused = (meant?.refusals.length ?? 0) > 0
   return (
     <Panel label="Plan">
@@ -94,6 +95,7 @@ export function PlanPanel({ slug, report }: PlanPanelProps) {
               ))}
             />
           )}
+          {!isRefused && billed.length > 0 && <Points label="Add-ons that are billed from then on" isTitled points={billed} />}
           {meant.losses.length > 0 && <Points label="What changes with it" isTitled points={meant.losses} />}
           {meant.kept.length > 0 && <Points label="What stays" isTitled points={meant.kept} />}
         </ConfirmDialog>

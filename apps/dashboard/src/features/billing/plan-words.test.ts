@@ -1,6 +1,6 @@
 import { plans } from '@colonnade/contracts'
 import { expect, test } from 'vitest'
-import { planLines, priceText } from './plan-words.ts'
+import { billedFromThen, planLines, priceText } from './plan-words.ts'
 
 test('every plan has a word in every line', () => {
   for (const { of } of planLines) expect(plans.map(({ id }) => of(id)).every((text) => text !== '' && !/undefined|NaN|null/.test(text))).toBe(true)
@@ -12,4 +12,22 @@ test('every plan has a word in every line', () => {
 
 test('prices are told to the cent, and what is agreed elsewhere is said to be', () => {
   expect(plans.map(({ id }) => priceText(id, 'EUR'))).toEqual(['€0.00 a month', '€25.00 a month', '€599.00 a month', 'As agreed'])
+})
+
+test('what is on when the Free plan is left is billed from then on', () => {
+  const addon = (type: 'compute_instance' | 'pitr', name: string, monthly_cents: number) => ({
+    project_ref: 'a',
+    project_name: 'Shop',
+    type,
+    name,
+    monthly_cents,
+  })
+  const free = { plan: 'free', currency: 'USD', addons: [addon('compute_instance', 'Micro', 1_000), addon('pitr', '1 day', 1_500)] } as const
+  expect(billedFromThen(free, 'pro')).toEqual([
+    'Shop: Compute: Micro, $10.00 a month',
+    'Shop: Recovery: 1 day, $15.00 a month',
+    'Together $25.00 a month',
+  ])
+  expect(billedFromThen({ ...free, addons: [addon('compute_instance', 'Nano', 0)] }, 'pro')).toEqual([])
+  expect(billedFromThen({ ...free, plan: 'pro' }, 'team')).toEqual([])
 })

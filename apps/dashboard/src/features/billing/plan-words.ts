@@ -1,5 +1,7 @@
 import {
+  type AddonType,
   backupRules,
+  type BillingReport,
   moneyText,
   pitrDaysOf,
   type PlanId,
@@ -49,3 +51,18 @@ export const planLines: readonly PlanLine[] = [
     },
   },
 ]
+
+/** What add-ons that are on cost from a change to a paid plan on; of the Free plan, which bills nothing. Empty where nothing is. */
+export function billedFromThen({ plan, addons, currency }: Pick<BillingReport, 'plan' | 'addons' | 'currency'>, to: PlanId): string[] {
+  const billed = plan === 'free' && to !== 'free' ? addons.filter(({ monthly_cents: cents }) => cents > 0) : []
+  const lines = billed.map(
+    ({ project_name: project, type, name, monthly_cents: cents }) => `${project}: ${addonText(type, name)}, ${moneyText(cents, currency)} a month`,
+  )
+  const total = billed.reduce((sum, { monthly_cents: cents }) => sum + cents, 0)
+  return lines.length > 1 ? [...lines, `Together ${moneyText(total, currency)} a month`] : lines
+}
+
+/** "Compute: Micro" */
+export function addonText(type: AddonType, name: string): string {
+  return { compute_instance: `Compute: ${name}`, pitr: `Recovery: ${name}`, custom_domain: name, ipv4: name }[type]
+}
