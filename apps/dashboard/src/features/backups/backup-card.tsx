@@ -68,7 +68,7 @@ export function BackupCard({ projectRef, backup, mayOperate, isOffsite, onRestor
         {backup.proof !== null && (
           <>
             Restored and checked <RelativeTime value={backup.proof.at} />: {formatNumber(backup.proof.tables)} tables and{' '}
-            {formatNumber(backup.proof.indexes)} indexes are sound.{' '}
+            {formatNumber(backup.proof.indexes)} indexes, those of Postgres itself among them, are sound.{' '}
           </>
         )}
         {backup.offsite_at !== null && (
