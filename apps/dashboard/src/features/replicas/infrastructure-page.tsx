@@ -27,10 +27,11 @@ export function InfrastructurePage({ projectRef, upgrade }: { readonly projectRe
   const mayOperate = useIsAllowed(projectRef)('projects:operate')
   const isActive = project.status === 'ACTIVE_HEALTHY'
   const { data: replicas, error, retry } = useLiveReplicas(projectRef)
-  const { data: lags } = useQuery({ ...lagQuery(projectRef), enabled: isActive && (replicas?.length ?? 0) > 0 })
   const { data: promotions } = useQuery(promotionsQuery(projectRef))
   const last = promotions?.[0]
   const isPromoting = last !== undefined && isPending(last)
+  // a primary that is stopped or being replaced tells nothing
+  const { data: lags } = useQuery({ ...lagQuery(projectRef), enabled: isActive && !isPromoting && (replicas?.length ?? 0) > 0 })
   const isNarrow = useIsNarrow()
   const [chosen, setChosen] = useState<'map' | 'list' | null>(null)
   const view = chosen ?? (isNarrow ? 'list' : 'map')
