@@ -8,6 +8,8 @@ import { DialogForm } from '../../lib/forms/dialog-form.tsx'
 import { showFormError } from '../../lib/forms/form-errors.ts'
 import { computeOptions } from '../../lib/texts/project-names.ts'
 import { addressOf, pages } from '../../paths.ts'
+import { useAddonPrices, useHourPrice } from '../../scope/database-source/addon-queries.ts'
+import { useProject } from '../../scope/use-project.ts'
 import { expiryOf, lifetimes, sourcesOf } from './branch-words.ts'
 import { CopyEstimate } from './copy-estimate.tsx'
 import { useCreateBranch } from './mutations.ts'
@@ -58,8 +60,10 @@ function CreateBranchForm({ projectRef, branches }: Pick<CreateBranchDialogProps
     resolver: zodResolver(BranchForm),
     defaultValues: { name: '', source: here?.value ?? '', content: 'data', lifetime: 'never', compute: 'nano' },
   })
+  const project = useProject(projectRef)
+  const [sizes, hours] = [useAddonPrices(project, 'compute_instance'), useHourPrice(project, 'branches')]
   const { errors } = form.formState
-  const [content, source] = useWatch({ control: form.control, name: ['content', 'source'] })
+  const [content, source, compute] = useWatch({ control: form.control, name: ['content', 'source', 'compute'] })
   const submit = form.handleSubmit((values) =>
     create.mutate(inputOf(values), { onError: (error) => showFormError(form, error, { branch_name_taken: 'name' }) }),
   )
@@ -129,12 +133,13 @@ function CreateBranchForm({ projectRef, branches }: Pick<CreateBranchDialogProps
           control={form.control}
           name="compute"
           render={({ field }) => (
-            <Field label="Compute size">
+            <Field label="Compute size" hint={sizes.of(`ci_${compute}`)}>
               <Select value={field.value} onValueChange={field.onChange} options={computeOptions} />
             </Field>
           )}
         />
       </div>
+      {hours !== undefined && <p className="text-sm text-soft">{hours}</p>}
       {source !== '' && <CopyEstimate projectRef={projectRef} source={source} />}
     </DialogForm>
   )

@@ -2,6 +2,7 @@ import { regions, type Compute, type Project, type Region } from '@colonnade/con
 import { ConfirmDialog, Field, Select } from '@colonnade/ui'
 import { useState } from 'react'
 import { computeOptions } from '../../lib/texts/project-names.ts'
+import { useHourPrice } from '../../scope/database-source/addon-queries.ts'
 import { useCreateReplica } from './mutations.ts'
 
 const regionOptions = regions.map(({ id, name }) => ({ value: id, label: name, ...(id !== 'local' && { hint: id }) }))
@@ -21,6 +22,7 @@ export function CreateReplicaDialog({ project, region, onClose }: CreateReplicaD
     setChosen(null)
     onClose()
   }
+  const price = useHourPrice(project, 'read_replicas')
   const wanted = chosen ?? region ?? 'local'
   return (
     <ConfirmDialog
@@ -37,6 +39,7 @@ export function CreateReplicaDialog({ project, region, onClose }: CreateReplicaD
       <Field label="Compute size" hint="It takes at least as many connections as the primary, whatever its size.">
         <Select value={compute} onValueChange={setCompute} options={computeOptions} />
       </Field>
+      {price !== undefined && <p className="text-sm text-soft">{price}</p>}
     </ConfirmDialog>
   )
 }

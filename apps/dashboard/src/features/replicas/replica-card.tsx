@@ -27,7 +27,7 @@ export function ReplicaCard({ project, replica, others, lag, mayOperate, isActiv
   const restart = useRestartReplica(projectRef)
   const remove = useRemoveReplica(projectRef)
   const password = useKnownPassword(projectRef)
-  const [open, setOpen] = useState<'none' | 'drop' | 'promote'>('none')
+  const [open, setOpen] = useState<'none' | 'restart' | 'drop' | 'promote'>('none')
   const look = lookOf(replica)
   const name = `${regionName(replica.region)} ${shortName(replica)}`
   const steps = setupSteps(replica)
@@ -57,7 +57,10 @@ export function ReplicaCard({ project, replica, others, lag, mayOperate, isActiv
               disabled={!isActive || isPromoting || (replica.status !== 'ACTIVE_HEALTHY' && !hasFailed)}
               isPending={restart.isPending}
               onClick={() =>
-                restart.mutate(replica.identifier, { onError: (error) => toast.error(`Failed to restart the replica: ${error.message}`) })
+                // nobody is connected to one that has failed
+                hasFailed
+                  ? restart.mutate(replica.identifier, { onError: (error) => toast.error(`Failed to restart the replica: ${error.message}`) })
+                  : setOpen('restart')
               }
             >
               {hasFailed ? 'Try again' : 'Restart'}
@@ -78,6 +81,14 @@ export function ReplicaCard({ project, replica, others, lag, mayOperate, isActiv
       {replica.status === 'ACTIVE_HEALTHY' && target !== null && (
         <CodeBlock label={`Connection string of ${name}`} code={connectionUri(target, password)} />
       )}
+      <ConfirmDialog
+        isOpen={open === 'restart'}
+        onOpenChange={(isOpen) => setOpen(isOpen ? 'restart' : 'none')}
+        title={`Restart the replica ${name}?`}
+        description="Its connections end and running queries are cancelled. The primary works on, and the replica follows it again after about a second."
+        confirmLabel="Restart replica"
+        onConfirm={async () => void (await restart.mutateAsync(replica.identifier))}
+      />
       <ConfirmDialog
         isOpen={open === 'drop'}
         onOpenChange={(isOpen) => setOpen(isOpen ? 'drop' : 'none')}

@@ -1,10 +1,12 @@
 import type { Pitr, Project } from '@colonnade/contracts'
 import { Button, ConfirmDialog, EmptyState, SegmentedControl, toast } from '@colonnade/ui'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import { useState } from 'react'
 import { priceLine } from '../../../lib/texts/addon-prices.ts'
 import { whoMay } from '../../../lib/texts/who-may.ts'
 import { useAddonPrices } from '../../../scope/database-source/addon-queries.ts'
+import { organizationQuery } from '../../../scope/queries.ts'
 import { useChangePitr } from '../mutations.ts'
 
 const dayText = (days: number): string => `${days} day${days === 1 ? '' : 's'}`
@@ -23,7 +25,11 @@ export interface TurnOnProps {
 export function TurnOn({ project, days, isActive, mayOperate }: TurnOnProps) {
   const change = useChangePitr(project.ref)
   const prices = useAddonPrices(project, 'pitr')
+  const { data: organization } = useSuspenseQuery(organizationQuery(project.organization_slug))
   const [chosen, setChosen] = useState(String(days.at(-1) ?? ''))
+  const [isAsking, setIsAsking] = useState(false)
+  // the Free plan bills nothing
+  const isPaid = organization.plan.id !== 'free'
   if (days.length === 0) {
     return (
       <EmptyState icon={<History aria-hidden />} title="A branch has no point-in-time recovery">
@@ -44,7 +50,9 @@ export function TurnOn({ project, days, isActive, mayOperate }: TurnOnProps) {
         variant="primary"
         disabled={!isActive}
         isPending={change.isPending}
-        onClick={() => change.mutate(Number(chosen), { onError: (error) => toast.error(`Failed to turn it on: ${error.message}`) })}
+        onClick={() =>
+          isPaid ? setIsAsking(true) : change.mutate(Number(chosen), { onError: (error) => toast.error(`Failed to turn it on: ${error.message}`) })
+        }
       >
         Turn on
       </Button>
@@ -53,6 +61,14 @@ export function TurnOn({ project, days, isActive, mayOperate }: TurnOnProps) {
           {price}
         </p>
       )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        title={`Turn on point-in-time recovery, ${dayText(Number(chosen))}?`}
+        description={`It is an add-on. ${price ?? ''}`}
+        confirmLabel="Turn on"
+        onConfirm={async () => void (await change.mutateAsync(Number(chosen)))}
+      />
     </>
   )
   return (

@@ -2,6 +2,7 @@ import { type Compute, computes, type Project } from '@colonnade/contracts'
 import { Badge, Button, ConfirmDialog, Panel, PanelFooter, PanelHeader } from '@colonnade/ui'
 import { useState } from 'react'
 import { formatBytes } from '../../../lib/bytes.ts'
+import { priceLine } from '../../../lib/texts/addon-prices.ts'
 import { computeName, nounOf } from '../../../lib/texts/project-names.ts'
 import { whoMay } from '../../../lib/texts/who-may.ts'
 import { useAddonPrices } from '../../../scope/database-source/addon-queries.ts'
@@ -86,7 +87,12 @@ export function SizePanel({ project, mayResize, memory }: SizePanelProps) {
         isOpen={isConfirming}
         onOpenChange={setIsConfirming}
         title={`Change to ${next.name}?`}
-        description={`The database restarts with ${formatBytes(next.buffers_mb * bytesPerMb)} of buffers and ${next.connections} connections in place of ${computeName(project.compute)}. Open connections end.`}
+        description={[
+          `The database restarts with ${formatBytes(next.buffers_mb * bytesPerMb)} of buffers and ${next.connections} connections in place of ${computeName(project.compute)}. Open connections end.`,
+          priceLine(prices, `ci_${chosen}`),
+        ]
+          .filter((each) => each !== undefined)
+          .join(' ')}
         confirmLabel={`Change to ${next.name}`}
         onConfirm={async () => void (await resize.mutateAsync(chosen))}
       />
