@@ -16,6 +16,8 @@ export interface ConfirmDialogProps {
   readonly isConfirmDisabled?: boolean
   /** Closes when it resolves; stays open, with the message, when it rejects. */
   readonly onConfirm: () => Promise<void>
+  /** Whether the caller shows an error where it belongs: it is not told below then. */
+  readonly isShownElsewhere?: (error: unknown) => boolean
   readonly children?: ReactNode
 }
 
@@ -35,6 +37,7 @@ function ConfirmForm({
   isDanger = false,
   isConfirmDisabled = false,
   onConfirm,
+  isShownElsewhere,
   children,
 }: ConfirmDialogProps) {
   const [typed, setTyped] = useState('')
@@ -47,7 +50,7 @@ function ConfirmForm({
       await onConfirm()
       onOpenChange(false)
     } catch (thrown) {
-      setError(thrown instanceof Error ? thrown.message : String(thrown))
+      if (isShownElsewhere?.(thrown) !== true) setError(thrown instanceof Error ? thrown.message : String(thrown))
     }
     setIsPending(false)
   }

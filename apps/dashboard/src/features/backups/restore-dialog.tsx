@@ -1,4 +1,5 @@
-import type { Project, RestoreInput } from '@colonnade/contracts'
+import { Name, type Project, type RestoreInput } from '@colonnade/contracts'
+import { isAppError } from '@colonnade/core'
 import { ConfirmDialog, Field, Input, PasswordInput, SegmentedControl } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -47,11 +48,15 @@ const words = {
 export function RestoreDialog({ project, title, postgresMajor, onRestore, onClose }: RestoreDialogProps) {
   const [target, setTarget] = useState<RestoreInput['target']>('project')
   const [names, setNames] = useState({ project: project.name, new: `${project.name} restored`, branch: 'restored' })
+  // of the last attempt, as long as the name is still that
+  const [taken, setTaken] = useState<{ readonly name: string; readonly message: string } | null>(null)
   const [password, setPassword] = useState('')
   // those that were dropped elsewhere a moment ago are in nobody's way
   const { data: databases = [] } = useQuery({ ...databasesQuery(project.ref), staleTime: 0 })
   const hindrance = target === 'project' ? replicasText(databases) : null
   const name = names[target]
+  const problem =
+    target === 'project' ? undefined : (Name.safeParse(name).error?.issues[0]?.message ?? (taken?.name === name ? taken.message : undefined))
   const { description, confirm, name: label } = words[target]
   const version = versionText(target, postgresMajor, project)
   const bodies: { readonly [Target in RestoreInput['target']]: RestoreInput } = {
@@ -68,8 +73,13 @@ export function RestoreDialog({ project, title, postgresMajor, onRestore, onClos
       confirmLabel={confirm}
       isDanger={target === 'project'}
       {...(target === 'project' && hindrance === null && { typedName: project.name })}
-      isConfirmDisabled={name.trim() === '' || hindrance !== null}
+      isConfirmDisabled={problem !== undefined || hindrance !== null}
       onConfirm={() => onRestore(bodies[target])}
+      isShownElsewhere={(error) => {
+        if (!isAppError(error, 'project_name_taken') && !isAppError(error, 'branch_name_taken')) return false
+        setTaken({ name, message: error.message })
+        return true
+      }}
     >
       <SegmentedControl label="Restore to" value={target} onValueChange={setTarget} options={targets} />
       {version !== null && <p className="rounded-md border border-warning/40 bg-warning-tint px-3 py-2 text-sm">{version}</p>}
@@ -82,7 +92,7 @@ export function RestoreDialog({ project, title, postgresMajor, onRestore, onClos
         </p>
       )}
       {target !== 'project' && (
-        <Field label={label} hint={target === 'branch' ? 'A password is generated, and shown on the home of the branch.' : undefined}>
+        <Field label={label} error={problem} hint={target === 'branch' ? 'A password is generated, and shown on the home of the branch.' : undefined}>
           <Input value={name} onChange={(event) => setNames({ ...names, [target]: event.target.value })} autoComplete="off" />
         </Field>
       )}
