@@ -17,5 +17,10 @@ const badgeClass = cva('inline-flex h-5 items-center gap-1.5 rounded-full border
 export type Tone = NonNullable<VariantProps<typeof badgeClass>['tone']>
 
 export function Badge({ tone, children, className }: { readonly tone?: Tone; readonly children: ReactNode; readonly className?: string }) {
-  return <span className={cn(badgeClass({ tone }), className)}>{children}</span>
+  return (
+    <>
+      {/* in a heading or a link it is a word of its own, also where only a gap stands before it */}{' '}
+      <span className={cn(badgeClass({ tone }), className)}>{children}</span>
+    </>
+  )
 }
