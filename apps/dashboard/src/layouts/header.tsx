@@ -44,7 +44,7 @@ export function Header({ organization, project, menu }: HeaderProps) {
         <Link
           to={home === null ? paths.projects : paths.organization.projects(home)}
           aria-label="Colonnade home"
-          className="mr-1 flex shrink-0 rounded-sm text-accent"
+          className="-ml-0.5 mr-0.5 flex size-6 shrink-0 items-center justify-center rounded-sm text-accent"
         >
           <LogoMark />
         </Link>
