@@ -66,6 +66,7 @@ export function PlanPanel({ slug, report }: PlanPanelProps) {
             ))}
           </tbody>
         </Table>
+        <p className="mt-2 text-xs text-faint sm:hidden">Scroll sideways to see all plans.</p>
       </PanelContent>
       {meant !== undefined && (
         <ConfirmDialog
