@@ -1,5 +1,5 @@
 import { type InvoiceSummary, moneyText } from '@colonnade/contracts'
-import { Button, buttonClass, ConfirmDialog, Dialog, Skeleton, Table, TableCell, TableHead, toast } from '@colonnade/ui'
+import { Button, buttonClass, ConfirmDialog, Dialog, Loading, Skeleton, Table, TableCell, TableHead, toast } from '@colonnade/ui'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
@@ -28,7 +28,11 @@ export function InvoiceDialog({ slug, summary: { id, number, period_start: start
   const [asked, setAsked] = useState<'paid' | 'void' | null>(null)
   return (
     <Dialog isOpen className="w-[36rem]" onOpenChange={onClose} title={`Invoice ${number}`} description={`${start} to ${end}, days of UTC`}>
-      {invoice === undefined && error === null && <Skeleton className="h-40 w-full rounded-md" />}
+      {invoice === undefined && error === null && (
+        <Loading label="the invoice">
+          <Skeleton className="h-40 w-full rounded-md" />
+        </Loading>
+      )}
       {invoice === undefined && error !== null && <ErrorNotice error={error} subject="Failed to load the invoice" onRetry={() => void refetch()} />}
       {invoice !== undefined && (
         <div className="flex flex-col gap-4">

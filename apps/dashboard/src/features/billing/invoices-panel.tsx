@@ -1,5 +1,5 @@
 import { type InvoiceSummary, moneyText } from '@colonnade/contracts'
-import { Badge, Button, buttonClass, Panel, PanelContent, PanelHeader, Skeleton, Table, TableCell, TableHead } from '@colonnade/ui'
+import { Badge, Button, buttonClass, Panel, PanelContent, PanelHeader, Loading, Skeleton, Table, TableCell, TableHead } from '@colonnade/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
@@ -24,7 +24,11 @@ export function InvoicesPanel({ slug, takesCards }: { readonly slug: string; rea
         }
       />
       <PanelContent className="flex flex-col gap-3">
-        {invoices === undefined && error === null && <Skeleton className="h-16 w-full rounded-md" />}
+        {invoices === undefined && error === null && (
+          <Loading label="the invoices">
+            <Skeleton className="h-16 w-full rounded-md" />
+          </Loading>
+        )}
         {error !== null && <ErrorNotice error={error} subject="Failed to load the invoices" onRetry={() => void refetch()} />}
         {invoices?.length === 0 && <p className="text-soft">There is none yet. The first is made after the first month on a paid plan.</p>}
         {invoices !== undefined && invoices.length > 0 && (

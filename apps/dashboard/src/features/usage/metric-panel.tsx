@@ -1,5 +1,5 @@
 import { type UsageItem, usageMetricOf, type UsageQuery } from '@colonnade/contracts'
-import { Button, Panel, PanelContent, PanelHeader, Skeleton, UsageBar } from '@colonnade/ui'
+import { Button, Panel, PanelContent, PanelHeader, Loading, Skeleton, UsageBar } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { ChartColumn, Table2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
@@ -59,7 +59,13 @@ export function MetricPanel({ slug, item, query, isOfPlan }: MetricPanelProps) {
         {data === undefined && error !== null && (
           <ErrorNotice error={error} subject={`Failed to load ${metric.name}`} onRetry={() => void refetch()} />
         )}
-        <div ref={place}>{data === undefined && error === null && <Skeleton className="h-44 w-full rounded-md" />}</div>
+        <div ref={place}>
+          {data === undefined && error === null && (
+            <Loading label={metric.name}>
+              <Skeleton className="h-44 w-full rounded-md" />
+            </Loading>
+          )}
+        </div>
         {data !== undefined &&
           (isTable ? (
             <DailyTable metric={metric} daily={data} />
