@@ -1,5 +1,19 @@
 import { type Branch, type BranchMerge, defaultBranchName, type MigrationLabel } from '@colonnade/contracts'
-import { Badge, Button, buttonClass, Card, Progress, RelativeTime, Skeleton, StatGrid, StatTile, StepList, toast, Tooltip } from '@colonnade/ui'
+import {
+  Badge,
+  Button,
+  buttonClass,
+  Card,
+  Loading,
+  Progress,
+  RelativeTime,
+  Skeleton,
+  StatGrid,
+  StatTile,
+  StepList,
+  toast,
+  Tooltip,
+} from '@colonnade/ui'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, GitMerge } from 'lucide-react'
 import { useState } from 'react'
@@ -41,7 +55,11 @@ export function MergePage({ projectRef, branchId }: MergePageProps) {
   return (
     <Page title="Merge a branch" actions={back}>
       {error !== null && <ErrorNotice error={error} subject="Failed to load branches" onRetry={retry} />}
-      {branches === undefined && error === null && <Skeleton className="h-40 w-full rounded-lg" />}
+      {branches === undefined && error === null && (
+        <Loading label="the branch">
+          <Skeleton className="h-40 w-full rounded-lg" />
+        </Loading>
+      )}
       {branches !== undefined && (
         <p className="text-soft">The branch is not there any more: it was deleted, or this address is of another project.</p>
       )}
@@ -74,7 +92,7 @@ function Review({ projectRef, branch, back }: { readonly projectRef: string; rea
                 isPending={rehearse.isPending || merge?.status === 'REHEARSING'}
                 onClick={startRehearsal}
               >
-                {merge === undefined ? 'Rehearse the merge' : 'Rehearse again'}
+                {merge === undefined || (merges.length === 1 && merge.status === 'REHEARSING') ? 'Rehearse the merge' : 'Rehearse again'}
               </Button>
               {merge !== undefined && (merge.status === 'REHEARSED' || merge.status === 'FAILED') && merge.migrations.length > 0 && (
                 <Tooltip content={reason} isDisabled={reason === null}>
