@@ -1,6 +1,6 @@
 import { type BillingReport, type PlanId, plans } from '@colonnade/contracts'
 import { Badge, Button, ConfirmDialog, Panel, PanelContent, PanelHeader, Table, TableCell, TableHead, toast } from '@colonnade/ui'
-import { type ReactElement, useState } from 'react'
+import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { AppLink } from '../../lib/links/app-link.tsx'
 import { paths } from '../../paths.ts'
 import { useChangePlan } from './mutations.ts'
@@ -18,6 +18,12 @@ export function PlanPanel({ slug, report }: PlanPanelProps) {
   const change = useChangePlan(slug)
   const meant = changes.find(({ plan }) => plan === chosen)
   const name = plans.find(({ id }) => id === chosen)?.name ?? ''
+  // on a phone, what one has is what one looks for: the names of the lines stay in sight at the start
+  const heading = useRef<HTMLTableCellElement>(null)
+  useEffect(() => {
+    const scroller = heading.current?.closest('section')
+    if (heading.current && scroller) scroller.scrollLeft = heading.current.offsetLeft + heading.current.offsetWidth - scroller.clientWidth
+  }, [current])
   const billed = chosen === null ? [] : billedFromThen(report, chosen)
   const isRefused = (meant?.refusals.length ?? 0) > 0
   return (
@@ -27,11 +33,11 @@ export function PlanPanel({ slug, report }: PlanPanelProps) {
         <Table label="Plans">
           <thead>
             <tr>
-              <TableHead>
+              <TableHead className="sticky left-0">
                 <span className="sr-only">What is included</span>
               </TableHead>
               {plans.map(({ id, name: label }) => (
-                <TableHead key={id} className="h-auto py-2 align-top">
+                <TableHead key={id} {...(id === current && { ref: heading })} className="h-auto py-2 align-top">
                   <span className="flex flex-col items-start gap-1">
                     <span className="flex items-center gap-2 text-sm text-fg">
                       {label}
@@ -53,7 +59,7 @@ export function PlanPanel({ slug, report }: PlanPanelProps) {
               <tr key={label}>
                 <th
                   scope="row"
-                  className="h-9 border-b border-line px-3 text-left font-normal text-soft max-sm:min-w-24 sm:whitespace-nowrap [tr:last-child>&]:border-b-0"
+                  className="sticky left-0 h-9 border-b border-line bg-surface px-3 text-left font-normal text-soft max-sm:min-w-24 sm:whitespace-nowrap [tr:last-child>&]:border-b-0"
                 >
                   {label}
                 </th>
