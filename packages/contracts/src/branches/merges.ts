@@ -6,7 +6,7 @@ import { Text, Timestamp } from '../foundation/values.ts'
  * What has become of a merge. REHEARSED: it went well on a copy of the default branch, and may be applied. OUTDATED: one of the two
  * branches has changed since, and nothing was applied.
  */
-export const mergeStatuses = ['REHEARSING', 'REHEARSED', 'REHEARSAL_FAILED', 'APPLYING', 'MERGED', 'OUTDATED', 'FAILED'] as const
+export const mergeStatuses = ['REHEARSING', 'REHEARSED', 'REHEARSAL_FAILED', 'CANCELLED', 'APPLYING', 'MERGED', 'OUTDATED', 'FAILED'] as const
 export type MergeStatus = (typeof mergeStatuses)[number]
 
 /** What is done of a rehearsal, in order, with the words that people see. */
@@ -125,6 +125,14 @@ export const merges = resource('/platform/projects/{ref}/branches/{branch}/merge
     reply: BranchMerge,
     status: 202,
     errors: ['branch_not_found', 'project_not_active', 'project_busy'],
+  }),
+  cancel: post('/{merge}/cancel', {
+    summary: 'Give a rehearsal up; nothing of the default branch has changed',
+    auth: 'user',
+    permission: 'preview_branches:create',
+    audit: 'branch.merge_rehearsal_cancelled',
+    reply: BranchMerge,
+    errors: ['branch_not_found', 'merge_not_found', 'project_busy'],
   }),
   apply: post('/{merge}/apply', {
     summary: 'Apply a rehearsed merge to the default branch',

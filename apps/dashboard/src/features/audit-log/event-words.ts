@@ -129,6 +129,7 @@ const words: Readonly<Record<string, string>> = {
   'branch.reset': 'Reset a branch',
   'branch.removed': 'Deleted a branch',
   'branch.expired': 'A branch reached its end and was deleted',
+  'branch.merge_rehearsal_cancelled': 'Cancelled the rehearsal of a merge',
   'branch.merge_rehearsed': 'Rehearsed a merge',
   'branch.merged': 'Merged a branch',
   'replica.created': 'Created a read replica',

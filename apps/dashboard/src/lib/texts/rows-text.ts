@@ -4,7 +4,7 @@ const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFract
 /** "1 row", "4,210 rows", "≈ 1.0M rows" */
 export function rowsText(rows: number, isExact: boolean): string {
   if (isExact) return `${exact.format(rows)} ${rows === 1 ? 'row' : 'rows'}`
-  return rows < 1_000 ? `≈ ${exact.format(rows)} rows` : `≈ ${short.format(rows)} rows`
+  return rows < 1_000 ? `≈ ${exact.format(rows)} ${rows === 1 ? 'row' : 'rows'}` : `≈ ${short.format(rows)} rows`
 }
 
 export function numberText(value: number): string {

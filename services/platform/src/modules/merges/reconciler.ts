@@ -1,7 +1,7 @@
 import { AppError } from '@colonnade/core'
 import { copyDeadlineMs } from '../../limits.ts'
 import { attemptStep } from '../../reconciling/attempts.ts'
-import { createRuns } from '../../reconciling/runs.ts'
+import { createRuns, type Run } from '../../reconciling/runs.ts'
 import { insertForMembers } from '../notifications/store.ts'
 import type { Reconciler, ReconcilerParts } from '../projects/reconciler.ts'
 import type { Sleeper } from '../sleeps/sleeper.ts'
@@ -16,7 +16,7 @@ export interface MergeReconcilerParts extends Pick<ReconcilerParts, 'database' |
 }
 
 export function createMergeReconciler(parts: MergeReconcilerParts): MergeReconciler {
-  const runs = createRuns({ logger: parts.logger, reconcile: (id, _run, stopping) => reconcile(parts, id, stopping) })
+  const runs = createRuns({ logger: parts.logger, reconcile: (id, run, stopping) => reconcile(parts, id, run, stopping) })
   return {
     kick: (id) => runs.kick(id),
     idle: (id) => runs.idle(id),
@@ -27,17 +27,25 @@ export function createMergeReconciler(parts: MergeReconcilerParts): MergeReconci
   }
 }
 
-async function reconcile(parts: MergeReconcilerParts, id: string, stopping: AbortSignal): Promise<void> {
+async function reconcile(parts: MergeReconcilerParts, id: string, run: Run, stopping: AbortSignal): Promise<void> {
   const { clusters, database, sleeper, logger, failpoint } = parts
   const merge = await store.loadMerge(database, id)
   if (merge?.status !== 'REHEARSING' && merge?.status !== 'APPLYING') return
   const isApplying = merge.status === 'APPLYING'
   const [task, work] = isApplying ? (['apply', applyMerge] as const) : (['rehearse', rehearseMerge] as const)
-  const step = { logger, failpoint, stopping, name: `merges.${task}`, of: id, deadlineMs: copyDeadlineMs }
+  const cancelled = new AbortController()
+  const look = async (): Promise<void> => {
+    if ((await store.loadMerge(database, id))?.status !== merge.status) cancelled.abort(new Error('cancelled'))
+  }
+  // what is applied goes on whatever anybody wishes
+  if (!isApplying) run.onWish = () => void look().catch((error: unknown) => logger.warn('merge not looked at', { id, error }))
+  const signal = AbortSignal.any([stopping, cancelled.signal])
+  const step = { logger, failpoint, stopping: signal, name: `merges.${task}`, of: id, deadlineMs: copyDeadlineMs }
   const outcome = await attemptStep(step, async () => {
-    await work({ clusters, database, sleeper, signal: stopping }, merge)
+    await work({ clusters, database, sleeper, signal }, merge)
     return {}
   })
+  delete run.onWish
   if (!(outcome instanceof AppError)) return
   if (!isApplying) return store.recordEnd(database, id, 'REHEARSAL_FAILED', outcome.message)
   await database.transaction(async (tx) => {

@@ -79,6 +79,22 @@ describe('merges', () => {
     await query(branch.project_ref, 'drop table notes')
   })
 
+  test('a rehearsal is given up, and leaves nothing', async () => {
+    await query(branch.project_ref, 'create table slow (id int)', 'slow')
+    await query(
+      branch.project_ref,
+      "drop table slow; update supabase_migrations.schema_migrations set statements = '{select pg_sleep(60)}' where name = 'slow'",
+    )
+    const begun = (await platform.ask('developer', 'POST', at())).json as BranchMerge
+    await expect.poll(async () => (await list())[0]?.step, { timeout: 30_000 }).toBe('replay')
+    expect((await platform.ask('read-only', 'POST', at(`/${begun.id}/cancel`))).status).toBe(403)
+    expect(await platform.ask('developer', 'POST', at(`/${begun.id}/cancel`))).toMatchObject({ status: 200, json: { status: 'CANCELLED' } })
+    expect((await list())[0]).toMatchObject({ id: begun.id, status: 'CANCELLED', problem: null })
+    expect(await platform.ask('developer', 'POST', at(`/${begun.id}/cancel`))).toMatchObject({ status: 409, json: { code: 'project_busy' } })
+    expect(await platform.ask('owner', 'POST', at(`/${begun.id}/apply`), {})).toMatchObject({ status: 409 })
+    await query(branch.project_ref, "delete from supabase_migrations.schema_migrations where name = 'slow'")
+  })
+
   test('a rehearsal tells what each migration takes, and changes nothing', async () => {
     await query(branch.project_ref, 'alter table people alter id type bigint', 'wider ids')
     await query(branch.project_ref, 'create index concurrently people_name on people (name)', 'find by name')
@@ -124,9 +140,9 @@ describe('merges', () => {
     await platform.ctx.database.run(sql`update projects set is_production_locked = true where ref = ${ref}`)
     expect(await platform.ask('owner', 'POST', at(`/${merge.id}/apply`), {})).toMatchObject({ status: 409, json: { code: 'production_locked' } })
     const stream = await platform.follow('owner', at('/events'))
-    expect(await stream.next()).toMatchObject([{ id: merge.id, status: 'REHEARSED' }, {}, {}])
+    expect(await stream.next()).toMatchObject([{ id: merge.id, status: 'REHEARSED' }, {}, {}, {}])
     const merged = await apply(merge.id, { confirmed_name: 'Shop' })
-    expect(await stream.next()).toMatchObject([{ status: 'APPLYING' }, {}, {}])
+    expect(await stream.next()).toMatchObject([{ status: 'APPLYING' }, {}, {}, {}])
     await stream.close()
     expect(merged).toMatchObject({ status: 'MERGED', applied_by: 'owner', problem: null, applied: merge.migrations.map(({ version }) => version) })
     await platform.ctx.database.run(sql`update projects set is_production_locked = false where ref = ${ref}`)

@@ -42,6 +42,33 @@ export async function rehearseMerge(
   return merge!
 }
 
+/** Answers when the copy is gone. @throws AppError `branch_not_found`, `merge_not_found`, `project_busy` when it is over */
+export async function cancelRehearsal(
+  ctx: PlatformContext,
+  scope: ProjectScope,
+  { branch: branchId, merge: id }: { readonly branch: string; readonly merge: string },
+  audit: Audit,
+): Promise<BranchMerge> {
+  const branch = await findBranch(ctx, scope, branchId)
+  const merge = await ctx.database.transaction(async (tx) => {
+    const found = await store.findMerge(tx, branch.project_ref, id)
+    if (found === undefined) throw new AppError('merge_not_found', { merge: id })
+    if (!(await store.cancelRehearsal(tx, id))) {
+      const message = found.status === 'APPLYING' ? 'It is being applied: it can not be cancelled any more' : 'It is over already'
+      throw new AppError('project_busy', { status: found.status }, { message })
+    }
+    await audit(tx, {
+      organizationId: scope.organizationId,
+      projectRef: branch.parent_project_ref,
+      details: { branch: branch.project_ref, merge: id },
+    })
+    return store.findMerge(tx, branch.project_ref, id)
+  })
+  ctx.merges.kick(id)
+  await ctx.merges.idle(id)
+  return merge!
+}
+
 /**
  * Writes the wish and answers at once.
  *

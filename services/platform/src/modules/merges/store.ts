@@ -40,6 +40,12 @@ export async function insertMerge(db: Queryable, branchRef: string, userId: stri
   return row?.id
 }
 
+/** False unless it is being rehearsed. */
+export async function cancelRehearsal(db: Queryable, id: string): Promise<boolean> {
+  const changed = await db.run(sql`update branch_merges set status = 'CANCELLED' where id = ${id} and status = 'REHEARSING'`)
+  return changed === 1
+}
+
 /** False unless it is rehearsed, and the last one of its branch. */
 export async function wishApplied(db: Queryable, id: string, userId: string): Promise<boolean> {
   const changed = await db.run(sql`
@@ -90,7 +96,7 @@ export async function recordMerged(db: Queryable, id: string): Promise<void> {
 }
 
 export async function recordEnd(db: Queryable, id: string, status: 'REHEARSAL_FAILED' | 'FAILED' | 'OUTDATED', problem: string): Promise<void> {
-  await db.run(sql`update branch_merges set status = ${status}, problem = ${problem} where id = ${id}`)
+  await db.run(sql`update branch_merges set status = ${status}, problem = ${problem} where id = ${id} and status in ('REHEARSING', 'APPLYING')`)
 }
 
 /** What was begun and is not over, to go on with after a start. */

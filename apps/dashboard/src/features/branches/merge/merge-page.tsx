@@ -32,7 +32,7 @@ import { useLiveBranches } from '../queries.ts'
 import { MergeDialog } from './merge-dialog.tsx'
 import { MigrationTimeline } from './migration-timeline.tsx'
 import { migrationName, migrationsText, noticeOf, rehearsalProgress, rewrittenOf, strongestLock, totalOf, whyNotMerge } from './merge-words.ts'
-import { useLiveMerges, useRehearseMerge } from './queries.ts'
+import { useCancelRehearsal, useLiveMerges, useRehearseMerge } from './queries.ts'
 
 export interface MergePageProps {
   readonly projectRef: string
@@ -72,11 +72,24 @@ function Review({ projectRef, branch, back }: { readonly projectRef: string; rea
   const { data: merges, error, retry } = useLiveMerges(address)
   const isAllowed = useIsAllowed(projectRef)
   const rehearse = useRehearseMerge(address)
+  const cancel = useCancelRehearsal(address)
   const [isConfirming, setIsConfirming] = useState(false)
   const merge = merges?.[0]
   const mayRehearse = isAllowed('preview_branches:create')
   const reason = whyNotMerge(merge, isAllowed('database:write'))
   const startRehearsal = () => rehearse.mutate(undefined, { onError: (thrown) => toast.error(`Failed to rehearse the merge: ${thrown.message}`) })
+  const giveUp = (id: string) => cancel.mutate(id, { onError: (thrown) => toast.error(`Failed to cancel the rehearsal: ${thrown.message}`) })
+  // one button, so that whoever pressed it stays where it is
+  const first =
+    merge?.status === 'REHEARSING'
+      ? { children: 'Cancel the rehearsal', isPending: cancel.isPending || rehearse.isPending, onClick: () => giveUp(merge.id) }
+      : {
+          children: merge === undefined ? 'Rehearse the merge' : 'Rehearse again',
+          variant: merge === undefined || reason !== null ? ('primary' as const) : ('secondary' as const),
+          disabled: merge?.status === 'APPLYING',
+          isPending: rehearse.isPending,
+          onClick: startRehearsal,
+        }
   return (
     <Page
       title={`Merge ${branch.name} into ${defaultBranchName}`}
@@ -86,14 +99,7 @@ function Review({ projectRef, branch, back }: { readonly projectRef: string; rea
           {back}
           {mayRehearse && merges !== undefined && (
             <>
-              <Button
-                variant={merge === undefined || reason !== null ? 'primary' : 'secondary'}
-                disabled={merge?.status === 'APPLYING'}
-                isPending={rehearse.isPending || merge?.status === 'REHEARSING'}
-                onClick={startRehearsal}
-              >
-                {merge === undefined || (merges.length === 1 && merge.status === 'REHEARSING') ? 'Rehearse the merge' : 'Rehearse again'}
-              </Button>
+              <Button {...first} />
               {merge !== undefined && (merge.status === 'REHEARSED' || merge.status === 'FAILED') && merge.migrations.length > 0 && (
                 <Tooltip content={reason} isDisabled={reason === null}>
                   <Button
@@ -151,6 +157,7 @@ function Outcome({ merge, branch }: { readonly merge: BranchMerge; readonly bran
   const notice = noticeOf(merge, defaultBranchName)
   const isRehearsing = merge.status === 'REHEARSING'
   const hasFailed = merge.status === 'REHEARSAL_FAILED'
+  const isOver = !isRehearsing && merge.status !== 'CANCELLED'
   const moment = merge.merged_at ?? merge.rehearsed_at
   return (
     <>
@@ -183,7 +190,7 @@ function Outcome({ merge, branch }: { readonly merge: BranchMerge; readonly bran
           {defaultBranchName} has other statements under the same versions. What they do stays in the branch alone, unless it is recorded anew there.
         </Labels>
       )}
-      {!isRehearsing && !hasFailed && merge.migrations.length > 0 && <Figures merge={merge} />}
+      {isOver && !hasFailed && merge.migrations.length > 0 && <Figures merge={merge} />}
       {merge.migrations.length > 0 && <MigrationTimeline merge={merge} />}
       {merge.changes.length > 0 && (
         <DifferenceList

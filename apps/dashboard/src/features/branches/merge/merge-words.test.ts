@@ -84,6 +84,7 @@ test.each([
   [merge(), 'The rehearsal went well', '1 migration ran on a copy of main of 2.00 kB, made in 250 ms. Nothing has changed yet.'],
   [merge({ migrations: [] }), 'There is nothing to merge', 'main has every migration of the branch, and the same schema.'],
   [merge({ status: 'MERGED', migrations: [migration(), migration()] }), 'Merged into main', '2 migrations were applied.'],
+  [merge({ status: 'CANCELLED' }), 'The rehearsal was cancelled', 'The copy is gone. main has not been changed.'],
   [merge({ status: 'REHEARSAL_FAILED', problem: 'No.' }), 'The rehearsal failed', 'No. main has not been changed.'],
 ])('%#: %o', (of, title, text) => {
   expect(noticeOf(of, 'main')).toMatchObject({ title, text })

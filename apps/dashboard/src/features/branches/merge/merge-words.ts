@@ -120,6 +120,8 @@ export function noticeOf(merge: BranchMerge, target: string): MergeNotice {
         title: 'The rehearsal failed',
         text: `${problem ?? ''}${problem?.endsWith('.') ? '' : '.'} ${target} has not been changed.`,
       }
+    case 'CANCELLED':
+      return { tone: 'neutral', title: 'The rehearsal was cancelled', text: `The copy is gone. ${target} has not been changed.` }
     case 'OUTDATED':
       return { tone: 'warning', title: 'The rehearsal is out of date', text: problem ?? '' }
     case 'MERGED':

@@ -32,6 +32,8 @@ function useMergeMutation<Variables>(address: MergeAddress, call: (variables: Va
 }
 
 export const useRehearseMerge = (address: MergeAddress) => useMergeMutation<void>(address, () => dataApi.merges.rehearse({ params: { ...address } }))
+export const useCancelRehearsal = (address: MergeAddress) =>
+  useMergeMutation(address, (merge: string) => dataApi.merges.cancel({ params: { ...address, merge } }))
 export const useApplyMerge = (address: MergeAddress) =>
   useMergeMutation(address, ({ merge, confirmed_name }: { readonly merge: string; readonly confirmed_name?: string | undefined }) =>
     dataApi.merges.apply({ params: { ...address, merge }, body: { confirmed_name } }),
