@@ -22,7 +22,8 @@ export function PlanPanel({ slug, report }: PlanPanelProps) {
   const heading = useRef<HTMLTableCellElement>(null)
   useEffect(() => {
     const scroller = heading.current?.closest('section')
-    if (heading.current && scroller) scroller.scrollLeft = heading.current.offsetLeft + heading.current.offsetWidth - scroller.clientWidth
+    const names = scroller?.querySelector('th')
+    if (heading.current && scroller && names) scroller.scrollLeft = heading.current.offsetLeft - names.offsetWidth
   }, [current])
   const billed = chosen === null ? [] : billedFromThen(report, chosen)
   const isRefused = (meant?.refusals.length ?? 0) > 0
