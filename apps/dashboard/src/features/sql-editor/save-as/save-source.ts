@@ -7,7 +7,8 @@ import type { SaveKind } from './save-sql.ts'
 export type SaveSource =
   | {
       readonly kind: 'statements'
-      /** What they are a part of. */ readonly part: SqlPart
+      /** What they are a part of. */
+      readonly part: SqlPart
       readonly statements: readonly string[]
       readonly placeholders: readonly string[]
       readonly isQuery: boolean
