@@ -81,8 +81,8 @@ test('turned on, a moment is chosen to the second, and the database is what it w
   // a time that can't be recovered stays as it was typed, and is nothing to restore to
   await window.getByLabel('Date', { exact: true }).fill('2001-01-01')
   await window.getByText(/^Outside of what can be recovered: /).waitFor()
-  expect(await window.getByRole('button', { name: 'Restore to this moment' }).isDisabled()).toBe(true)
-  expect(await window.getByLabel('Time', { exact: true }).inputValue()).toBe(time)
+  await expect.poll(() => window.getByRole('button', { name: 'Restore to this moment' }).isDisabled()).toBe(true)
+  await expect.poll(() => window.getByLabel('Time', { exact: true }).inputValue()).toBe(time)
   await window.getByLabel('Date', { exact: true }).fill(new Date().toISOString().slice(0, 10))
   // what the moment would undo is told, and is a way to it
   const regretted = window.getByRole('region', { name: 'Lost' }).getByRole('listitem').filter({ hasText: 'dropped' })

@@ -59,9 +59,10 @@ export function DateTimePicker(props: DateTimePickerProps) {
     if (result !== value) onValueChange(result)
   }
   // limits may move: what was typed may have become allowed
+  const allowed = draft?.result === null && value === null && problem === null ? typed : null
   useEffect(() => {
-    if (draft?.result === null && value === null && typed !== null && problem === null) type(text)
-  })
+    if (allowed !== null) onValueChange(allowed)
+  }, [allowed, onValueChange])
   const switchZone = (next: Zone) => {
     // it stays the same point of time
     if (typed !== null) setDraft({ text: toText(typed, next), result: value })

@@ -24,7 +24,7 @@ export function PlanPanel({ slug, report }: PlanPanelProps) {
     const scroller = heading.current?.closest('section')
     const names = scroller?.querySelector('th')
     if (heading.current && scroller && names) scroller.scrollLeft = heading.current.offsetLeft - names.offsetWidth
-  }, [current])
+  }, [])
   const billed = chosen === null ? [] : billedFromThen(report, chosen)
   const isRefused = (meant?.refusals.length ?? 0) > 0
   return (

@@ -22,7 +22,7 @@ test('what is on when the Free plan is left is billed from then on', () => {
     name,
     monthly_cents,
   })
-  const free = { plan: 'free', currency: 'USD', addons: [addon('compute_instance', 'Micro', 1_000), addon('pitr', '1 day', 1_500)] } as const
+  const free = { plan: 'free' as const, currency: 'USD', addons: [addon('compute_instance', 'Micro', 1_000), addon('pitr', '1 day', 1_500)] }
   expect(billedFromThen(free, 'pro')).toEqual([
     'Shop: Compute: Micro, $10.00 a month',
     'Shop: Recovery: 1 day, $15.00 a month',
