@@ -261,7 +261,7 @@ describe('stopping', () => {
         message: 'canceling statement due to statement timeout',
         details: { sqlstate: '57014' },
       })
-      expect(failed.details).not.toHaveProperty('timeout_ms')
+      expect(failed?.details).not.toHaveProperty('timeout_ms')
     }
     const cancelled = await ask({ query: 'select pg_cancel_backend(pg_backend_pid()), pg_sleep(60)' })
     expect(failure(cancelled.events)).toMatchObject({ code: 'query_cancelled' })

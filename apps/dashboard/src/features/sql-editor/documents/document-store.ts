@@ -1,12 +1,12 @@
-import { maxSnippetBytes, type Snippet, type SnippetChart, type SnippetDetails } from '@colonnade/contracts'
-import { AppError, isAppError, toAppError } from '@colonnade/core'
-import { formatBytes } from '../../../lib/bytes.ts'
+import type { Snippet, SnippetChart, SnippetDetails } from '@colonnade/contracts'
+import { type AppError, isAppError, toAppError } from '@colonnade/core'
 import { dataApi } from '../../../scope/data-client.ts'
 import { persistDelayMs, saveDelayMs, saveRetryMs } from '../limits.ts'
 import { type PageMessage, tellPages } from './between-pages.ts'
 import { nameAfter, nameOfText, untitled } from './document-name.ts'
 import { type Base, compareSaved, type DocumentState, isSameDocument, type OpenDocument, opened, type SaveState } from './document-state.ts'
 import { type DocumentKey, forgetLocal, keepLocal, keepLocalNow, type LocalDocument, readLocal } from './local-document.ts'
+import { sendable } from './sendable.ts'
 import { tellSaved } from './saved-news.ts'
 
 /**
@@ -175,11 +175,11 @@ export class SqlDocumentStore {
     while (this.#isDue()) {
       const text = this.#text
       const chart = this.#chart
-      if (text.length > maxSnippetBytes) return this.#show({ save: { kind: 'refused', error: tooLong } })
       this.#sent = text
       this.#show({ save: { kind: 'saving' } })
       try {
-        const snippet = this.#base === null ? await this.#create(text) : await this.#rewrite({ content: text, ...(chart !== undefined && { chart }) })
+        const change = { content: sendable(text), ...(chart !== undefined && { chart }) }
+        const snippet = await (this.#base === null ? this.#create(change) : this.#rewrite(change))
         this.#retryMs = saveRetryMs.first
         this.#isVersionDue = false
         if (this.#chart === chart) this.#chart = undefined
@@ -203,11 +203,9 @@ export class SqlDocumentStore {
     return state.save.kind === 'idle' || state.save.kind === 'offline'
   }
 
-  #create(text: string): Promise<SnippetDetails> {
-    return dataApi.snippets.create({
-      params: { ref: this.key.ref },
-      body: { id: this.key.id, name: this.#name ?? nameOfText(text), content: text, chart: this.#chart ?? null },
-    })
+  #create({ content, chart = null }: { readonly content: string; readonly chart?: SnippetChart | null }): Promise<SnippetDetails> {
+    const { ref, id } = this.key
+    return dataApi.snippets.create({ params: { ref }, body: { id, name: this.#name ?? nameOfText(content), content, chart } })
   }
 
   #rewrite(change: { readonly content?: string; readonly name?: string; readonly chart?: SnippetChart | null }): Promise<SnippetDetails> {
@@ -397,8 +395,5 @@ export class SqlDocumentStore {
     for (const listener of this.#listeners) listener()
   }
 }
-
-/** Known before it is sent: megabytes that are refused need not be sent each time that it is opened. */
-const tooLong = new AppError('payload_too_large', {}, { message: `it is longer than a snippet may be (${formatBytes(maxSnippetBytes)})` })
 
 type Timer = ReturnType<typeof setTimeout> | undefined

@@ -35,8 +35,8 @@ export function FunctionDialog({ name, functions, onInsert, onClose }: FunctionD
         </p>
       )}
       {text !== '' && (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
         <pre
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
           tabIndex={0}
           aria-label={`Definition of ${name}`}
           className="max-h-[55dvh] overflow-auto rounded-md bg-sunken p-3 font-mono text-xs focus-visible:-outline-offset-2"

@@ -1,0 +1,13 @@
+import { maxSnippetBytes } from '@colonnade/contracts'
+import { AppError } from '@colonnade/core'
+import { formatBytes } from '../../../lib/bytes.ts'
+
+/**
+ * The text, as long as a snippet may hold it: megabytes that would be refused need not go over the network each time that it is opened.
+ *
+ * @throws AppError `payload_too_large`
+ */
+export function sendable(text: string): string {
+  if (text.length <= maxSnippetBytes) return text
+  throw new AppError('payload_too_large', {}, { message: `it is longer than a snippet may be (${formatBytes(maxSnippetBytes)})` })
+}
