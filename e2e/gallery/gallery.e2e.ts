@@ -247,9 +247,9 @@ describe('the source picker (spec §2, §4, §8, §9)', () => {
       .toEqual([
         'Primary database',
         'Read replica, East US (North Virginia)kfzqx',
-        'Read replica, Oceania (Sydney)mwbvecoming up',
-        'Read replica, South America (São Paulo)pqnrtcoming up',
-        'Read replica, North EU (Stockholm)zzkfanot healthy',
+        'Read replica, Oceania (Sydney)mwbve coming up',
+        'Read replica, South America (São Paulo)pqnrt coming up',
+        'Read replica, North EU (Stockholm)zzkfa not healthy',
       ])
     await expectAccessible(page)
     await rows.nth(1).getByRole('button').click()
