@@ -44,7 +44,11 @@ const look: Extension = [
   highlightSelectionMatches(),
   editorTheme,
   // what is written is laid out and painted without a look at the rest of the page; the layer of tooltips has the theme's class, too, and is none of it
-  EditorView.theme({ '&.cm-editor': { contain: 'strict' } }),
+  EditorView.theme({
+    '&.cm-editor': { contain: 'strict' },
+    // and a line without a look at the others: the browser keeps what it has painted of them
+    '.cm-line': { contain: 'content' },
+  }),
 ]
 
 const selecting: Extension = [
