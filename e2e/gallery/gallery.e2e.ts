@@ -78,7 +78,7 @@ describe('the frame', () => {
   })
 })
 
-test('a button that works on a click takes a double click as one, and every click after it', async () => {
+test('a button that works on a click takes a double click, and an Enter that is held down, as one, and every click after it', async () => {
   const page = await gallery.open('actions')
   const button = page.getByRole('button', { name: /^Asked for/ })
   await button.dblclick()
@@ -86,6 +86,11 @@ test('a button that works on a click takes a double click as one, and every clic
   await button.click()
   await page.keyboard.press('Enter')
   await expect.poll(() => button.textContent()).toBe('Asked for: 3')
+  // one that is held down comes again and again until it is let go
+  for (const _ of 'held') await page.keyboard.down('Enter')
+  await page.keyboard.up('Enter')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => button.textContent()).toBe('Asked for: 5')
   await page.context().close()
 })
 

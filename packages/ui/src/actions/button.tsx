@@ -1,5 +1,5 @@
 import { cva, type VariantProps } from 'class-variance-authority'
-import type { ComponentProps, MouseEvent } from 'react'
+import type { ComponentProps, KeyboardEvent, MouseEvent } from 'react'
 import { cn } from '../class-names.ts'
 import { Spinner } from '../feedback/spinner.tsx'
 
@@ -28,8 +28,9 @@ export const buttonClass = cva(
 
 export interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof buttonClass> {
   /**
-   * Shows that the click is being worked on, and takes no second one. A button that is told this at all takes a double click as one click: the
-   * answer may have come between its two, and the second would ask for what is done already, or for what the button has come to offer meanwhile.
+   * Shows that the click is being worked on, and takes no second one. A button that is told this at all takes a double click, and an Enter
+   * that is held down, as one click: the answer may have come meanwhile, and a second would ask for what is done already, or for what the button
+   * has come to offer since.
    */
   readonly isPending?: boolean | undefined
 }
@@ -38,16 +39,21 @@ export interface ButtonProps extends ComponentProps<'button'>, VariantProps<type
 const waiting = { 'aria-disabled': true, onClick: (event: MouseEvent) => event.preventDefault() }
 
 export function Button({ variant, size, isPending, className, children, type = 'button', ...props }: ButtonProps) {
-  const { onClick } = props
+  const { onClick, onKeyDown } = props
   const once = (event: MouseEvent<HTMLButtonElement>): void => {
     // prevented too, so that it sends no form
     if (event.detail > 1) event.preventDefault()
     else onClick?.(event)
   }
+  // browsers click a button at every repeat of Enter, and of Space only when it is let go
+  const unrepeated = (event: KeyboardEvent<HTMLButtonElement>): void => {
+    if (event.repeat && event.key === 'Enter') event.preventDefault()
+    onKeyDown?.(event)
+  }
   return (
     <button
       {...props}
-      {...(isPending !== undefined && { onClick: once })}
+      {...(isPending !== undefined && { onClick: once, onKeyDown: unrepeated })}
       {...(isPending === true && waiting)}
       type={type}
       aria-busy={isPending || undefined}
