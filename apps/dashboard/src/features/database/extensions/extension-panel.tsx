@@ -1,16 +1,17 @@
 import { dropByName } from '@colonnade/pg-meta/drops'
 import type { ExtensionSummary } from '@colonnade/pg-meta/extensions'
-import { Button, CodeBlock, Skeleton, toast } from '@colonnade/ui'
+import { Button, Skeleton, toast } from '@colonnade/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { SquareTerminal, Trash2 } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
 import { DependentsList } from '../../../scope/drops/dependents-list.tsx'
 import { DropDialog } from '../../../scope/drops/drop-dialog.tsx'
 import { dependentsQuery } from '../../../scope/drops/drop-queries.ts'
 import { kindsText } from '../../../scope/drops/drop-words.ts'
-import { openEditorPanel } from '../../../scope/editor-panel/editor-panel.ts'
+import { DefinitionSql } from '../objects/definition-sql.tsx'
+import { Fact } from '../objects/fact.tsx'
 import { GonePanel } from '../objects/gone-panel.tsx'
 import { definitionOf, isOutdated, listText, obstacleTo, requirementsOf, type Loadable } from './extension-draft.ts'
 
@@ -82,11 +83,7 @@ export function ExtensionPanel({ projectRef, extension, all, loadable, mayWrite,
           <Fact term="Needs">{extension.requires.length === 0 ? 'nothing else' : listText(extension.requires)}</Fact>
           {requirements.missing.length > 0 && <Fact term="Of that not installed">{listText(requirements.missing)}</Fact>}
         </dl>
-        <CodeBlock code={definitionOf(extension)} label="SQL" isWrapped />
-        <Button size="sm" className="self-start" onClick={() => openEditorPanel({ text: definitionOf(extension) })}>
-          <SquareTerminal aria-hidden />
-          Open in the editor panel
-        </Button>
+        <DefinitionSql sql={definitionOf(extension)} />
         {id !== null && <Members projectRef={projectRef} id={id} />}
       </div>
       {isDropping && id !== null && (
@@ -106,15 +103,6 @@ export function ExtensionPanel({ projectRef, extension, all, loadable, mayWrite,
         />
       )}
     </SidePanel>
-  )
-}
-
-function Fact({ term, children }: { readonly term: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

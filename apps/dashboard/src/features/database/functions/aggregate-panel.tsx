@@ -1,13 +1,13 @@
 import { dropByName } from '@colonnade/pg-meta/drops'
 import type { FunctionSummary } from '@colonnade/pg-meta/function-summaries'
-import { Button, CodeBlock, Skeleton, toast } from '@colonnade/ui'
+import { Button, Skeleton, toast } from '@colonnade/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { SquareTerminal, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
 import { DropDialog } from '../../../scope/drops/drop-dialog.tsx'
-import { openEditorPanel } from '../../../scope/editor-panel/editor-panel.ts'
+import { DeleteButton } from '../objects/delete-button.tsx'
+import { DefinitionSql } from '../objects/definition-sql.tsx'
 import { GonePanel } from '../objects/gone-panel.tsx'
 import { identifierOf } from './function-draft.ts'
 import { Dependents } from './function-panel.tsx'
@@ -42,12 +42,7 @@ export function AggregatePanel({ projectRef, item, mayWrite, onClose }: Aggregat
       onClose={onClose}
       footer={
         <>
-          {mayWrite && (
-            <Button variant="ghost" className="mr-auto" onClick={() => setIsDropping(true)}>
-              <Trash2 aria-hidden />
-              Delete aggregate
-            </Button>
-          )}
+          {mayWrite && <DeleteButton noun="aggregate" onClick={() => setIsDropping(true)} />}
           <Button onClick={onClose}>Close</Button>
         </>
       }
@@ -64,11 +59,7 @@ export function AggregatePanel({ projectRef, item, mayWrite, onClose }: Aggregat
             <p className="text-soft">
               Of {data.owner}. What it does is in the functions that it names. To change it, delete it and make it anew in the editor panel.
             </p>
-            <CodeBlock code={data.definition} label="SQL" isWrapped />
-            <Button size="sm" className="self-start" onClick={() => openEditorPanel({ text: data.definition })}>
-              <SquareTerminal aria-hidden />
-              Open in the editor panel
-            </Button>
+            <DefinitionSql sql={data.definition} />
             <Dependents projectRef={projectRef} item={item} />
           </>
         )}

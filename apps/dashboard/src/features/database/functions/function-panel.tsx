@@ -1,16 +1,18 @@
 import { dropByName } from '@colonnade/pg-meta/drops'
 import type { FunctionSummary } from '@colonnade/pg-meta/function-summaries'
 import { isForTriggers } from '@colonnade/pg-meta/function-call'
-import { Badge, Button, CodeBlock, Skeleton, Tabs, toast } from '@colonnade/ui'
+import { Badge, Button, Skeleton, Tabs, toast } from '@colonnade/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Copy, Pencil, Play, SquareTerminal, Trash2 } from 'lucide-react'
+import { Copy, Pencil, Play } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
 import { DependentsList } from '../../../scope/drops/dependents-list.tsx'
 import { DropDialog } from '../../../scope/drops/drop-dialog.tsx'
 import { dependentsQuery } from '../../../scope/drops/drop-queries.ts'
-import { openEditorPanel } from '../../../scope/editor-panel/editor-panel.ts'
+import { DeleteButton } from '../objects/delete-button.tsx'
+import { DefinitionSql } from '../objects/definition-sql.tsx'
+import { Fact } from '../objects/fact.tsx'
 import { GonePanel } from '../objects/gone-panel.tsx'
 import { identifierOf } from './function-draft.ts'
 import { functionQuery, type FunctionDefinition } from './function-queries.ts'
@@ -52,10 +54,7 @@ export function FunctionPanel({ projectRef, item, mayWrite, onAct, onClose }: Fu
         <>
           {mayWrite && (
             <>
-              <Button variant="ghost" className="mr-auto" aria-label={`Delete ${noun}`} onClick={() => setIsDropping(true)}>
-                <Trash2 aria-hidden />
-                <span className="max-sm:hidden">Delete {noun}</span>
-              </Button>
+              <DeleteButton noun={noun} onClick={() => setIsDropping(true)} />
               <Button onClick={() => onAct('duplicate')}>
                 <Copy aria-hidden className="max-sm:hidden" />
                 Duplicate
@@ -81,7 +80,11 @@ export function FunctionPanel({ projectRef, item, mayWrite, onAct, onClose }: Fu
         onValueChange={setPart}
         panelClassName="flex flex-col gap-4 p-4"
         tabs={[
-          { value: 'definition', label: 'Definition', content: <Loaded {...{ projectRef, item }}>{(row) => <Definition row={row} />}</Loaded> },
+          {
+            value: 'definition',
+            label: 'Definition',
+            content: <Loaded {...{ projectRef, item }}>{(row) => <DefinitionSql sql={row.complete_statement} />}</Loaded>,
+          },
           { value: 'details', label: 'Details', content: <Loaded {...{ projectRef, item }}>{(row) => <Details row={row} item={item} />}</Loaded> },
           { value: 'dependents', label: 'Dependents', content: <Dependents projectRef={projectRef} item={item} /> },
         ]}
@@ -137,18 +140,6 @@ export function Loaded({ projectRef, item, children }: LoadedProps) {
   return children(row)
 }
 
-function Definition({ row }: { readonly row: FunctionDefinition }) {
-  return (
-    <>
-      <CodeBlock code={row.complete_statement} label="SQL" isWrapped />
-      <Button size="sm" className="self-start" onClick={() => openEditorPanel({ text: row.complete_statement })}>
-        <SquareTerminal aria-hidden />
-        Open in the editor panel
-      </Button>
-    </>
-  )
-}
-
 function Details({ row, item }: { readonly row: FunctionDefinition; readonly item: FunctionSummary }) {
   const settings = Object.entries(row.config_params ?? {})
   const isFunction = row.type === 'function'
@@ -181,15 +172,6 @@ function Details({ row, item }: { readonly row: FunctionDefinition; readonly ite
         </div>
       )}
     </dl>
-  )
-}
-
-function Fact({ term, children }: { readonly term: string; readonly children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt>{term}</dt>
-      <dd className="wrap-anywhere">{children}</dd>
-    </div>
   )
 }
 

@@ -1,13 +1,14 @@
 import type { FunctionSummary } from '@colonnade/pg-meta/function-summaries'
 import { Badge, Button, EmptyState } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
-import { FunctionSquare, Plus } from 'lucide-react'
+import { FunctionSquare } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
 import { useIsAllowed } from '../../../scope/permissions.ts'
 import { defaultSchema } from '../../../scope/schemas/default-schema.ts'
 import { SchemaPicker } from '../../../scope/schemas/schema-picker.tsx'
 import { isSystemSchema } from '../../../scope/schemas/schemas.ts'
+import { NewButton } from '../objects/new-button.tsx'
 import { ObjectPage, type ObjectColumn } from '../objects/object-page.tsx'
 import type { SearchProps } from '../objects/object-search.ts'
 import { GonePanel } from '../objects/gone-panel.tsx'
@@ -29,12 +30,7 @@ export function FunctionsPage({ projectRef, search, onSearch }: FunctionsPagePro
   const mayWrite = isAllowed && !isSystemSchema(schema)
   const { data, error, refetch } = useQuery(functionsQuery(projectRef, schema))
   const leave = { ...search, open: undefined, act: undefined }
-  const newButton = mayWrite && (
-    <Button variant="primary" onClick={() => onSearch({ ...search, open: 'new', act: undefined })}>
-      <Plus aria-hidden />
-      New function
-    </Button>
-  )
+  const newButton = mayWrite && <NewButton noun="function" onClick={() => onSearch({ ...search, open: 'new', act: undefined })} />
   const columns: readonly ObjectColumn<FunctionSummary>[] = [
     {
       label: 'Name',

@@ -2,16 +2,19 @@ import { dropByName } from '@colonnade/pg-meta/drops'
 import { indexes } from '@colonnade/pg-meta'
 import type { IndexDetails } from '@colonnade/pg-meta/index-details'
 import type { IndexSummary } from '@colonnade/pg-meta/index-summaries'
-import { Button, Checkbox, CodeBlock, RelativeTime, Skeleton, toast } from '@colonnade/ui'
+import { Button, Checkbox, RelativeTime, Skeleton, toast } from '@colonnade/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Copy, Pencil, RefreshCw, SquareTerminal, Trash2 } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { Copy, Pencil, RefreshCw, SquareTerminal } from 'lucide-react'
+import { useState } from 'react'
 import { formatBytes, formatNumber } from '../../../lib/bytes.ts'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
 import { rowsText } from '../../../lib/texts/rows-text.ts'
 import { DropDialog } from '../../../scope/drops/drop-dialog.tsx'
 import { openEditorPanel } from '../../../scope/editor-panel/editor-panel.ts'
+import { DeleteButton } from '../objects/delete-button.tsx'
+import { DefinitionSql } from '../objects/definition-sql.tsx'
+import { Fact } from '../objects/fact.tsx'
 import { GonePanel } from '../objects/gone-panel.tsx'
 import { BuildProgress } from './build-progress.tsx'
 import { isConcurrent, leftoverDrop } from './index-draft.ts'
@@ -49,12 +52,7 @@ export function IndexPanel({ projectRef, item, marks, mayWrite, onAct, onClose }
       footer={
         mayWrite && (
           <>
-            {isDroppable(item) && (
-              <Button variant="ghost" className="mr-auto" aria-label="Delete index" onClick={() => setIsDropping(true)}>
-                <Trash2 aria-hidden />
-                <span className="max-sm:hidden">Delete index</span>
-              </Button>
-            )}
+            {isDroppable(item) && <DeleteButton noun="index" onClick={() => setIsDropping(true)} />}
             {!item.has_constraint && !item.is_of_partition && (
               <Button onClick={() => onAct('duplicate')}>
                 <Copy aria-hidden className="max-sm:hidden" />
@@ -170,21 +168,8 @@ function Details({ item, details }: { readonly item: IndexSummary; readonly deta
       {item.is_of_partition && constraint === null && (
         <p className="text-soft">It is a part of the index of a partitioned table, and goes with that or with its partition only.</p>
       )}
-      <CodeBlock code={`${details.definition};`} label="SQL" isWrapped />
-      <Button size="sm" className="self-start" onClick={() => openEditorPanel({ text: `${details.definition};` })}>
-        <SquareTerminal aria-hidden />
-        Open in the editor panel
-      </Button>
+      <DefinitionSql sql={`${details.definition};`} />
     </>
-  )
-}
-
-function Fact({ term, children }: { readonly term: string; readonly children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt>{term}</dt>
-      <dd className="wrap-anywhere">{children}</dd>
-    </div>
   )
 }
 

@@ -1,7 +1,7 @@
 import { withContents, type IndexSummary } from '@colonnade/pg-meta/index-summaries'
 import { Badge, Button, EmptyState, Select } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
-import { ListOrdered, Plus } from 'lucide-react'
+import { ListOrdered } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { formatBytes, formatNumber } from '../../../lib/bytes.ts'
 import { loaded } from '../../../lib/late/loaded.ts'
@@ -9,6 +9,8 @@ import { useIsAllowed } from '../../../scope/permissions.ts'
 import { defaultSchema } from '../../../scope/schemas/default-schema.ts'
 import { SchemaPicker } from '../../../scope/schemas/schema-picker.tsx'
 import { isSystemSchema } from '../../../scope/schemas/schemas.ts'
+import { NewButton } from '../objects/new-button.tsx'
+import { CutText } from '../objects/cut-text.tsx'
 import { ObjectPage, type ObjectColumn } from '../objects/object-page.tsx'
 import type { SearchProps } from '../objects/object-search.ts'
 import { EntryButton } from '../objects/entry-button.tsx'
@@ -58,12 +60,7 @@ export function IndexesPage({ projectRef, search, onSearch }: IndexesPageProps) 
   const invalid = data?.filter(({ is_valid }) => !is_valid).length ?? 0
   const opened = openedOf(data, search.open, contents.isFetching)
   const leave = { ...search, open: undefined, act: undefined }
-  const newButton = mayWrite && (
-    <Button variant="primary" onClick={() => onSearch({ ...search, open: 'new', act: undefined })}>
-      <Plus aria-hidden />
-      New index
-    </Button>
-  )
+  const newButton = mayWrite && <NewButton noun="index" onClick={() => onSearch({ ...search, open: 'new', act: undefined })} />
   const columns: readonly ObjectColumn<ListedIndex>[] = [
     {
       label: 'Name',
@@ -90,9 +87,9 @@ export function IndexesPage({ projectRef, search, onSearch }: IndexesPageProps) 
       label: 'Table',
       className: 'w-44 max-lg:w-32',
       sortBy: ({ table }) => table,
-      renderCell: ({ table }) => <Truncated text={table} />,
+      renderCell: ({ table }) => <CutText text={table} />,
     },
-    { label: 'Columns', className: 'w-60 max-xl:hidden', sortBy: listedText, renderCell: (item) => <Truncated text={listedText(item) ?? '…'} /> },
+    { label: 'Columns', className: 'w-60 max-xl:hidden', sortBy: listedText, renderCell: (item) => <CutText text={listedText(item) ?? '…'} /> },
     {
       label: 'Kind',
       className: 'w-28 max-lg:hidden',
@@ -186,14 +183,6 @@ function Mark({ mark }: { readonly mark: IndexMark }) {
     <Badge tone={tones[mark.kind]} className="shrink-0 font-sans">
       {mark.kind}
     </Badge>
-  )
-}
-
-function Truncated({ text }: { readonly text: string }) {
-  return (
-    <span className="block truncate font-mono text-xs text-soft" title={text}>
-      {text}
-    </span>
   )
 }
 

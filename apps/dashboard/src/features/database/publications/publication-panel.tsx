@@ -1,13 +1,14 @@
 import { dropByName } from '@colonnade/pg-meta/drops'
 import type { PublicationSummary } from '@colonnade/pg-meta/publication-summaries'
-import { Button, CodeBlock, Skeleton, toast } from '@colonnade/ui'
+import { Button, Skeleton, toast } from '@colonnade/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Pencil, SquareTerminal, Trash2 } from 'lucide-react'
+import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
 import { DropDialog } from '../../../scope/drops/drop-dialog.tsx'
-import { openEditorPanel } from '../../../scope/editor-panel/editor-panel.ts'
+import { DeleteButton } from '../objects/delete-button.tsx'
+import { DefinitionSql } from '../objects/definition-sql.tsx'
 import { GonePanel } from '../objects/gone-panel.tsx'
 import { OperationSwitch } from './operation-switch.tsx'
 import { definitionOf, keyOf, operations } from './publication-draft.ts'
@@ -38,10 +39,7 @@ export function PublicationPanel({ projectRef, item, mayWrite, onEdit, onClose }
       footer={
         mayWrite && (
           <>
-            <Button variant="ghost" className="mr-auto" onClick={() => setIsDropping(true)}>
-              <Trash2 aria-hidden />
-              Delete publication
-            </Button>
+            <DeleteButton noun="publication" onClick={() => setIsDropping(true)} />
             <Button variant="primary" onClick={onEdit}>
               <Pencil aria-hidden />
               Edit
@@ -134,11 +132,7 @@ function Details({ projectRef, row, count }: { readonly projectRef: string; read
       <p className="text-xs text-soft">
         Changes of partitions are published as {row.publish_via_partition_root ? 'those of the table that they are part of' : 'their own'}.
       </p>
-      <CodeBlock code={definition} label="SQL" isWrapped className="max-h-80" />
-      <Button size="sm" className="self-start" onClick={() => openEditorPanel({ text: definition })}>
-        <SquareTerminal aria-hidden />
-        Open in the editor panel
-      </Button>
+      <DefinitionSql sql={definition} className="max-h-80" />
     </>
   )
 }

@@ -1,15 +1,17 @@
 import type { PublicationSummary } from '@colonnade/pg-meta/publication-summaries'
 import { Badge, Button, EmptyState } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
-import { Plus, Radio } from 'lucide-react'
+import { Radio } from 'lucide-react'
 import { useState } from 'react'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
 import { useIsAllowed } from '../../../scope/permissions.ts'
+import { NewButton } from '../objects/new-button.tsx'
+import { ownerColumn } from '../objects/owner-column.tsx'
 import { ObjectPage, type ObjectColumn } from '../objects/object-page.tsx'
 import type { SearchProps } from '../objects/object-search.ts'
 import { GonePanel } from '../objects/gone-panel.tsx'
-import { EntryButton } from '../objects/entry-button.tsx'
+import { CommentedEntry } from '../objects/commented-entry.tsx'
 import { OperationSwitch } from './operation-switch.tsx'
 import { operations } from './publication-draft.ts'
 import { PublicationForm } from './publication-form.tsx'
@@ -25,32 +27,22 @@ export function PublicationsPage({ projectRef, search, onSearch }: PublicationsP
   const mayWrite = useIsAllowed(projectRef)('database:write')
   const { data, error, refetch } = useQuery(publicationsQuery(projectRef))
   const leave = { ...search, open: undefined, act: undefined }
-  const newButton = mayWrite && (
-    <Button variant="primary" onClick={() => onSearch({ ...search, open: 'new', act: undefined })}>
-      <Plus aria-hidden />
-      New publication
-    </Button>
-  )
+  const newButton = mayWrite && <NewButton noun="publication" onClick={() => onSearch({ ...search, open: 'new', act: undefined })} />
   const columns: readonly ObjectColumn<PublicationSummary>[] = [
     {
       label: 'Name',
       sortBy: ({ name }) => name,
       renderCell: (item, tabIndex) => (
-        <EntryButton
+        <CommentedEntry
           tabIndex={tabIndex}
           onOpen={() => onSearch({ ...search, open: String(item.id), act: undefined })}
-          className="flex-wrap items-baseline gap-x-2"
-        >
-          <span className="max-w-full min-w-0 truncate font-mono text-xs" title={item.name}>
-            {item.name}
-          </span>
-          <span className="min-w-0 flex-1 truncate text-xs text-faint max-md:hidden" title={item.comment ?? undefined}>
-            {item.comment}
-          </span>
-          <span className="w-full truncate text-xs text-soft md:hidden">
-            {operations.filter((operation) => item[`publish_${operation}`]).join(', ') || 'nothing'} of {tablesText(item)}
-          </span>
-        </EntryButton>
+          item={item}
+          summary={
+            <span className="w-full truncate text-xs text-soft md:hidden">
+              {operations.filter((operation) => item[`publish_${operation}`]).join(', ') || 'nothing'} of {tablesText(item)}
+            </span>
+          }
+        />
       ),
     },
     {
@@ -70,16 +62,7 @@ export function PublicationsPage({ projectRef, search, onSearch }: PublicationsP
       sortBy: (item) => !item[`publish_${operation}`],
       renderCell: (item) => <OperationSwitch projectRef={projectRef} publication={item} operation={operation} mayWrite={mayWrite} />,
     })),
-    {
-      label: 'Owner',
-      className: 'w-32 max-xl:hidden',
-      sortBy: ({ owner }) => owner,
-      renderCell: ({ owner }) => (
-        <span className="block truncate text-soft" title={owner}>
-          {owner}
-        </span>
-      ),
-    },
+    ownerColumn,
   ]
   return (
     <ObjectPage

@@ -1,11 +1,13 @@
 import type { RoleSummary } from '@colonnade/pg-meta/roles'
-import { Button, CodeBlock, Skeleton } from '@colonnade/ui'
+import { Button, Skeleton } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
-import { Pencil, SquareTerminal, Trash2 } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
-import { openEditorPanel } from '../../../scope/editor-panel/editor-panel.ts'
+import { DeleteButton } from '../objects/delete-button.tsx'
+import { DefinitionSql } from '../objects/definition-sql.tsx'
+import { Fact } from '../objects/fact.tsx'
 import { GonePanel } from '../objects/gone-panel.tsx'
 import { HoldingsList } from './holdings-list.tsx'
 import { definitionOf, endOf, originOf, roleFlags } from './role-draft.ts'
@@ -39,10 +41,7 @@ export function RolePanel({ projectRef, role, all, mayEdit, onEdit, onClose }: R
       {...(mayEdit && {
         footer: (
           <>
-            <Button variant="ghost" className="mr-auto" onClick={() => setIsDropping(true)}>
-              <Trash2 aria-hidden />
-              Delete role
-            </Button>
+            <DeleteButton noun="role" onClick={() => setIsDropping(true)} />
             <Button variant="primary" onClick={onEdit}>
               <Pencil aria-hidden />
               Edit role
@@ -72,23 +71,10 @@ export function RolePanel({ projectRef, role, all, mayEdit, onEdit, onClose }: R
         <Names label="Members" names={role.members} />
         <Names label="Members that may add others" names={role.admins} />
         <Holdings projectRef={projectRef} role={role} />
-        <CodeBlock code={definitionOf(role)} label="SQL" isWrapped />
-        <Button size="sm" className="self-start" onClick={() => openEditorPanel({ text: definitionOf(role) })}>
-          <SquareTerminal aria-hidden />
-          Open in the editor panel
-        </Button>
+        <DefinitionSql sql={definitionOf(role)} />
       </div>
       {isDropping && <RoleDropDialog projectRef={projectRef} role={role} all={all} onClose={() => setIsDropping(false)} onDropped={onClose} />}
     </SidePanel>
-  )
-}
-
-function Fact({ term, children }: { readonly term: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

@@ -1,10 +1,12 @@
 import type { RoleSummary } from '@colonnade/pg-meta/roles'
-import { Badge, Button, EmptyState, Select } from '@colonnade/ui'
+import { Badge, EmptyState, Select } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
-import { Plus, Users } from 'lucide-react'
+import { Users } from 'lucide-react'
 import { useState } from 'react'
 import { formatNumber } from '../../../lib/bytes.ts'
 import { useIsAllowed } from '../../../scope/permissions.ts'
+import { CutText } from '../objects/cut-text.tsx'
+import { NewButton } from '../objects/new-button.tsx'
 import { ObjectPage, type ObjectColumn } from '../objects/object-page.tsx'
 import type { SearchProps } from '../objects/object-search.ts'
 import { EntryButton } from '../objects/entry-button.tsx'
@@ -34,12 +36,7 @@ export function RolesPage({ projectRef, search, onSearch }: RolesPageProps) {
   const open = data?.find(({ name }) => name === search.open)
   const mayEdit = open !== undefined && mayWrite && open.isAlterable && originOf(open) === 'own'
   const close = () => onSearch({ ...search, open: undefined, act: undefined })
-  const newButton = mayWrite && (
-    <Button variant="primary" onClick={() => onSearch({ ...search, open: undefined, act: 'new' })}>
-      <Plus aria-hidden />
-      New role
-    </Button>
-  )
+  const newButton = mayWrite && <NewButton noun="role" onClick={() => onSearch({ ...search, open: undefined, act: 'new' })} />
   const columns: readonly ObjectColumn<RoleSummary>[] = [
     {
       label: 'Name',
@@ -78,14 +75,7 @@ export function RolesPage({ projectRef, search, onSearch }: RolesPageProps) {
     {
       label: 'Attributes',
       className: 'w-72 max-lg:hidden',
-      renderCell: (role) => {
-        const text = attributesText(role)
-        return (
-          <span className="block truncate text-xs text-soft" title={text}>
-            {text}
-          </span>
-        )
-      },
+      renderCell: (role) => <CutText text={attributesText(role)} className="text-xs text-soft" />,
     },
   ]
   return (

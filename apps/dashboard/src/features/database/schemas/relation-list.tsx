@@ -6,6 +6,7 @@ import { countText } from '../../../lib/lists/count-text.ts'
 import { LongTable } from '../../../lib/lists/long-table.tsx'
 import { entryProps, focusListOnArrowDown } from '../../../lib/lists/use-list-keys.ts'
 import { kindLooks } from '../../../scope/relations/kind-looks.ts'
+import { CutText } from '../objects/cut-text.tsx'
 import { finder, ordered } from '../objects/object-list.ts'
 import { relationsByNode, type DiagramModel, type DiagramNode, type DiagramRelation } from './model/diagram-model.ts'
 import { tablePath } from './model/table-path.ts'
@@ -98,9 +99,7 @@ function Names({ text }: { readonly text: string }) {
       –
     </span>
   ) : (
-    <span className="block truncate font-mono text-xs text-soft" title={text}>
-      {text}
-    </span>
+    <CutText text={text} />
   )
 }
 

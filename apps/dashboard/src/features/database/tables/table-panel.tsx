@@ -1,9 +1,9 @@
 import type { RelationDetails, RelationSummary } from '@colonnade/pg-meta/relations'
-import { Badge, Button, buttonClass, CodeBlock, RelativeTime, Skeleton, Table, TableCell, TableHead, Tabs, toast } from '@colonnade/ui'
+import { Badge, buttonClass, RelativeTime, Skeleton, Table, TableCell, TableHead, Tabs, toast } from '@colonnade/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { SquareTerminal, Table2, Trash2 } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { Table2 } from 'lucide-react'
+import { useState } from 'react'
 import { formatBytes, formatNumber } from '../../../lib/bytes.ts'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
@@ -12,8 +12,10 @@ import { DependentsList } from '../../../scope/drops/dependents-list.tsx'
 import { DropDialog } from '../../../scope/drops/drop-dialog.tsx'
 import { dropRelation } from '../../../scope/drops/drop-relation.ts'
 import { dependentsQuery } from '../../../scope/drops/drop-queries.ts'
-import { openEditorPanel } from '../../../scope/editor-panel/editor-panel.ts'
 import { kindLooks } from '../../../scope/relations/kind-looks.ts'
+import { DeleteButton } from '../objects/delete-button.tsx'
+import { DefinitionSql } from '../objects/definition-sql.tsx'
+import { Fact } from '../objects/fact.tsx'
 import { GonePanel } from '../objects/gone-panel.tsx'
 import { PartitionList } from './partition-list.tsx'
 import { parentText } from './partition-tree.ts'
@@ -51,12 +53,7 @@ export function TablePanel({ projectRef, relation, partitions, onOpen, mayWrite,
       onClose={onClose}
       footer={
         <>
-          {mayWrite && (
-            <Button variant="ghost" className="mr-auto" onClick={() => setIsDropping(true)}>
-              <Trash2 aria-hidden />
-              Delete {noun}
-            </Button>
-          )}
+          {mayWrite && <DeleteButton noun={noun} onClick={() => setIsDropping(true)} />}
           <Link to={paths.project.table(projectRef, relation)} className={buttonClass({ variant: 'primary' })}>
             <Table2 aria-hidden />
             Open in the table editor
@@ -197,15 +194,6 @@ function Partitions({ relation, partitions, onOpen }: Pick<DetailsProps, 'partit
   return <PartitionList label={`Partitions of ${relation.name}`} partitions={partitions} onOpen={onOpen} />
 }
 
-function Fact({ term, children }: { readonly term: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}
-
 function Rules({ details: { constraints, triggers } }: { readonly details: RelationDetails }) {
   if (constraints.length + triggers.length === 0) return <p className="text-soft">No constraint and no trigger.</p>
   return (
@@ -302,15 +290,7 @@ function Definition({ projectRef, relation }: { readonly projectRef: string; rea
   const { data, error, refetch } = useQuery(ddlQuery(projectRef, relation))
   if (error !== null) return <ErrorNotice error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <Skeleton className="h-40 w-full" />
-  return (
-    <>
-      <CodeBlock code={data} label="SQL" isWrapped />
-      <Button size="sm" className="self-start" onClick={() => openEditorPanel({ text: data })}>
-        <SquareTerminal aria-hidden />
-        Open in the editor panel
-      </Button>
-    </>
-  )
+  return <DefinitionSql sql={data} />
 }
 
 function Dependents({ projectRef, relation }: { readonly projectRef: string; readonly relation: RelationSummary }) {

@@ -1,9 +1,8 @@
 import type { EventTrigger } from '@colonnade/pg-meta/event-triggers'
-import { Button, CodeBlock } from '@colonnade/ui'
+import { Button } from '@colonnade/ui'
 import { ident, join, literal, sql, toText } from '@colonnade/sql'
-import { SquareTerminal } from 'lucide-react'
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
-import { openEditorPanel } from '../../../scope/editor-panel/editor-panel.ts'
+import { DefinitionSql } from '../objects/definition-sql.tsx'
 import { GonePanel } from '../objects/gone-panel.tsx'
 import { modeNames, modeWords } from './mode-words.ts'
 
@@ -60,11 +59,7 @@ export function EventTriggerPanel({ item, onClose }: EventTriggerPanelProps) {
           triggers, which this project’s role is not.
         </p>
         {item.comment !== null && <p className="wrap-anywhere text-soft">{item.comment}</p>}
-        <CodeBlock code={text} label="SQL" isWrapped />
-        <Button size="sm" className="self-start" onClick={() => openEditorPanel({ text })}>
-          <SquareTerminal aria-hidden />
-          Open in the editor panel
-        </Button>
+        <DefinitionSql sql={text} />
       </div>
     </SidePanel>
   )

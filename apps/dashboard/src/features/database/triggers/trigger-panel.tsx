@@ -3,12 +3,14 @@ import type { TriggerSummary } from '@colonnade/pg-meta/trigger-summaries'
 import { Button, CodeBlock, toast } from '@colonnade/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Copy, Pencil, SquareTerminal, Trash2 } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { Copy, Pencil } from 'lucide-react'
+import { useState } from 'react'
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
 import { paths } from '../../../paths.ts'
 import { DropDialog } from '../../../scope/drops/drop-dialog.tsx'
-import { openEditorPanel } from '../../../scope/editor-panel/editor-panel.ts'
+import { DeleteButton } from '../objects/delete-button.tsx'
+import { DefinitionSql } from '../objects/definition-sql.tsx'
+import { Fact } from '../objects/fact.tsx'
 import { GonePanel } from '../objects/gone-panel.tsx'
 import { FiringPicture } from './firing-picture.tsx'
 import { LoadedTrigger } from './loaded-trigger.tsx'
@@ -47,10 +49,7 @@ export function TriggerPanel({ projectRef, item, siblings, mayWrite, onAct, onCl
       footer={
         mayWrite && (
           <>
-            <Button variant="ghost" className="mr-auto" aria-label="Delete trigger" onClick={() => setIsDropping(true)}>
-              <Trash2 aria-hidden />
-              <span className="max-sm:hidden">Delete trigger</span>
-            </Button>
+            <DeleteButton noun="trigger" onClick={() => setIsDropping(true)} />
             <Button onClick={() => onAct('duplicate')}>
               <Copy aria-hidden className="max-sm:hidden" />
               Duplicate
@@ -127,20 +126,7 @@ function Details({ projectRef, item, row }: { readonly projectRef: string; reado
       <p className="text-xs text-soft">{modeWords[row.enabled_mode]}</p>
       {row.condition !== null && <CodeBlock code={row.condition} label="Condition" isWrapped />}
       {row.comment !== null && <p className="wrap-anywhere text-soft">{row.comment}</p>}
-      <CodeBlock code={`${row.complete_statement};`} label="SQL" isWrapped />
-      <Button size="sm" className="self-start" onClick={() => openEditorPanel({ text: `${row.complete_statement};` })}>
-        <SquareTerminal aria-hidden />
-        Open in the editor panel
-      </Button>
+      <DefinitionSql sql={`${row.complete_statement};`} />
     </>
-  )
-}
-
-function Fact({ term, children }: { readonly term: string; readonly children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt>{term}</dt>
-      <dd className="wrap-anywhere">{children}</dd>
-    </div>
   )
 }

@@ -1,13 +1,15 @@
 import type { EventTrigger } from '@colonnade/pg-meta/event-triggers'
 import type { TriggerSummary } from '@colonnade/pg-meta/trigger-summaries'
-import { Badge, Button, EmptyState, SegmentedControl } from '@colonnade/ui'
+import { Badge, EmptyState, SegmentedControl } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
-import { Plus, Zap } from 'lucide-react'
+import { Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useIsAllowed } from '../../../scope/permissions.ts'
 import { defaultSchema } from '../../../scope/schemas/default-schema.ts'
 import { SchemaPicker } from '../../../scope/schemas/schema-picker.tsx'
 import { isSystemSchema } from '../../../scope/schemas/schemas.ts'
+import { NewButton } from '../objects/new-button.tsx'
+import { CutText } from '../objects/cut-text.tsx'
 import { ObjectPage, type ObjectColumn } from '../objects/object-page.tsx'
 import type { ObjectSearch, SearchProps } from '../objects/object-search.ts'
 import { EntryButton } from '../objects/entry-button.tsx'
@@ -61,12 +63,7 @@ function TableTriggers({ projectRef, control, search, onSearch }: ListProps) {
   const mayWrite = useIsAllowed(projectRef)('database:write') && !isSystemSchema(schema)
   const { data, error, refetch } = useQuery(triggersQuery(projectRef, schema))
   const leave = { ...search, open: undefined, act: undefined }
-  const newButton = mayWrite && (
-    <Button variant="primary" onClick={() => onSearch({ ...search, open: 'new', act: undefined })}>
-      <Plus aria-hidden />
-      New trigger
-    </Button>
-  )
+  const newButton = mayWrite && <NewButton noun="trigger" onClick={() => onSearch({ ...search, open: 'new', act: undefined })} />
   const columns: readonly ObjectColumn<TriggerSummary>[] = [
     {
       label: 'Name',
@@ -83,12 +80,12 @@ function TableTriggers({ projectRef, control, search, onSearch }: ListProps) {
         </Name>
       ),
     },
-    { label: 'On', className: 'w-44 max-lg:w-32', sortBy: ({ table }) => table, renderCell: ({ table }) => <Truncated text={table} /> },
+    { label: 'On', className: 'w-44 max-lg:w-32', sortBy: ({ table }) => table, renderCell: ({ table }) => <CutText text={table} /> },
     {
       label: 'Calls',
       className: 'w-52 max-xl:hidden',
       sortBy: calledBy,
-      renderCell: (item) => <Truncated text={calledBy(item)} />,
+      renderCell: (item) => <CutText text={calledBy(item)} />,
     },
     {
       label: 'When',
@@ -166,14 +163,14 @@ function EventTriggers({ projectRef, control, search, onSearch }: ListProps) {
         />
       ),
     },
-    { label: 'Event', className: 'w-48', sortBy: ({ event }) => event, renderCell: ({ event }) => <Truncated text={event} /> },
+    { label: 'Event', className: 'w-48', sortBy: ({ event }) => event, renderCell: ({ event }) => <CutText text={event} /> },
     {
       label: 'Commands',
       className: 'w-60 max-lg:hidden',
       sortBy: ({ tags }) => tags?.join(', ') ?? '',
       renderCell: ({ tags }) => <span className="block truncate text-soft">{tags === null ? 'all' : tags.join(', ')}</span>,
     },
-    { label: 'Calls', className: 'w-52', sortBy: calledBy, renderCell: (item) => <Truncated text={calledBy(item)} /> },
+    { label: 'Calls', className: 'w-52', sortBy: calledBy, renderCell: (item) => <CutText text={calledBy(item)} /> },
   ]
   return (
     <ObjectPage
@@ -229,13 +226,5 @@ function Name({ name, mode, tabIndex, onOpen, words, children }: NameProps) {
       {children}
       <span className="w-full truncate font-sans text-faint md:hidden">{words}</span>
     </EntryButton>
-  )
-}
-
-function Truncated({ text }: { readonly text: string }) {
-  return (
-    <span className="block truncate font-mono text-xs text-soft" title={text}>
-      {text}
-    </span>
   )
 }

@@ -1,17 +1,18 @@
 import { dropByName } from '@colonnade/pg-meta/drops'
 import type { TypeSummary } from '@colonnade/pg-meta/type-summaries'
-import { Badge, Button, CodeBlock, Skeleton, Tabs, toast } from '@colonnade/ui'
+import { Badge, Button, Skeleton, Tabs, toast } from '@colonnade/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Copy, Pencil, SquareTerminal, Trash2 } from 'lucide-react'
+import { Copy, Pencil } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
 import { DependentsList } from '../../../scope/drops/dependents-list.tsx'
 import { DropDialog } from '../../../scope/drops/drop-dialog.tsx'
 import { dependentsQuery } from '../../../scope/drops/drop-queries.ts'
-import { openEditorPanel } from '../../../scope/editor-panel/editor-panel.ts'
 import { ColumnUses } from './column-uses.tsx'
 import { definitionOf } from './type-draft.ts'
+import { DeleteButton } from '../objects/delete-button.tsx'
+import { DefinitionSql } from '../objects/definition-sql.tsx'
 import { GonePanel } from '../objects/gone-panel.tsx'
 import { typeQuery, usesQuery, type TypeDefinition } from './type-queries.ts'
 
@@ -48,10 +49,7 @@ export function TypePanel({ projectRef, item, mayWrite, onAct, onClose }: TypePa
       footer={
         mayWrite && (
           <>
-            <Button variant="ghost" className="mr-auto" aria-label={`Delete ${noun}`} onClick={() => setIsDropping(true)}>
-              <Trash2 aria-hidden />
-              <span className="max-sm:hidden">Delete {noun}</span>
-            </Button>
+            <DeleteButton noun={noun} onClick={() => setIsDropping(true)} />
             {item.kind !== 'base' && (
               <>
                 <Button onClick={() => onAct('duplicate')}>
@@ -166,13 +164,7 @@ function Definition({ row, item }: { readonly row: TypeDefinition; readonly item
       {definition === null ? (
         <p className="text-soft">It is written in another language than SQL: there is no statement that makes it by itself.</p>
       ) : (
-        <>
-          <CodeBlock code={definition} label="SQL" isWrapped />
-          <Button size="sm" className="self-start" onClick={() => openEditorPanel({ text: definition })}>
-            <SquareTerminal aria-hidden />
-            Open in the editor panel
-          </Button>
-        </>
+        <DefinitionSql sql={definition} />
       )}
     </>
   )

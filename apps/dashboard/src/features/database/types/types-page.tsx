@@ -1,17 +1,19 @@
 import type { TypeSummary } from '@colonnade/pg-meta/type-summaries'
 import { Badge, Button, EmptyState, Select } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
-import { Plus, Shapes } from 'lucide-react'
+import { Shapes } from 'lucide-react'
 import { useState } from 'react'
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
 import { useIsAllowed } from '../../../scope/permissions.ts'
 import { defaultSchema } from '../../../scope/schemas/default-schema.ts'
 import { SchemaPicker } from '../../../scope/schemas/schema-picker.tsx'
 import { isSystemSchema } from '../../../scope/schemas/schemas.ts'
+import { NewButton } from '../objects/new-button.tsx'
+import { ownerColumn } from '../objects/owner-column.tsx'
 import { ObjectPage, type ObjectColumn } from '../objects/object-page.tsx'
 import type { SearchProps } from '../objects/object-search.ts'
 import { GonePanel } from '../objects/gone-panel.tsx'
-import { EntryButton } from '../objects/entry-button.tsx'
+import { CommentedEntry } from '../objects/commented-entry.tsx'
 import { TypeForm, type TypeFormProps } from './type-form.tsx'
 import { Loaded, TypePanel, type TypeAct } from './type-panel.tsx'
 import { typeQuery, typesQuery } from './type-queries.ts'
@@ -38,33 +40,24 @@ export function TypesPage({ projectRef, search, onSearch }: TypesPageProps) {
   const [shown, setShown] = useState<Shown>('all')
   const { data, error, refetch } = useQuery(typesQuery(projectRef, schema))
   const leave = { ...search, open: undefined, act: undefined }
-  const newButton = mayWrite && (
-    <Button variant="primary" onClick={() => onSearch({ ...search, open: 'new', act: undefined })}>
-      <Plus aria-hidden />
-      New type
-    </Button>
-  )
+  const newButton = mayWrite && <NewButton noun="type" onClick={() => onSearch({ ...search, open: 'new', act: undefined })} />
   const columns: readonly ObjectColumn<TypeSummary>[] = [
     {
       label: 'Name',
       sortBy: ({ name }) => name,
       renderCell: (item, tabIndex) => (
-        <EntryButton
+        <CommentedEntry
           tabIndex={tabIndex}
           onOpen={() => onSearch({ ...search, open: String(item.id), act: undefined })}
-          className="flex-wrap items-baseline gap-x-2"
+          item={item}
+          summary={
+            <span className="w-full truncate font-mono text-xs text-faint md:hidden">
+              {item.kind} {item.made_of}
+            </span>
+          }
         >
-          <span className="max-w-full min-w-0 truncate font-mono text-xs" title={item.name}>
-            {item.name}
-          </span>
           {item.extension !== null && <Badge tone="neutral">{item.extension}</Badge>}
-          <span className="min-w-0 flex-1 truncate text-xs text-faint max-md:hidden" title={item.comment ?? undefined}>
-            {item.comment}
-          </span>
-          <span className="w-full truncate font-mono text-xs text-faint md:hidden">
-            {item.kind} {item.made_of}
-          </span>
-        </EntryButton>
+        </CommentedEntry>
       ),
     },
     { label: 'Kind', className: 'w-28', sortBy: ({ kind }) => kind, renderCell: ({ kind }) => kind },
@@ -81,16 +74,7 @@ export function TypesPage({ projectRef, search, onSearch }: TypesPageProps) {
         </span>
       ),
     },
-    {
-      label: 'Owner',
-      className: 'w-32 max-xl:hidden',
-      sortBy: ({ owner }) => owner,
-      renderCell: ({ owner }) => (
-        <span className="block truncate text-soft" title={owner}>
-          {owner}
-        </span>
-      ),
-    },
+    ownerColumn,
   ]
   return (
     <ObjectPage
