@@ -1,22 +1,7 @@
-import type { RelationSummary } from '@colonnade/pg-meta/relations'
 import { expect, test } from 'vitest'
+import { relation } from './fixtures.ts'
 import { partitionsByTable } from './partition-tree.ts'
 import { isAnyUncounted, sizesById, sizeText, withSizes } from './table-sizes.ts'
-
-const relation = (id: number, type: 'r' | 'p' | 'v', parent: number | null, rows: number | null): RelationSummary => ({
-  id,
-  schema: 'shop',
-  name: `t${id}`,
-  type,
-  comment: null,
-  columns: 1,
-  rows_estimate: rows,
-  bytes_estimate: rows === null ? null : rows * 10,
-  rls_enabled: false,
-  rls_forced: false,
-  publications: [],
-  partition_of: parent === null ? null : { id: parent, schema: 'shop', name: `t${parent}`, bound: 'DEFAULT' },
-})
 
 const relations = [
   relation(1, 'p', null, null),

@@ -14,11 +14,9 @@ import { RowNumber } from '../cells/row-number.tsx'
 import { SelectCell } from '../cells/select-cell.tsx'
 import { SelectHeading } from '../cells/select-heading.tsx'
 import { TextEditor } from './text-editor.tsx'
+import { numberKey } from '../../../lib/data-grid/columns/column-keys.ts'
 
 export const selectKey = 'select'
-export const numberKey = 'number'
-/** Keys of data columns are their places, so that no column's name can clash. */
-export const placeOf = (key: string): number | null => (/^\d+$/.test(key) ? Number(key) : null)
 
 /** Columns before those of data; `digits` of the last row's number. */
 export function leadColumns(window: RowWindow, digits: number): Column<GridRow>[] {

@@ -4,16 +4,18 @@ import { ContextMenu, gridHeaderHeightPx, gridStyle } from '@colonnade/ui'
 import { useCallback, useLayoutEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { DataGrid, type DataGridHandle, type SortColumn } from 'react-data-grid'
 import { moveColumn, resizeColumn, type ColumnLayout } from '../../../lib/data-grid/columns/column-layout.ts'
+import { placeOf } from '../../../lib/data-grid/columns/column-keys.ts'
 import { followDrag } from '../../../lib/data-grid/ranges/drag-selection.ts'
-import { isOneCell, isWithin, type CellPoint } from '../../../lib/data-grid/ranges/range.ts'
+import type { CellPoint } from '../../../lib/data-grid/ranges/range.ts'
 import type { RangeActions } from '../ranges/range-actions.ts'
 import { onGridKey, type GridCommands } from '../../../lib/data-grid/ranges/range-keys.ts'
+import { onGridContextMenu, onGridMouseDown, type PointedGrid } from '../../../lib/data-grid/ranges/range-pointer.ts'
 import { RangeContext, type RangeStore } from '../../../lib/data-grid/ranges/range-store.ts'
 import { isInline } from '../cells/cell-rules.ts'
 import { freeFrozenCells } from '../../../lib/data-grid/cells/free-frozen.ts'
 import { placeColumns, renderPlacedCell } from '../../../lib/data-grid/cells/placed-cell.tsx'
 import { tooltipOf } from '../../../lib/data-grid/cells/cell-tooltip.ts'
-import { dataColumns, leadColumns, numberKey, placeOf } from './columns.tsx'
+import { dataColumns, leadColumns } from './columns.tsx'
 import { GridContext, type GridContextValue } from './grid-context.ts'
 import type { GridModel } from './grid-model.ts'
 import type { LongestValues } from '../columns/longest-values.ts'
@@ -56,7 +58,7 @@ export function TableGrid(props: TableGridProps) {
   )
   useLayoutEffect(() => placeColumns(columns.length), [columns.length])
   const isWriter = rights.canUpdate || rights.canInsert
-  const drag = (onMove: (to: CellPoint) => void, onEnd: () => void) => {
+  const drag = (onMove: (to: CellPoint) => void, onEnd = () => {}) => {
     const element = grid.current?.element
     if (element) followDrag({ grid: element, lead, headPx: gridHeaderHeightPx, onMove, onEnd })
   }
@@ -118,6 +120,7 @@ export function TableGrid(props: TableGridProps) {
     if (!isExtended) grid.current?.setActivePosition({ idx: lead, rowIdx: row }, { shouldFocus: true })
     store.set({ anchor: { row: anchor, column: 0 }, head: { row, column: model.columns.length - 1 } })
   }
+  const pointed: PointedGrid = { store, pointOf, selectRow, drag }
 
   return (
     <GridContext value={context}>
@@ -225,49 +228,14 @@ export function TableGrid(props: TableGridProps) {
                 if (point !== null) store.start(point)
                 props.onActive(point)
               }}
-              onCellMouseDown={({ rowIdx, column }, event) => {
-                const point = pointOf(rowIdx, column.key)
-                if (event.button !== 0) {
-                  const bounds = store.bounds()
-                  // a menu is about the selection that it is opened on
-                  if (point && bounds && isWithin(bounds, point)) event.preventGridDefault()
-                  return
-                }
-                if (point === null) {
-                  if (column.key !== numberKey) return
-                  event.preventGridDefault()
-                  event.preventDefault()
-                  selectRow(rowIdx, event.shiftKey)
-                  drag(
-                    (to) => selectRow(to.row, true),
-                    () => {},
-                  )
-                  return
-                }
-                if (event.shiftKey) {
-                  event.preventGridDefault()
-                  event.preventDefault()
-                  return store.extend(point)
-                }
-                // one cell may have been a whole selection before: a click takes it back to itself
-                store.start(point)
-                drag(
-                  (to) => store.extend(to),
-                  () => {},
-                )
-              }}
+              onCellMouseDown={(args, event) => onGridMouseDown(args, event, pointed)}
               onCellDoubleClick={({ rowIdx, column, row }) => {
                 const point = pointOf(rowIdx, column.key)
                 if (point === null) return
                 const field = model.columns[point.column]!
                 if (!model.isOpen(row, field) || !isInline(field, model.shownAt(point).text)) commands.onOpenCell(point)
               }}
-              onCellContextMenu={({ rowIdx, column, setActivePosition }) => {
-                const point = pointOf(rowIdx, column.key)
-                const bounds = store.bounds()
-                setMenuAt(point)
-                if (!point || !bounds || isOneCell(bounds) || !isWithin(bounds, point)) setActivePosition()
-              }}
+              onCellContextMenu={(args) => setMenuAt(onGridContextMenu(args, pointed))}
               onCellKeyDown={({ mode, rowIdx, column, row }, event) => {
                 if (mode !== 'ACTIVE' || row === undefined) return
                 const point = column === undefined ? null : pointOf(rowIdx, column.key)

@@ -7,12 +7,10 @@ import type { ColumnLayout } from '../../../../lib/data-grid/columns/column-layo
 import type { ResultRow } from '../../run/run-state.ts'
 import { ResultCell } from './result-cell.tsx'
 import { valueAt, type ResultColumn } from './result-columns.ts'
+import { numberKey } from '../../../../lib/data-grid/columns/column-keys.ts'
 
 /** Columns of the grid before those of data: the row's number. */
 export const leadColumns = 1
-export const numberKey = 'number'
-/** Keys of data columns are their places, so that no name can clash. */
-export const placeOf = (key: string): number | null => (/^\d+$/.test(key) ? Number(key) : null)
 
 /** The shown columns; widths come from the first rows where nobody has chosen one. `digits` are those of the last row's number. */
 export function gridColumns(

@@ -8,12 +8,14 @@ import { placeColumns, renderPlacedCell } from '../../../../lib/data-grid/cells/
 import { tooltipOf } from '../../../../lib/data-grid/cells/cell-tooltip.ts'
 import { moveColumn, resizeColumn, type ColumnLayout } from '../../../../lib/data-grid/columns/column-layout.ts'
 import { measuredRows } from '../../../../lib/data-grid/limits.ts'
+import { placeOf } from '../../../../lib/data-grid/columns/column-keys.ts'
 import { followDrag } from '../../../../lib/data-grid/ranges/drag-selection.ts'
-import { isOneCell, isWithin, type CellPoint } from '../../../../lib/data-grid/ranges/range.ts'
+import type { CellPoint } from '../../../../lib/data-grid/ranges/range.ts'
 import { onGridKey, type GridCommands } from '../../../../lib/data-grid/ranges/range-keys.ts'
+import { onGridContextMenu, onGridMouseDown, type PointedGrid } from '../../../../lib/data-grid/ranges/range-pointer.ts'
 import { RangeContext, type RangeStore } from '../../../../lib/data-grid/ranges/range-store.ts'
 import type { ResultRow } from '../../run/run-state.ts'
-import { gridColumns, leadColumns, numberKey, placeOf } from './grid-columns.tsx'
+import { gridColumns, leadColumns } from './grid-columns.tsx'
 import { SoughtContext } from './result-cell.tsx'
 import { valueAt, type ResultColumn } from './result-columns.ts'
 import type { ResultModel } from './result-model.ts'
@@ -81,6 +83,7 @@ export function ResultGrid(props: ResultGridProps) {
     const element = grid.current?.element
     if (element) followDrag({ grid: element, lead: leadColumns, headPx: gridHeaderHeightPx, onMove, onEnd: () => {} })
   }
+  const pointed: PointedGrid = { store, pointOf, selectRow, drag }
   const keys: GridCommands = {
     ...commands,
     onMove: go,
@@ -168,40 +171,12 @@ export function ResultGrid(props: ResultGridProps) {
                 store.start(point)
                 props.onActive(point)
               }}
-              onCellMouseDown={({ rowIdx, column }, event) => {
-                const point = pointOf(rowIdx, column.key)
-                if (event.button !== 0) {
-                  const bounds = store.bounds()
-                  // a menu is about the selection that it is opened on
-                  if (point && bounds && isWithin(bounds, point)) event.preventGridDefault()
-                  return
-                }
-                if (point === null) {
-                  if (column.key !== numberKey) return
-                  event.preventGridDefault()
-                  event.preventDefault()
-                  selectRow(rowIdx, event.shiftKey)
-                  drag((to) => selectRow(to.row, true))
-                  return
-                }
-                if (event.shiftKey) {
-                  event.preventGridDefault()
-                  event.preventDefault()
-                  return store.extend(point)
-                }
-                store.start(point)
-                drag((to) => store.extend(to))
-              }}
+              onCellMouseDown={(args, event) => onGridMouseDown(args, event, pointed)}
               onCellDoubleClick={({ rowIdx, column }) => {
                 const point = pointOf(rowIdx, column.key)
                 if (point !== null) commands.onOpenCell(point)
               }}
-              onCellContextMenu={({ rowIdx, column, setActivePosition }) => {
-                const point = pointOf(rowIdx, column.key)
-                const bounds = store.bounds()
-                setMenuAt(point)
-                if (!point || !bounds || isOneCell(bounds) || !isWithin(bounds, point)) setActivePosition()
-              }}
+              onCellContextMenu={(args) => setMenuAt(onGridContextMenu(args, pointed))}
               onCellKeyDown={({ mode, rowIdx, column, row }, event) => {
                 if (mode !== 'ACTIVE' || row === undefined) return
                 // nothing is filled or gone to by number here: these keys stay the browser's
