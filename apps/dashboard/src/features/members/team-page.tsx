@@ -1,10 +1,10 @@
 import { type Member, mayDecideAbout } from '@colonnade/contracts'
-import { Button, EmptyState, SearchInput } from '@colonnade/ui'
+import { Button, EmptyState } from '@colonnade/ui'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { SearchX, UserPlus, Users } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import { countText } from '../../lib/lists/count-text.ts'
-import { focusListOnArrowDown } from '../../lib/lists/use-list-keys.ts'
+import { ListSearch } from '../../lib/lists/list-search.tsx'
 import { useSearchText } from '../../lib/lists/use-search-text.ts'
 import { Page } from '../../lib/page.tsx'
 import { useTitle } from '../../lib/use-title.ts'
@@ -61,14 +61,7 @@ export function TeamPage({ slug, search, onSearch, onInvite, children, roleList 
       <div className="flex flex-col gap-3">
         {(members.length >= searchedFrom || text !== '') && (
           <div className="flex flex-wrap items-center gap-2">
-            <SearchInput
-              label="Search members"
-              placeholder="Search by name or e-mail"
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-              onKeyDown={focusListOnArrowDown}
-              className="w-full md:w-64"
-            />
+            <ListSearch label="Search members" placeholder="Search by name or e-mail" value={text} onChange={setText} />
             <output className="ml-auto text-xs whitespace-nowrap text-faint tabular-nums">{countText(shown.length, members.length, 'member')}</output>
           </div>
         )}

@@ -1,10 +1,10 @@
-import { Button, buttonClass, EmptyState, SearchInput, Select } from '@colonnade/ui'
+import { Button, buttonClass, EmptyState, Select } from '@colonnade/ui'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Building2, Plus, SearchX } from 'lucide-react'
 import { useDeferredValue } from 'react'
 import { countText } from '../../lib/lists/count-text.ts'
-import { focusListOnArrowDown } from '../../lib/lists/use-list-keys.ts'
+import { ListSearch } from '../../lib/lists/list-search.tsx'
 import { useSearchText } from '../../lib/lists/use-search-text.ts'
 import { Page } from '../../lib/page.tsx'
 import { useTitle } from '../../lib/use-title.ts'
@@ -45,14 +45,7 @@ export function OrganizationList({ search, onSearch }: OrganizationListProps) {
     <Page title="Organizations" actions={newLink}>
       <div className="flex flex-col gap-3">
         <div className="flex flex-wrap items-center gap-2">
-          <SearchInput
-            label="Search organizations"
-            placeholder="Search by name or slug"
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-            onKeyDown={focusListOnArrowDown}
-            className="w-full md:w-64"
-          />
+          <ListSearch label="Search organizations" placeholder="Search by name or slug" value={text} onChange={setText} />
           <Select<Sort>
             label="Order"
             value={search.sort ?? 'name'}

@@ -1,10 +1,10 @@
-import { Button, EmptyState, SearchInput, Skeleton } from '@colonnade/ui'
+import { Button, EmptyState, Skeleton } from '@colonnade/ui'
 import { SearchX } from 'lucide-react'
 import { useDeferredValue, useMemo, type ReactNode } from 'react'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { countText } from '../../../lib/lists/count-text.ts'
 import { LongTable, type ListOrder, type LongTableColumn } from '../../../lib/lists/long-table.tsx'
-import { focusListOnArrowDown } from '../../../lib/lists/use-list-keys.ts'
+import { ListSearch } from '../../../lib/lists/list-search.tsx'
 import { useSearchText } from '../../../lib/lists/use-search-text.ts'
 import { Page } from '../../../lib/page.tsx'
 import { useTitle } from '../../../lib/use-title.ts'
@@ -94,14 +94,7 @@ export function ObjectPage<Item>(props: ObjectPageProps<Item>) {
         <div className="flex flex-col gap-3">
           <div className="flex flex-wrap items-center gap-2">
             {filters}
-            <SearchInput
-              label={`Search ${plural}`}
-              placeholder={`Search ${plural}`}
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-              onKeyDown={focusListOnArrowDown}
-              className="w-full md:w-64"
-            />
+            <ListSearch label={`Search ${plural}`} value={text} onChange={setText} />
             {items && shown && (
               <output className="ml-auto text-xs whitespace-nowrap text-faint tabular-nums">
                 {countText(shown.length, items.length, noun, plural)}

@@ -1,10 +1,11 @@
-import { EmptyState, SearchInput } from '@colonnade/ui'
+import { EmptyState } from '@colonnade/ui'
 import { Link } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { countText } from '../../../lib/lists/count-text.ts'
 import { LongTable } from '../../../lib/lists/long-table.tsx'
-import { entryProps, focusListOnArrowDown } from '../../../lib/lists/use-list-keys.ts'
+import { ListSearch } from '../../../lib/lists/list-search.tsx'
+import { entryProps } from '../../../lib/lists/use-list-keys.ts'
 import { kindLooks } from '../../../scope/relations/kind-looks.ts'
 import { CutText } from '../objects/cut-text.tsx'
 import { finder, ordered } from '../objects/object-list.ts'
@@ -30,14 +31,7 @@ export function RelationList({ projectRef, model }: { readonly projectRef: strin
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-4 py-3 md:px-6">
       <div className="flex flex-wrap items-center gap-2">
-        <SearchInput
-          label="Search tables and columns"
-          placeholder="Search tables and columns"
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={focusListOnArrowDown}
-          className="w-full md:w-64"
-        />
+        <ListSearch label="Search tables and columns" value={text} onChange={setText} />
         <output className="ml-auto text-xs text-faint tabular-nums">{countText(shown.length, lines.length, 'table')}</output>
       </div>
       {shown.length === 0 ? (

@@ -1,10 +1,10 @@
 import type { Organization, Project } from '@colonnade/contracts'
-import { Button, EmptyState, IconButton, SearchInput, Select } from '@colonnade/ui'
+import { Button, EmptyState, IconButton, Select } from '@colonnade/ui'
 import { LayoutGrid, Rows3, SearchX } from 'lucide-react'
 import { useDeferredValue, useState, type ReactNode } from 'react'
 import { countText } from '../../../lib/lists/count-text.ts'
 import { keep, readKept } from '../../../lib/kept.ts'
-import { focusListOnArrowDown } from '../../../lib/lists/use-list-keys.ts'
+import { ListSearch } from '../../../lib/lists/list-search.tsx'
 import { useSearchText } from '../../../lib/lists/use-search-text.ts'
 import { statusGroups, type StatusGroup } from '../../../lib/texts/project-status.ts'
 import { OrganizationFilter } from './organization-filter.tsx'
@@ -43,14 +43,7 @@ export function ProjectBrowser({ projects, organizations, search, onSearch }: Pr
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
-        <SearchInput
-          label="Search projects"
-          placeholder="Search by name or ref"
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={focusListOnArrowDown}
-          className="w-full md:w-64"
-        />
+        <ListSearch label="Search projects" placeholder="Search by name or ref" value={text} onChange={setText} />
         {organizations && organizations.length > 1 && <OrganizationFilter organizations={organizations} current={search.org} />}
         <Select
           label="Status"
