@@ -424,6 +424,85 @@ describe('connections that break', () => {
   })
 })
 
+describe('a server that stops while a session is opened', () => {
+  const starting = { state: 'starting', address: null, endpoint: nowhere, limits: testLimits } as const
+  const message = (type: string, body: string) => {
+    const bytes = Buffer.from(`${type}    ${body}`, 'latin1')
+    bytes.writeInt32BE(bytes.length - 1, 1)
+    return bytes
+  }
+  const shuttingDown = message('E', 'SFATAL\0VFATAL\0C57P03\0Mthe database system is shutting down\0\0')
+  const question = message('R', '\0\0\0\x0aSCRAM-SHA-256\0\0')
+  /** Stands for the project's server until somebody comes; from then on it is starting. */
+  async function stopping(answer: (socket: Socket) => void) {
+    const server = createServer((socket) =>
+      socket.once('data', () => {
+        pool.say(ref, starting)
+        answer(socket)
+      }),
+    )
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const address = { host: '127.0.0.1', port: (server.address() as AddressInfo).port }
+    pool.say(ref, { ...starting, state: 'active', address })
+    return { address, [Symbol.dispose]: () => void server.close() }
+  }
+  const comesBack = async () => {
+    await expect.poll(() => pool.isAwaited(ref)).toBe(true)
+    pool.say(ref, null)
+  }
+
+  test.each<[string, (socket: Socket) => void]>([
+    ['goes without a word', (socket) => socket.end()],
+    ['breaks the connection', (socket) => socket.resetAndDestroy()],
+    ['says that it shuts down', (socket) => socket.end(shuttingDown)],
+    ['says so in pieces', (socket) => socket.write(shuttingDown.subarray(0, 3), () => setTimeout(() => socket.end(shuttingDown.subarray(3)), 20))],
+  ])('and %s: its client waits for the one that comes back, and notices nothing', async (_, answer) => {
+    using _server = await stopping(answer)
+    const session = who(pool.target(ref))
+    await comesBack()
+    expect(await session).toBe('postgres@postgres')
+    await settled()
+  })
+
+  test('takes connections no more, and is not back in time: its client is told so', async () => {
+    await using hasty = await pool.another({ wakeDeadlineMs: 300 })
+    using _server = await stopping((socket) => socket.end())
+    await expect(who({ ...pool.target(ref), ...hasty.session })).rejects.toMatchObject({
+      code: '57P03',
+      message: expect.stringContaining('is starting up'),
+    })
+  })
+
+  test('once its client has been asked for the password by it, no other one is put in its place', async () => {
+    using _server = await stopping((socket) => socket.end(question))
+    const client = openRaw(pool.pooler.session)
+    client.socket.write(startupOf(`postgres.${ref}`))
+    expect(errorIn((await client.closed).subarray(question.length))).toMatchObject({ C: '08006' })
+  })
+
+  test('a client that leaves meanwhile leaves nothing behind', async () => {
+    const came = Promise.withResolvers<Socket>()
+    using _server = await stopping(came.resolve)
+    const client = openRaw(pool.pooler.session)
+    client.socket.write(startupOf(`postgres.${ref}`))
+    const socket = await came.promise
+    client.socket.destroy()
+    await once(socket, 'close')
+    await settled()
+    expect([pool.held(ref), pool.isAwaited(ref)]).toEqual([0, false])
+  })
+
+  test('transactions are begun on the one that comes back as well', async () => {
+    using server = await stopping((socket) => socket.end(shuttingDown))
+    pool.say(ref, { ...starting, state: 'active', address: server.address, endpoint: server.address })
+    const session = who({ ...pool.target(ref), ...pool.pooler.transaction })
+    await comesBack()
+    expect(await session).toBe('postgres@postgres')
+    pool.pooler.letGo(ref)
+  })
+})
+
 describe('closing', () => {
   test('idle clients are told at once; a transaction may come to its end', async () => {
     const closing = await pool.another({})

@@ -25,6 +25,8 @@ export interface TestPooler extends AsyncDisposable {
   fallAsleep(ref: string): Promise<void>
   /** Who woke projects. */
   readonly woken: readonly (PoolerClient & { readonly ref: string })[]
+  /** Whether somebody waits for a project that starts. */
+  isAwaited(ref: string): boolean
   /** How many hold a project now. */
   held(ref: string): number
   /** Starts a project whose `postgres` has the test password. */
@@ -107,6 +109,7 @@ export async function openTestPooler(firstPort: number): Promise<TestPooler> {
       await clusters.stop(ref)
       asleep.add(ref)
     },
+    isAwaited: (ref) => news.listenerCount(ref) > 0,
     held: (ref) => holds.get(ref) ?? 0,
     say(ref, project) {
       if (project === null) said.delete(ref)

@@ -11,8 +11,22 @@ export interface ReachableProject {
   readonly limits: PooledProject['limits']
 }
 
-/** Finds a project for a client, who waits while it wakes, or comes up. Whoever got it lets it go. */
-export type Reach = (ref: string, client: PoolerClient) => Promise<ReachableProject & { readonly release: () => void }>
+/** A project that a client was led to. Whoever got it lets it go. */
+export interface ReachedProject {
+  readonly limits: PooledProject['limits']
+  /**
+   * Opens something at its server. One that stops right then may be back in a moment, so it is waited for and tried once more: only for what is
+   * begun anew without its client noticing. @throws Fault
+   */
+  readonly open: <T>(attempt: (project: ReachableProject) => Promise<T>) => Promise<T>
+  readonly release: () => void
+}
+
+/** Finds a project for a client, who waits while it wakes, or comes up. */
+export type Reach = (ref: string, client: PoolerClient) => Promise<ReachedProject>
+
+/** With these a server that stops, or is not up yet, turns away who comes (PostgreSQL documentation, appendix A), and 08006 stands for no word at all. */
+const passingCodes: ReadonlySet<string> = new Set(['57P01', '57P02', '57P03', '08006'])
 
 /** What a client can do that the project does not let in, by the code of why. */
 const refusalHints: Readonly<Partial<Record<ErrorCode, string>>> = {
@@ -50,14 +64,14 @@ export function createReach({ projects, logger, countersOf, deadlineMs = wakeDea
     }
   }
   /** A project that restarts, or whose replica takes over, is back before its clients have noticed. */
-  const whenSettled = async (ref: string): Promise<PooledProject | null> => {
+  const whenSettled = async (ref: string, patienceMs: number): Promise<PooledProject | null> => {
     const project = await projects.resolve(ref)
     if (project?.state !== 'starting') return project
-    await within(deadlineMs, projects.settled(ref))
+    await within(patienceMs, projects.settled(ref))
     return projects.resolve(ref)
   }
-  const find = async (ref: string, address: string | null): Promise<ReachableProject> => {
-    const project = await ask(ref, whenSettled(ref), address)
+  const find = async (ref: string, address: string | null, patienceMs: number): Promise<ReachableProject> => {
+    const project = await ask(ref, whenSettled(ref, patienceMs), address)
     if (project === null) {
       throw new Fault('28000', `there is no project ${ref}`, 'Check the user name: it is ROLE.REF, as the dashboard shows it under Connect.')
     }
@@ -96,7 +110,20 @@ export function createReach({ projects, logger, countersOf, deadlineMs = wakeDea
   return async (ref, client) => {
     const release = await ask(ref, hold(ref, client), client.address)
     try {
-      return { ...(await find(ref, client.address)), release }
+      const endsAt = performance.now() + deadlineMs
+      const found = await find(ref, client.address, deadlineMs)
+      return {
+        limits: found.limits,
+        release,
+        async open(attempt) {
+          try {
+            return await attempt(found)
+          } catch (error) {
+            if (!(error instanceof Fault && passingCodes.has(error.sqlstate))) throw error
+            return attempt(await find(ref, client.address, Math.max(0, endsAt - performance.now())))
+          }
+        },
+      }
     } catch (error) {
       release()
       throw error

@@ -5,6 +5,7 @@ import type { Counters } from '../projects/statistics.ts'
 import { Fault, fatalResponse } from '../wire/fault.ts'
 import { Greeting, type CancelKey } from '../wire/greeting.ts'
 import { MessageTracker } from '../wire/message-tracker.ts'
+import { wentAway } from './open-server.ts'
 
 const errorResponse = 0x45 // E
 const terminateType = 0x58 // X
@@ -15,9 +16,9 @@ export interface RelayParts {
   readonly ref: string
   readonly client: Socket
   readonly server: Socket
-  /** What the server is told before anything else. */
-  readonly startup: Buffer
-  /** What the client has sent since. */
+  /** What the server has said already. */
+  readonly said: Buffer
+  /** What the client has sent since it said who it is. */
   readonly early: Buffer
   readonly counters: Counters
   readonly polling: BusyPolling
@@ -36,7 +37,7 @@ export interface Relay {
 }
 
 /** Passes everything on, in both directions and no faster than the other end takes it. */
-export function startRelay({ ref, client, server, startup, early, counters, polling, exchangeKey }: RelayParts): Relay {
+export function startRelay({ ref, client, server, said, early, counters, polling, exchangeKey }: RelayParts): Relay {
   const tracker = new MessageTracker()
   const asked = new MessageTracker()
   let greeting: Greeting | null = new Greeting(exchangeKey)
@@ -79,7 +80,7 @@ export function startRelay({ ref, client, server, startup, early, counters, poll
   }
   client.on('data', toServer)
   server.on('drain', () => client.resume())
-  server.on('data', (chunk: Buffer) => {
+  const onServer = (chunk: Buffer): void => {
     if (isEnding) return
     if (!greeting) return toClient(chunk)
     try {
@@ -89,7 +90,8 @@ export function startRelay({ ref, client, server, startup, early, counters, poll
     } catch (error) {
       close(error as Fault)
     }
-  })
+  }
+  server.on('data', onServer)
   client.on('drain', () => server.resume())
 
   client.on('close', () => {
@@ -104,13 +106,10 @@ export function startRelay({ ref, client, server, startup, early, counters, poll
     const wasTold = tracker.isBetweenMessages && tracker.type === errorResponse
     // some clients say that they leave and wait for the server to close
     const wasAsked = asked.isBetweenMessages && asked.type === terminateType
-    close(
-      wasTold || wasAsked
-        ? null
-        : new Fault('08006', `the database server of project ${ref} went away`, 'Connect again: what was not committed is rolled back.'),
-    )
+    close(wasTold || wasAsked ? null : wentAway(ref))
   })
-  server.write(startup)
+  server.resume()
+  onServer(said)
   if (early.length > 0) toServer(early)
   return {
     drain() {

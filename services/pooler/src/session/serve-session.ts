@@ -1,14 +1,13 @@
-import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import type { Arrival } from '../entrances.ts'
 import type { BusyPolling } from '../busy-polling.ts'
-import { connectDeadlineMs, earlyBytesMax, tooManyHint } from '../limits.ts'
-import type { Address } from '../projects/projects.ts'
+import { earlyBytesMax, tooManyHint } from '../limits.ts'
 import type { Reach } from '../projects/reach.ts'
 import type { Counters } from '../projects/statistics.ts'
 import { Fault } from '../wire/fault.ts'
 import { startupBytes } from '../wire/startup.ts'
 import type { CancelKeys } from './cancel-keys.ts'
+import { openServer } from './open-server.ts'
 import { type Relay, startRelay } from './relay.ts'
 
 export interface SessionParts {
@@ -30,7 +29,7 @@ export async function serveSession({ stream: client, ref, version, parameters, r
   const early = holdEarly(client)
   const beganAt = performance.now()
   const role = parameters.find(([name]) => name === 'user')![1]
-  const { address, limits, release } = await parts.reach(ref, {
+  const { limits, open, release } = await parts.reach(ref, {
     mode: 'session',
     role: Buffer.from(role, 'latin1').toString(),
     address: client.remoteAddress ?? '',
@@ -48,7 +47,8 @@ export async function serveSession({ stream: client, ref, version, parameters, r
     let issued: number | undefined
     try {
       counters.waiting += 1
-      const server = await connectTo(address, ref).finally(() => (counters.waiting -= 1))
+      const startup = startupBytes(version, parameters)
+      const server = await open(({ address }) => openServer(address, ref, startup, client)).finally(() => (counters.waiting -= 1))
       counters.served += 1
       counters.waitedMs += performance.now() - beganAt
       counters.servers += 1
@@ -56,13 +56,13 @@ export async function serveSession({ stream: client, ref, version, parameters, r
         const relay = startRelay({
           ref,
           client,
-          server,
-          startup: startupBytes(version, parameters),
+          server: server.socket,
+          said: server.said,
           early: Buffer.concat([rest, early.release()]),
           counters,
           polling: parts.polling,
           exchangeKey(key) {
-            const mine = parts.cancelKeys.issue(key, address)
+            const mine = parts.cancelKeys.issue(key, server.address)
             issued = mine.processId
             return mine
           },
@@ -80,22 +80,6 @@ export async function serveSession({ stream: client, ref, version, parameters, r
   } finally {
     release()
   }
-}
-
-/** @throws Fault when nobody answers there */
-async function connectTo(address: Address, ref: string): Promise<Socket> {
-  const server = connect({ ...address, noDelay: true, keepAlive: true })
-  const timer = setTimeout(() => server.destroy(new Error(`no answer within ${connectDeadlineMs} ms`)), connectDeadlineMs)
-  try {
-    await once(server, 'connect')
-  } catch {
-    server.destroy()
-    throw new Fault('57P03', `the database server of project ${ref} takes no connections now`, 'Try again in a few seconds.')
-  } finally {
-    clearTimeout(timer)
-  }
-  server.on('error', () => {})
-  return server
 }
 
 /** Reads on while a client waits, so that its leaving is seen; few clients say anything before they are asked. */

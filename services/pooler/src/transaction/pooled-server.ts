@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { connectDeadlineMs, greetingMessageMax, serverStatementsMax } from '../limits.ts'
 import type { Address } from '../projects/projects.ts'
-import { Fault } from '../wire/fault.ts'
+import { Fault, faultOf } from '../wire/fault.ts'
 import type { CancelKey } from '../wire/greeting.ts'
 import { cancelBytes, type Parameters, startupBytes } from '../wire/startup.ts'
 import { messageOf } from './client-messages.ts'
@@ -202,11 +202,4 @@ async function* onData(socket: Socket): AsyncGenerator<Buffer> {
     socket.off('data', onChunk)
     socket.off('close', onClose)
   }
-}
-
-/** An ErrorResponse as what can be told to another client. */
-export function faultOf(message: Buffer): Fault {
-  const fields = message.toString('utf8', 5).split('\0')
-  const field = (type: string): string | undefined => fields.find((each) => each.startsWith(type))?.slice(1)
-  return new Fault(field('C') ?? 'XX000', field('M') ?? 'the database server refused the connection', field('H'))
 }

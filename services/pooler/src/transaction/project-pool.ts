@@ -80,19 +80,19 @@ export function createProjectPool(ref: string, { reach, counters, limit, onOpene
   }
   /** The idle connection that was unused for longest. */
   const oldestIdle = (): PooledServer | undefined => [...idle.values()].flat().sort((a, b) => a.idleSince - b.idleSince)[0]
-  const open = async (waiter: Waiter): Promise<void> => {
+  const openFor = async (waiter: Waiter): Promise<void> => {
     opening += 1
     try {
       const { parameters, poolKey } = waiter.wanted
       const role = parameters.find(([name]) => name === 'user')![1]
-      const { endpoint, limits, release } = await reach(ref, {
+      const { limits, open, release } = await reach(ref, {
         mode: 'transaction',
         role: Buffer.from(role, 'latin1').toString(),
         address: null,
         isEncrypted: true,
       })
       most = limits.servers
-      const server = await openServer(ref, endpoint, parameters, poolKey).catch((error: unknown) => {
+      const server = await open(({ endpoint }) => openServer(ref, endpoint, parameters, poolKey)).catch((error: unknown) => {
         release()
         throw error
       })
@@ -150,7 +150,7 @@ export function createProjectPool(ref: string, { reach, counters, limit, onOpene
         end(victim)
       }
       served.add(waiter)
-      void open(waiter)
+      void openFor(waiter)
     }
   }
   const letGo = (): void => {

@@ -21,3 +21,10 @@ export function fatalResponse({ sqlstate, message, hint }: Fault): Buffer {
   header.writeInt32BE(body.length + 4, 1)
   return Buffer.concat([header, body])
 }
+
+/** An ErrorResponse of a server as what can be told to a client. */
+export function faultOf(message: Buffer): Fault {
+  const fields = message.toString('utf8', 5).split('\0')
+  const field = (type: string): string | undefined => fields.find((each) => each.startsWith(type))?.slice(1)
+  return new Fault(field('C') ?? 'XX000', field('M') ?? 'the database server refused the connection', field('H'))
+}
