@@ -33,12 +33,14 @@ export function UpgradeOutcome({ upgrade, now, noun }: UpgradeOutcomeProps) {
           {by !== null && ` by ${by}`}
         </p>
       </output>
-      {report !== null && (status === 'REHEARSED' || status === 'UPGRADED' || status === 'BLOCKED') && <Report report={report} upgrade={upgrade} />}
+      {report !== null && (status === 'REHEARSED' || status === 'UPGRADED' || status === 'BLOCKED') && (
+        <Report report={report} upgrade={upgrade} noun={noun} />
+      )}
     </>
   )
 }
 
-function Report({ report, upgrade }: { readonly report: UpgradeReport; readonly upgrade: Upgrade }) {
+function Report({ report, upgrade, noun }: Pick<UpgradeOutcomeProps, 'upgrade' | 'noun'> & { readonly report: UpgradeReport }) {
   const { obstacles, notes, differences, differing_tables: tables, from_version: from, to_version: to } = { ...report, ...upgrade }
   const isRehearsal = upgrade.kind === 'rehearsal'
   const isWhole = upgrade.status !== 'BLOCKED'
@@ -93,7 +95,7 @@ function Report({ report, upgrade }: { readonly report: UpgradeReport; readonly 
           <StepList
             label={isRehearsal ? 'Steps of the rehearsal' : 'Steps of the upgrade'}
             className="grid gap-x-8 gap-y-2.5 text-sm sm:grid-cols-2"
-            steps={upgradeProgress(upgrade)}
+            steps={upgradeProgress(upgrade, noun)}
           />
         </Fold>
       </div>

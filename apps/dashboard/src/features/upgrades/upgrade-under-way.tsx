@@ -23,7 +23,7 @@ export function UpgradeUnderWay({ upgrade, noun }: { readonly upgrade: Upgrade; 
           </output>
         )}
         {progress !== null && <Progress label="Rows" value={progress.bytes_done} max={Math.max(1, progress.bytes_total)} />}
-        <StepList label={steps} className="grid gap-x-8 gap-y-2.5 text-sm sm:grid-cols-2" steps={upgradeProgress(upgrade)} />
+        <StepList label={steps} className="grid gap-x-8 gap-y-2.5 text-sm sm:grid-cols-2" steps={upgradeProgress(upgrade, noun)} />
       </div>
     </Card>
   )

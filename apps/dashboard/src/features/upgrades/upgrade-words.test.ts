@@ -84,6 +84,15 @@ test('an upgrade steps from the backup before to the one after, a rehearsal is o
   expect(idsOf('rehearsal').slice(0, 2)).toEqual(['copy', 'check'])
 })
 
+test('the steps name a branch where one is upgraded', () => {
+  const labelsOf = (noun?: 'project' | 'branch') =>
+    (['rehearsal', 'upgrade'] as const).flatMap((kind) =>
+      upgradeProgress({ kind, finished_at: null, step: null, report: null, progress: null }, noun).map(({ label }) => label),
+    )
+  expect(labelsOf('branch').filter((label) => /project|branch/.test(label))).toEqual(['Copying the branch', 'Closing the branch'])
+  expect(labelsOf().filter((label) => /project|branch/.test(label))).toEqual(['Copying the project', 'Closing the project'])
+})
+
 test('the last rehearsal that came to an end allows an upgrade to the same version for a week', () => {
   const at = Date.parse('2026-01-08T00:00:00Z')
   const rehearsal = (status: Upgrade['status'], finished_at: string): Upgrade =>

@@ -1,4 +1,12 @@
-import { type Branch, rehearsalDays, type Upgrade, upgradeBackupDays, type UpgradeReport, upgradeSteps } from '@colonnade/contracts'
+import {
+  type Branch,
+  rehearsalDays,
+  type Upgrade,
+  upgradeBackupDays,
+  type UpgradeReport,
+  type UpgradeStepId,
+  upgradeSteps,
+} from '@colonnade/contracts'
 import type { ListedStep } from '@colonnade/ui'
 import { formatBytes, formatNumber } from '../../lib/bytes.ts'
 import type { nounOf } from '../../lib/texts/project-names.ts'
@@ -75,17 +83,18 @@ function isStale({ finished_at: finishedAt }: Upgrade, now: number): boolean {
   return now - Date.parse(finishedAt ?? '') > rehearsalDays * 86_400_000
 }
 
+/** Steps whose words name what is upgraded, where that is a branch. */
+const ofBranches: Partial<Readonly<Record<UpgradeStepId, string>>> = { copy: 'Copying the branch', close: 'Closing the branch' }
+
 /** How far a rehearsal or an upgrade is, or came. */
-export function upgradeProgress({
-  kind,
-  finished_at: finishedAt,
-  step,
-  report,
-  progress,
-}: Pick<Upgrade, 'kind' | 'finished_at' | 'step' | 'report' | 'progress'>): ListedStep[] {
+export function upgradeProgress(
+  { kind, finished_at: finishedAt, step, report, progress }: Pick<Upgrade, 'kind' | 'finished_at' | 'step' | 'report' | 'progress'>,
+  noun: Noun = 'project',
+): ListedStep[] {
   return upgradeSteps
     .filter((one) => !('of' in one) || one.of === kind)
-    .map(({ id, label }) => {
+    .map(({ id, label: usual }) => {
+      const label = noun === 'branch' ? (ofBranches[id] ?? usual) : usual
       const done = report?.steps.find((one) => one.id === id)
       const isRunning = finishedAt === null && step === id
       const state = isRunning ? 'running' : done !== undefined ? 'done' : 'waiting'
