@@ -17,6 +17,13 @@ export const projectStatuses = [
 export const ProjectStatus = z.enum(projectStatuses)
 export type ProjectStatus = z.infer<typeof ProjectStatus>
 
+/** Those from which a project may be given another size: its server runs or is to run, and restarts with it. */
+export const resizableStatuses = ['ACTIVE_HEALTHY', 'UNHEALTHY'] as const satisfies readonly ProjectStatus[]
+
+export function isResizable({ status }: { readonly status: ProjectStatus }): boolean {
+  return resizableStatuses.some((each) => each === status)
+}
+
 /** Sizes of a project's cluster: its own memory for data, connections, and processes that work beside those. */
 export const computes = [
   { id: 'nano', name: 'Nano', buffers_mb: 16, connections: 40, workers: 4 },

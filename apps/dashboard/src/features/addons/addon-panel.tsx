@@ -3,10 +3,9 @@ import { Badge, Button, ConfirmDialog, toast } from '@colonnade/ui'
 import { useState } from 'react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { SidePanel } from '../../lib/panels/side-panel.tsx'
-import { nounOf } from '../../lib/texts/project-names.ts'
 import { whoMay } from '../../lib/texts/who-may.ts'
 import { useAddonPrices, useChooseAddon } from '../../scope/database-source/addon-queries.ts'
-import { addonWords, type ChosenType, choicesOf, consequenceOf, currentOf, inactiveText, needsServer, stateLooks } from './addon-words.ts'
+import { addonWords, type ChosenType, choicesOf, consequenceOf, currentOf, mustWait, stateLooks, waitingText } from './addon-words.ts'
 import { PoolerAddress } from './pooler-address.tsx'
 
 export interface AddonPanelProps {
@@ -29,13 +28,12 @@ export function AddonPanel({ project, type, report, mayOperate, onClose }: Addon
   const chosen = picked === undefined ? current.identifier : picked
   const choice = choices.find(({ identifier }) => identifier === chosen)
   const isChanged = chosen !== current.identifier
-  const isActive = project.status === 'ACTIVE_HEALTHY'
-  const waiting = inactiveText(type, current, nounOf(project))
+  const waiting = waitingText(type, project, current)
   const prices = useAddonPrices(project, type)
   const look = stateLooks[current.state]
   const isMoving = current.state === 'CHANGING' || current.state === 'REMOVING'
   const consequence = choice && isChanged ? consequenceOf(type, current, choice) : null
-  const isReady = mayOperate && consequence !== null && !isMoving && (isActive || !needsServer(type, current, chosen))
+  const isReady = mayOperate && consequence !== null && !isMoving && !mustWait(type, project, current, chosen)
   const apply = async (): Promise<void> => {
     await choose.mutateAsync({ type, variant: chosen })
     setPicked(undefined)
@@ -81,7 +79,7 @@ export function AddonPanel({ project, type, report, mayOperate, onClose }: Addon
                   name="variant"
                   className="mt-0.5 size-4 shrink-0 accent-(--accent)"
                   checked={identifier === chosen}
-                  disabled={identifier !== current.identifier && (refusal !== null || (!isActive && needsServer(type, current, identifier)))}
+                  disabled={identifier !== current.identifier && (refusal !== null || mustWait(type, project, current, identifier))}
                   onChange={() => setPicked(identifier)}
                 />
                 <span className="min-w-0 flex-1">
@@ -101,7 +99,7 @@ export function AddonPanel({ project, type, report, mayOperate, onClose }: Addon
         {consequence !== null && consequence.warning !== null && (
           <p className="rounded-md border border-warning/40 bg-warning-tint px-3 py-2">{consequence.warning}</p>
         )}
-        {mayOperate && !isActive && !isMoving && waiting !== null && <p className="text-soft">{waiting}</p>}
+        {mayOperate && !isMoving && waiting !== null && <p className="text-soft">{waiting}</p>}
         {!mayOperate && <p className="text-soft">{whoMay('projects:operate', 'change it')}</p>}
         {type === 'ipv4' && current.identifier !== null && <PoolerAddress projectRef={project.ref} />}
         <div>

@@ -1,6 +1,6 @@
-import type { AddonReport } from '@colonnade/contracts'
+import type { AddonReport, ProjectStatus } from '@colonnade/contracts'
 import { expect, test } from 'vitest'
-import { choicesOf, consequenceOf, currentOf, inactiveText, needsServer } from './addon-words.ts'
+import { choicesOf, consequenceOf, currentOf, mustWait, waitingText } from './addon-words.ts'
 
 const report: AddonReport = {
   selected_addons: [],
@@ -50,15 +50,20 @@ test('a problem is told while it is one', () => {
 })
 
 test('of a project that is not active, what is said to have to wait is what can not be chosen', () => {
-  const waiting = (type: 'compute_instance' | 'pitr' | 'ipv4', of: AddonReport) => {
+  const waiting = (type: 'compute_instance' | 'pitr' | 'ipv4', of: AddonReport, status: ProjectStatus = 'INACTIVE') => {
+    const project = { status, parent_project_ref: null }
     const current = currentOf(type, of)
     const others = choicesOf(type, of).filter(({ identifier }) => identifier !== current.identifier)
-    return [others.filter(({ identifier }) => needsServer(type, current, identifier)).length, inactiveText(type, current, 'project')]
+    return [others.filter(({ identifier }) => mustWait(type, project, current, identifier)).length, waitingText(type, project, current)]
   }
   expect(waiting('pitr', report)).toEqual([2, 'It can be turned on while the project is active.'])
   expect(waiting('pitr', has('pitr', 'pitr_3'))).toEqual([0, null])
   expect(waiting('compute_instance', report)).toEqual([1, 'It can be changed while the project is active.'])
   expect(waiting('ipv4', report)).toEqual([0, null])
+  // a larger size may be what an unhealthy one needs; recovery begins with a copy of one that works
+  expect(waiting('compute_instance', report, 'UNHEALTHY')).toEqual([0, null])
+  expect(waiting('pitr', report, 'UNHEALTHY')).toEqual([2, 'It can be turned on while the project is active.'])
+  expect((['compute_instance', 'pitr', 'ipv4'] as const).map((type) => waiting(type, report, 'ACTIVE_HEALTHY')[0])).toEqual([0, 0, 0])
 })
 
 test.for([

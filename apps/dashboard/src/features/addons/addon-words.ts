@@ -1,6 +1,7 @@
-import { type AddonReport, type AddonState, type AddonType, computes } from '@colonnade/contracts'
+import { type AddonReport, type AddonState, type AddonType, computes, isResizable, type Project } from '@colonnade/contracts'
 import type { Tone } from '@colonnade/ui'
 import { formatBytes } from '../../lib/bytes.ts'
+import { nounOf } from '../../lib/texts/project-names.ts'
 
 /** In the order of the page. */
 export const shownTypes = ['compute_instance', 'pitr', 'custom_domain', 'ipv4'] as const satisfies readonly AddonType[]
@@ -125,15 +126,21 @@ export function consequenceOf(type: ChosenType, from: Pick<Current, 'identifier'
   }
 }
 
-/** Whether a choice takes a server that runs: recovery begins with a copy of one, and a pooler is none of the project's. */
-export function needsServer(type: ChosenType, from: Pick<Current, 'identifier'>, to: string | null): boolean {
-  return type === 'compute_instance' || (type === 'pitr' && from.identifier === null && to !== null)
+/** Whether a choice takes a server that is not there: recovery begins with a copy of one, and a pooler is none of the project's. */
+export function mustWait(type: ChosenType, project: Pick<Project, 'status'>, from: Pick<Current, 'identifier'>, to: string | null): boolean {
+  if (type === 'compute_instance') return !isResizable(project)
+  return type === 'pitr' && from.identifier === null && to !== null && project.status !== 'ACTIVE_HEALTHY'
 }
 
 /** What must wait until the project is active; null where nothing must. */
-export function inactiveText(type: ChosenType, { identifier }: Pick<Current, 'identifier'>, noun: 'project' | 'branch'): string | null {
-  if (type === 'compute_instance') return `It can be changed while the ${noun} is active.`
-  return type === 'pitr' && identifier === null ? `It can be turned on while the ${noun} is active.` : null
+export function waitingText(
+  type: ChosenType,
+  project: Pick<Project, 'status' | 'parent_project_ref'>,
+  { identifier }: Pick<Current, 'identifier'>,
+): string | null {
+  const noun = nounOf(project)
+  if (type === 'compute_instance') return isResizable(project) ? null : `It can be changed while the ${noun} is active.`
+  return type === 'pitr' && identifier === null && project.status !== 'ACTIVE_HEALTHY' ? `It can be turned on while the ${noun} is active.` : null
 }
 
 function daysOf(identifier: string | null): number {

@@ -1,4 +1,12 @@
-import { type Compute, DatabaseEntry, type Project, type ProjectActivity, type ProjectEvent, type Region } from '@colonnade/contracts'
+import {
+  type Compute,
+  DatabaseEntry,
+  type Project,
+  type ProjectActivity,
+  type ProjectEvent,
+  type Region,
+  resizableStatuses,
+} from '@colonnade/contracts'
 import { AppError, isAppError, newPassword, newRef } from '@colonnade/core'
 import type { AuditRecorder, RequestFacts, StreamEvent } from '@colonnade/http'
 import { scramVerifier, type Transaction } from '@colonnade/pg'
@@ -90,7 +98,7 @@ export async function restoreProject(ctx: PlatformContext, scope: ProjectScope, 
 }
 
 export function resizeProject(ctx: PlatformContext, scope: ProjectScope, { compute }: { compute: Compute }, audit: Audit): Promise<Project> {
-  return wish({ desired: 'active', status: 'COMING_UP', from: ['ACTIVE_HEALTHY', 'UNHEALTHY'], compute })(ctx, scope, audit)
+  return wish({ desired: 'active', status: 'COMING_UP', from: resizableStatuses, compute })(ctx, scope, audit)
 }
 
 export async function listDatabases(ctx: PlatformContext, { ref }: ProjectScope): Promise<DatabaseEntry[]> {

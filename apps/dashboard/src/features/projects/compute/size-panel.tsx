@@ -1,4 +1,4 @@
-import { type Compute, computes, type Project } from '@colonnade/contracts'
+import { type Compute, computes, isResizable, type Project } from '@colonnade/contracts'
 import { Badge, Button, ConfirmDialog, Panel, PanelFooter, PanelHeader } from '@colonnade/ui'
 import { useState } from 'react'
 import { formatBytes } from '../../../lib/bytes.ts'
@@ -23,7 +23,7 @@ export function SizePanel({ project, mayResize, memory }: SizePanelProps) {
   const [isConfirming, setIsConfirming] = useState(false)
   const resize = useResizeProject(project.ref)
   const prices = useAddonPrices(project, 'compute_instance')
-  const isActive = project.status === 'ACTIVE_HEALTHY'
+  const isOpen = isResizable(project)
   const next = computes.find(({ id }) => id === chosen)!
   return (
     <Panel label="Compute size">
@@ -33,7 +33,7 @@ export function SizePanel({ project, mayResize, memory }: SizePanelProps) {
           memory === null ? 'What the database server may take.' : `What the database server may take. Now it takes ${formatBytes(memory)} of memory.`
         }
       />
-      <fieldset disabled={!mayResize || !isActive} className="min-w-0">
+      <fieldset disabled={!mayResize || !isOpen} className="min-w-0">
         <legend className="sr-only">Compute size</legend>
         <div className="ruled">
           {computes.map(({ id, name, buffers_mb: buffers, connections, workers }) => (
@@ -69,7 +69,7 @@ export function SizePanel({ project, mayResize, memory }: SizePanelProps) {
             <p>
               {!mayResize
                 ? whoMay('projects:operate', 'change it')
-                : isActive
+                : isOpen
                   ? 'The server restarts: open connections end, and new ones wait for about a second.'
                   : `The size can be changed while the ${nounOf(project)} is active.`}
             </p>
@@ -78,7 +78,7 @@ export function SizePanel({ project, mayResize, memory }: SizePanelProps) {
         }
       >
         {mayResize && (
-          <Button variant="primary" disabled={!isActive || chosen === project.compute} onClick={() => setIsConfirming(true)}>
+          <Button variant="primary" disabled={!isOpen || chosen === project.compute} onClick={() => setIsConfirming(true)}>
             Change size
           </Button>
         )}

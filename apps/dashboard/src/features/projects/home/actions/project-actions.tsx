@@ -1,4 +1,4 @@
-import type { Permission, Project } from '@colonnade/contracts'
+import { isResizable, type Permission, type Project } from '@colonnade/contracts'
 import { Button, Menu, MenuItem, MenuSeparator, toast } from '@colonnade/ui'
 import { ChevronDown, Gauge, KeyRound, Pause, Pencil, Play, RotateCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -52,7 +52,7 @@ export function ProjectActions({ project }: { readonly project: Project }) {
             <MenuItem icon={<RotateCw aria-hidden />} disabled={!isActive} onSelect={() => setOpen('restart')}>
               Restart
             </MenuItem>
-            <MenuItem icon={<Gauge aria-hidden />} disabled={isChanging} onSelect={() => setOpen('resize')}>
+            <MenuItem icon={<Gauge aria-hidden />} disabled={!isResizable(project)} onSelect={() => setOpen('resize')}>
               Change compute size
             </MenuItem>
             <MenuItem icon={<KeyRound aria-hidden />} disabled={!isActive} onSelect={() => setOpen('password')}>
