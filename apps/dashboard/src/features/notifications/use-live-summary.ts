@@ -28,7 +28,7 @@ const shownProject: QueryFilters = { type: 'active', predicate: ({ queryKey }) =
 
 /**
  * Keeps the summary as the server tells it, and has lists that are shown fetched again, once for a burst of changes. What is told may be that the
- * project on the page was deleted, or paused: it is looked at, too.
+ * project on the page was deleted, or is to be, or paused: it is looked at, too.
  */
 async function listen(queryClient: QueryClient, signal: AbortSignal): Promise<void> {
   let burst: ReturnType<typeof setTimeout> | undefined

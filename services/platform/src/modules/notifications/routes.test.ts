@@ -3,6 +3,7 @@ import type { Scenario } from '@colonnade/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eventReadersMax } from '../../limits.ts'
 import { openTestPlatform, type Person, type TestPlatform } from '../../testing.ts'
+import { removeWish, wishFor } from '../projects/store.ts'
 import { streamSummaries } from './service.ts'
 import { insertForMembers, type NewNotification } from './store.ts'
 
@@ -258,6 +259,18 @@ describe('the live summary', () => {
     await insertForMembers(platform.ctx.database, news)
     expect(await stream.next()).toEqual(counts(1))
     await stream.close()
+  })
+
+  test('comes again to who sees a project as soon as another state of it is wanted', async () => {
+    const { database, reconciler } = platform.ctx
+    const ref = await platform.project('Unwanted')
+    const stream = await platform.follow('developer', path)
+    const before = await stream.next()
+    expect(await wishFor(database, ref, removeWish)).toBe(true)
+    expect(await stream.next()).toEqual(before)
+    await stream.close()
+    reconciler.kick(ref)
+    await reconciler.idle(ref)
   })
 
   test('says where nobody is signed in', async () => {

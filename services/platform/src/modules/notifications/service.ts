@@ -21,7 +21,8 @@ export function summarizeNotifications(ctx: PlatformContext, actor: Actor): Prom
 }
 
 /**
- * The summary now, and again after every change of the person's list, until they leave or are signed out.
+ * The summary now, and again after every change of the person's list and whenever something else is wanted of a project that they see, until they
+ * leave or are signed out.
  *
  * @throws AppError `rate_limited` when too many follow it
  */

@@ -126,6 +126,11 @@ export async function insertForMembers(db: Queryable, { organizationId, ...notif
   await insertFor(db, sql`select user_id, organization_id from ${people}`, notification)
 }
 
+/** Has everybody who may see a project look at it anew, when that is committed; nothing is added to their lists. */
+export async function tellWhoSees(db: Queryable, projectRef: string): Promise<void> {
+  await db.run(sql`select pg_notify('news', 'notifications:' || user_id) from project_access where ref = ${projectRef}`)
+}
+
 async function insertFor(db: Queryable, people: Fragment, notification: Omit<NewNotification, 'organizationId'>): Promise<void> {
   await db.run(sql`
     insert into notifications (user_id, organization_id, project_ref, priority, title, message, actions)

@@ -4,6 +4,7 @@ import { isoTime, type Queryable } from '@colonnade/pg'
 import { type Fragment, sql } from '@colonnade/sql'
 import type { Actor } from '../../serve.ts'
 import { isWithinToken } from '../access-tokens/store.ts'
+import { tellWhoSees } from '../notifications/store.ts'
 import { opensWithFactor } from '../second-factors/store.ts'
 
 const projectColumns = sql`
@@ -81,8 +82,11 @@ export async function wishFor(db: Queryable, ref: string, wish: Wish): Promise<b
   const changed = await db.run(sql`
     update projects set desired = ${wish.desired}, status = ${wish.status}, problem = null ${compute} ${restart}
     where ref = ${ref} and status = any(${wish.from})`)
-  if (changed === 1) await insertEvent(db, ref, { kind: 'status', status: wish.status })
-  return changed === 1
+  if (changed !== 1) return false
+  await insertEvent(db, ref, { kind: 'status', status: wish.status })
+  // whatever page of it others look at, they need not come upon it by asking
+  await tellWhoSees(db, ref)
+  return true
 }
 
 /** Whether a project has branches; none is made until the transaction ends. */
