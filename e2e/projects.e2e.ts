@@ -68,6 +68,23 @@ describe('a project', () => {
     await page.getByText(/already has a project called/).waitFor()
   })
 
+  test('refuses a database password that is guessed first at its field, as a new one and in its place', async () => {
+    const page = await dashboard.open('/new/acme')
+    await page.getByLabel('Name').fill('Harbour')
+    await page.getByRole('textbox', { name: 'Database password' }).fill('passwordpassword')
+    await page.getByRole('button', { name: 'Create project' }).click()
+    await page.getByText('it repeats one part').waitFor()
+    await page.getByRole('textbox', { name: 'Database password' }).fill('harbour-2026')
+    await page.getByText('it is made of the name').waitFor()
+    const ref = await dashboard.project('Lighthouse')
+    await page.goto(`${dashboard.url}/project/${ref}`)
+    await active(page)
+    await menu(page, /reset database password/i)
+    await page.getByRole('textbox', { name: 'Database password' }).fill('Lighthouse1')
+    await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByText('it is made of the name').waitFor()
+    await expect.poll(() => page.getByRole('button', { name: 'Set password' }).isDisabled()).toBe(true)
+  })
+
   test('is paused, restored, restarted and renamed from its page', async () => {
     const ref = await dashboard.project('Life')
     const page = await dashboard.open(`/project/${ref}`)

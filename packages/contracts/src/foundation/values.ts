@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { guessableBecause } from './guessable-passwords.ts'
 
 /** Longest name of an organization or project, in characters. */
 export const nameMaxLength = 100
@@ -37,12 +38,16 @@ export const Email = z.string().trim().toLowerCase().max(254, 'Use at most 254 c
 /** A password of a person: long enough, and short enough to hash. */
 export const Password = z.string().min(10, 'Use at least 10 characters').max(256, 'Use at most 256 characters')
 
-/** A password of a database: printable ASCII, for which every driver's SASLprep (RFC 4013) changes nothing. */
+/** A password of a database: printable ASCII, for which every driver's SASLprep (RFC 4013) changes nothing, and not what is tried first. */
 export const DatabasePassword = z
   .string()
   .min(8, 'Use at least 8 characters')
   .max(128, 'Use at most 128 characters')
   .regex(/^[\x20-\x7e]*$/, 'Use letters, digits and the symbols of a US keyboard')
+  .superRefine((password, context) => {
+    const message = guessableBecause(password)
+    if (message !== null) context.addIssue({ code: 'custom', message })
+  })
 
 /** ISO 8601 in UTC. */
 export const Timestamp = z.iso.datetime()

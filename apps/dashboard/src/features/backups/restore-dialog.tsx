@@ -1,4 +1,4 @@
-import { Name, type Project, type RestoreInput } from '@colonnade/contracts'
+import { DatabasePassword, guessableBecause, Name, type Project, type RestoreInput } from '@colonnade/contracts'
 import { isAppError } from '@colonnade/core'
 import { ConfirmDialog, Field, Input, PasswordInput, SegmentedControl } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
@@ -57,6 +57,10 @@ export function RestoreDialog({ project, title, postgresMajor, onRestore, onClos
   const name = names[target]
   const problem =
     target === 'project' ? undefined : (Name.safeParse(name).error?.issues[0]?.message ?? (taken?.name === name ? taken.message : undefined))
+  const passwordProblem =
+    target !== 'new' || password === ''
+      ? undefined
+      : (DatabasePassword.safeParse(password).error?.issues[0]?.message ?? guessableBecause(password, [name]) ?? undefined)
   const { description, confirm, name: label } = words[target]
   const version = versionText(target, postgresMajor, project)
   const bodies: { readonly [Target in RestoreInput['target']]: RestoreInput } = {
@@ -73,7 +77,7 @@ export function RestoreDialog({ project, title, postgresMajor, onRestore, onClos
       confirmLabel={confirm}
       isDanger={target === 'project'}
       {...(target === 'project' && hindrance === null && { typedName: project.name })}
-      isConfirmDisabled={problem !== undefined || hindrance !== null}
+      isConfirmDisabled={problem !== undefined || passwordProblem !== undefined || hindrance !== null}
       onConfirm={() => onRestore(bodies[target])}
       isShownElsewhere={(error) => {
         if (!isAppError(error, 'project_name_taken') && !isAppError(error, 'branch_name_taken')) return false
@@ -97,7 +101,7 @@ export function RestoreDialog({ project, title, postgresMajor, onRestore, onClos
         </Field>
       )}
       {target === 'new' && (
-        <Field label="Database password" hint="Left empty, one is generated, and shown on the new project's home.">
+        <Field label="Database password" error={passwordProblem} hint="Left empty, one is generated, and shown on the new project's home.">
           <PasswordInput value={password} onChange={(event) => setPassword(event.target.value)} autoComplete="new-password" />
         </Field>
       )}

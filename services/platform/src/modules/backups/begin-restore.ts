@@ -6,6 +6,7 @@ import { scramVerifier, type Transaction } from '@colonnade/pg'
 import type { PlatformContext } from '../../context.ts'
 import type { Actor, ProjectScope } from '../../serve.ts'
 import { claimBranch } from '../branches/service.ts'
+import { requireUnguessable } from '../projects/password-rules.ts'
 import { listReplicas } from '../replicas/store.ts'
 import { isUpgrading } from '../upgrades/store.ts'
 import { isNameTaken, nameTaken } from './restored-projects.ts'
@@ -23,7 +24,7 @@ export interface Restored {
 /**
  * Writes the wish and answers at once. In place, what there is goes on until what is restored is ready to take over.
  *
- * @throws AppError `backup_not_found`, `invalid_input` when the name is not the project's, `project_busy`, `project_name_taken`,
+ * @throws AppError `backup_not_found`, `invalid_input` when the name is not the project's, or the password is made of it, `project_busy`, `project_name_taken`,
  * `branch_name_taken`, `too_many_branches`
  */
 export async function beginRestore(
@@ -40,6 +41,7 @@ export async function beginRestore(
     const message = `Give the name of the project, "${name}", to have its database replaced`
     throw new AppError('invalid_input', { issues: [{ path: ['body', 'project_name'], message }] }, { message })
   }
+  if (input.target === 'new') requireUnguessable(chosen, [input.name])
   const generated = isInPlace || chosen !== undefined ? null : newPassword(ctx.random)
   const passwordVerifier = isInPlace ? null : await scramVerifier(chosen ?? generated!)
   const restore = await ctx.database.transaction(async (tx) => {

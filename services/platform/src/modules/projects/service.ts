@@ -16,6 +16,7 @@ import type { Actor, OrganizationScope, ProjectScope } from '../../serve.ts'
 import { requireVersion } from '../postgres-versions/service.ts'
 import { readActivity } from './activity.ts'
 import { listEvents, passwordsDone } from './journal.ts'
+import { requireUnguessable } from './password-rules.ts'
 import { listReplicas } from '../replicas/store.ts'
 import * as store from './store.ts'
 
@@ -40,7 +41,11 @@ export interface ProjectInput {
   readonly postgres_version?: string | undefined
 }
 
-/** Writes the wish and answers at once; the reconciler brings it up. @throws AppError `project_name_taken`, `postgres_version_not_available` */
+/**
+ * Writes the wish and answers at once; the reconciler brings it up.
+ *
+ * @throws AppError `project_name_taken`, `postgres_version_not_available`, `invalid_input` for a password that is made of its name
+ */
 export async function createProject(
   ctx: PlatformContext,
   { organizationId }: OrganizationScope,
@@ -49,6 +54,7 @@ export async function createProject(
 ): Promise<Project & { db_pass: string | null }> {
   const { name, region, compute, postgres_version: postgresVersion = null } = input
   if (postgresVersion !== null) requireVersion(ctx.clusters, postgresVersion)
+  requireUnguessable(input.db_pass, [name])
   const ref = newRef(ctx.random)
   const generated = input.db_pass === undefined ? newPassword(ctx.random) : null
   const passwordVerifier = await scramVerifier(input.db_pass ?? generated!)
@@ -123,13 +129,15 @@ export async function listDatabases(ctx: PlatformContext, { ref }: ProjectScope)
   ]
 }
 
-/** Answers when the new password works, so that it can be shown and used. */
+/** Answers when the new password works, so that it can be shown and used. @throws AppError `invalid_input` for one that is made of its name or ref */
 export async function resetPassword(
   ctx: PlatformContext,
   scope: ProjectScope,
   input: { db_pass?: string | undefined },
   audit: Audit,
 ): Promise<{ db_pass: string }> {
+  const { name } = await store.retrieveProject(ctx.database, scope.ref)
+  requireUnguessable(input.db_pass, [name, scope.ref])
   const password = input.db_pass ?? newPassword(ctx.random)
   const verifier = await scramVerifier(password)
   const wanted = await ctx.database.transaction(async (tx) => {

@@ -1,5 +1,6 @@
+import { contextWords } from '@colonnade/contracts'
 import { describe, expect, test } from 'vitest'
-import { contextWords, requireUncommon } from './password-rules.ts'
+import { requireUncommon } from './password-rules.ts'
 
 const owner = { email: 'zofie.novakova@example.com', username: 'Žofie Nováková' }
 const attempt = (password: string) => () => requireUncommon(password, owner)

@@ -1,3 +1,4 @@
+import { contextWords } from '@colonnade/contracts'
 import { AppError } from '@colonnade/core'
 import commonPasswords from 'fxa-common-password-list'
 import { hashPassword } from './password-hash.ts'
@@ -8,15 +9,12 @@ export interface PasswordOwner {
   readonly username?: string
 }
 
-/** Words that everybody would try here first (OWASP ASVS 5, 6.1.2); a person's own name and address come to them. */
-export const contextWords = ['colonnade', 'postgresql', 'postgres', 'password', 'passwort', 'database', 'dashboard', 'welcome', 'admin'] as const
-
 /** Letters that must be left of a password without such words, digits and signs. */
 const ownLettersMin = 4
 
 /**
  * Refuses what is guessed first: the well-known passwords (over 3,000 of them are long enough for the contract's `Password`; OWASP ASVS 5, 6.2.4) and
- * those made of nothing but words that belong to this place or this person (6.2.11). Nothing else is asked of a password but its length (6.2.5).
+ * those made of nothing but words that belong to this place, or of this person's name and address (6.2.11). Nothing else is asked of a password but its length (6.2.5).
  *
  * @throws AppError `invalid_input` for the field `password`
  */

@@ -1,4 +1,4 @@
-import { DatabasePassword, ProjectInput, regions, type Organization } from '@colonnade/contracts'
+import { DatabasePassword, guessableBecause, ProjectInput, regions, type Organization } from '@colonnade/contracts'
 import { systemRandom } from '@colonnade/core'
 import { Button, buttonClass, Card, EmptyState, Field, Input, Select } from '@colonnade/ui'
 import { zodResolver } from '@hookform/resolvers/zod'
@@ -21,7 +21,12 @@ import { priceLine } from '../../../lib/texts/addon-prices.ts'
 import { computeOptions } from '../../../lib/texts/project-names.ts'
 import { PasswordField } from '../password-field.tsx'
 
-const NewProject = ProjectInput.omit({ organization_slug: true }).extend({ db_pass: DatabasePassword })
+const NewProject = ProjectInput.omit({ organization_slug: true })
+  .extend({ db_pass: DatabasePassword })
+  .superRefine(({ name, db_pass: password }, context) => {
+    const message = guessableBecause(password, [name])
+    if (message !== null) context.addIssue({ code: 'custom', path: ['db_pass'], message })
+  })
 
 const regionOptions = regions.map(({ id, name }) => ({ value: id, label: name, ...(id !== 'local' && { hint: id }) }))
 

@@ -1,4 +1,4 @@
-import { DatabasePassword } from '@colonnade/contracts'
+import { DatabasePassword, guessableBecause } from '@colonnade/contracts'
 import { systemRandom } from '@colonnade/core'
 import { ConfirmDialog, toast } from '@colonnade/ui'
 import { useState } from 'react'
@@ -12,7 +12,8 @@ import type { ActionDialogProps } from './action-dialog.ts'
 export function ResetPasswordDialog({ project, isOpen, onOpenChange }: ActionDialogProps) {
   const reset = useResetPassword(project.ref)
   const [password, setPassword] = useState(() => generatePassword(systemRandom))
-  const problem = DatabasePassword.safeParse(password).error?.issues[0]?.message
+  const problem =
+    DatabasePassword.safeParse(password).error?.issues[0]?.message ?? guessableBecause(password, [project.name, project.ref]) ?? undefined
   return (
     <ConfirmDialog
       isOpen={isOpen}
