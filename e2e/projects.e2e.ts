@@ -218,6 +218,31 @@ describe('the sidebar', () => {
     const page = await dashboard.open(`/project/${ref}/sql/new`)
     await page.getByText('This project is paused').waitFor()
   })
+
+  test('the snippets of a paused project can be read, at the address that they have while it is active', async () => {
+    const ref = await dashboard.project('Library')
+    const snippet = (name: string, content: string, folder = '') =>
+      dashboard.api.snippets.create({ params: { ref }, body: { id: crypto.randomUUID(), name, content, folder } })
+    const { id } = await snippet('Open orders', 'select * from orders where is_open', 'reports')
+    await snippet('All of them', 'select * from orders')
+    await dashboard.api.projects.pause({ params: { ref } })
+    const page = await dashboard.open(`/project/${ref}/sql/new`)
+    await page.getByText('This project is paused').waitFor()
+    const list = page.getByRole('list', { name: 'Snippets' })
+    await list.getByRole('link', { name: /All of them/ }).waitFor()
+    await list.getByRole('link', { name: 'Open orders in reports' }).click()
+    await page.waitForURL(`**/project/${ref}/sql/${id}`)
+    await page.getByRole('region', { name: 'snippet', exact: true }).getByText('select * from orders where is_open').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('searchbox', { name: 'Search snippets' }).fill('is_open')
+    await expect.poll(() => list.getByRole('link').count()).toBe(1)
+    await expectNoSidewaysScroll(page)
+    await page
+      .getByRole('button', { name: /restore/i })
+      .first()
+      .click()
+    await page.getByRole('tab', { name: /Open orders/ }).waitFor()
+  })
 })
 
 describe('thousands of projects', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOf, databaseOf, pages, paths } from './paths.ts'
+import { addressOf, databaseOf, pages, paths, snippetOf } from './paths.ts'
 
 test('addresses stay what they are: people keep them as bookmarks', () => {
   const { organization, project, newProject, supportNew, invitation, ...fixed } = paths
@@ -77,4 +77,15 @@ test('what people typed can not leave its segment', () => {
 test('pages are addressed by what stands for their names', () => {
   expect(addressOf(pages.settings.general, { ref: 'abc' })).toBe('/project/abc/settings/general')
   expect(addressOf(pages.organization.projectUsage, { slug: 'acme', ref: 'a&b' })).toBe('/org/acme/usage?projectRef=a%26b')
+})
+
+test.each([
+  ['/project/abc/sql/new', null],
+  ['/project/abc/sql/1', null],
+  ['/project/abc/sql', null],
+  ['/project/abc/sql/0b6d8f3e', '0b6d8f3e'],
+  ['/project/abc/editor', undefined],
+  ['/project/abc', undefined],
+] as const)('%s is the page of the snippet %s', (pathname, id) => {
+  expect(snippetOf(pathname)).toBe(id)
 })

@@ -88,6 +88,14 @@ export function databaseOf(pathname: string): string | undefined {
   return /^\/project\/([^/]+)\/(?!(?:settings|branches)(?:\/|$))./.exec(pathname)?.[1]
 }
 
+/** The snippet that a page of the SQL editor is of: null for a new text, undefined where it is another page. */
+export function snippetOf(pathname: string): string | null | undefined {
+  const found = /^\/project\/[^/]+\/sql(?:\/([^/]+))?\/?$/.exec(pathname)
+  if (found === null) return undefined
+  const [, id] = found
+  return id === undefined || id === 'new' || id === '1' ? null : decodeURIComponent(id)
+}
+
 /** Longest text that an address carries, in characters: servers refuse addresses of more than some kilobytes. */
 const carriedMaxLength = 1_000
 

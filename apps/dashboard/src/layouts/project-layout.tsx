@@ -7,18 +7,20 @@ import { loaded } from '../lib/late/loaded.ts'
 import { lookOf } from '../lib/texts/project-status.ts'
 import { projectMenu } from '../navigation/project-menu.ts'
 import { useMenu } from '../navigation/use-menu.ts'
-import { databaseOf, paths } from '../paths.ts'
+import { databaseOf, paths, snippetOf } from '../paths.ts'
 import { rememberOrganization } from '../scope/last-organization/last-organization.ts'
+import { useIsAllowed } from '../scope/permissions.ts'
 import { organizationQuery } from '../scope/queries.ts'
 import { closedBy } from '../scope/standing/standing.ts'
 import { useProject } from '../scope/use-project.ts'
 import { Shell } from './shell.tsx'
 
+const KeptSnippets = lazy(loaded(() => import('../features/sql-editor/snippets/kept-snippets.tsx'), 'KeptSnippets'))
 const ClosedOrganization = lazy(loaded(() => import('./closed/closed-organization.tsx'), 'ClosedOrganization'))
 
 /**
  * Header and menu of a project. Its home says itself how the project is, and settings stay in reach until it is deleted; every other page needs it
- * to be active.
+ * to be active. What of it is kept elsewhere can be read all the same.
  */
 export function ProjectLayout({ projectRef, children }: { readonly projectRef: string; readonly children: ReactNode }) {
   const project = useProject(projectRef, (known) => (known && lookOf(known).isChanging ? changingPollMs : settledPollMs))
@@ -28,6 +30,8 @@ export function ProjectLayout({ projectRef, children }: { readonly projectRef: s
   const { status } = project
   const isLeaving = status === 'GOING_DOWN' || status === 'REMOVED'
   const isShown = pathname === paths.project.home(projectRef) || (databaseOf(pathname) === undefined ? !isLeaving : status === 'ACTIVE_HEALTHY')
+  const snippetId = snippetOf(pathname)
+  const isAllowed = useIsAllowed(projectRef)
   const menu = useMenu(projectMenu, { organization, project })
   const closed = closedBy(error)
   if (closed) {
@@ -39,7 +43,17 @@ export function ProjectLayout({ projectRef, children }: { readonly projectRef: s
   }
   return (
     <Shell organization={organization} project={project} menu={menu}>
-      {isShown ? children : <InactivePage project={project} />}
+      {isShown ? (
+        children
+      ) : (
+        <InactivePage project={project}>
+          {snippetId !== undefined && !isLeaving && isAllowed('database:read') && (
+            <Suspense>
+              <KeptSnippets projectRef={projectRef} documentId={snippetId} />
+            </Suspense>
+          )}
+        </InactivePage>
+      )}
     </Shell>
   )
 }

@@ -26,6 +26,14 @@ export const snippetsQuery = (ref: string) =>
     staleTime: 30_000,
   })
 
+/** One with its text, as it is kept: to be read only. */
+export const snippetQuery = (ref: string, id: string) =>
+  queryOptions({
+    queryKey: [...key(ref), id, 'text'],
+    queryFn: ({ signal }) => dataApi.snippets.retrieve({ params: { ref, id }, signal }),
+    staleTime: 0,
+  })
+
 /** Those whose name, folder, tags or text hold what is searched for, with the line. */
 export const snippetSearchQuery = (ref: string, search: string) =>
   queryOptions({
