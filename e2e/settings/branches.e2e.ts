@@ -50,6 +50,9 @@ test('a branch is made from the header, changed, reset, switched to and deleted;
   await dashboard.api.queries.run({ params: { ref: branch }, body: { query: 'alter table album add year int', migration: { name: 'years' } } })
   await row.getByRole('button', { name: 'Actions for preview' }).click()
   await page.getByRole('menuitem', { name: 'Merge' }).click()
+  // what had the focus is gone: Tab goes on in the page, not at the top of the window
+  await page.getByRole('button', { name: 'Rehearse the merge' }).waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.hasAttribute('data-page'))).toBe(true)
   await page.getByRole('button', { name: 'Rehearse the merge' }).click()
   await page.getByText('The rehearsal went well').waitFor()
   // whoever pressed it is still there

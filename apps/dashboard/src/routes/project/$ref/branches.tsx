@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { BranchesPage } from '../../../features/branches/branches-page.tsx'
 import { MergePage } from '../../../features/branches/merge/merge-page.tsx'
+import { useFocusOnNext } from '../../../lib/use-focus-on-next.ts'
 import { branchesQuery } from '../../../scope/branches/branches-query.ts'
 
 /** The branch whose merge is reviewed. */
@@ -16,6 +17,7 @@ export const Route = createFileRoute('/project/$ref/branches')({
   component: function BranchesRoute() {
     const { ref } = Route.useParams()
     const { merge } = Route.useSearch()
+    useFocusOnNext(merge)
     return merge === undefined ? <BranchesPage projectRef={ref} /> : <MergePage key={merge} projectRef={ref} branchId={merge} />
   },
 })
