@@ -68,6 +68,11 @@ test('a plan tells what the planner got wrong and which index is missing; with t
     .filter({ hasText: /Heap Scan|Index Scan/ })
     .waitFor()
   await expectAccessible(page)
+
+  // a plan that was not run has no rows and no reads to compare
+  await explain(page, 'Explain plan only')
+  await both.getByRole('columnheader', { name: 'Expected rows' }).waitFor()
+  await expect.poll(() => page.getByText('Read', { exact: true }).count()).toBe(0)
 })
 
 test('what changes something is explained and undone; what is written becomes a view, and a migration that tools can read', async () => {

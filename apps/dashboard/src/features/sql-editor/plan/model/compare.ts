@@ -79,7 +79,7 @@ const sourceOf = ({ raw }: PlanNode): string | null => {
   return relation === null ? null : `${relation} ${textOf(raw['Alias']) ?? ''}`
 }
 
-/** Figures of a plan as a whole; null where EXPLAIN did not tell. */
+/** Figures of a plan as a whole; null where EXPLAIN did not tell, or nothing ran: the zeros that it tells then were not measured. */
 export interface PlanFigures {
   readonly executionMs: number | null
   readonly planningMs: number | null
@@ -87,12 +87,12 @@ export interface PlanFigures {
   readonly hit: number | null
   readonly read: number | null
   readonly temp: number | null
-  readonly spilledKb: number
+  readonly spilledKb: number | null
 }
 
 export function figuresOf(plan: Plan): PlanFigures {
   const buffers = (pick: (node: NonNullable<PlanNode['buffers']>) => number): number | null =>
-    plan.hasBuffers ? plan.nodes.reduce((sum, node) => sum + (node.buffers === null ? 0 : pick(node.buffers)), 0) : null
+    plan.isAnalyzed && plan.hasBuffers ? plan.nodes.reduce((sum, node) => sum + (node.buffers === null ? 0 : pick(node.buffers)), 0) : null
   return {
     executionMs: plan.executionMs ?? plan.root.ms,
     planningMs: plan.planningMs,
@@ -100,6 +100,6 @@ export function figuresOf(plan: Plan): PlanFigures {
     hit: buffers(({ hit }) => hit),
     read: buffers(({ read }) => read),
     temp: buffers(({ tempRead, tempWritten }) => tempRead + tempWritten),
-    spilledKb: plan.nodes.reduce((sum, node) => sum + node.spilledKb, 0),
+    spilledKb: plan.isAnalyzed ? plan.nodes.reduce((sum, node) => sum + node.spilledKb, 0) : null,
   }
 }

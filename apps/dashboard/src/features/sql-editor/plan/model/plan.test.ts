@@ -201,6 +201,13 @@ describe('two plans', () => {
     expect(figuresOf(after)).toMatchObject({ cost: 1, executionMs: null, hit: null })
   })
 
+  test('a plan that was not run has read nothing that counts, though EXPLAIN tells zeros', () => {
+    const zeros = { 'Shared Hit Blocks': 0, 'Shared Read Blocks': 0, 'Temp Read Blocks': 0, 'Temp Written Blocks': 0 }
+    const plan = (ran: object) => readPlan(JSON.stringify([{ Plan: { 'Node Type': 'Seq Scan', 'Relation Name': 't', ...zeros, ...ran } }]))!
+    expect(figuresOf(plan({}))).toMatchObject({ hit: null, read: null, temp: null, spilledKb: null })
+    expect(figuresOf(plan({ 'Actual Rows': 1, 'Actual Loops': 1 }))).toMatchObject({ hit: 0, read: 0, temp: 0, spilledKb: 0 })
+  })
+
   test('are matched past what has come in between, whatever side of a join they stand on', () => {
     const before = readPlan(`Hash Join  (cost=1.00..9.00 rows=9 width=4)
   Hash Cond: (i.c = c.c)

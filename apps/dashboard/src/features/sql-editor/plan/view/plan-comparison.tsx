@@ -28,6 +28,9 @@ export function PlanComparison({ before, after, chosen, onChoose }: PlanComparis
   const pairs = matchPlans(before, after)
   const partner = pairs.find((pair) => pair.after?.id === chosen)?.before?.id ?? 0
   const unit = before.hasTimes && after.hasTimes ? 'Time' : 'Cost'
+  // rows that came are no match for rows that are expected
+  const areRun = before.isAnalyzed && after.isAnalyzed
+  const rowsOf = (node: PlanNode | null): number | null => (node === null ? null : areRun ? rowsOut(node) : node.planRows)
   return (
     <div className="flex flex-col gap-4 p-3">
       <dl className="grid grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))] gap-2">
@@ -67,7 +70,7 @@ export function PlanComparison({ before, after, chosen, onChoose }: PlanComparis
             <TableHead>Pinned</TableHead>
             <TableHead>This one</TableHead>
             <TableHead isNumber>{unit}</TableHead>
-            <TableHead isNumber>Rows</TableHead>
+            <TableHead isNumber>{areRun ? 'Rows' : 'Expected rows'}</TableHead>
           </tr>
         </thead>
         <tbody>
@@ -83,7 +86,7 @@ export function PlanComparison({ before, after, chosen, onChoose }: PlanComparis
                   <Pair before={value(a)} after={value(b)} text={unit === 'Time' ? timeText : countText} />
                 </TableCell>
                 <TableCell isNumber className="h-8 text-xs whitespace-nowrap">
-                  <Pair before={a === null ? null : rowsOut(a)} after={b === null ? null : rowsOut(b)} text={countText} />
+                  <Pair before={rowsOf(a)} after={rowsOf(b)} text={countText} />
                 </TableCell>
               </tr>
             )
