@@ -73,6 +73,9 @@ test('a plan tells what the planner got wrong and which index is missing; with t
   await explain(page, 'Explain plan only')
   await both.getByRole('columnheader', { name: 'Expected rows' }).waitFor()
   await expect.poll(() => page.getByText('Read', { exact: true }).count()).toBe(0)
+  await page.getByRole('region', { name: 'Pinned' }).getByRole('button', { name: 'Unpin' }).click()
+  await both.waitFor({ state: 'detached' })
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Plan')
 })
 
 test('what changes something is explained and undone; what is written becomes a view, and a migration that tools can read', async () => {

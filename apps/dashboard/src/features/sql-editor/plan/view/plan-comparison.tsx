@@ -1,4 +1,5 @@
-import { cn, Table, TableCell, TableHead } from '@colonnade/ui'
+import { Button, cn, Table, TableCell, TableHead } from '@colonnade/ui'
+import { PinOff } from 'lucide-react'
 import { blocksText, countText, kilobytesText, rowsOut, timeText } from '../figures.ts'
 import { figuresOf, matchPlans, type PlanFigures } from '../model/compare.ts'
 import type { Plan, PlanNode } from '../model/plan.ts'
@@ -10,6 +11,7 @@ export interface PlanComparisonProps {
   /** Of the plan after. */
   readonly chosen: number
   readonly onChoose: (id: number) => void
+  readonly onUnpin: () => void
 }
 
 const told: readonly { readonly key: keyof PlanFigures; readonly label: string; readonly text: (value: number) => string }[] = [
@@ -23,7 +25,7 @@ const told: readonly { readonly key: keyof PlanFigures; readonly label: string; 
 ]
 
 /** The pinned plan beside this one: figures of the whole, both pictures, and each node with the one that does its work now. */
-export function PlanComparison({ before, after, chosen, onChoose }: PlanComparisonProps) {
+export function PlanComparison({ before, after, chosen, onChoose, onUnpin }: PlanComparisonProps) {
   const [was, is] = [figuresOf(before), figuresOf(after)]
   const pairs = matchPlans(before, after)
   const partner = pairs.find((pair) => pair.after?.id === chosen)?.before?.id ?? 0
@@ -59,7 +61,15 @@ export function PlanComparison({ before, after, chosen, onChoose }: PlanComparis
           { title: 'This one', plan: after, at: chosen, choose: onChoose },
         ].map(({ title, plan, at, choose }) => (
           <section key={title} aria-label={title} className="min-w-0 overflow-hidden rounded-md border">
-            <h3 className="border-b px-2.5 py-1 text-xs text-soft">{title}</h3>
+            <div className="flex h-8 items-center justify-between border-b pr-0.5 pl-2.5">
+              <h3 className="text-xs text-soft">{title}</h3>
+              {plan === before && (
+                <Button size="sm" variant="ghost" onClick={onUnpin}>
+                  <PinOff aria-hidden />
+                  Unpin
+                </Button>
+              )}
+            </div>
             <PlanPicture plan={plan} label={`${title}: the plan as a tree`} chosen={at} onChoose={choose} />
           </section>
         ))}

@@ -1,6 +1,6 @@
 import { Button, copyText, Menu, MenuItem, SegmentedControl, toast } from '@colonnade/ui'
 import { Copy, Pin, PinOff } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { findingsOf, type Finding } from '../model/findings.ts'
 import type { Plan } from '../model/plan.ts'
 import { writeExplainText } from '../model/write-text.ts'
@@ -43,6 +43,12 @@ export function PlanView({ projectRef, plan, ownText }: PlanViewProps) {
     setWanted(other === null ? 'picture' : 'compare')
   }
   const choose = (id: number) => setChosen(id)
+  const section = useRef<HTMLElement>(null)
+  const unpin = () => {
+    pinPlan(projectRef, null)
+    // the button goes with the comparison
+    section.current?.focus()
+  }
   const isPinned = pinned?.plan === plan
   const text = () => ownText ?? writeExplainText(plan.raw)
   const copy = async (what: string, copied: string) => {
@@ -50,6 +56,7 @@ export function PlanView({ projectRef, plan, ownText }: PlanViewProps) {
   }
   return (
     <section
+      ref={section}
       aria-label="Plan"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
       tabIndex={0}
@@ -84,7 +91,7 @@ export function PlanView({ projectRef, plan, ownText }: PlanViewProps) {
         </div>
       </div>
       <PlanFindings findings={findings} onChoose={choose} />
-      {view === 'compare' && other !== null && <PlanComparison before={other} after={plan} chosen={chosen} onChoose={choose} />}
+      {view === 'compare' && other !== null && <PlanComparison before={other} after={plan} chosen={chosen} onChoose={choose} onUnpin={unpin} />}
       {view === 'text' && <pre className="p-3 font-mono text-xs leading-5 whitespace-pre text-fg">{text()}</pre>}
       {(view === 'picture' || view === 'nodes') && (
         <div className="flex flex-col @4xl:flex-row">
