@@ -5,7 +5,7 @@ const settledMs = 500
 
 /**
  * Where the focus goes when a dialog closes: to what had it before. Where that is gone, since what was done took it away, to the part of the
- * page that it stood in, and not to the top of the page.
+ * page, or the dialog below, that it stood in: not to the top of the page, nor behind that dialog, where Escape would not close it.
  */
 export function useWayBack(isOpen: boolean): () => boolean | HTMLElement {
   const around = useRef<readonly HTMLElement[]>([])
@@ -13,7 +13,7 @@ export function useWayBack(isOpen: boolean): () => boolean | HTMLElement {
   useInsertionEffect(() => {
     const active = document.activeElement
     if (!isOpen || !(active instanceof HTMLElement) || active === document.body) return
-    const parts = [active, ...['section', '[data-page]'].flatMap((part) => active.closest<HTMLElement>(part) ?? [])]
+    const parts = [active, ...['section', '[role=dialog]', '[data-page]'].flatMap((part) => active.closest<HTMLElement>(part) ?? [])]
     around.current = parts
     return () => {
       const look = () => {
