@@ -30,7 +30,9 @@ export function ActivityList({ projectRef }: { readonly projectRef: string }) {
     <>
       {error !== null && <ErrorNotice error={error} subject="Failed to load running queries" onRetry={() => void refetch()} className="m-4" />}
       {queries.length === 0 ? (
-        <EmptyState title="Nothing runs">No query is running in this database, and no transaction is open. The list is kept up to date.</EmptyState>
+        <EmptyState title="Nothing runs" className="m-4">
+          No query is running in this database, and no transaction is open. The list is kept up to date.
+        </EmptyState>
       ) : (
         <ul aria-label="Running queries" className="divide-y divide-line">
           {queries.map((query) => (
