@@ -88,6 +88,7 @@ test('turned on, a moment is chosen to the second, and the database is what it w
   const regretted = window.getByRole('region', { name: 'Lost' }).getByRole('listitem').filter({ hasText: 'dropped' })
   await regretted.getByRole('button', { name: /^Just before/ }).click()
   await window.getByText(/ and \d+ ms is kept/).waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Just before')
   await window.getByRole('button', { name: 'Restore to this moment' }).click()
   await page.getByLabel('Type Chinook to confirm').fill('Chinook')
   await page.getByRole('button', { name: 'Replace the database' }).click()

@@ -1,5 +1,6 @@
 import { Button, cn, Skeleton } from '@colonnade/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { useSettled } from '../../../lib/late/use-settled.ts'
 import { commitsQuery } from '../queries.ts'
@@ -17,6 +18,8 @@ const settleMs = 300
 /** What was committed around the moment: what is kept, and what is lost. */
 export function CommitList({ projectRef, at, onChange }: CommitListProps) {
   const settled = useSettled(at, settleMs)
+  // a commit that is chosen goes over to the other list: its button there is another one, and has the focus that it had here
+  const pressed = useRef<string | null>(null)
   const { data, error, refetch } = useQuery({ ...commitsQuery(projectRef, settled), placeholderData: keepPreviousData })
   if (error !== null) return <ErrorNotice error={error} onRetry={() => void refetch()} />
   if (data === undefined) {
@@ -54,7 +57,19 @@ export function CommitList({ projectRef, at, onChange }: CommitListProps) {
                 <li key={commit.at} className="flex min-w-0 items-center gap-3 border-b px-2 py-1 text-xs last:border-b-0">
                   <span className="shrink-0 text-faint tabular-nums">{clock(commit.at)}</span>
                   <span className="min-w-0 flex-1 wrap-anywhere">{commitText(commit)}</span>
-                  <Button size="sm" aria-label={`Just before ${clock(commit.at)}`} onClick={() => onChange(justBefore(commit))}>
+                  <Button
+                    ref={(button) => {
+                      if (button === null || pressed.current !== commit.at) return
+                      pressed.current = null
+                      button.focus()
+                    }}
+                    size="sm"
+                    aria-label={`Just before ${clock(commit.at)}`}
+                    onClick={() => {
+                      pressed.current = commit.at
+                      onChange(justBefore(commit))
+                    }}
+                  >
                     Just before
                   </Button>
                 </li>
