@@ -157,6 +157,7 @@ function Outcome({ merge, branch }: { readonly merge: BranchMerge; readonly bran
   const notice = noticeOf(merge, defaultBranchName)
   const isRehearsing = merge.status === 'REHEARSING'
   const hasFailed = merge.status === 'REHEARSAL_FAILED'
+  const isMerged = merge.status === 'MERGED'
   const isOver = !isRehearsing && merge.status !== 'CANCELLED'
   const moment = merge.merged_at ?? merge.rehearsed_at
   return (
@@ -194,8 +195,8 @@ function Outcome({ merge, branch }: { readonly merge: BranchMerge; readonly bran
       {merge.migrations.length > 0 && <MigrationTimeline merge={merge} />}
       {merge.changes.length > 0 && (
         <DifferenceList
-          title={`What changes in ${defaultBranchName}`}
-          labels={{ before: `${defaultBranchName} now`, after: 'After the merge' }}
+          title={`What ${isMerged ? 'changed' : 'changes'} in ${defaultBranchName}`}
+          labels={{ before: isMerged ? 'Before the merge' : `${defaultBranchName} now`, after: 'After the merge' }}
           differences={merge.changes}
         />
       )}
