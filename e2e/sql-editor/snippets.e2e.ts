@@ -135,6 +135,15 @@ test('the library places, tags, shares, finds, restores and deletes', async () =
   await tree(page, /select sum\(total\) as revenue_total/).waitFor()
   await page.getByRole('searchbox', { name: 'Search snippets' }).fill('')
 
+  // a name that is not given leaves the focus on its line
+  await tree(page, /^Revenue/)
+    .first()
+    .focus()
+  await page.keyboard.press('F2')
+  await page.getByRole('textbox', { name: 'New name of Revenue' }).waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.role)).toBe('treeitem')
+
   await write(page, 'select 0')
   await expect.poll(() => textOf(id)).toBe('select 0')
   await choose(page, tree(page, /^Revenue/).first(), 'Versions…')

@@ -72,8 +72,15 @@ export function LibraryList(props: LibraryListProps) {
   useEffect(() => {
     if (!isFocusDue.current) return
     isFocusDue.current = false
-    scroller.current?.querySelector<HTMLElement>(`[data-index="${active}"] [role=treeitem]`)?.focus()
+    focusLine(scroller.current, active)
   }, [active])
+  const lastRenaming = useRef(renaming)
+  useEffect(() => {
+    const isOver = lastRenaming.current !== null && renaming === null
+    lastRenaming.current = renaming
+    // the field had the focus, and went with it; whoever clicked elsewhere has it there
+    if (isOver && document.activeElement === document.body) focusLine(scroller.current, active)
+  }, [renaming, active])
 
   const onKeyDown = (event: KeyboardEvent) => {
     const index = indexOf(event.target)
@@ -187,6 +194,10 @@ export function LibraryList(props: LibraryListProps) {
 }
 
 const heightOf = (row: TreeRow | undefined) => (row?.kind === 'snippet' && typeof row.snippet.line === 'string' ? foundRowPx : rowPx)
+
+function focusLine(within: HTMLElement | null, index: number): void {
+  within?.querySelector<HTMLElement>(`[data-index="${index}"] [role=treeitem]`)?.focus()
+}
 
 function indexOf(target: EventTarget): number | null {
   const index = target instanceof Element ? target.closest<HTMLElement>('[data-index]')?.dataset['index'] : undefined
