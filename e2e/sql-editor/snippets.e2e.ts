@@ -144,6 +144,9 @@ test('the library places, tags, shares, finds, restores and deletes', async () =
   await page.keyboard.press('Escape')
   await expect.poll(() => page.evaluate(() => document.activeElement?.role)).toBe('treeitem')
 
+  await choose(page, tree(page, /^Revenue/).first(), 'Versions…')
+  await page.getByText('There is no earlier version yet').waitFor()
+  await page.keyboard.press('Escape')
   await write(page, 'select 0')
   await expect.poll(() => textOf(id)).toBe('select 0')
   await choose(page, tree(page, /^Revenue/).first(), 'Versions…')

@@ -1,4 +1,4 @@
-import type { Snippet } from '@colonnade/contracts'
+import { type Snippet, versionSpanSeconds } from '@colonnade/contracts'
 import { Button, cn, Dialog, relativeTimeText, toast } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -60,7 +60,10 @@ export function VersionsDialog({ projectRef, snippet, onClose, onOpen }: Version
               <button
                 type="button"
                 aria-pressed={each.version === version}
-                className={cn('flex w-full flex-col rounded-md px-2 py-1.5 text-left hover:bg-hover', each.version === version && 'bg-selected')}
+                className={cn(
+                  'flex w-full flex-col rounded-md px-2 py-1.5 text-left hover:bg-hover focus-visible:-outline-offset-2',
+                  each.version === version && 'bg-selected',
+                )}
                 onClick={() => setChosen(each.version)}
               >
                 <span className="flex w-full items-baseline justify-between gap-2 text-sm">
@@ -81,6 +84,11 @@ export function VersionsDialog({ projectRef, snippet, onClose, onOpen }: Version
           ))}
         </ul>
         <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+          {versions?.length === 1 && (
+            <p className="pb-3 text-sm text-soft">
+              There is no earlier version yet: what one person saves within {versionSpanSeconds / 60} minutes is one, unless much of the text changes.
+            </p>
+          )}
           {before.data !== undefined && now.data !== undefined && (
             <TextDiff
               before={before.data.content}
