@@ -136,6 +136,13 @@ describe('keeping a text', () => {
     expect(await ask('owner', 'GET', `/${snippet.id}/versions/x`)).toMatchObject({ status: 404 })
   })
 
+  test('a text that another one is pasted over is found again, though that is longer', async () => {
+    const snippet = await create('owner', { content: 'update t set a = 1' })
+    await change('owner', snippet, { content: 'select count(*) from the_other_one' })
+    expect((await versions(snippet)).map(({ version }) => version)).toEqual([2, 1])
+    expect((await ask('owner', 'GET', `/${snippet.id}/versions/1`)).json).toMatchObject({ content: 'update t set a = 1' })
+  })
+
   test('what is to be a version of its own is one, however lately the text was saved', async () => {
     const snippet = await create('owner')
     expect((await change('owner', snippet, { content: 'select 2', is_new_version: true })).status).toBe(200)

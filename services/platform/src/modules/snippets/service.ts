@@ -18,6 +18,7 @@ import type { PlatformContext } from '../../context.ts'
 import { readPage } from '../../page.ts'
 import type { Actor, ProjectScope } from '../../serve.ts'
 import { foundLine } from './found-line.ts'
+import { isReplaced } from './replaced.ts'
 import * as store from './store.ts'
 
 type Audit = AuditRecorder<Transaction>
@@ -99,7 +100,11 @@ export function updateSnippet(
     const isRewritten = name !== current.name || content !== current.content || JSON.stringify(chart) !== JSON.stringify(current.chart)
     if (isRewritten && version !== current.version) throw new AppError('snippet_changed', { current })
     await store.placeSnippet(tx, id, { visibility: current.visibility, folder: current.folder, tags: current.tags, ...placing })
-    if (isRewritten) await store.rewriteSnippet(tx, viewer, current, { name, content, chart, isNewVersion })
+    if (isRewritten) {
+      // a text that was pasted over the whole of it is no more of the same typing
+      const isApart = isNewVersion || isReplaced(current.content, content)
+      await store.rewriteSnippet(tx, viewer, current, { name, content, chart, isNewVersion: isApart })
+    }
     return required(tx, actor, scope, id)
   })
 }
