@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDuration } from '../../../lib/texts/duration.ts'
 import { projectQuery } from '../../../scope/queries.ts'
-import { lossText, migrationsText, strongestLock, totalOf } from './merge-words.ts'
+import { lossText, migrationsText, strongestLock, totalOf, waitingOf } from './merge-words.ts'
 import { type MergeAddress, useApplyMerge } from './queries.ts'
 
 export interface MergeDialogProps {
@@ -21,15 +21,16 @@ export function MergeDialog({ address, merge, branch, isOpen, onOpenChange }: Me
   const { data: parent } = useQuery(projectQuery(branch.parent_project_ref))
   const apply = useApplyMerge(address)
   const [isLocked, setIsLocked] = useState(false)
-  const lock = strongestLock(merge.migrations)
+  const waiting = waitingOf(merge)
+  const lock = strongestLock(waiting)
   const isLosing = merge.losses.length > 0
-  const isWhole = merge.migrations.every(({ is_in_transaction: isInTransaction }) => isInTransaction)
+  const isWhole = waiting.every(({ is_in_transaction: isInTransaction }) => isInTransaction)
   return (
     <ConfirmDialog
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       title={`Merge ${branch.name} into ${defaultBranchName}?`}
-      description={`${migrationsText(merge.migrations.length - merge.applied.length)} will change the database of ${parent?.name ?? 'the project'}. On the copy that took ${formatDuration(totalOf(merge.migrations))}${
+      description={`${migrationsText(waiting.length)} will change the database of ${parent?.name ?? 'the project'}. On the copy that took ${formatDuration(totalOf(waiting))}${
         lock === null ? ' and kept nobody waiting' : `, and others may have to wait for that long (${lock})`
       }. Nothing is applied if either branch has changed since the rehearsal.${isWhole ? '' : ' Some can not be part of a transaction: if one fails, those before it stay.'}`}
       isDanger={isLosing}

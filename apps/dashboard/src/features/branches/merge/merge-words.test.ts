@@ -1,7 +1,18 @@
 import type { BranchMerge, RehearsedMigration } from '@colonnade/contracts'
 import { expect, test } from 'vitest'
 import { changeWord } from '../../../lib/schema-differences/change-word.ts'
-import { lockText, lossText, migrationName, noticeOf, rehearsalProgress, strongestLock, timelineOf, toneOf, whyNotMerge } from './merge-words.ts'
+import {
+  lockText,
+  lossText,
+  migrationName,
+  noticeOf,
+  rehearsalProgress,
+  strongestLock,
+  timelineOf,
+  toneOf,
+  waitingOf,
+  whyNotMerge,
+} from './merge-words.ts'
 
 const migration = (rest: Partial<RehearsedMigration> = {}): RehearsedMigration => ({
   version: '20260101000000',
@@ -51,6 +62,11 @@ test.each([
   ['rows', 12, '12 rows of public.people'],
 ] as const)('a lost %s of %s rows', (kind, rows_estimate, text) => {
   expect(lossText({ kind, name: 'public.people', rows_estimate, bytes: 1_048_576 })).toBe(text)
+})
+
+test('a merge that failed in the middle asks about what is left of it', () => {
+  const [first, second] = [migration({ version: '1' }), migration({ version: '2' })]
+  expect(waitingOf(merge({ status: 'FAILED', migrations: [first, second], applied: ['1'] }))).toEqual([second])
 })
 
 test('one that keeps nobody waiting looks fine, one that failed does not', () => {

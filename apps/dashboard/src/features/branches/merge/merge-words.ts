@@ -65,6 +65,11 @@ export function timelineOf(migrations: readonly RehearsedMigration[]): TimelineB
   })
 }
 
+/** What a merge would apply: one that failed in the middle goes on where it stopped. */
+export function waitingOf({ migrations, applied }: Pick<BranchMerge, 'migrations' | 'applied'>): readonly RehearsedMigration[] {
+  return migrations.filter(({ version }) => !applied.includes(version))
+}
+
 /** Milliseconds of all that ran. */
 export function totalOf(migrations: readonly RehearsedMigration[]): number {
   return migrations.reduce((sum, { duration_ms: duration }) => sum + (duration ?? 0), 0)
