@@ -6,7 +6,7 @@ import { insertForMembers } from '../notifications/store.ts'
 import type { Reconciler, ReconcilerParts } from '../projects/reconciler.ts'
 import type { Sleeper } from '../sleeps/sleeper.ts'
 import * as store from './store.ts'
-import { applyMerge, rehearseMerge } from './tasks.ts'
+import { applyMerge, migrationText, rehearseMerge } from './tasks.ts'
 
 /** Rehearses and applies merges; names are their ids. */
 export type MergeReconciler = Pick<Reconciler, 'kick' | 'idle' | 'start' | 'close'>
@@ -50,8 +50,10 @@ async function reconcile(parts: MergeReconcilerParts, id: string, run: Run, stop
   if (!isApplying) return store.recordEnd(database, id, 'REHEARSAL_FAILED', outcome.message)
   await database.transaction(async (tx) => {
     const { applied = [] } = (await store.loadMerge(tx, id)) ?? {}
-    const where = typeof outcome.details['migration'] === 'string' ? `The migration ${outcome.details['migration']} failed: ` : ''
-    const rest = applied.length === 0 ? 'Nothing was changed.' : `What is applied for good: ${applied.join(', ')}.`
+    const known = new Map(merge.report.migrations?.map((migration) => [migration.version, migrationText(migration)]))
+    const named = (version: string): string => known.get(version) ?? version
+    const where = typeof outcome.details['migration'] === 'string' ? `The migration ${named(outcome.details['migration'])} failed: ` : ''
+    const rest = applied.length === 0 ? 'Nothing was changed.' : `What is applied for good: ${applied.map(named).join(', ')}.`
     const problem = `${where}${outcome.message}. ${rest}`
     await store.recordEnd(tx, id, 'FAILED', problem)
     await insertForMembers(tx, {

@@ -169,7 +169,7 @@ describe('merges', () => {
     const [tags, names] = merge.migrations
     expect(failed).toMatchObject({ status: 'FAILED', applied: [tags!.version] })
     expect(failed.problem).toBe(
-      `The migration ${names!.version} failed: could not create unique index "people_names". What is applied for good: ${tags!.version}.`,
+      `The migration ${names!.version} “names” failed: could not create unique index "people_names". What is applied for good: ${tags!.version} “tags”.`,
     )
     const news = await platform.ask('owner', 'GET', '/platform/notifications', undefined, { version: '2' })
     expect(JSON.stringify(news.json)).toContain('preview could not be merged into Shop')

@@ -162,6 +162,11 @@ async function awake(
   }
 }
 
-function failureText({ version, name, problem }: RehearsedMigration): string {
-  return `The migration ${version}${name === null || name === '' ? '' : ` “${name}”`} failed: ${problem!.message}`
+function failureText(migration: RehearsedMigration): string {
+  return `The migration ${migrationText(migration)} failed: ${migration.problem!.message}`
+}
+
+/** Its version, and what people call it. */
+export function migrationText({ version, name }: Pick<RehearsedMigration, 'version' | 'name'>): string {
+  return name === null || name === '' ? version : `${version} “${name}”`
 }
