@@ -168,6 +168,21 @@ test('the library places, tags, shares, finds, restores and deletes', async () =
   await expect.poll(async () => (await list()).find((snippet) => snippet.id === id)).toMatchObject({ name: 'Revenue', folder: 'reports/monthly' })
 })
 
+test('snippets that can not be loaded are not told as none, and come when they are asked for again', async () => {
+  await create('Kept', 'select 1')
+  const page = await dashboard.open('/account/me')
+  const list = new RegExp(`/platform/projects/${ref}/snippets(\\?|$)`)
+  await page.route(list, (route) => route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Down', details: {} } }))
+  await page.goto(`${dashboard.url}/project/${ref}/sql/new`)
+  const again = page.getByRole('button', { name: 'Try again' })
+  await again.waitFor()
+  await expect.poll(() => page.getByRole('tree', { name: 'Snippets' }).count()).toBe(0)
+  await expect.poll(() => page.getByText('What you write is kept here by itself').count()).toBe(0)
+  await page.unroute(list)
+  await again.click()
+  await tree(page, 'Kept').waitFor()
+})
+
 test('runs are looked at again with their results, templates begin a text, and both fit a phone', async () => {
   const page = await open('new', { width: 390 })
   await page.getByRole('button', { name: 'Templates' }).click()

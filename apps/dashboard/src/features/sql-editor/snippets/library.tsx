@@ -228,23 +228,34 @@ export function Library({ person, projectRef, activeId, actions, onOpen, onNew }
           <Skeleton className="h-3 w-3/5" />
         </div>
       ) : (
-        <LibraryList
-          ref={tree}
-          projectRef={projectRef}
+        // what can not be loaded is not none
+        (snippets !== undefined || search !== '') && (
+          <LibraryList
+            ref={tree}
+            projectRef={projectRef}
+            rows={rows}
+            activeId={activeId}
+            renaming={renaming}
+            onOpen={onOpen}
+            onToggle={(key) => change({ toggled: toggle(view.toggled, key) })}
+            onRename={(row) => (row.kind !== 'snippet' || row.snippet.is_writable) && setRenaming(row.key)}
+            onRenamed={onRenamed}
+            onDelete={(row) => row.kind === 'snippet' && mayDelete(row.snippet) && setDialog({ kind: 'remove', snippet: row.snippet })}
+            onMove={onMove}
+            onType={() => searchBox.current?.focus()}
+            renderMenu={renderMenu}
+          />
+        )
+      )}
+      {(snippets !== undefined || search !== '') && (
+        <LibraryFoot
+          search={search}
           rows={rows}
-          activeId={activeId}
-          renaming={renaming}
-          onOpen={onOpen}
-          onToggle={(key) => change({ toggled: toggle(view.toggled, key) })}
-          onRename={(row) => (row.kind !== 'snippet' || row.snippet.is_writable) && setRenaming(row.key)}
-          onRenamed={onRenamed}
-          onDelete={(row) => row.kind === 'snippet' && mayDelete(row.snippet) && setDialog({ kind: 'remove', snippet: row.snippet })}
-          onMove={onMove}
-          onType={() => searchBox.current?.focus()}
-          renderMenu={renderMenu}
+          isCut={search !== '' && found.data?.next_offset != null}
+          count={snippets?.length ?? 0}
+          onNew={onNew}
         />
       )}
-      <LibraryFoot search={search} rows={rows} isCut={search !== '' && found.data?.next_offset != null} count={snippets?.length ?? 0} onNew={onNew} />
       <SnippetDialogs
         projectRef={projectRef}
         dialog={dialog}
