@@ -66,6 +66,8 @@ test('a branch is made from the header, changed, reset, switched to and deleted;
   await page.getByRole('button', { name: 'Merge into main' }).click()
   await page.getByText('Merged into main', { exact: true }).waitFor()
   expect(await rowsOf(ref, 'select title, year from album')).toEqual([['Big Ones', null]])
+  // the button that asked is gone, and nothing that is not meant has the focus instead
+  await expect.poll(() => page.evaluate(() => document.activeElement?.hasAttribute('data-page'))).toBe(true)
   await page.getByRole('link', { name: 'Branches' }).first().click()
 
   // a branch of a branch is what is meant where one stands on it

@@ -30,7 +30,11 @@ export function useWayBack(isOpen: boolean): () => boolean | HTMLElement {
     const active = document.activeElement
     // what was done has put it somewhere
     if (active !== null && active !== document.body && active.closest('[role=dialog]') === null) return false
-    return placeOf(around.current) ?? true
+    const place = placeOf(around.current)
+    if (place === undefined || place === around.current[0]) return place ?? true
+    // returned, it would hand the focus to the first button in it, such as the first line of a menu beside the page
+    place.focus({ preventScroll: true })
+    return false
   }
 }
 
