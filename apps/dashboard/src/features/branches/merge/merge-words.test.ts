@@ -102,6 +102,11 @@ test.each([
   [merge({ status: 'MERGED', migrations: [migration(), migration()] }), 'Merged into main', '2 migrations were applied.'],
   [merge({ status: 'CANCELLED' }), 'The rehearsal was cancelled', 'The copy is gone. main has not been changed.'],
   [merge({ status: 'REHEARSAL_FAILED', problem: 'No.' }), 'The rehearsal failed', 'No. main has not been changed.'],
+  [
+    merge({ status: 'REHEARSAL_FAILED', problem: 'No', migrations: [migration({ problem: 'is null' })] }),
+    'The rehearsal failed',
+    'No. main has not been changed. Mend in the branch, or in the data of main, what the migration failed at, and rehearse again.',
+  ],
 ])('%#: %o', (of, title, text) => {
   expect(noticeOf(of, 'main')).toMatchObject({ title, text })
 })

@@ -123,7 +123,12 @@ export function noticeOf(merge: BranchMerge, target: string): MergeNotice {
       return {
         tone: 'danger',
         title: 'The rehearsal failed',
-        text: `${problem ?? ''}${problem?.endsWith('.') ? '' : '.'} ${target} has not been changed.`,
+        text: [
+          `${problem ?? ''}${problem?.endsWith('.') ? '' : '.'} ${target} has not been changed.`,
+          ...(migrations.some((migration) => migration.problem !== null)
+            ? [`Mend in the branch, or in the data of ${target}, what the migration failed at, and rehearse again.`]
+            : []),
+        ].join(' '),
       }
     case 'CANCELLED':
       return { tone: 'neutral', title: 'The rehearsal was cancelled', text: `The copy is gone. ${target} has not been changed.` }
