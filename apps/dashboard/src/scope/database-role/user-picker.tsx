@@ -1,8 +1,9 @@
 import { cn, SearchInput } from '@colonnade/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
+import { useSettled } from '../../lib/late/use-settled.ts'
 import type { TokenUser } from './claims.ts'
 import { tokenUsersQuery } from './role-queries.ts'
 
@@ -18,11 +19,7 @@ export interface UserPickerProps {
 /** A user of the project, found by address, number or id. */
 export function UserPicker({ projectRef, value, onChange }: UserPickerProps) {
   const [typed, setTyped] = useState('')
-  const [search, setSearch] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setSearch(typed), searchDelayMs)
-    return () => clearTimeout(timer)
-  }, [typed])
+  const search = useSettled(typed, searchDelayMs)
   const { data: users, error } = useQuery({ ...tokenUsersQuery(projectRef, search), placeholderData: keepPreviousData })
   return (
     <div className="flex flex-col gap-1">

@@ -1,7 +1,8 @@
 import { CodeBlock, cn, SearchInput, Skeleton } from '@colonnade/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
+import { useSettled } from '../../../lib/late/use-settled.ts'
 import { AppLink } from '../../../lib/links/app-link.tsx'
 import { paths } from '../../../paths.ts'
 import { searchDelayMs } from '../limits.ts'
@@ -19,11 +20,7 @@ const shownMax = 200
 /** The snippets of a project whose database does not run, to be read: they are kept by the platform, and need no database until they run. */
 export function KeptSnippets({ projectRef, documentId }: KeptSnippetsProps) {
   const [typed, setTyped] = useState('')
-  const [search, setSearch] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setSearch(typed.trim()), searchDelayMs)
-    return () => clearTimeout(timer)
-  }, [typed])
+  const search = useSettled(typed.trim(), searchDelayMs)
   const all = useQuery(snippetsQuery(projectRef))
   const found = useQuery({ ...snippetSearchQuery(projectRef, search), enabled: search !== '', placeholderData: keepPreviousData })
   const list = search === '' ? all.data : found.data?.items

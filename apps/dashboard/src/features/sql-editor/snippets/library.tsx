@@ -2,8 +2,9 @@ import type { Snippet } from '@colonnade/contracts'
 import { Button, cn, IconButton, Menu, MenuChoice, MenuItem, MenuSeparator, SearchInput, Skeleton, toast } from '@colonnade/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download, FileUp, FolderUp, Plus, SlidersHorizontal } from 'lucide-react'
-import { useDeferredValue, useEffect, useMemo, useRef, useState, type Ref } from 'react'
+import { useDeferredValue, useMemo, useRef, useState, type Ref } from 'react'
 import { ErrorNotice, messageOf } from '../../../lib/error-notice.tsx'
+import { useSettled } from '../../../lib/late/use-settled.ts'
 import { useIsAllowed } from '../../../scope/permissions.ts'
 import { searchDelayMs } from '../limits.ts'
 import { importFiles, filesOfDrop } from './import-files.ts'
@@ -34,7 +35,7 @@ export function Library({ person, projectRef, activeId, actions, onOpen, onNew }
   const mayDelete = (snippet: Snippet) => snippet.is_mine || isAllowed('projects:operate')
   const [view, setView] = useState<LibraryView>(() => readLibraryView(person, projectRef))
   const [typed, setTyped] = useState('')
-  const [search, setSearch] = useState('')
+  const search = useSettled(typed.trim(), searchDelayMs)
   const [dialog, setDialog] = useState<SnippetDialog | null>(null)
   const [renaming, setRenaming] = useState<string | null>(null)
   const searchBox = useRef<HTMLInputElement>(null)
@@ -43,10 +44,6 @@ export function Library({ person, projectRef, activeId, actions, onOpen, onNew }
   const folder = useRef<HTMLInputElement>(null)
   const [isDropping, setIsDropping] = useState(false)
   const bringIn = useImport(projectRef, onOpen)
-  useEffect(() => {
-    const timer = setTimeout(() => setSearch(typed.trim()), searchDelayMs)
-    return () => clearTimeout(timer)
-  }, [typed])
   const all = useQuery(snippetsQuery(projectRef))
   const found = useQuery({ ...snippetSearchQuery(projectRef, search), enabled: search !== '', placeholderData: keepPreviousData })
   const snippets = useDeferredValue(all.data)
