@@ -103,7 +103,11 @@ test.each([
   [merge({ status: 'CANCELLED' }), 'The rehearsal was cancelled', 'The copy is gone. main has not been changed.'],
   [merge({ status: 'REHEARSAL_FAILED', problem: 'No.' }), 'The rehearsal failed', 'No. main has not been changed.'],
   [
-    merge({ status: 'REHEARSAL_FAILED', problem: 'No', migrations: [migration({ problem: 'is null' })] }),
+    merge({
+      status: 'REHEARSAL_FAILED',
+      problem: 'No',
+      migrations: [migration({ problem: { message: 'is null', sqlstate: '23502', detail: null, hint: null, statement: 'alter' } })],
+    }),
     'The rehearsal failed',
     'No. main has not been changed. Mend in the branch, or in the data of main, what the migration failed at, and rehearse again.',
   ],
