@@ -46,8 +46,9 @@ const look: Extension = [
   // what is written is laid out and painted without a look at the rest of the page; the layer of tooltips has the theme's class, too, and is none of it
   EditorView.theme({
     '&.cm-editor': { contain: 'strict' },
-    // and a line without a look at the others: the browser keeps what it has painted of them
-    '.cm-line': { contain: 'content' },
+    // and a line without a look at the others: the browser keeps what it has painted of them. Not `content`, which axe-core takes for a layer above
+    // the shade of a sheet, and so finds its colours wanting
+    '.cm-line': { contain: 'layout paint' },
   }),
 ]
 
