@@ -106,7 +106,8 @@ export class Pipeline {
   #parse(message: Buffer, toServer: Buffer[]): void {
     const [name, next] = textAt(message, 5)
     const tail = Buffer.from(message.subarray(next))
-    const statement: Statement = { tail, key: hash('sha256', tail, 'base64'), effect: effectOf(textAt(tail, 0)[0]) }
+    const key = name === '' ? '' : hash('sha256', tail, 'base64')
+    const statement: Statement = { tail, key, effect: effectOf(textAt(tail, 0)[0]) }
     const previous = this.#statements.get(name)
     this.#statements.set(name, statement)
     if (name === '') {

@@ -13,6 +13,7 @@ const protocol3 = 196_608
 /** A statement that a client has parsed: its text and the types of its parameters, as they stand in the message. */
 export interface Statement {
   readonly tail: Buffer
+  /** The same for the same statement; empty for one without a name, which no connection keeps for others. */
   readonly key: string
   /** What it does to the connection, each time that it is executed. */
   readonly effect: Effect | null

@@ -20,12 +20,16 @@ const lockFunctions = new Set(['pg_advisory_lock', 'pg_advisory_lock_shared', 'p
 /** What TEMP stands behind when it makes a table. */
 const beforeTemp = new Set(['create', 'replace', 'local', 'global', 'into'])
 
+/** Stands in every text that does something: most texts have none of it, and need no reading. */
+const tell = new RegExp([...leavingCommands, 'set', 'advisory_lock', 'temp', 'hold'].join('|'), 'i')
+
 /**
  * Null for nothing. As far as the text (Latin-1) tells: what functions set without LOCAL is not seen. Too much is harmless, and costs a DISCARD ALL. In one
  * pass from left to right, since anybody may send anything.
  */
 export function effectOf(text: string): Effect | null {
   if (text.length > scannedTextMax) return leaves()
+  if (!tell.test(text)) return null
   const scan = new Scan(text)
   const statements: string[][] = [[]]
   const left = new Set<Left>()
