@@ -1,11 +1,11 @@
 import type { Snippet, SnippetChart, SnippetDetails } from '@colonnade/contracts'
 import { type AppError, isAppError, toAppError } from '@colonnade/core'
-import { dataApi } from '../../../scope/data-client.ts'
 import { persistDelayMs, saveDelayMs, saveRetryMs } from '../limits.ts'
 import { type PageMessage, tellPages } from './between-pages.ts'
-import { nameAfter, nameOfText, untitled } from './document-name.ts'
+import { nameAfter, untitled } from './document-name.ts'
 import { type Base, compareSaved, type DocumentState, isSameDocument, type OpenDocument, opened, type SaveState } from './document-state.ts'
 import { type DocumentKey, forgetLocal, keepLocal, keepLocalNow, type LocalDocument, readLocal } from './local-document.ts'
+import { createSnippet, retrieveSnippet, type SnippetChange, updateSnippet } from './saved-text.ts'
 import { sendable } from './sendable.ts'
 import { tellSaved } from './saved-news.ts'
 
@@ -28,6 +28,8 @@ export class SqlDocumentStore {
   #chart: SnippetChart | null | undefined
   /** What is saved next is a version of its own. */
   #isVersionDue = false
+  /** It may have been changed elsewhere since it was last heard of. */
+  #isDoubted = false
   #opening: Promise<void> | undefined
   #saving: Promise<void> | undefined
   #keepTimer: Timer
@@ -62,6 +64,7 @@ export class SqlDocumentStore {
 
   /** Reads it: what is kept here first, then what is saved. A text that is new is empty when nothing is kept of it. */
   open(isNew = false): Promise<void> {
+    if (this.#isDoubted) void this.#look()
     return (this.#opening ??= this.#open(isNew))
   }
 
@@ -85,7 +88,7 @@ export class SqlDocumentStore {
     if (isFromHere) this.#show({})
     if (row === null ? isNew : row.base === null && row.sent === null) return this.#scheduleSave()
     try {
-      this.#meet(await dataApi.snippets.retrieve({ params: this.#params }))
+      this.#meet(await retrieveSnippet(this.key))
     } catch (thrown) {
       const error = toAppError(thrown)
       const isMissing = error.code === 'snippet_not_found'
@@ -129,10 +132,7 @@ export class SqlDocumentStore {
     for (const reader of this.#readers) reader(text)
     this.#show({})
     this.#scheduleSave()
-    return keepLocal(this.#row).then(
-      () => true,
-      () => false,
-    )
+    return keepLocal(this.#row)
   }
 
   /** It is run: from now on it is saved. */
@@ -179,7 +179,7 @@ export class SqlDocumentStore {
       this.#show({ save: { kind: 'saving' } })
       try {
         const change = { content: sendable(text), ...(chart !== undefined && { chart }) }
-        const snippet = await (this.#base === null ? this.#create(change) : this.#rewrite(change))
+        const snippet = await (this.#base === null ? createSnippet(this.key, this.#name, change) : this.#rewrite(change))
         this.#retryMs = saveRetryMs.first
         this.#isVersionDue = false
         if (this.#chart === chart) this.#chart = undefined
@@ -203,18 +203,10 @@ export class SqlDocumentStore {
     return state.save.kind === 'idle' || state.save.kind === 'offline'
   }
 
-  #create({ content, chart = null }: { readonly content: string; readonly chart?: SnippetChart | null }): Promise<SnippetDetails> {
-    const { ref, id } = this.key
-    return dataApi.snippets.create({ params: { ref }, body: { id, name: this.#name ?? nameOfText(content), content, chart } })
-  }
-
-  #rewrite(change: { readonly content?: string; readonly name?: string; readonly chart?: SnippetChart | null }): Promise<SnippetDetails> {
+  #rewrite(change: SnippetChange): Promise<SnippetDetails> {
     const { version, content } = this.#base!
     const name = change.name ?? nameAfter(this.#shown.snippet, content, change.content)
-    return dataApi.snippets.update({
-      params: this.#params,
-      body: { version, ...change, ...(name !== undefined && { name }), ...(this.#isVersionDue && { is_new_version: true }) },
-    })
+    return updateSnippet(this.key, version, { ...change, ...(name !== undefined && { name }) }, this.#isVersionDue)
   }
 
   async #saveStateAfter(error: AppError): Promise<SaveState> {
@@ -222,7 +214,7 @@ export class SqlDocumentStore {
     if (error.code === 'snippet_changed') return this.#stateAgainst(error.details['current'] as SnippetDetails)
     if (error.code === 'snippet_exists') {
       try {
-        return this.#stateAgainst(await dataApi.snippets.retrieve({ params: this.#params }))
+        return this.#stateAgainst(await retrieveSnippet(this.key))
       } catch (thrown) {
         return this.#saveStateAfter(toAppError(thrown))
       }
@@ -257,13 +249,28 @@ export class SqlDocumentStore {
     while (this.#saving !== undefined) await this.#saving
     const state = this.#state
     if (state.kind !== 'open' || state.snippet === null || this.#base === null) return
-    if (snippet.version > this.#base.version) {
-      try {
-        this.#meet(await dataApi.snippets.retrieve({ params: this.#params }))
-      } catch (thrown) {
-        if (isAppError(thrown, 'snippet_not_found')) this.#show({ save: { kind: 'gone' } })
-      }
-    } else if (snippet.version === this.#base.version) this.#show({ snippet: { ...state.snippet, ...snippet } })
+    if (snippet.version > this.#base.version) await this.#look()
+    else if (snippet.version === this.#base.version) this.#show({ snippet: { ...state.snippet, ...snippet } })
+  }
+
+  /** It may have been changed elsewhere without a word to this page. Not looked at, it is asked for once it is. */
+  async doubt(): Promise<void> {
+    await this.save()
+    if (this.#state.kind !== 'open' || this.#base === null) return
+    this.#isDoubted = true
+    if (this.#readers.size > 0) await this.#look()
+  }
+
+  /** What is saved now. Where nobody answers, the doubt stays. */
+  async #look(): Promise<void> {
+    try {
+      const theirs = await retrieveSnippet(this.key)
+      this.#isDoubted = false
+      // what is sent meanwhile is answered with the truth, and this may be of before it
+      if (this.#saving === undefined && theirs.version >= (this.#base?.version ?? 0)) this.#meet(theirs)
+    } catch (thrown) {
+      if (isAppError(thrown, 'snippet_not_found')) this.#show({ save: { kind: 'gone' } })
+    }
   }
 
   /** In a conflict: what is here goes over what is there. */
@@ -322,10 +329,6 @@ export class SqlDocumentStore {
     this.#scheduleSave(3 * saveDelayMs)
   }
 
-  get #params() {
-    return { ref: this.key.ref, id: this.key.id }
-  }
-
   get #isDirty(): boolean {
     return this.#base === null ? this.#text.trim() !== '' : this.#text !== this.#base.content
   }
@@ -367,10 +370,7 @@ export class SqlDocumentStore {
       tellPages({ ...this.key, kind: 'text', text: this.#text })
       // a text that is as it was saved needs no second keeper
       if (!this.#isDirty) return void forgetLocal(this.key)
-      keepLocal(this.#row).then(
-        () => this.#shown.isLost && this.#show({ isLost: false }),
-        () => this.#show({ isLost: true }),
-      )
+      void keepLocal(this.#row).then((isKept) => this.#shown.isLost === isKept && this.#show({ isLost: !isKept }))
     }, persistDelayMs)
   }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { browserDatabase } from './browser-database.ts'
+import type { IDBPDatabase } from 'idb'
+import { browserDatabase, type SqlDatabase } from './browser-database.ts'
 
 /** A text as it was written in this browser and is not, or not yet, saved on the server. One of each document. */
 export const LocalDocument = z.object({
@@ -29,17 +30,23 @@ export interface DocumentKey {
 const prefixOf = ({ person, ref }: Pick<DocumentKey, 'person' | 'ref'>) => `sql-document:${person}:${ref}:`
 const nameOf = (key: DocumentKey) => prefixOf(key) + key.id
 
-/** Keeps a text in the browser's database; where there is none, in its storage. @throws what the browser says when neither has room */
-export async function keepLocal(row: LocalDocument): Promise<void> {
+/** Keeps a text in the browser's database; where there is none, in its storage. False when neither has room. */
+export async function keepLocal(row: LocalDocument): Promise<boolean> {
   const database = await browserDatabase()
-  if (database === null) return keepLocalNow(row)
   try {
-    await database.put('documents', row)
+    if (database === null || !(await isPut(database, row))) keepLocalNow(row)
+    else localStorage.removeItem(nameOf(row))
+    return true
   } catch {
-    return keepLocalNow(row)
+    return false
   }
-  localStorage.removeItem(nameOf(row))
 }
+
+const isPut = (database: IDBPDatabase<SqlDatabase>, row: LocalDocument): Promise<boolean> =>
+  database.put('documents', row).then(
+    () => true,
+    () => false,
+  )
 
 /** The same at once, for a page that is about to go: no promise is waited for then. @throws when the storage is full */
 export function keepLocalNow(row: LocalDocument): void {

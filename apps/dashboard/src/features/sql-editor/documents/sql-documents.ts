@@ -1,3 +1,4 @@
+import { reachability } from '../../../scope/reachability.ts'
 import { hearPages } from './between-pages.ts'
 import { SqlDocumentStore } from './document-store.ts'
 import type { DocumentKey } from './local-document.ts'
@@ -25,9 +26,12 @@ export function discardDocument(key: DocumentKey): void {
 hearPages((message) => stores.get(nameOf(message))?.hear(message))
 if (typeof window !== 'undefined') {
   window.addEventListener('pagehide', () => stores.forEach((store) => store.keepNow()))
-  window.addEventListener('online', () => stores.forEach((store) => void store.save()))
+  // whether by the browser's word or the server's: while nobody answered, they may have been changed elsewhere
+  const doubtAll = () => stores.forEach((store) => void store.doubt())
+  window.addEventListener('online', doubtAll)
+  reachability.subscribe(() => reachability.get() && doubtAll())
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') return
+    if (document.visibilityState === 'visible') return doubtAll()
     for (const store of stores.values()) {
       store.keepNow()
       void store.save()
