@@ -4,6 +4,7 @@ import { sliceMs, turn } from '../../lib/late/slices.ts'
 import { dataApiOver } from '../data-client.ts'
 import { tellingLostSource } from '../database-source/lost-sources.ts'
 import { requireProjectRef } from '../required.ts'
+import { requireConnection } from './unsent.ts'
 
 export type SqlStreamInput = Input<typeof SqlRunInput>
 
@@ -14,7 +15,8 @@ const silenceMs = 3 * sqlRunKeepAliveSeconds * 1_000
  * Runs SQL and gives what it answers while it comes. Lines are read in slices, so that the page answers meanwhile however much there is.
  * Leaving the iteration hangs up, which cancels the run.
  *
- * @throws AppError what keeps it from running at all; `unavailable` when the answer was cut off: what then became of the run is not known
+ * @throws AppError what keeps it from running at all; `unavailable` when the answer was cut off: what then became of the run is not known,
+ * unless it `isUnsent`
  */
 export async function* streamSql(ref: string, input: SqlStreamInput, signal?: AbortSignal): AsyncGenerator<SqlRunEvent> {
   const body = await tellingLostSource(ref, open(ref, input, signal))
@@ -27,6 +29,7 @@ export async function* streamSql(ref: string, input: SqlStreamInput, signal?: Ab
 }
 
 async function open(ref: string, input: SqlStreamInput, signal: AbortSignal | undefined): Promise<ReadableStream<Uint8Array>> {
+  await requireConnection(signal)
   let body: ReadableStream<Uint8Array> | null = null
   // looked up with each call: pages under test replace it
   const api = dataApiOver(async (url, init) => {

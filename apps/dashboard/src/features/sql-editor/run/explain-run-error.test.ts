@@ -23,6 +23,8 @@ test('what ends a run from outside is told from what is wrong with it', () => {
   expect(explain('connection_lost').title).toBe('The connection to the database was lost')
   expect(explain('connection_lost', { sqlstate: '57P01' }).title).toBe('Its connection was ended')
   for (const code of ['unavailable', 'sql_session_lost', 'internal'] as const) expect(explain(code).kind).toBe('lost')
+  expect(explain('unavailable').advice).toContain('not known')
+  expect(explain('unavailable', { is_sent: false })).toMatchObject({ kind: 'lost', advice: expect.stringContaining('nothing was run') })
   expect(explain('syntax_error')).toEqual({ kind: 'failed', title: 'in its words', advice: null })
 })
 

@@ -1,4 +1,5 @@
 import type { AppError, ErrorCode } from '@colonnade/core'
+import { isUnsent } from '../../../scope/sql-stream/unsent.ts'
 import { rowsText } from '../wording.ts'
 import type { ResultSet } from './run-state.ts'
 
@@ -65,6 +66,13 @@ export function explainRunError({ code, message, details }: Pick<AppError, 'code
       }
     case 'unavailable':
     case 'internal':
+      if (isUnsent({ details })) {
+        return {
+          kind: 'lost',
+          title: 'This browser is offline',
+          advice: 'Nothing was sent, and nothing was run. Your text is safe: run it again once the network is back.',
+        }
+      }
       return {
         kind: 'lost',
         title: message,

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { promptAnswerMs } from '../limits.ts'
 import type { SqlPart } from './run-state.ts'
 import { SqlRunStore } from './run-store.ts'
@@ -85,6 +85,41 @@ test('an answer that breaks off keeps the rows that came, and says that it was l
   breakOff()
   expect(await run).toMatchObject({ kind: 'failed', error: { code: 'unavailable' } })
   expect(outputOf(store).sets[0]).toMatchObject({ count: 30_000, isComplete: false })
+})
+
+describe('while the browser says that it is offline', () => {
+  const asked: string[] = []
+  const offline = (isReached: boolean) => {
+    asked.length = 0
+    vi.stubGlobal('navigator', { onLine: false })
+    vi.stubGlobal('fetch', (url: string) => {
+      asked.push(url.split('/').at(-1)!)
+      if (!isReached) return Promise.reject(new TypeError('Failed to fetch'))
+      return url.endsWith('/health') ? Promise.resolve(Response.json({ status: 'ok', version: '1' })) : server.promise
+    })
+  }
+
+  test('and nobody answers, a run is not sent, and the connection that its text keeps is what it was', async () => {
+    const keeping = { ...options, keepsSession: true }
+    const store = new SqlRunStore('a-project')
+    server = Promise.withResolvers()
+    server.resolve(new Response(answer.map((line) => `${JSON.stringify(line)}\n`).join('')))
+    await store.run({ ...part, text: 'set work_mem = 1' }, keeping)
+    const session = store.getSession()
+    offline(false)
+    const run = await store.run(part, keeping)
+    expect(run).toMatchObject({ kind: 'failed', error: { code: 'unavailable', details: { is_sent: false } } })
+    expect(asked).toEqual(['health'])
+    expect(store.getSession()).toEqual({ ...session, idleSince: expect.any(Number) })
+  })
+
+  test('but somebody answers, on this machine, it runs', async () => {
+    offline(true)
+    const { run, reply } = begin()
+    reply()
+    expect(await run).toMatchObject({ kind: 'done' })
+    expect(asked).toEqual(['health', 'runs'])
+  })
 })
 
 function outputOf(store: SqlRunStore) {

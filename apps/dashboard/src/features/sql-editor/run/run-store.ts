@@ -3,6 +3,7 @@ import { AppError, isAppError, newId, systemRandom, toAppError, type ErrorCode }
 import { whenIdle } from '../../../lib/late/when-idle.ts'
 import { cancelSql } from '../../../scope/run-sql.ts'
 import { streamSql } from '../../../scope/sql-stream/sql-stream.ts'
+import { isUnsent } from '../../../scope/sql-stream/unsent.ts'
 import { promptAnswerMs } from '../limits.ts'
 import { closeSessionNow } from './session/close-session.ts'
 import { OutputBuilder } from './output-builder.ts'
@@ -238,7 +239,7 @@ export class SqlRunStore {
       transaction: ended?.transaction ?? memory.transaction,
       transactionStartedAt: ended?.transaction_started_at ?? null,
     }
-    const isGone = error !== undefined && endsSession.has(error.code)
+    const isGone = error !== undefined && endsSession.has(error.code) && !isUnsent(error)
     if (!isGone && ended === undefined) {
       // it never ran: the session is what it was
       if (this.#kept?.id === id) this.#setKept({ id, database, memory })
