@@ -68,6 +68,15 @@ test('turned on, a moment is chosen to the second, and the database is what it w
   await window.waitFor()
   await page.getByText('On', { exact: true }).waitFor()
   await expectAccessible(page)
+  // to walk through the choices asks nothing; what is asked gives the focus back
+  const days = page.getByRole('radiogroup', { name: 'Window' })
+  const change = page.getByRole('button', { name: 'Change window' })
+  await days.getByRole('radio', { checked: true }).press('ArrowLeft')
+  await expect.poll(() => change.getAttribute('aria-disabled')).toBe('false')
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  await change.press('Enter')
+  await page.getByRole('dialog', { name: /^Shorten the window to / }).press('Escape')
+  await expect.poll(() => change.evaluate((button) => button === document.activeElement)).toBe(true)
   // a second of which it is over, and then something that is regretted
   const { results } = await run(`select to_char(clock_timestamp() at time zone 'UTC' + interval '1 second', 'HH24:MI:SS'), pg_sleep(2)`)
   const time = results[0]!.rows[0]![0]!

@@ -87,41 +87,50 @@ export interface WindowControlProps {
   readonly days: readonly number[]
 }
 
-/** While it is on: how long its window is, and the way to have none. */
+/** While it is on: how long its window is, and the way to have none. A choice changes nothing, and asks nothing, until it is to be made. */
 export function WindowControl({ project, pitr, days }: WindowControlProps) {
   const change = useChangePitr(project.ref)
   const prices = useAddonPrices(project, 'pitr')
-  const [isAsking, setIsAsking] = useState(false)
-  const [next, setNext] = useState<number | null>(null)
-  const isShorter = next !== null && next < pitr.days
-  const verb = isShorter ? 'Shorten' : 'Lengthen'
-  const consequence = isShorter ? 'What was kept of the time before that is deleted.' : 'From now on, what is written is kept for longer.'
+  const [asking, setAsking] = useState<'change' | 'turn-off' | null>(null)
+  const [chosen, setChosen] = useState(pitr.days)
   // a plan may have become a smaller one
   const options = [...new Set([...days, pitr.days])].toSorted((one, other) => one - other)
+  const next = options.includes(chosen) ? chosen : pitr.days
+  const isShorter = next < pitr.days
+  const verb = isShorter ? 'Shorten' : 'Lengthen'
+  const consequence = isShorter ? 'What was kept of the time before that is deleted.' : 'From now on, what is written is kept for longer.'
+  const isHeld = change.isPending || pitr.state === 'TURNING_OFF'
+  const isChangeable = next !== pitr.days && !isHeld
   return (
     <>
       <SegmentedControl
         label="Window"
-        value={String(pitr.days)}
-        disabled={change.isPending || pitr.state === 'TURNING_OFF'}
-        onValueChange={(value) => setNext(Number(value))}
+        value={String(next)}
+        disabled={isHeld}
+        onValueChange={(value) => setChosen(Number(value))}
         options={options.map((each) => ({ value: String(each), label: dayText(each) }))}
       />
-      <Button disabled={pitr.state === 'TURNING_OFF'} onClick={() => setIsAsking(true)}>
+      {options.length > 1 && (
+        // not disabled, which would lose the focus once the window is what was chosen
+        <Button aria-disabled={!isChangeable} onClick={() => isChangeable && setAsking('change')}>
+          Change window
+        </Button>
+      )}
+      <Button disabled={pitr.state === 'TURNING_OFF'} onClick={() => setAsking('turn-off')}>
         Turn off
       </Button>
       <ConfirmDialog
-        isOpen={next !== null}
-        onOpenChange={() => setNext(null)}
-        title={`${verb} the window to ${dayText(next ?? pitr.days)}?`}
-        description={[consequence, priceLine(prices, variantOf(next ?? pitr.days))].filter((each) => each !== undefined).join(' ')}
+        isOpen={asking === 'change'}
+        onOpenChange={() => setAsking(null)}
+        title={`${verb} the window to ${dayText(next)}?`}
+        description={[consequence, priceLine(prices, variantOf(next))].filter((each) => each !== undefined).join(' ')}
         confirmLabel={`${verb} the window`}
         isDanger={isShorter}
         onConfirm={async () => void (await change.mutateAsync(next))}
       />
       <ConfirmDialog
-        isOpen={isAsking}
-        onOpenChange={setIsAsking}
+        isOpen={asking === 'turn-off'}
+        onOpenChange={() => setAsking(null)}
         title="Turn off point-in-time recovery?"
         description="What was kept of the last days is deleted: the database can be brought back to its backups, and to no moment between them."
         confirmLabel="Turn off"
