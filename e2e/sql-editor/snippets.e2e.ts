@@ -153,6 +153,12 @@ test('the library places, tags, shares, finds, restores and deletes', async () =
   const versions = page.getByRole('dialog', { name: 'Versions of “Revenue”' })
   await versions.getByText('revenue_total').first().waitFor()
   await expectAccessible(page)
+  // also where the window becomes too narrow for the library, and wide again
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.locator('nav[aria-label=Snippets]').waitFor({ state: width < 768 ? 'detached' : 'attached' })
+    await versions.getByText('revenue_total').first().waitFor()
+  }
   await versions.getByRole('button', { name: 'Restore version 1' }).click()
   await expect.poll(() => textOf(id)).toBe('select sum(total) as revenue_total')
   await page.getByRole('button', { name: 'Undo' }).click()

@@ -17,6 +17,7 @@ import { loaded } from '../../lib/late/loaded.ts'
 import type { SqlRunner } from './workbench/sql-workbench.tsx'
 import { Library } from './snippets/library.tsx'
 import { copyName, useSnippetActions } from './snippets/snippet-actions.ts'
+import type { SnippetDialog } from './snippets/snippet-dialogs.tsx'
 import { noteSnippet } from './snippets/snippet-queries.ts'
 
 const RecentRuns = lazy(loaded(() => import('./history/recent-runs.tsx'), 'RecentRuns'))
@@ -40,6 +41,7 @@ export function SqlEditorPage({ projectRef, projectName, documentId, onShow, add
   const closing = useCloseGuard(projectRef, tabs.close)
   const layout = useDefaultLayout({ id: 'sql-editor-page', panelIds: ['library', 'text'], storage: localStorage })
   const [isSheetOpen, setIsSheetOpen] = useState(false)
+  const [dialog, setDialog] = useState<SnippetDialog | null>(null)
   const [over, setOver] = useState<'runs' | 'templates' | null>(null)
   const editor = useRef<CodeEditorHandle>(null)
   const runner = useRef<SqlRunner>(null)
@@ -84,6 +86,8 @@ export function SqlEditorPage({ projectRef, projectName, documentId, onShow, add
       projectRef={projectRef}
       activeId={tabs.activeId}
       actions={actions}
+      dialog={dialog}
+      onDialog={setDialog}
       onOpen={(id) => {
         setIsSheetOpen(false)
         tabs.select(id)
@@ -159,11 +163,11 @@ export function SqlEditorPage({ projectRef, projectName, documentId, onShow, add
       {closing.dialog}
     </>
   )
-  // the text stays in its place however wide the window is: what is arranged in it is not lost
+  // the text stays in its place however wide the window is: what is arranged in it is not lost, nor is what the library asks
   return (
     <main className="flex min-h-0 flex-1 flex-col">
       <Group className="min-h-0 flex-1" defaultLayout={layout.defaultLayout} onLayoutChanged={layout.onLayoutChanged}>
-        {isLibraryShown && !isNarrow && (
+        {(isLibraryShown || dialog !== null) && !isNarrow && (
           <>
             <Panel
               id="library"
@@ -188,7 +192,7 @@ export function SqlEditorPage({ projectRef, projectName, documentId, onShow, add
         </Panel>
       </Group>
       {isNarrow && (
-        <Sheet isOpen={isSheetOpen} onOpenChange={setIsSheetOpen} title="Snippets" side="left">
+        <Sheet isOpen={isSheetOpen || dialog !== null} onOpenChange={setIsSheetOpen} title="Snippets" side="left">
           {library}
         </Sheet>
       )}

@@ -23,12 +23,15 @@ export interface LibraryProps {
   /** What is in the editor. */
   readonly activeId: string
   readonly actions: SnippetActions
+  /** What is asked; held outside, as it stays where the window becomes too narrow for the library, or wide enough. */
+  readonly dialog: SnippetDialog | null
+  readonly onDialog: (dialog: SnippetDialog | null) => void
   readonly onOpen: (id: string) => void
   readonly onNew: () => void
 }
 
 /** The snippets of a project: found, sorted, placed and shared. */
-export function Library({ person, projectRef, activeId, actions, onOpen, onNew }: LibraryProps) {
+export function Library({ person, projectRef, activeId, actions, dialog, onDialog, onOpen, onNew }: LibraryProps) {
   const isAllowed = useIsAllowed(projectRef)
   const mayShare = isAllowed('database:write')
   // what is shared, its owner or who operates the project
@@ -36,7 +39,6 @@ export function Library({ person, projectRef, activeId, actions, onOpen, onNew }
   const [view, setView] = useState<LibraryView>(() => readLibraryView(person, projectRef))
   const [typed, setTyped] = useState('')
   const search = useSettled(typed.trim(), searchDelayMs)
-  const [dialog, setDialog] = useState<SnippetDialog | null>(null)
   const [renaming, setRenaming] = useState<string | null>(null)
   const searchBox = useRef<HTMLInputElement>(null)
   const tree = useRef<HTMLDivElement>(null)
@@ -67,9 +69,9 @@ export function Library({ person, projectRef, activeId, actions, onOpen, onNew }
     if (row.kind === 'snippet') void actions.rename(row.snippet, name)
     else if (row.kind === 'folder') {
       const parent = row.path.split('/').slice(0, -1)
-      setDialog(null)
+      onDialog(null)
       void actions.moveFolder(row.section, row.path, [...parent, name.replaceAll('/', '-')].join('/')).catch(() => {
-        setDialog({ kind: 'move-folder', visibility: row.section, path: row.path })
+        onDialog({ kind: 'move-folder', visibility: row.section, path: row.path })
       })
     }
   }
@@ -85,7 +87,7 @@ export function Library({ person, projectRef, activeId, actions, onOpen, onNew }
       }
       const path = target === '' ? row.name : `${target}/${row.name}`
       if (path !== row.path) actions.moveFolder(row.section, row.path, path).catch(tell)
-    } else if (row.snippet.visibility !== to.section) setDialog({ kind: 'share', snippet: row.snippet, visibility: to.section, folder: target })
+    } else if (row.snippet.visibility !== to.section) onDialog({ kind: 'share', snippet: row.snippet, visibility: to.section, folder: target })
     else if (row.snippet.folder !== target) actions.place(row.snippet, { folder: target }).catch(tell)
   }
   const download = (items: readonly Snippet[], name: string) => void actions.downloadAll(items, name)
@@ -96,7 +98,7 @@ export function Library({ person, projectRef, activeId, actions, onOpen, onNew }
         <FolderMenu
           row={row}
           onRename={() => setRenaming(row.key)}
-          onDialog={setDialog}
+          onDialog={onDialog}
           onDownload={() =>
             download(
               (snippets ?? []).filter((snippet) => isIn(snippet, row)),
@@ -114,7 +116,7 @@ export function Library({ person, projectRef, activeId, actions, onOpen, onNew }
         mayDelete={mayDelete(row.snippet)}
         onOpen={onOpen}
         onRename={() => setRenaming(row.key)}
-        onDialog={setDialog}
+        onDialog={onDialog}
       />
     )
   }
@@ -237,7 +239,7 @@ export function Library({ person, projectRef, activeId, actions, onOpen, onNew }
             onToggle={(key) => change({ toggled: toggle(view.toggled, key) })}
             onRename={(row) => (row.kind !== 'snippet' || row.snippet.is_writable) && setRenaming(row.key)}
             onRenamed={onRenamed}
-            onDelete={(row) => row.kind === 'snippet' && mayDelete(row.snippet) && setDialog({ kind: 'remove', snippet: row.snippet })}
+            onDelete={(row) => row.kind === 'snippet' && mayDelete(row.snippet) && onDialog({ kind: 'remove', snippet: row.snippet })}
             onMove={onMove}
             onType={() => searchBox.current?.focus()}
             renderMenu={renderMenu}
@@ -258,7 +260,7 @@ export function Library({ person, projectRef, activeId, actions, onOpen, onNew }
         dialog={dialog}
         snippets={snippets ?? []}
         actions={actions}
-        onClose={() => setDialog(null)}
+        onDialog={onDialog}
         onOpen={onOpen}
       />
     </div>

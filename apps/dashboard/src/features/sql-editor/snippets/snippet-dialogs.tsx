@@ -14,7 +14,7 @@ export type SnippetDialog =
   | { readonly kind: 'move-folder'; readonly visibility: SnippetVisibility; readonly path: string }
   | { readonly kind: 'tags'; readonly snippet: Snippet }
   | { readonly kind: 'share'; readonly snippet: Snippet; readonly visibility: SnippetVisibility; readonly folder?: string }
-  | { readonly kind: 'versions'; readonly snippet: Snippet }
+  | { readonly kind: 'versions'; readonly snippet: Snippet; readonly version?: number }
   | { readonly kind: 'remove'; readonly snippet: Snippet }
 
 export interface SnippetDialogsProps {
@@ -22,11 +22,12 @@ export interface SnippetDialogsProps {
   readonly dialog: SnippetDialog | null
   readonly snippets: readonly Snippet[]
   readonly actions: SnippetActions
-  readonly onClose: () => void
+  readonly onDialog: (dialog: SnippetDialog | null) => void
   readonly onOpen: (id: string) => void
 }
 
-export function SnippetDialogs({ projectRef, dialog, snippets, actions, onClose, onOpen }: SnippetDialogsProps) {
+export function SnippetDialogs({ projectRef, dialog, snippets, actions, onDialog, onOpen }: SnippetDialogsProps) {
+  const onClose = () => onDialog(null)
   const onOpenChange = (isOpen: boolean) => !isOpen && onClose()
   switch (dialog?.kind) {
     case 'move':
@@ -98,7 +99,14 @@ export function SnippetDialogs({ projectRef, dialog, snippets, actions, onClose,
     case 'versions':
       return (
         <Suspense>
-          <VersionsDialog projectRef={projectRef} snippet={dialog.snippet} onClose={onClose} onOpen={onOpen} />
+          <VersionsDialog
+            projectRef={projectRef}
+            snippet={dialog.snippet}
+            chosen={dialog.version ?? null}
+            onChoose={(version) => onDialog({ ...dialog, version })}
+            onClose={onClose}
+            onOpen={onOpen}
+          />
         </Suspense>
       )
     case undefined:

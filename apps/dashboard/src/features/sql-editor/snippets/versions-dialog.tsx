@@ -1,7 +1,6 @@
 import { type Snippet, versionSpanSeconds } from '@colonnade/contracts'
 import { Button, cn, Dialog, relativeTimeText, toast } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { formatBytes } from '../../../lib/bytes.ts'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { profileQuery } from '../../../scope/queries.ts'
@@ -12,15 +11,17 @@ import { snippetVersionQuery, snippetVersionsQuery } from './snippet-queries.ts'
 export interface VersionsDialogProps {
   readonly projectRef: string
   readonly snippet: Snippet
+  /** The version that is looked at; null for the one before the newest. */
+  readonly chosen: number | null
+  readonly onChoose: (version: number) => void
   readonly onClose: () => void
   readonly onOpen: (id: string) => void
 }
 
 /** What a snippet was, against what it is; a version can be brought back, which makes a new one. */
-export function VersionsDialog({ projectRef, snippet, onClose, onOpen }: VersionsDialogProps) {
+export function VersionsDialog({ projectRef, snippet, chosen, onChoose, onClose, onOpen }: VersionsDialogProps) {
   const person = useQuery(profileQuery).data?.id ?? ''
   const { data: versions, error, refetch } = useQuery(snippetVersionsQuery(projectRef, snippet.id))
-  const [chosen, setChosen] = useState<number | null>(null)
   const newest = versions?.[0]?.version ?? null
   const version = chosen ?? versions?.[1]?.version ?? newest
   const before = useQuery({ ...snippetVersionQuery(projectRef, snippet.id, version ?? 0), enabled: version !== null })
@@ -64,7 +65,7 @@ export function VersionsDialog({ projectRef, snippet, onClose, onOpen }: Version
                   'flex w-full flex-col rounded-md px-2 py-1.5 text-left hover:bg-hover focus-visible:-outline-offset-2',
                   each.version === version && 'bg-selected',
                 )}
-                onClick={() => setChosen(each.version)}
+                onClick={() => onChoose(each.version)}
               >
                 <span className="flex w-full items-baseline justify-between gap-2 text-sm">
                   <span>
