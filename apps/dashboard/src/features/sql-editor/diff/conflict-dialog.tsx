@@ -1,23 +1,27 @@
 import type { SnippetDetails } from '@colonnade/contracts'
 import { Button, Dialog } from '@colonnade/ui'
 import { useRef, useState } from 'react'
-import type { SqlDocumentStore } from '../documents/document-store.ts'
 import { TextDiff, type TextDiffHandle } from '../../../lib/text-diff/text-diff.tsx'
+import type { SqlDocumentStore } from '../documents/document-store.ts'
+import type { ConflictWords } from './conflict-words.ts'
 
 export interface ConflictDialogProps {
   readonly store: SqlDocumentStore
   readonly theirs: SnippetDetails
+  readonly words: ConflictWords
   readonly onCopy: () => void
+  /** It was given up. */
   readonly onClose: () => void
+  /** It was decided: what opened the dialog is not there any more. */
+  readonly onSettled: () => void
 }
 
-/** Two people have changed one text: what each wrote, and the ways out, none of which loses anything unasked. */
-export function ConflictDialog({ store, theirs, onCopy, onClose }: ConflictDialogProps) {
+/** One text was changed at two places: what each has become, and the ways out, none of which loses anything unasked. */
+export function ConflictDialog({ store, theirs, words, onCopy, onClose, onSettled }: ConflictDialogProps) {
   const diff = useRef<TextDiffHandle>(null)
   const [mine] = useState(() => store.text)
-  const who = theirs.updated_by.username
   const settle = () => {
-    onClose()
+    onSettled()
     const merged = diff.current?.text() ?? mine
     void store.keepMine(merged === mine ? undefined : merged)
   }
@@ -25,14 +29,14 @@ export function ConflictDialog({ store, theirs, onCopy, onClose }: ConflictDialo
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`${who} changed “${theirs.name}” meanwhile`}
-      description={`At the left what ${who} saved, at the right yours, which you can edit here. What you keep goes over theirs, which stays in the versions; taking theirs can be undone in the editor.`}
+      title={words.title}
+      description={words.description}
       className="top-[5dvh] max-h-[90dvh] w-[72rem]"
       footer={
         <div className="flex flex-wrap justify-end gap-2">
           <Button
             onClick={() => {
-              onClose()
+              onSettled()
               onCopy()
               store.takeTheirs()
             }}
@@ -41,11 +45,11 @@ export function ConflictDialog({ store, theirs, onCopy, onClose }: ConflictDialo
           </Button>
           <Button
             onClick={() => {
-              onClose()
+              onSettled()
               store.takeTheirs()
             }}
           >
-            Take theirs
+            {words.take}
           </Button>
           <Button variant="primary" onClick={settle}>
             Keep what is at the right
@@ -54,7 +58,7 @@ export function ConflictDialog({ store, theirs, onCopy, onClose }: ConflictDialo
       }
     >
       <div className="flex h-[60dvh] min-h-0 flex-col">
-        <TextDiff ref={diff} before={theirs.content} after={mine} labels={{ before: `Saved by ${who}`, after: 'Yours' }} isEditable />
+        <TextDiff ref={diff} before={theirs.content} after={mine} labels={{ before: words.before, after: 'Yours' }} isEditable />
       </div>
     </Dialog>
   )

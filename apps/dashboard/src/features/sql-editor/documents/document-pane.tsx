@@ -1,8 +1,11 @@
 import { toast } from '@colonnade/ui'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useEffectEvent, useState, type RefObject } from 'react'
 import { ErrorNotice, messageOf } from '../../../lib/error-notice.tsx'
 import { loaded } from '../../../lib/late/loaded.ts'
+import { profileQuery } from '../../../scope/queries.ts'
 import type { CodeEditorHandle } from '../code/code-editor.tsx'
+import { conflictWords } from '../diff/conflict-words.ts'
 import { keepRunsOf } from '../history/kept-runs.ts'
 import { sqlRunStore } from '../run/run-store.ts'
 import { SqlWorkbench, type SqlRunner } from '../workbench/sql-workbench.tsx'
@@ -97,6 +100,13 @@ function OpenDocumentPane({ store, document, editor, runner, isRunDue, onRunBegu
   }, [store, projectRef, id])
   // leaving it for another page or text
   useEffect(() => () => void store.save(), [store])
+  const address = useSuspenseQuery(profileQuery).data.primary_email
+  const conflict = document.save.kind === 'conflict' ? conflictWords(document.save.theirs, address) : null
+  const settle = () => {
+    setIsComparing(false)
+    // after the dialog has put the focus where it thinks best
+    setTimeout(() => editor.current?.focus())
+  }
   const copy = () => onCopy(store.text, document.name)
   return (
     <>
@@ -122,13 +132,20 @@ function OpenDocumentPane({ store, document, editor, runner, isRunDue, onRunBegu
                 store.rename(name).catch((thrown: unknown) => toast.error(`Failed to rename: ${messageOf(thrown)}`))
               }}
             />
-            <SaveNote document={document} onCompare={() => setIsComparing(true)} onCopy={copy} />
+            <SaveNote document={document} conflict={conflict} onCompare={() => setIsComparing(true)} onCopy={copy} />
           </div>
         }
       />
-      {document.save.kind === 'conflict' && isComparing && (
+      {document.save.kind === 'conflict' && conflict !== null && isComparing && (
         <Suspense>
-          <ConflictDialog store={store} theirs={document.save.theirs} onCopy={copy} onClose={() => setIsComparing(false)} />
+          <ConflictDialog
+            store={store}
+            theirs={document.save.theirs}
+            words={conflict}
+            onCopy={copy}
+            onClose={() => setIsComparing(false)}
+            onSettled={settle}
+          />
         </Suspense>
       )}
     </>

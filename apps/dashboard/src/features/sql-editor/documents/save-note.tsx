@@ -1,10 +1,13 @@
 import { Button, cn, Tooltip } from '@colonnade/ui'
 import { Check, CloudOff, LoaderCircle, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { ConflictWords } from '../diff/conflict-words.ts'
 import type { OpenDocument } from './document-state.ts'
 
 export interface SaveNoteProps {
   readonly document: OpenDocument
+  /** Of what was written elsewhere, where that stands against it. */
+  readonly conflict: ConflictWords | null
   /** Shows what was written elsewhere beside what is here. */
   readonly onCompare: () => void
   /** Makes a text of its own from it. */
@@ -12,11 +15,11 @@ export interface SaveNoteProps {
 }
 
 /** Whether what is written is saved, in a few calm words. */
-export function SaveNote({ document, onCompare, onCopy }: SaveNoteProps) {
-  return <output className="flex min-w-28 flex-1 items-center gap-1.5 text-xs text-faint">{noteOf(document, onCompare, onCopy)}</output>
+export function SaveNote(props: SaveNoteProps) {
+  return <output className="flex min-w-28 flex-1 items-center gap-1.5 text-xs text-faint">{noteOf(props)}</output>
 }
 
-function noteOf(document: OpenDocument, onCompare: () => void, onCopy: () => void): ReactNode {
+function noteOf({ document, conflict, onCompare, onCopy }: SaveNoteProps): ReactNode {
   const { save, isDirty, isNew, isLost, snippet } = document
   if (isLost && isDirty) {
     return (
@@ -44,7 +47,7 @@ function noteOf(document: OpenDocument, onCompare: () => void, onCopy: () => voi
       return (
         <>
           <Note icon={<TriangleAlert />} isWarning hint="What you have written is kept in this browser until you decide">
-            Changed by {save.theirs.updated_by.username}
+            {conflict?.note}
           </Note>
           <Button size="sm" onClick={onCompare}>
             Compare

@@ -255,14 +255,7 @@ export function Library({ person, projectRef, activeId, actions, dialog, onDialo
           onNew={onNew}
         />
       )}
-      <SnippetDialogs
-        projectRef={projectRef}
-        dialog={dialog}
-        snippets={snippets ?? []}
-        actions={actions}
-        onDialog={onDialog}
-        onOpen={onOpen}
-      />
+      <SnippetDialogs projectRef={projectRef} dialog={dialog} snippets={snippets ?? []} actions={actions} onDialog={onDialog} onOpen={onOpen} />
     </div>
   )
 }

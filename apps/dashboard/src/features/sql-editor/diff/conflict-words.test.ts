@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { conflictWords } from './conflict-words.ts'
+
+const theirs = { name: 'Revenue', updated_by: { username: 'Ada', primary_email: 'ada@example.com' } }
+
+test('what somebody else changed is told by their name', () => {
+  expect(conflictWords(theirs, 'bob@example.com')).toMatchObject({
+    note: 'Changed by Ada',
+    title: 'Ada changed “Revenue” meanwhile',
+    before: 'Saved by Ada',
+    take: 'Take theirs',
+  })
+})
+
+test('what one changed oneself is not told as if somebody else had', () => {
+  const words = conflictWords(theirs, 'ada@example.com')
+  expect(words).toMatchObject({ note: 'Changed by you, in another window', title: 'You changed “Revenue” in another window meanwhile' })
+  expect(JSON.stringify(words)).not.toMatch(/Ada|their/)
+})
