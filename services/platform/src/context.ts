@@ -21,6 +21,7 @@ import { answerReset } from './modules/password-resets/service.ts'
 import { answerSignUp } from './modules/sign-ups/service.ts'
 import { createExports, type Exports } from './modules/row-exports/service.ts'
 import { createImports, type Imports } from './modules/row-imports/service.ts'
+import { explainAbsence } from './modules/backups/restored-projects.ts'
 import { createProjectConnections, type ProjectConnections } from './modules/queries/connections.ts'
 import { hasSealedKeys } from './modules/project-settings/store.ts'
 import { createRowChangeFeeds, type RowChangeFeeds } from './modules/row-changes/feeds.ts'
@@ -170,7 +171,7 @@ export async function createContext(parts: PlatformParts): Promise<PlatformConte
   const secrets = await openSecrets(config.dataDir, random, () => hasSealedKeys(database))
   const bus = await createBus(database)
   const uses = createUses(clock)
-  const connections = createProjectConnections(clusters, uses)
+  const connections = createProjectConnections(clusters, uses, (ref) => explainAbsence(database, ref))
   const sqlSessions = createSqlSessions({ connections, database, bus })
   const rowChanges = createRowChangeFeeds(clusters, logger)
   const bootstrapVersion = (await readBootstrap()).at(-1)!.name

@@ -17,6 +17,7 @@ import { type HeldRole, joinRole, type RoleColumns, roleColumns, toRole } from '
 import { isBeyondToken, refuseBeyondScopes, withinScopes } from './modules/access-tokens/scopes.ts'
 import { authenticateToken } from './modules/access-tokens/service.ts'
 import { opensWithFactor } from './modules/second-factors/store.ts'
+import { notActive } from './modules/projects/not-active.ts'
 import { authenticateSession, sessionCookieName } from './modules/sessions/service.ts'
 import { addressKey } from './rate-limiter.ts'
 import type { Actor, OrganizationScope, ProjectScope } from './serve.ts'
@@ -80,7 +81,7 @@ async function authorizeProject(ctx: PlatformContext, actor: Actor, endpoint: En
   requirePermission(endpoint, { ...given, permissions })
   ctx.calls.add(ref, endpoint)
   if (endpoint.needsActive && row.status !== 'ACTIVE_HEALTHY') {
-    throw new AppError('project_not_active', { ref, status: row.status }, { message: `The project is not active: its status is ${row.status}` })
+    throw notActive(ref, row.status)
   }
   if (endpoint.needsActive === 'awake' && row.sleep !== 'awake') throw new AppError('project_asleep', { ref })
   if (endpoint.needsActive === true) await keepAwake(ctx, actor, endpoint, ref, request)

@@ -3,6 +3,7 @@ import { AppError } from '@colonnade/core'
 import type { Queryable } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import { branchNameTaken } from '../branches/service.ts'
+import { notActive } from '../projects/not-active.ts'
 import { insertEvent } from '../projects/store.ts'
 import type { RestoreRow } from './store.ts'
 
@@ -13,6 +14,19 @@ export async function wishRestored(db: Queryable, ref: string): Promise<void> {
       passwords_requested = passwords_requested + 1
     where ref = ${ref} and desired <> 'removed'`)
   if (changed === 1) await insertEvent(db, ref, { kind: 'status', status: 'RESTORING' })
+}
+
+/**
+ * Why the database of a project can not be reached: it does not run, or another is being put in its place, which its status tells only when it
+ * is there. Null where neither is so.
+ */
+export async function explainAbsence(db: Queryable, ref: string): Promise<AppError | null> {
+  const row = await db.first<{ status: ProjectStatus; is_placed: boolean }>(sql`
+    select status, exists (select from restores where target_ref = ref and target_name is null and restores.status = 'PLACING') as is_placed
+    from projects where ref = ${ref}`)
+  if (row === undefined) return null
+  const status = row.is_placed ? 'RESTORING' : row.status
+  return status === 'ACTIVE_HEALTHY' ? null : notActive(ref, status)
 }
 
 /** The project or branch that a backup was restored to: its cluster is there. Who may connect to the project may connect to it. @throws AppError `project_name_taken`, `branch_name_taken` */

@@ -176,6 +176,22 @@ describe('backups', () => {
     await client.end()
   })
 
+  test('while it is put in place, what needs the database is told that it is being restored', async () => {
+    const record = (status: string) =>
+      platform.ctx.database.run(sql`update restores set status = ${status} where target_ref = ${ref} and target_name is null`)
+    await record('PLACING')
+    await platform.ctx.clusters.stop(ref)
+    for (const path of [`/platform/pg-meta/${ref}/query`, `/platform/pg-meta/${ref}/runs`]) {
+      expect(await platform.ask('owner', 'POST', path, { query: 'select 1' })).toMatchObject({
+        status: 409,
+        json: { code: 'project_not_active', details: { ref, status: 'RESTORING' } },
+      })
+    }
+    await record('COMPLETED')
+    await platform.ctx.clusters.start(ref)
+    await expect.poll(() => query('select 1')).toBe('1')
+  })
+
   test.each(['backups.prepare.before', 'backups.prepare.after', 'backups.place.before', 'backups.place.after'])(
     'a restore that was cut off at %s is done once',
     async (failpoint) => {

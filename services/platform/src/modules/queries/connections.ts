@@ -1,5 +1,5 @@
 import { type Clusters, type Login, logins } from '@colonnade/clusters'
-import { AppError } from '@colonnade/core'
+import { AppError, type ErrorCode } from '@colonnade/core'
 import { clientConfig, databaseError, GuardedSocket } from '@colonnade/pg'
 import pg from 'pg'
 import { messageBytesMax, projectConnectionIdleMs, projectConnections, projectRuns, projectSessions, projectTransfers } from '../../limits.ts'
@@ -30,7 +30,11 @@ const connectionsOf: Readonly<Record<LeaseKind, number>> = {
 
 /** Connections to the databases of projects, a few kept open for each. */
 export interface ProjectConnections {
-  /** Waits until one of its kind (`query` unless said) is free. @throws AppError `too_many_connections`, `connection_lost` */
+  /**
+   * Waits until one of its kind (`query` unless said) is free.
+   *
+   * @throws AppError `too_many_connections`, `connection_lost`; `project_not_active` while another database is put in its place
+   */
   lease(ref: string, login: Login, kind?: LeaseKind): Promise<Lease>
   /** Opens one for a lease that is about to come, unless there is one. */
   warm(ref: string, login: Login): void
@@ -38,6 +42,9 @@ export interface ProjectConnections {
   readonly running: RunningQueries
   close(): Promise<void>
 }
+
+/** What a connection fails with to a server that is not there, or not yet. */
+const absent: ReadonlySet<ErrorCode> = new Set(['connection_lost', 'unavailable'])
 
 interface Idle {
   readonly client: pg.Client
@@ -50,8 +57,16 @@ interface Group {
   open: number
 }
 
-/** Whoever has a lease uses the project meanwhile. */
-export function createProjectConnections(clusters: Clusters, uses: Uses): ProjectConnections {
+/**
+ * Whoever has a lease uses the project meanwhile.
+ *
+ * @param explainAbsence why a database that can not be reached is not there, where that is known: nothing was asked of it
+ */
+export function createProjectConnections(
+  clusters: Clusters,
+  uses: Uses,
+  explainAbsence: (ref: string) => Promise<AppError | null> = async () => null,
+): ProjectConnections {
   const groups = new Map<string, Group>()
   const groupOf = (key: string): Group => {
     const group = groups.get(key) ?? { idle: [], waiting: [], open: 0 }
@@ -101,7 +116,8 @@ export function createProjectConnections(clusters: Clusters, uses: Uses): Projec
         return leaseOf(await connect(clusters, ref, login), ref, key, group)
       } catch (error) {
         free(key, group)
-        throw databaseError(error)
+        const failure = databaseError(error)
+        throw (absent.has(failure.code) ? await explainAbsence(ref) : null) ?? failure
       }
     },
     warm(ref, login) {
