@@ -4,6 +4,7 @@ import { useInfiniteQuery, useQueries, useQueryClient } from '@tanstack/react-qu
 import { FolderPlus, Plus, Table2 } from 'lucide-react'
 import { useCallback, useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
+import { useSettled } from '../../../lib/late/use-settled.ts'
 import { searchDelayMs } from '../limits.ts'
 import type { Open } from '../open/open.ts'
 import { numberText } from '../../../lib/texts/rows-text.ts'
@@ -40,11 +41,9 @@ export function EntityBrowser(props: EntityBrowserProps) {
   const { projectRef, schema, selectedId, isWriter, view, onView, onSchema, onSelect, onKeep, onOpen, onWriteSql, renderLink } = props
   const client = useQueryClient()
   const [typed, setTyped] = useState('')
-  const [search, setSearch] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setSearch(typed), searchDelayMs)
-    return () => clearTimeout(timer)
-  }, [typed])
+  /** By a key, which waits for nothing. */
+  const [asked, setAsked] = useState('')
+  const search = useSettled(typed, asked === typed ? 0 : searchDelayMs)
   const [bared, setBared] = useState<EntityType | null>(null)
   const { data, error, hasNextPage, isFetchingNextPage, isPlaceholderData, fetchNextPage, refetch } = useInfiniteQuery(
     entitiesQuery(projectRef, { schema, search, sort: view.sort, types: view.types }),
@@ -76,7 +75,7 @@ export function EntityBrowser(props: EntityBrowserProps) {
   const onSearchKey = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'Enter') return
     due.current = event.key === 'Enter' ? 'open' : 'walk'
-    setSearch(typed)
+    setAsked(typed)
     if (isFound) goToFound()
     event.preventDefault()
   }
