@@ -82,7 +82,16 @@ describe('a project', () => {
     await menu(page, /reset database password/i)
     await page.getByRole('textbox', { name: 'Database password' }).fill('Lighthouse1')
     await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByText('it is made of the name').waitFor()
-    await expect.poll(() => page.getByRole('button', { name: 'Set password' }).isDisabled()).toBe(true)
+    const set = page.getByRole('button', { name: 'Set password' })
+    await expect.poll(() => set.isDisabled()).toBe(true)
+    // of the well-known ones only the platform has the list: it is told at the field, as long as it is still that one
+    await page.getByRole('textbox', { name: 'Database password' }).fill('football123')
+    await set.click()
+    await expect.poll(() => page.getByRole('textbox', { name: 'Database password' }).and(page.locator('[aria-invalid=true]')).count()).toBe(1)
+    await page.getByText('tried first everywhere').waitFor()
+    await expect.poll(() => set.isDisabled()).toBe(true)
+    await page.getByRole('textbox', { name: 'Database password' }).fill('football123-of-mine')
+    await expect.poll(() => set.isEnabled()).toBe(true)
   })
 
   test('is paused, restored, restarted and renamed from its page', async () => {

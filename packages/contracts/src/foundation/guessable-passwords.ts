@@ -27,11 +27,22 @@ export function guessableBecause(password: string, own: readonly string[] = []):
 
 /** Whether nothing is there but words that belong to this place, or to what it is for, with a few digits and signs. */
 function isMadeOfWords(text: string, own: readonly string[]): boolean {
+  const rest = withoutWords(text, own)
+  return rest !== null && rest.length <= ornamentsMax && !/[a-z]/.test(rest)
+}
+
+/**
+ * What is left of a password, in lower case, without the words that belong to this place, and those of some names; null where it has none of them.
+ *
+ * @param own names that belong to whose it is to be
+ */
+export function withoutWords(password: string, own: readonly string[]): string | null {
+  const text = password.toLowerCase()
   const ownWords = own.flatMap((name) => name.toLowerCase().split(/\s+/)).filter((word) => word.length >= wordLettersMin)
   // the longest first: of "postgresql" nothing is left
   const words = [...contextWords, ...ownWords].toSorted((one, other) => other.length - one.length)
   const rest = words.reduce((left, word) => left.replaceAll(word, ''), text)
-  return rest.length < text.length && rest.length <= ornamentsMax && !/[a-z]/.test(rest)
+  return rest.length < text.length ? rest : null
 }
 
 /** Whether it is one part again and again, the last time perhaps cut. */

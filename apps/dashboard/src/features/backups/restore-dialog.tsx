@@ -3,6 +3,7 @@ import { isAppError } from '@colonnade/core'
 import { ConfirmDialog, Field, Input, PasswordInput, SegmentedControl } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useRefusal } from '../../lib/forms/use-refusal.ts'
 import { AppLink } from '../../lib/links/app-link.tsx'
 import { paths } from '../../paths.ts'
 import { databasesQuery } from '../../scope/database-source/database-queries.ts'
@@ -57,10 +58,11 @@ export function RestoreDialog({ project, title, postgresMajor, onRestore, onClos
   const name = names[target]
   const problem =
     target === 'project' ? undefined : (Name.safeParse(name).error?.issues[0]?.message ?? (taken?.name === name ? taken.message : undefined))
+  const refusal = useRefusal('db_pass', password)
   const passwordProblem =
     target !== 'new' || password === ''
       ? undefined
-      : (DatabasePassword.safeParse(password).error?.issues[0]?.message ?? guessableBecause(password, [name]) ?? undefined)
+      : (DatabasePassword.safeParse(password).error?.issues[0]?.message ?? guessableBecause(password, [name]) ?? refusal.problem)
   const { description, confirm, name: label } = words[target]
   const version = versionText(target, postgresMajor, project)
   const bodies: { readonly [Target in RestoreInput['target']]: RestoreInput } = {
@@ -80,6 +82,7 @@ export function RestoreDialog({ project, title, postgresMajor, onRestore, onClos
       isConfirmDisabled={problem !== undefined || passwordProblem !== undefined || hindrance !== null}
       onConfirm={() => onRestore(bodies[target])}
       isShownElsewhere={(error) => {
+        if (refusal.take(error)) return true
         if (!isAppError(error, 'project_name_taken') && !isAppError(error, 'branch_name_taken')) return false
         setTaken({ name, message: error.message })
         return true

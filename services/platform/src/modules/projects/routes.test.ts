@@ -43,6 +43,7 @@ const refusals: readonly Scenario<Person>[] = [
   create('a name that is taken is refused, whatever its case', { name: 'main' }, { expect: 409, code: 'project_name_taken' }),
   create('a short password is refused', { name: 'x', db_pass: 'short' }, { expect: 400, code: 'invalid_input' }),
   create('a password that is tried first is refused', { name: 'x', db_pass: 'passwordpassword' }, { expect: 400, code: 'invalid_input' }),
+  create('a password that everybody uses is refused', { name: 'x', db_pass: 'Football123' }, { expect: 400, code: 'invalid_input' }),
   create('its name is no password', { name: 'Harbour', db_pass: 'harbour-2026' }, { expect: 400, code: 'invalid_input' }),
   create('a password that drivers would fold is refused', { name: 'x', db_pass: 'pässwörter' }, { expect: 400, code: 'invalid_input' }),
   create('an unknown region is refused', { name: 'x', region: 'moon-1' }, { expect: 400, code: 'invalid_input' }),
@@ -114,8 +115,8 @@ describe('projects', () => {
     expect(row!.row).toContain('SCRAM-SHA-256')
   })
 
-  test('its ref is no password, nor its name with a year', async () => {
-    for (const db_pass of [ref, 'Main2026!']) {
+  test('its ref is no password, nor its name with a year, nor a well-known one', async () => {
+    for (const db_pass of [ref, 'Main2026!', 'Football123']) {
       expect(await post('database/password', { db_pass })).toMatchObject({
         status: 400,
         json: { code: 'invalid_input', details: { issues: [{ path: ['body', 'db_pass'] }] } },

@@ -1,7 +1,7 @@
-import { contextWords } from '@colonnade/contracts'
+import { withoutWords } from '@colonnade/contracts'
 import { AppError } from '@colonnade/core'
-import commonPasswords from 'fxa-common-password-list'
 import { hashPassword } from './password-hash.ts'
+import { isWellKnown, wellKnownText } from './well-known-passwords.ts'
 
 /** Whose password it is to be, as far as it is known. */
 export interface PasswordOwner {
@@ -19,15 +19,9 @@ const ownLettersMin = 4
  * @throws AppError `invalid_input` for the field `password`
  */
 export function requireUncommon(password: string, { email = '', username = '' }: PasswordOwner = {}): void {
-  const lower = password.toLowerCase()
-  if (commonPasswords.test(password) || commonPasswords.test(lower)) {
-    throw refused('This is one of the passwords that are tried first everywhere. Choose another, such as a few unrelated words')
-  }
-  const own = [email.split('@')[0]!, ...username.split(/\s+/)].map((word) => word.toLowerCase()).filter((word) => word.length >= ownLettersMin)
-  // the longest first: of "postgresql" nothing is left
-  const words = [...contextWords, ...own].toSorted((one, other) => other.length - one.length)
-  const rest = words.reduce((text, word) => text.replaceAll(word, ''), lower)
-  const isOwn = words.some((word) => lower.includes(word)) && rest.replaceAll(/[^\p{L}]/gu, '').length < ownLettersMin
+  if (isWellKnown(password)) throw refused(`${wellKnownText}. Choose another, such as a few unrelated words`)
+  const rest = withoutWords(password, [email.split('@')[0]!, username])
+  const isOwn = rest !== null && rest.replaceAll(/[^\p{L}]/gu, '').length < ownLettersMin
   if (isOwn) throw refused('This is too easy to guess here: it is made of your name or of words that belong to this place')
 }
 

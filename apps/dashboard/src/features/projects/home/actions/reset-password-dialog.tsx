@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { generatePassword } from '../../database-password.ts'
 import { useResetPassword } from '../../mutations.ts'
 import { PasswordField } from '../../password-field.tsx'
+import { useRefusal } from '../../../../lib/forms/use-refusal.ts'
 import { nounOf } from '../../../../lib/texts/project-names.ts'
 import type { ActionDialogProps } from './action-dialog.ts'
 
@@ -12,8 +13,9 @@ import type { ActionDialogProps } from './action-dialog.ts'
 export function ResetPasswordDialog({ project, isOpen, onOpenChange }: ActionDialogProps) {
   const reset = useResetPassword(project.ref)
   const [password, setPassword] = useState(() => generatePassword(systemRandom))
+  const refusal = useRefusal('db_pass', password)
   const problem =
-    DatabasePassword.safeParse(password).error?.issues[0]?.message ?? guessableBecause(password, [project.name, project.ref]) ?? undefined
+    DatabasePassword.safeParse(password).error?.issues[0]?.message ?? guessableBecause(password, [project.name, project.ref]) ?? refusal.problem
   return (
     <ConfirmDialog
       isOpen={isOpen}
@@ -22,6 +24,7 @@ export function ResetPasswordDialog({ project, isOpen, onOpenChange }: ActionDia
       description="Clients that use the old password can not connect any more. Connections that are open stay open."
       confirmLabel="Set password"
       isConfirmDisabled={problem !== undefined}
+      isShownElsewhere={refusal.take}
       onConfirm={async () => {
         await reset.mutateAsync(password)
         toast.success('The database password was changed')
