@@ -94,7 +94,7 @@ test('turned on, a moment is chosen to the second, and the database is what it w
   await expect.poll(() => window.getByLabel('Time', { exact: true }).inputValue()).toBe(time)
   await window.getByLabel('Date', { exact: true }).fill(new Date().toISOString().slice(0, 10))
   // what the moment would undo is told, and is a way to it
-  const regretted = window.getByRole('region', { name: 'Lost' }).getByRole('listitem').filter({ hasText: 'dropped' })
+  const regretted = window.getByRole('region', { name: 'Lost' }).getByRole('listitem').filter({ hasText: 'album was dropped' })
   await regretted.getByRole('button', { name: /^Just before/ }).click()
   await window.getByText(/ and \d+ ms is kept/).waitFor()
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Just before')

@@ -61,8 +61,23 @@ export interface Commit {
   readonly transaction: number
   /** Of tables of users, catalogs left out. */
   readonly changes: readonly TableChange[]
-  /** Files of tables and indexes that went with it: something was dropped, truncated or written anew. */
-  readonly dropped: number
+  /** Files of tables and indexes that went with it, with their databases: something was dropped, truncated or written anew. */
+  readonly dropped: readonly Pick<TableChange, 'database' | 'file'>[]
+}
+
+/** A table as WAL calls it, also one that is gone. */
+export interface WalTable extends Pick<TableChange, 'database' | 'file'> {
+  readonly name: string
+  /** Object identifiers of its schema and its owner. */
+  readonly schema: number
+  readonly owner: number
+}
+
+/** What a stretch of WAL tells. */
+export interface WalCommits {
+  readonly commits: Commit[]
+  /** Those tables whose rows of the catalog are in it. One that it calls by two names is left out: which was its last can not be told. */
+  readonly tables: WalTable[]
 }
 
 /** WAL that is kept. */
@@ -153,7 +168,7 @@ export interface Backups {
    */
   readWal(ref: string, options?: { readonly signal?: AbortSignal }): Promise<WalReading>
   /** What was committed in a stretch of the WAL that is kept, in order; `isWhole` unless its first segments were left out, as too many or from before a gap. @throws AppError `backup_damaged` */
-  commits(ref: string, stretch: WalStretch): Promise<{ readonly commits: Commit[]; readonly isWhole: boolean }>
+  commits(ref: string, stretch: WalStretch): Promise<WalCommits & { readonly isWhole: boolean }>
   /** Removes the WAL that none of the backups with these `stopLsn` needs, on every timeline; all of it for null, for which archiving is to be off. Histories of timelines stay. */
   forgetWal(ref: string, needed: readonly string[] | null): Promise<void>
   /**

@@ -70,7 +70,7 @@ export const PitrCommits = z.object({
   commits: z.array(
     z.object({
       at: Timestamp,
-      /** Rows of tables, which are called as they are now; null where that can't be known, and why. */
+      /** Rows of tables, which are called as they are now, or as the WAL around the moment calls one that is gone; null where neither is known, and why. */
       changes: z.array(
         z.object({
           table: z.string().nullable(),
@@ -82,6 +82,8 @@ export const PitrCommits = z.object({
       ),
       /** Something was dropped, truncated or written anew. */
       is_removing: z.boolean(),
+      /** The tables among that, as far as their names are known. */
+      removed: z.array(z.string()),
     }),
   ),
 })

@@ -138,7 +138,7 @@ describe('WAL that is archived', () => {
     await run`drop table public.written`
     const to = await clusters.backups.mark(ref)
     const stretch = { timeline: 1, after: from.segment, upTo: to.segment, most: 20 }
-    const { commits, isWhole } = await clusters.backups.commits(ref, stretch)
+    const { commits, tables, isWhole } = await clusters.backups.commits(ref, stretch)
     expect(isWhole).toBe(true)
     expect((await clusters.backups.commits(ref, { ...stretch, most: 1 })).isWhole).toBe(false)
     // of a row with a gap, what comes after that is read
@@ -157,7 +157,27 @@ describe('WAL that is archived', () => {
       { inserted: 3000, updated: 0, deleted: 0 },
       { inserted: 0, updated: 7, deleted: 10 },
     ])
-    expect(commits.filter(({ at }) => at > time && at <= to.at).map(({ dropped }) => dropped > 0)).toEqual([true])
+    expect(commits.filter(({ at }) => at > time && at <= to.at).map(({ dropped }) => dropped.length > 0)).toEqual([true])
+    // a table that is gone is called by its name, by what went with it
+    const gone = commits.findLast(({ dropped }) => dropped.length > 0)!.dropped
+    expect(tables.filter(({ file }) => gone.some((one) => one.file === file))).toMatchObject([{ name: 'written', schema: 2_200 }])
+  })
+
+  test('calls a table that was there long before by its name, from the page of the catalog that its end changed', async () => {
+    await run`create table public.old (id int)`
+    await run`create table public.emptied (id int)`
+    await run`create table public.one_name (id int)`
+    await asRole(clusters, ref, 'platform_admin', (client) => client.run(sql`checkpoint`))
+    const from = await clusters.backups.mark(ref)
+    await run`alter table public.one_name rename to another`
+    await run`insert into public.emptied values (1)`
+    await run`truncate public.emptied`
+    await run`drop table public.old, public.another`
+    const to = await clusters.backups.mark(ref)
+    const { commits, tables } = await clusters.backups.commits(ref, { timeline: 1, after: from.segment, upTo: to.segment, most: 20 })
+    const names = commits.map(({ dropped }) => tables.filter(({ file }) => dropped.some((one) => one.file === file)).map(({ name }) => name))
+    // of two names it is not known which was the last
+    expect(names.filter((each) => each.length > 0)).toEqual([['emptied'], ['old']])
   })
 
   const faults = [

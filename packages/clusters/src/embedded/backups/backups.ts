@@ -164,7 +164,7 @@ export function createBackups(parts: BackupsParts): Backups {
       checkRef(ref)
       // none of them is to be forgotten between being found and being read
       const { segments, isWhole } = await collecting.run(ref, () => takeSegments(parts.use().paths.wal(ref), stretch, walSegmentBytes))
-      return { commits: readCommits(segments), isWhole }
+      return { ...readCommits(segments), isWhole }
     },
     forgetWal(ref, needed) {
       checkRef(ref)

@@ -1,4 +1,5 @@
-import type { Commit, TableChange } from '../../backups.ts'
+import type { Commit, TableChange, WalCommits, WalTable } from '../../backups.ts'
+import { type CatalogBlock, catalogFile, tablesOf } from './catalog-rows.ts'
 
 /** Sizes of a page of WAL, its header, and that of the first page of a segment (src/include/access/xlog_internal.h). */
 const [pageBytes, headerBytes, longHeaderBytes] = [8_192, 24, 40]
@@ -21,14 +22,17 @@ const multiInsert = 0x50
 const [shortData, longData, origin, topTransaction] = [255, 254, 253, 252]
 
 /**
- * The transactions that were committed in a row of segments, with the rows of users' tables that they changed. What a transaction did
- * before the first segment is not known.
+ * The transactions that were committed in a row of segments, with the rows of users' tables that they changed, and what the segments call
+ * tables. What a transaction did before the first segment is not known.
  */
-export function readCommits(segments: readonly Buffer[]): Commit[] {
+export function readCommits(segments: readonly Buffer[]): WalCommits {
   const commits: Commit[] = []
+  const tables = new Map<string, WalTable | null>()
   const open = new Map<number, Map<number, TableChange>>()
   for (const record of recordsOf(segments)) {
     const operation = record.info & 0x70
+    const isInsert = record.manager === heap && operation === 0x00
+    for (const table of record.catalog.flatMap((block) => tablesOf(block, isInsert))) note(tables, table)
     if (record.manager === transactions && (operation === 0x00 || operation === 0x30)) {
       const { at, parts, dropped } = parseCommit(record)
       const changes = new Map<number, TableChange>()
@@ -46,7 +50,14 @@ export function readCommits(segments: readonly Buffer[]): Commit[] {
       add(own, change)
     }
   }
-  return commits
+  return { commits, tables: [...tables.values()].filter((table) => table !== null) }
+}
+
+function note(tables: Map<string, WalTable | null>, table: WalTable): void {
+  const key = `${table.database} ${table.file}`
+  const known = tables.get(key)
+  const isSame = known === undefined || (known?.name === table.name && known.schema === table.schema)
+  tables.set(key, isSame ? table : null)
 }
 
 function add(changes: Map<number, TableChange>, change: TableChange): void {
@@ -66,6 +77,8 @@ interface WalRecord {
   readonly info: number
   /** The first table that it touches, if any: its database and its file. */
   readonly place: { readonly database: number; readonly file: number } | undefined
+  /** Those of its blocks that are of pg_class. */
+  readonly catalog: readonly CatalogBlock[]
   readonly data: Buffer
 }
 
@@ -80,7 +93,7 @@ function changeOf({ manager, info, place, data }: WalRecord): TableChange | unde
 }
 
 /** xl_xact_commit and what follows it (src/include/access/xact.h). */
-function parseCommit({ data, info }: WalRecord): { readonly at: string; readonly parts: number[]; readonly dropped: number } {
+function parseCommit({ data, info }: WalRecord): { readonly at: string; readonly parts: number[]; readonly dropped: Commit['dropped'] } {
   const microseconds = data.readBigInt64LE(0)
   const at = new Date(epochMs + Number(microseconds / 1_000n)).toISOString().replace('Z', `${String(microseconds % 1_000n).padStart(3, '0')}Z`)
   const flags = (info & 0x80) === 0 ? 0 : data.readUInt32LE(8)
@@ -92,7 +105,10 @@ function parseCommit({ data, info }: WalRecord): { readonly at: string; readonly
     for (let index = 0; index < count; index += 1) parts.push(data.readUInt32LE(place + 4 + index * 4))
     place += 4 + count * 4
   }
-  return { at, parts, dropped: (flags & 4) === 0 ? 0 : data.readInt32LE(place) }
+  const count = (flags & 4) === 0 ? 0 : data.readInt32LE(place)
+  // tablespace, database and file of each
+  const files = Array.from({ length: count }, (_, index) => place + 4 + index * 12)
+  return { at, parts, dropped: files.map((file) => ({ database: data.readUInt32LE(file + 4), file: data.readUInt32LE(file + 8) })) }
 }
 
 /** All records that begin and end in the segments, which follow each other. */
@@ -134,9 +150,11 @@ function align(size: number): number {
 function parseRecord(record: Buffer): WalRecord {
   let offset = recordHeaderBytes
   let place: WalRecord['place']
+  let last: WalRecord['place']
   let dataBytes = 0
   // of what comes after the headers, as far as they are read
   let rest = 0
+  const found: { readonly database: number; readonly from: number; readonly image: number; readonly hole: number; readonly data: number }[] = []
   while (record.length - offset > rest) {
     const id = record.readUInt8(offset)
     offset += 1
@@ -152,28 +170,42 @@ function parseRecord(record: Buffer): WalRecord {
     else if (id === topTransaction) offset += 4
     else {
       const flags = record.readUInt8(offset)
-      rest += record.readUInt16LE(offset + 1)
+      const data = record.readUInt16LE(offset + 1)
       offset += 3
+      let [image, hole, isCompressed] = [0, 0, false]
       // a picture of the page: its length, its hole, and how it is compressed
       if ((flags & 0x10) !== 0) {
-        rest += record.readUInt16LE(offset)
+        image = record.readUInt16LE(offset)
+        hole = record.readUInt16LE(offset + 2)
         const how = record.readUInt8(offset + 4)
+        isCompressed = (how & 0x1c) !== 0
         offset += 5
-        if ((how & 0x01) !== 0 && (how & 0x1c) !== 0) offset += 2
+        if ((how & 0x01) !== 0 && isCompressed) offset += 2
       }
       // tablespace, database and file, unless they are those of the block before
       if ((flags & 0x80) === 0) {
-        place ??= { database: record.readUInt32LE(offset + 4), file: record.readUInt32LE(offset + 8) }
+        last = { database: record.readUInt32LE(offset + 4), file: record.readUInt32LE(offset + 8) }
+        place ??= last
         offset += 12
       }
       offset += 4
+      // of its rows: neither the map of its free space, nor that of what all see
+      const isOfCatalog = last?.file === catalogFile && (flags & 0x0f) === 0 && !isCompressed
+      if (isOfCatalog) found.push({ database: last!.database, from: rest, image, hole, data })
+      rest += image + data
     }
   }
+  const blocks = record.subarray(offset)
   return {
     transaction: record.readUInt32LE(4),
     info: record.readUInt8(16),
     manager: record.readUInt8(17),
     place,
+    catalog: found.map(({ database, from, image, hole, data }) => ({
+      database,
+      image: image === 0 ? null : { bytes: blocks.subarray(from, from + image), hole },
+      data: blocks.subarray(from + image, from + image + data),
+    })),
     data: record.subarray(record.length - dataBytes),
   }
 }

@@ -11,7 +11,7 @@ const unnamedTexts: Readonly<Record<UnnamedTable, string>> = {
 }
 
 /** What a commit has done, in a line. */
-export function commitText({ changes, is_removing }: Commit): string {
+export function commitText({ changes, is_removing, removed }: Commit): string {
   const tables = changes.map(({ table, unnamed, inserted, updated, deleted }) => {
     const counts = [
       [inserted, 'inserted'],
@@ -21,8 +21,15 @@ export function commitText({ changes, is_removing }: Commit): string {
     const told = counts.filter(([count]) => count > 0).map(([count, what]) => `${formatNumber(count)} ${what}`)
     return `${table ?? unnamedTexts[unnamed ?? 'gone']}: ${told.join(', ')}`
   })
-  const parts = [...tables, ...(is_removing ? ['something was dropped, emptied or rewritten'] : [])]
+  const parts = [...tables, ...(is_removing ? [removalText(removed)] : [])]
   return parts.length === 0 ? 'changes of the structure' : parts.join('; ')
+}
+
+function removalText(removed: Commit['removed']): string {
+  const what = 'dropped, emptied or rewritten'
+  if (removed.length === 0) return `something was ${what}`
+  const names = [removed.slice(0, -1).join(', '), removed.at(-1)].filter((part) => part !== '')
+  return `${names.join(' and ')} ${removed.length === 1 ? 'was' : 'were'} ${what}`
 }
 
 /** The last millisecond before a commit, of whose time the microseconds are known. */

@@ -1,4 +1,4 @@
-import { type Commit, logins, type Moment } from '@colonnade/clusters'
+import { type Commit, logins, type Moment, type WalTable } from '@colonnade/clusters'
 import type { PitrCommits, UnnamedTable } from '@colonnade/contracts'
 import { AppError } from '@colonnade/core'
 import { withClient } from '@colonnade/pg'
@@ -29,13 +29,13 @@ export async function listCommits(ctx: PlatformContext, ref: string, at: string)
   const place = marks.indexOf(until.archived)
   const from = marks[place - 2]
   const upTo = marks[Math.min(marks.length - 1, place + 1)]!
-  const { found, isWhole } = await readBetween(ctx, ref, lead.timeline, from, upTo)
+  const { found, named, isWhole } = await readBetween(ctx, ref, lead.timeline, from, upTo)
   // the mark itself, and others that change no rows of anybody
-  const commits = found.filter(({ changes, dropped }) => changes.length > 0 || dropped > 0)
+  const commits = found.filter(({ changes, dropped }) => changes.length > 0 || dropped.length > 0)
   const before = commits.filter((commit) => Date.parse(commit.at) <= time)
   const after = commits.filter((commit) => Date.parse(commit.at) > time)
   const shown = [...before.slice(-commitsMost), ...after.slice(0, commitsMost)]
-  const tables = await nameTables(ctx, ref, shown)
+  const tables = await nameTables(ctx, ref, shown, named)
   const standing = await findStanding(ctx.database, ref)
   const knownFrom = isWhole ? (from?.at ?? new Date(lead.from).toISOString()) : (found[0]?.at ?? at)
   // nothing was written since the last mark
@@ -46,7 +46,12 @@ export async function listCommits(ctx: PlatformContext, ref: string, at: string)
     has_more: after.length > commitsMost || upTo !== known.marks.at(-1),
     commits: shown.map((commit) => ({
       at: commit.at,
-      is_removing: commit.dropped > 0,
+      is_removing: commit.dropped.length > 0,
+      removed: commit.dropped.flatMap(({ database, file }) => {
+        const isOwn = foreignOf(commit, lead.major, standing) === null && tables.database === database
+        const table = isOwn ? tables.names.get(file) : undefined
+        return typeof table === 'string' ? [table] : []
+      }),
       changes: commit.changes.flatMap(({ database, file, ...counts }) => {
         const foreign = foreignOf(commit, lead.major, standing) ?? (tables.database === database ? null : 'other_database')
         const table = foreign === null ? tables.names.get(file) : undefined
@@ -76,13 +81,18 @@ function continues(timeline: number, other: number, { continued }: Known): boole
 async function readBetween({ clusters }: PlatformContext, ref: string, timeline: number, from: Moment | undefined, upTo: Moment) {
   const isOfBefore = from !== undefined && from.timeline !== timeline
   const own = { timeline, after: isOfBefore || from === undefined ? '' : from.segment, upTo: upTo.segment, most: segmentsMost }
-  const { commits, isWhole } = await clusters.backups.commits(ref, own)
-  if (!isOfBefore) return { found: commits, isWhole }
+  const { commits, tables, isWhole } = await clusters.backups.commits(ref, own)
+  if (!isOfBefore) return { found: commits, named: tables, isWhole }
   const lastOfBefore = from.segment.slice(0, 8) + 'F'.repeat(16)
   const before = await clusters.backups.commits(ref, { timeline: from.timeline, after: from.segment, upTo: lastOfBefore, most: segmentsMost })
   // the segment in which a timeline began has what the one before had written into it
   const times = new Set(before.commits.map((commit) => commit.at))
-  return { found: [...before.commits, ...commits.filter((commit) => !times.has(commit.at))], isWhole: isWhole && before.isWhole }
+  return {
+    found: [...before.commits, ...commits.filter((commit) => !times.has(commit.at))],
+    // what the later timeline calls a table counts
+    named: [...before.tables, ...tables],
+    isWhole: isWhole && before.isWhole,
+  }
 }
 
 function earlier(one: string, other: string): string {
@@ -96,15 +106,31 @@ function later(one: string, other: string): string {
 /** Of a table that people do not see: what it holds belongs to another one, or to Postgres. */
 const hidden = Symbol('hidden')
 
-async function nameTables(ctx: PlatformContext, ref: string, commits: readonly Commit[]) {
-  const files = [...new Set(commits.flatMap(({ changes }) => changes.map(({ file }) => file)))]
+/** Tables by their files: those that there are now, and those that are gone, of which only the WAL knows. */
+async function nameTables(ctx: PlatformContext, ref: string, commits: readonly Commit[], named: readonly WalTable[]) {
+  const files = [...new Set(commits.flatMap(({ changes, dropped }) => [...changes, ...dropped].map(({ file }) => file)))]
   const server = { ...(await ctx.clusters.endpoint(ref)), ...logins.administrator }
   return withClient(server, async (client) => {
-    const own = await client.first<{ oid: number }>(sql`select oid::int8 as oid from pg_catalog.pg_database where datname = current_database()`)
-    const rows = await client.rows<{ file: number; name: string; is_hidden: boolean }>(sql`
-      select c.relfilenode::int8 as file, case n.nspname when 'public' then c.relname else n.nspname || '.' || c.relname end as name,
-        c.relkind = 't' or n.nspname = 'pg_catalog' or c.relowner = ${logins.administrator.user}::pg_catalog.regrole as is_hidden
+    const own = await client.first<{ oid: number; administrator: number }>(sql`
+      select oid::int8 as oid, ${logins.administrator.user}::pg_catalog.regrole::pg_catalog.oid::int8 as administrator
+      from pg_catalog.pg_database where datname = current_database()`)
+    const { oid: database, administrator } = own!
+    const schemas = new Set(named.map(({ schema }) => schema))
+    const known = await client.rows<{ oid: number; name: string }>(sql`
+      select oid::int8 as oid, nspname as name from pg_catalog.pg_namespace where oid::int8 = any (${[...schemas]}::int8[])`)
+    const schemaNames = new Map(known.map(({ oid, name }) => [oid, name]))
+    const gone = named.flatMap((table) => {
+      const schema = schemaNames.get(table.schema)
+      if (table.database !== database || schema === undefined) return []
+      return [[table.file, table.owner === administrator ? hidden : fullName(schema, table.name)] as const]
+    })
+    const rows = await client.rows<{ file: number; schema: string; name: string; is_hidden: boolean }>(sql`
+      select c.relfilenode::int8 as file, n.nspname as schema, c.relname as name,
+        c.relkind = 't' or n.nspname = 'pg_catalog' or c.relowner::int8 = ${administrator} as is_hidden
       from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace where c.relfilenode::int8 = any (${files}::int8[])`)
-    return { database: own!.oid, names: new Map(rows.map(({ file, name, is_hidden }) => [file, is_hidden ? hidden : name] as const)) }
+    const there = rows.map((row) => [row.file, row.is_hidden ? hidden : fullName(row.schema, row.name)] as const)
+    return { database, names: new Map<number, string | typeof hidden>([...gone, ...there]) }
   })
 }
+
+const fullName = (schema: string, name: string): string => (schema === 'public' ? name : `${schema}.${name}`)

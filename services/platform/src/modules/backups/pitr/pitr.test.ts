@@ -121,11 +121,12 @@ describe('point-in-time recovery', () => {
     const { commits, starts_at, ends_at, has_more } = (await platform.ask('owner', 'GET', path)).json as PitrCommits
     const orders = { table: 'orders', inserted: 0, updated: 0, deleted: 0 }
     expect(commits.slice(-5)).toMatchObject([
-      { changes: [{ ...orders, inserted: 2 }], is_removing: false },
-      { changes: [{ table: null, inserted: 1 }], is_removing: false },
+      { changes: [{ ...orders, inserted: 2 }], is_removing: false, removed: [] },
+      // one that is gone, as the WAL calls it
+      { changes: [{ table: 'other', inserted: 1 }], is_removing: false },
       { changes: [{ ...orders, inserted: 1 }], is_removing: false },
       { changes: [{ ...orders, deleted: 3 }], is_removing: false },
-      { changes: [], is_removing: true },
+      { changes: [], is_removing: true, removed: ['other'] },
     ])
     const sides = commits.map((commit) => commit.at > time)
     expect(sides.slice(-5)).toEqual([false, true, true, true, true])
