@@ -43,6 +43,7 @@ export function SqlEditorPage({ projectRef, projectName, documentId, onShow, add
   const [isSheetOpen, setIsSheetOpen] = useState(false)
   const [dialog, setDialog] = useState<SnippetDialog | null>(null)
   const [over, setOver] = useState<'runs' | 'templates' | null>(null)
+  const libraryButton = useRef<HTMLButtonElement>(null)
   const editor = useRef<CodeEditorHandle>(null)
   const runner = useRef<SqlRunner>(null)
   const [isRunDue, setIsRunDue] = useState(false)
@@ -101,7 +102,13 @@ export function SqlEditorPage({ projectRef, projectName, documentId, onShow, add
   const texts = (
     <>
       <div className="flex h-8 shrink-0 items-center gap-0.5 border-b bg-sunken pr-1 *:border-b-0">
-        <IconButton label="Snippets" aria-expanded={isNarrow ? isSheetOpen : isLibraryShown} className="mx-0.5" onClick={toggleLibrary}>
+        <IconButton
+          ref={libraryButton}
+          label="Snippets"
+          aria-expanded={isNarrow ? isSheetOpen : isLibraryShown}
+          className="mx-0.5"
+          onClick={toggleLibrary}
+        >
           <PanelLeft aria-hidden />
         </IconButton>
         <EditorTabs
@@ -192,7 +199,14 @@ export function SqlEditorPage({ projectRef, projectName, documentId, onShow, add
         </Panel>
       </Group>
       {isNarrow && (
-        <Sheet isOpen={isSheetOpen || dialog !== null} onOpenChange={setIsSheetOpen} title="Snippets" side="left">
+        <Sheet
+          isOpen={isSheetOpen || dialog !== null}
+          onOpenChange={setIsSheetOpen}
+          title="Snippets"
+          side="left"
+          // what had it before may have gone as the window became narrow
+          finalFocus={libraryButton}
+        >
           {library}
         </Sheet>
       )}

@@ -14,6 +14,6 @@ test('what somebody else changed is told by their name', () => {
 
 test('what one changed oneself is not told as if somebody else had', () => {
   const words = conflictWords(theirs, 'ada@example.com')
-  expect(words).toMatchObject({ note: 'Changed by you, in another window', title: 'You changed “Revenue” in another window meanwhile' })
+  expect(words).toMatchObject({ note: 'Changed by you elsewhere', title: 'You changed “Revenue” in another window meanwhile' })
   expect(JSON.stringify(words)).not.toMatch(/Ada|their/)
 })

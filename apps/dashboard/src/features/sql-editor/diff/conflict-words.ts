@@ -20,7 +20,7 @@ const rest = 'which you can edit here. What you keep goes over'
 export function conflictWords({ name, updated_by: by }: Pick<SnippetDetails, 'name' | 'updated_by'>, address: string): ConflictWords {
   if (by.primary_email === address) {
     return {
-      note: 'Changed by you, in another window',
+      note: 'Changed by you elsewhere',
       title: `You changed “${name}” in another window meanwhile`,
       description: `At the left what you saved there, at the right what you wrote in this window, ${rest} the other, which stays in the versions; taking the other can be undone in the editor.`,
       before: 'Saved in another window',
