@@ -58,6 +58,22 @@ test('an upgrade of Postgres is rehearsed, cancelled, rehearsed to its end, and 
   await expect.poll(() => newest.getByRole('region', { name: 'Upgrade of Postgres' }).count()).toBe(0)
 })
 
+test('how many replicas there are, and where, is not told before it is known', async () => {
+  const page = await dashboard.open('/organizations')
+  const isOurs = ({ pathname }: URL) => /\/replicas(\/events)?$/.test(pathname)
+  await page.route(isOurs, (route) => route.fulfill({ status: 500, json: { code: 'internal', message: 'The server failed', details: {} } }))
+  await page.goto(`${dashboard.url}/project/${ref}/settings/infrastructure`)
+  const section = page.getByRole('region', { name: 'Read replicas' })
+  const again = section.getByRole('button', { name: 'Try again' })
+  await again.waitFor()
+  expect(await section.getByText('0 of 3').count()).toBe(0)
+  expect(await section.getByRole('list', { name: 'Regions' }).getByRole('button').count()).toBe(0)
+  await page.unroute(isOurs)
+  await again.click()
+  await section.getByText('0 of 3').waitFor()
+  expect(await section.getByRole('list', { name: 'Regions' }).getByRole('button').count()).toBe(16)
+})
+
 test('a replica is made on the map, seen coming up, promoted, read from in the editors, and dropped', async () => {
   const page = await dashboard.open(`/project/${ref}/settings/infrastructure`)
   await page.getByRole('heading', { name: 'No read replicas' }).waitFor()

@@ -58,9 +58,11 @@ export function InfrastructurePage({ projectRef, upgrade }: { readonly projectRe
       <section aria-label="Read replicas" className="flex min-w-0 flex-col gap-4">
         <div className="flex flex-wrap items-center gap-3">
           <h2 className="text-lg font-semibold">Read replicas</h2>
-          <span className="text-sm text-faint">
-            {replicas?.length ?? 0} of {maxReplicas}
-          </span>
+          {replicas !== undefined && (
+            <span className="text-sm text-faint">
+              {replicas.length} of {maxReplicas}
+            </span>
+          )}
           <span className="ml-auto flex flex-wrap items-center gap-2">
             <SegmentedControl
               label="Shown as"
@@ -77,7 +79,7 @@ export function InfrastructurePage({ projectRef, upgrade }: { readonly projectRe
         {!mayOperate && <p className="text-sm text-soft">{whoMay('projects:operate', 'make, promote and drop replicas')}</p>}
         {mayOperate && !isPromoting && <WhyNot isActive={isActive} isFull={isFull} />}
         {error !== null && <ErrorNotice error={error} onRetry={retry} />}
-        {view === 'map' && <RegionMap project={project} replicas={replicas ?? []} onCreate={ask} />}
+        {view === 'map' && <RegionMap project={project} replicas={replicas} onCreate={ask} />}
         {replicas === undefined && error === null && (
           <output aria-label="Loading the replicas" className="flex flex-col gap-3">
             <Skeleton className="h-24 w-full rounded-lg" />

@@ -30,13 +30,15 @@ const landPath = geoPath(projection)(feature(world, world.objects['land']!)) ?? 
 
 export interface RegionMapProps {
   readonly project: Project
-  readonly replicas: readonly Replica[]
+  /** Undefined until they are known: that a region has none is not told before. */
+  readonly replicas: readonly Replica[] | undefined
   /** Asks for a replica in a region; undefined for who may not, or while there can be no more. */
   readonly onCreate: ((region: Region) => void) | undefined
 }
 
 /** Where the primary and its replicas are, among the 16 regions that have a name. */
-export function RegionMap({ project, replicas, onCreate }: RegionMapProps) {
+export function RegionMap({ project, replicas: known, onCreate }: RegionMapProps) {
+  const replicas = known ?? []
   const primary = placeOf(project.region)
   const arcs = replicas.flatMap(({ identifier, region }) => {
     const to = placeOf(region)
@@ -56,7 +58,7 @@ export function RegionMap({ project, replicas, onCreate }: RegionMapProps) {
           ))}
         </svg>
         <ul aria-label="Regions">
-          {regions.map(({ id }) => (
+          {(known ? regions : regions.filter(({ id }) => id === project.region)).map(({ id }) => (
             <Marker key={id} region={id} project={project} replicas={replicas.filter(({ region }) => region === id)} onCreate={onCreate} />
           ))}
         </ul>
@@ -73,6 +75,7 @@ export function RegionMap({ project, replicas, onCreate }: RegionMapProps) {
 
 interface MarkerProps extends RegionMapProps {
   readonly region: Region
+  readonly replicas: readonly Replica[]
 }
 
 function Marker({ region, project, replicas, onCreate }: MarkerProps) {
