@@ -174,6 +174,24 @@ describe('advice', () => {
   })
 })
 
+test('connection strings and events that can not be had are tried again where they stand', async () => {
+  const ref = await dashboard.project('Unanswered')
+  const page = await dashboard.open('/organizations')
+  const isOurs = ({ pathname }: URL) => /\/projects\/[a-z]+\/(databases|events)$/.test(pathname)
+  await page.route(isOurs, (route) => route.fulfill({ status: 500, json: { code: 'internal', message: 'The server failed', details: {} } }))
+  await page.goto(`${dashboard.url}/project/${ref}`)
+  const cards = [
+    { name: 'Connect', known: /^postgresql:/ },
+    { name: 'Recent events', known: 'Active' },
+  ]
+  for (const { name } of cards) await region(page, name).getByRole('button', { name: 'Try again' }).waitFor()
+  await page.unroute(isOurs)
+  for (const { name, known } of cards) {
+    await region(page, name).getByRole('button', { name: 'Try again' }).click()
+    await region(page, name).getByText(known).first().waitFor()
+  }
+})
+
 describe('live activity', () => {
   test('moves when queries run: every second with the preview', async () => {
     await dashboard.api.sessions.updatePreferences({ body: { feature_previews: ['live-activity'] } })

@@ -13,7 +13,6 @@ export function ConnectCard({ projectRef }: { readonly projectRef: string }) {
   const password = useKnownPassword(projectRef)
   const primary = data?.find(({ database_type }) => database_type === 'PRIMARY')
   const target = primary ? directTarget(primary) : null
-  if (!primary && error) return <ErrorNotice error={error} onRetry={() => void refetch()} />
   return (
     <Card
       title="Connect"
@@ -30,7 +29,8 @@ export function ConnectCard({ projectRef }: { readonly projectRef: string }) {
         </Link>
       }
     >
-      {target ? (
+      {!target && error && <ErrorNotice error={error} onRetry={() => void refetch()} className="m-4" />}
+      {target && (
         <div className="flex flex-col gap-2 p-4">
           <CodeBlock label="URI connection string" code={connectionUri(target, password)} />
           <p className="text-xs text-faint">
@@ -43,7 +43,8 @@ export function ConnectCard({ projectRef }: { readonly projectRef: string }) {
             )}
           </p>
         </div>
-      ) : (
+      )}
+      {!target && !error && (
         <output aria-label="Loading connection strings" className="flex flex-col gap-3 p-4">
           <Skeleton className="h-9 w-full" />
           <Skeleton className="w-72" />

@@ -1,4 +1,3 @@
-import type { ProjectEvent } from '@colonnade/contracts'
 import { Button, Card, cn, RelativeTime, Skeleton, Spinner, StatusDot } from '@colonnade/ui'
 import { Check, X } from 'lucide-react'
 import { useState } from 'react'
@@ -7,15 +6,16 @@ import { eventsShown } from '../limits.ts'
 import { statusLooks } from '../../../lib/texts/project-status.ts'
 import { formatDuration } from '../../../lib/texts/duration.ts'
 import { eventLog, type LogEntry } from './event-log.ts'
+import type { ProjectEvents } from './use-project-events.ts'
 
 /** What happened to the project, newest first, live. */
-export function EventsCard({ events, error }: { readonly events: readonly ProjectEvent[]; readonly error: Error | null }) {
+export function EventsCard({ events, error, retry }: ProjectEvents) {
   const [isAll, setIsAll] = useState(false)
   const log = eventLog(events)
   const shown = isAll ? log : log.slice(0, eventsShown)
   return (
     <Card title="Recent events">
-      {error && <ErrorNotice error={error} className="m-4" />}
+      {error && <ErrorNotice error={error} onRetry={retry} className="m-4" />}
       {log.length === 0 && !error && (
         <output aria-label="Loading events" className="flex flex-col gap-3 p-4">
           <Skeleton className="w-48" />

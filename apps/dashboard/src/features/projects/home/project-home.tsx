@@ -27,7 +27,7 @@ export interface ProjectHomeProps {
 /** A project's home: how it is, what it does, what could be better, how to reach it, what happened to it. */
 export function ProjectHome({ projectRef, advice }: ProjectHomeProps) {
   const project = useProject(projectRef)
-  const { events, error } = useProjectEvents(projectRef)
+  const events = useProjectEvents(projectRef)
   useTitle(project.name)
   const { status } = project
   const knownPassword = useKnownPassword(projectRef)
@@ -40,7 +40,7 @@ export function ProjectHome({ projectRef, advice }: ProjectHomeProps) {
     </Suspense>
   )
   const isThere = status !== 'REMOVED' && status !== 'GOING_DOWN'
-  const eventsCard = status !== 'REMOVED' && <EventsCard events={events} error={error} />
+  const eventsCard = status !== 'REMOVED' && <EventsCard {...events} />
   return (
     <Page
       title={
@@ -81,7 +81,7 @@ export function ProjectHome({ projectRef, advice }: ProjectHomeProps) {
       )}
       {!isActive && (
         <>
-          <ProjectStatusScreen project={project} events={events} />
+          <ProjectStatusScreen project={project} events={events.events} />
           {status === 'UNHEALTHY' && <HealthStrip projectRef={project.ref} />}
           {eventsCard}
         </>

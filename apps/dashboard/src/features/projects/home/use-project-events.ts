@@ -9,13 +9,16 @@ import { appendNew, watchEvents } from './watch-events.ts'
 export interface ProjectEvents {
   readonly events: readonly ProjectEvent[]
   readonly error: Error | null
+  /** Asks again, where they could not be asked for. */
+  readonly retry: () => void
 }
 
 /** What happened to a project, and what happens now, while the page is looked at. A change of status is fetched as soon as it is told. */
 export function useProjectEvents(ref: string): ProjectEvents {
   const queryClient = useQueryClient()
   const isVisible = useIsVisible()
-  const [state, setState] = useState<ProjectEvents>({ events: [], error: null })
+  const [state, setState] = useState<Omit<ProjectEvents, 'retry'>>({ events: [], error: null })
+  const [attempt, setAttempt] = useState(0)
 
   useEffect(() => {
     if (!isVisible) return
@@ -38,7 +41,9 @@ export function useProjectEvents(ref: string): ProjectEvents {
       if (!controller.signal.aborted) setState(({ events }) => ({ events, error: error instanceof Error ? error : new Error(String(error)) }))
     })
     return () => controller.abort()
-  }, [ref, isVisible, queryClient])
+    // each attempt opens the stream anew
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies, react-hooks/exhaustive-deps
+  }, [ref, isVisible, queryClient, attempt])
 
-  return state
+  return { ...state, retry: () => setAttempt((before) => before + 1) }
 }
