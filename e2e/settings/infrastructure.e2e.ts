@@ -90,6 +90,8 @@ test('a replica is made on the map, seen coming up, promoted, read from in the e
   await page.getByText(/No row that was acknowledged is lost/).waitFor()
   await page.getByRole('button', { name: 'Promote replica' }).click()
   await page.getByRole('region', { name: 'Last promotion' }).getByText('Nothing was lost.').waitFor()
+  // the button that opened the dialog is not there any more
+  await page.locator('section[aria-label="Read replicas"]:focus').waitFor()
   const former = page.getByRole('listitem', { name: /^This machine [a-z]{5}$/ })
   await former.getByText('Streaming', { exact: true }).waitFor()
   await page.getByRole('button', { name: /^West EU \(Ireland\): primary database/ }).waitFor()

@@ -4,8 +4,9 @@ import { useInsertionEffect, useRef } from 'react'
 const settledMs = 500
 
 /**
- * Where the focus goes when a dialog closes: to what had it before. Where that is gone, since what was done took it away, to the part of the
- * page, or the dialog below, that it stood in: not to the top of the page, nor behind that dialog, where Escape would not close it.
+ * Where the focus goes when a dialog closes: to what had it before. Where that is gone, since what was done took it away, or is a button that
+ * still can not be pressed once that is done, to the part of the page, or the dialog below, that it stood in: not to the top of the page, nor
+ * behind that dialog, where Escape would not close it.
  */
 export function useWayBack(isOpen: boolean): () => boolean | HTMLElement {
   const around = useRef<readonly HTMLElement[]>([])
@@ -16,14 +17,14 @@ export function useWayBack(isOpen: boolean): () => boolean | HTMLElement {
     const parts = [active, ...['section', '[role=dialog]', '[data-page]'].flatMap((part) => active.closest<HTMLElement>(part) ?? [])]
     around.current = parts
     return () => {
-      const look = () => {
+      const look = (those: readonly HTMLElement[]) => {
         const place =
-          document.activeElement === document.body ? placeOf([...parts, ...document.querySelectorAll<HTMLElement>('[data-page]')]) : undefined
+          document.activeElement === document.body ? placeOf([...those, ...document.querySelectorAll<HTMLElement>('[data-page]')]) : undefined
         place?.focus({ preventScroll: true })
       }
       // the dialog may have gone with the part of the page that it belonged to, and what opened it may follow when the page hears what was done
-      setTimeout(look)
-      setTimeout(look, settledMs)
+      setTimeout(() => look(parts))
+      setTimeout(() => look(parts.filter((each) => !each.matches(':disabled'))), settledMs)
     }
   }, [isOpen])
   return () => {
@@ -41,7 +42,7 @@ export function useWayBack(isOpen: boolean): () => boolean | HTMLElement {
 /** The first that is there still; what can not have the focus otherwise can from now on. */
 function placeOf(parts: readonly HTMLElement[]): HTMLElement | undefined {
   const place = parts.find((each) => each.isConnected)
-  if (place !== undefined && place !== parts[0]) {
+  if (place !== undefined && place.tabIndex < 0 && !place.hasAttribute('tabindex')) {
     place.tabIndex = -1
     place.style.outline = 'none'
   }
