@@ -62,6 +62,14 @@ const refusals: readonly Scenario<Person>[] = [
     expect: 404,
     code: 'branch_not_found',
   },
+  {
+    promise: 'nor anything to follow',
+    as: 'owner',
+    method: 'GET',
+    path: () => at('/events').replace(branch.id, '00000000-0000-4000-8000-000000000000'),
+    expect: 404,
+    code: 'branch_not_found',
+  },
 ]
 
 describe('merges', () => {

@@ -109,16 +109,17 @@ export async function applyMerge(
 }
 
 /** Merges of a branch now, and again whenever one changes, until the caller leaves, is signed out, or is no member any more. */
-export async function* streamMerges(
+export async function streamMerges(
   ctx: PlatformContext,
   actor: Actor,
   scope: ProjectScope,
   branchId: string,
   request: Pick<RequestFacts, 'signal'>,
-): AsyncGenerator<StreamEvent<BranchMerge[]>> {
+): Promise<AsyncIterable<StreamEvent<BranchMerge[]>>> {
+  // before anything is sent: a branch that is not there is refused, as it is everywhere
   const { project_ref: ref } = await findBranch(ctx, scope, branchId)
   let sent = 0
-  yield* follow(ctx, actor, `merges:${ref}`, request, async function* () {
+  return follow(ctx, actor, `merges:${ref}`, request, async function* () {
     if (!(await isMember(ctx.database, ref, actor))) return false
     yield { id: String((sent += 1)), data: await store.listMerges(ctx.database, ref) }
     return true
