@@ -51,3 +51,18 @@ describe('a number of a query', () => {
     expect(refusalOf(schema, 'query', { limit: '101' }).message).toBe('limit: Too big: expected number to be <=100')
   })
 })
+
+describe('a request with very much wrong in it', () => {
+  const wrong = Array.from({ length: 10_000 }, () => 1)
+
+  test('is told the first of it, and how much there is', () => {
+    const { message, issues } = refusalOf(z.object({ names: z.array(z.string()) }), 'body', { names: wrong })
+    expect(issues).toHaveLength(20)
+    expect(message).toMatch(/^names\.0: .*; and 9980 more$/)
+  })
+
+  test('is told so of each form that it could have, too', () => {
+    const { message } = refusalOf(z.union([z.array(z.string()), z.array(z.boolean())]), 'body', wrong)
+    expect(message.length).toBeLessThan(5_000)
+  })
+})

@@ -5,17 +5,22 @@ import type { z } from 'zod'
 type Part = 'query' | 'headers' | 'body'
 type Issue = z.core.$ZodIssue
 
+/** Problems that are told of one request: a list of thousands, each of them wrong, is answered no longer than it is read. */
+const issuesMost = 20
+
 /**
  * Checks a part of a request.
  *
- * @throws AppError `invalid_input` with every problem in `details.issues`: `[{ path: ['body', 'name'], message }]`.
+ * @throws AppError `invalid_input` with the first problems in `details.issues`: `[{ path: ['body', 'name'], message }]`.
  */
 export function validate(schema: Schema | undefined, part: Part, value: unknown): unknown {
   if (!schema) return undefined
   const parsed = (schema as z.ZodType).safeParse(value)
   if (parsed.success) return parsed.data
-  const issues = parsed.error.issues.flatMap((issue) => explain(issue, [part]))
-  throw new AppError('invalid_input', { issues }, { message: issues.map(sentence).join('; ') })
+  const all = parsed.error.issues.flatMap((issue) => explain(issue, [part]))
+  const issues = all.slice(0, issuesMost)
+  const rest = all.length - issues.length
+  throw new AppError('invalid_input', { issues }, { message: [...issues.map(sentence), ...(rest > 0 ? [`and ${rest} more`] : [])].join('; ') })
 }
 
 /** What zod found, in words for whoever sent it. */
@@ -55,7 +60,7 @@ function describe(issues: readonly Issue[]): string | null {
   if (whole?.code === 'invalid_value') return whole.values.map((value) => JSON.stringify(value)).join(' or ')
   if (whole?.code === 'invalid_union') return whole.errors.map(describe).join(' or ')
   if (whole) return `another value (${whole.message})`
-  const inside = issues.map((issue) => (isMissing(issue) ? issue.path.join('.') : `${issue.path.join('.')} (${issue.message})`))
+  const inside = issues.slice(0, issuesMost).map((issue) => (isMissing(issue) ? issue.path.join('.') : `${issue.path.join('.')} (${issue.message})`))
   return `an object with ${listed(inside, 'and')}`
 }
 
