@@ -88,7 +88,7 @@ export function RestoreDialog({ project, title, postgresMajor, onRestore, onClos
         return true
       }}
     >
-      <SegmentedControl label="Restore to" value={target} onValueChange={setTarget} options={targets} />
+      <SegmentedControl label="Restore to" className="self-start" value={target} onValueChange={setTarget} options={targets} />
       {version !== null && <p className="rounded-md border border-warning/40 bg-warning-tint px-3 py-2 text-sm">{version}</p>}
       {hindrance !== null && (
         <p role="alert" className="rounded-md border border-danger/30 bg-danger-tint px-3 py-2 text-sm">

@@ -44,6 +44,15 @@ test('where timelines touch within a second is no gap', () => {
   expect(isChoosable(spans, at(10.95))).toBe(true)
 })
 
+test('where timelines go on beside one another each moment is in one, the later', () => {
+  const beside = ranges.map((range, index) => ({ ...range, timeline: index + 1, ...(index === 1 && { starts_at: iso(4.5) }) }))
+  const spans = choosable({ state: 'FAILING', ranges: beside }, at(99))
+  expect(spans.map(({ from, until, timeline }) => [from, until, timeline])).toEqual([
+    [at(1), at(5), 1],
+    [at(5), at(30), 2],
+  ])
+})
+
 test('a time has its place in a stretch', () => {
   const span = { from: at(0), until: at(10) }
   expect([-5, 0, 2.5, 10, 99].map((seconds) => placeIn(span, at(seconds)))).toEqual([0, 0, 25, 100, 100])

@@ -29,11 +29,14 @@ export function choosable({ state, ranges }: Pick<Pitr, 'state' | 'ranges'>, now
   return spans.filter(({ from, until }) => from <= until).map(joined)
 }
 
-/** Where one touches the next, no moment between two whole seconds is in neither: it goes on until the first second of that. */
+/**
+ * Where one touches the next, or goes on beside it as what a promotion left behind does, it goes on until the first second of that: no moment
+ * between two whole seconds is in neither, and none counts twice.
+ */
 function joined(span: RangeSpan, index: number, spans: readonly RangeSpan[]): RecoverableSpan {
   const { startsAt: _, endsAt, ...shown } = span
   const next = spans[index + 1]
-  return next !== undefined && next.startsAt <= endsAt ? { ...shown, until: Math.max(shown.until, next.from) } : shown
+  return next !== undefined && next.startsAt <= endsAt ? { ...shown, until: Math.max(shown.from, next.from) } : shown
 }
 
 /** With what its range says to the millisecond. */
