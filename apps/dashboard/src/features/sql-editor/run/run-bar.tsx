@@ -1,6 +1,6 @@
-import { Badge, Button, Kbd, Tooltip } from '@colonnade/ui'
+import { Badge, Button, cn, Kbd, Tooltip } from '@colonnade/ui'
 import { Square } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { RoleButton } from '../../../scope/database-role/role-button.tsx'
 import { ActivityButton } from '../activity/activity-button.tsx'
 import { Elapsed } from './elapsed.tsx'
@@ -24,21 +24,30 @@ export interface RunBarProps extends Pick<RunButtonProps, 'isChecking' | 'isSele
 
 /** What is written here, how it is run, and what is running. Two lines at most where there is little room. */
 export function RunBar({ projectRef, running, isEmpty, isReadOnly, source, ...props }: RunBarProps) {
+  const runButton = useRef<HTMLButtonElement>(null)
+  const cancel = () => {
+    // this button goes with the run, and would take the focus with it
+    runButton.current?.focus()
+    props.onCancel()
+  }
   return (
     <header className="group/bar @container border-b bg-surface">
       <div className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 px-3 py-1.5">
         {props.heading}
         <RunButton
+          ref={runButton}
           isSelection={props.isSelection}
           isChecking={props.isChecking}
-          isDisabled={isEmpty || running !== null}
+          isRunning={running !== null}
+          isEmpty={isEmpty}
           modifier={props.modifier}
           onRun={props.onRun}
         />
-        {props.explain}
+        {/* its room is that of Cancel meanwhile, or the bar would take a second line at each run and move the text; whoever is at it stays there */}
+        <span className={cn('contents', running && 'not-focus-within:hidden')}>{props.explain}</span>
         {running && (
           <>
-            <Button size="sm" isPending={running.isCancelling} onClick={props.onCancel}>
+            <Button size="sm" isPending={running.isCancelling} onClick={cancel}>
               {!running.isCancelling && <Square aria-hidden />}
               Cancel
               <span aria-hidden className="@max-lg:hidden">

@@ -1,5 +1,6 @@
-import { Button, IconButton, Kbd, Menu, MenuItem, Spinner } from '@colonnade/ui'
+import { Button, IconButton, Kbd, Menu, MenuItem } from '@colonnade/ui'
 import { ChevronDown, Play } from 'lucide-react'
+import type { Ref } from 'react'
 
 /** What of the text is run: what is selected or else all of it, the statement at the cursor, or all of it. */
 export type RunKind = 'selection' | 'statement' | 'all'
@@ -7,24 +8,27 @@ export type RunKind = 'selection' | 'statement' | 'all'
 export interface RunButtonProps {
   readonly isSelection: boolean
   readonly isChecking: boolean
-  readonly isDisabled: boolean
+  readonly isRunning: boolean
+  readonly isEmpty: boolean
   readonly modifier: string
   readonly onRun: (kind: RunKind) => void
+  readonly ref?: Ref<HTMLButtonElement>
 }
 
 /** Runs the selection, or everything; the arrow beside it offers the rest. */
-export function RunButton({ isSelection, isChecking, isDisabled, modifier, onRun }: RunButtonProps) {
+export function RunButton({ isSelection, isChecking, isRunning, isEmpty, modifier, onRun, ref }: RunButtonProps) {
   return (
     <span className="inline-flex">
       <Button
+        ref={ref}
         variant="primary"
         size="sm"
         className="rounded-r-none"
-        disabled={isDisabled}
-        aria-busy={isChecking || undefined}
+        disabled={isEmpty}
+        isPending={isChecking || isRunning}
         onClick={() => onRun('selection')}
       >
-        {isChecking ? <Spinner /> : <Play aria-hidden />}
+        {!isChecking && !isRunning && <Play aria-hidden />}
         {isSelection ? 'Run selection' : 'Run'}
         <span aria-hidden className="text-2xs @max-lg:hidden">
           {modifier}↵
@@ -36,7 +40,7 @@ export function RunButton({ isSelection, isChecking, isDisabled, modifier, onRun
           <IconButton
             label="More ways to run"
             hasTooltip={false}
-            disabled={isDisabled}
+            disabled={isEmpty}
             className="w-6 rounded-l-none border-l border-transparent border-l-surface/40 bg-accent-solid text-on-accent enabled:hover:bg-accent-solid-hover enabled:hover:text-on-accent aria-expanded:bg-accent-solid-hover aria-expanded:text-on-accent"
           >
             <ChevronDown aria-hidden />
@@ -44,14 +48,14 @@ export function RunButton({ isSelection, isChecking, isDisabled, modifier, onRun
         }
       >
         {isSelection && (
-          <MenuItem onSelect={() => onRun('selection')} hint={<Keys names={[modifier, '↵']} />}>
+          <MenuItem disabled={isRunning} onSelect={() => onRun('selection')} hint={<Keys names={[modifier, '↵']} />}>
             Run selection
           </MenuItem>
         )}
-        <MenuItem onSelect={() => onRun('statement')} hint={<Keys names={['⇧', modifier, '↵']} />}>
+        <MenuItem disabled={isRunning} onSelect={() => onRun('statement')} hint={<Keys names={['⇧', modifier, '↵']} />}>
           Run statement at the cursor
         </MenuItem>
-        <MenuItem onSelect={() => onRun('all')} {...(!isSelection && { hint: <Keys names={[modifier, '↵']} /> })}>
+        <MenuItem disabled={isRunning} onSelect={() => onRun('all')} {...(!isSelection && { hint: <Keys names={[modifier, '↵']} /> })}>
           Run everything
         </MenuItem>
       </Menu>
