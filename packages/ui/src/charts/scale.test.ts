@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nearestIndex, timeTicks, timeTickText, valueTicks } from './scale.ts'
+import { nearestIndex, timeMarks, timeTicks, timeTickText, valueTicks } from './scale.ts'
 
 describe('marks of values', () => {
   test.each([
@@ -49,6 +49,19 @@ describe('marks of time', () => {
   test('never loop or grow without end', () => {
     expect(timeTicks(0, 0, 4, () => 0).ticks).toEqual([0])
     expect(timeTicks(0, 40 * 365 * 86_400_000, 5, () => 0).ticks.length).toBeLessThan(50)
+  })
+
+  test('leave out those whose text would stick out at a side', () => {
+    const from = new Date(2026, 0, 1, 8, 49, 12).getTime()
+    const textsOf = (seconds: number, leftPx: number) => {
+      const { ticks, stepMs } = timeMarks([from, from + seconds * 1_000], { leftPx, plotPx: 1_000, rightPx: 10 })
+      return ticks.map((time) => timeTickText(time, stepMs))
+    }
+    // half of "08:54:00" is more than what is left beside it
+    expect(textsOf(289, 18).at(-1)).toBe('08:53:30')
+    expect(textsOf(302, 18).at(-1)).toBe('08:54:00')
+    expect(textsOf(170, 18)[0]).toBe('08:49:15')
+    expect(textsOf(170, 0)[0]).toBe('08:49:30')
   })
 
   test('midnight is told by its day', () => {

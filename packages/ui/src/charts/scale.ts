@@ -100,3 +100,21 @@ export function nearestIndex(times: readonly number[], time: number): number {
   const isBeforeNearer = low > 0 && time - times[low - 1]! <= times[low]! - time
   return times.length === 0 ? -1 : isBeforeNearer ? low - 1 : low
 }
+
+/** What one of the drawing's 11 px characters takes. */
+export const pxPerCharacter = 6.3
+const pxPerTimeMark = 64
+
+/** Round times whose texts stick out at no side of the drawing, which has some room beside the plot. */
+export function timeMarks(
+  [from, to]: readonly [number, number],
+  { leftPx, plotPx, rightPx }: { readonly leftPx: number; readonly plotPx: number; readonly rightPx: number },
+): ReturnType<typeof timeTicks> {
+  const { ticks, stepMs } = timeTicks(from, to, Math.max(1, Math.floor(plotPx / pxPerTimeMark)))
+  const isInside = (time: number): boolean => {
+    const halfPx = (timeTickText(time, stepMs).length * pxPerCharacter) / 2
+    const x = ((time - from) / (to - from)) * plotPx
+    return leftPx + x >= halfPx && plotPx - x + rightPx >= halfPx
+  }
+  return { ticks: ticks.filter(isInside), stepMs }
+}

@@ -3,7 +3,7 @@ import { Loading, Skeleton } from '../feedback/skeleton.tsx'
 import { summarize } from '../figures/sparkline-path.ts'
 import { useActiveTime } from './active-time.ts'
 import { Plot, plotMargin, type Limit } from './plot.tsx'
-import { bucketText, nearestIndex, timeTicks, timeTickText, valueTicks } from './scale.ts'
+import { bucketText, nearestIndex, pxPerCharacter, timeMarks, timeTickText, valueTicks } from './scale.ts'
 import { Reader } from './reader.tsx'
 import { Readout } from './readout.tsx'
 import { extentOf, type ChartKind, type Series } from './series.ts'
@@ -35,9 +35,7 @@ export interface TimeSeriesChartProps {
   readonly className?: string
 }
 
-const pxPerTimeMark = 64
-const pxPerCharacter = 6.3
-/** Half of a mark's text, which must not stick out at a side. */
+/** Least room at the left, for half of a time below it such as "08:50". */
 const halfMarkPx = 18
 
 const plain = new Intl.NumberFormat('en', { maximumFractionDigits: 2 })
@@ -90,7 +88,11 @@ function Chart(props: ChartProps) {
   const plotPx = Math.max(0, width - axisPx - plotMargin.right)
   const bucketMs = times.length > 1 ? (times.at(-1)! - times[0]!) / (times.length - 1) : 60_000
   const timeDomain = domainOf(times, kind, bucketMs)
-  const { ticks, stepMs } = timeMarks(times, timeDomain, plotPx)
+  // a single time marks itself
+  const { ticks, stepMs } =
+    times.length === 1
+      ? { ticks: times, stepMs: timeDomain[1] - timeDomain[0] }
+      : timeMarks(timeDomain, { leftPx: axisPx, plotPx, rightPx: plotMargin.right })
 
   const nearest = activeTime === null ? -1 : nearestIndex(times, activeTime)
   const active = nearest >= 0 && Math.abs(times[nearest]! - activeTime!) <= bucketMs ? nearest : null
@@ -133,14 +135,6 @@ function Chart(props: ChartProps) {
       </div>
     </figure>
   )
-}
-
-/** Round times; the time itself when there is one. */
-function timeMarks(times: readonly number[], [from, to]: readonly [number, number], plotPx: number): ReturnType<typeof timeTicks> {
-  if (times.length === 1) return { ticks: [...times], stepMs: to - from }
-  const { ticks, stepMs } = timeTicks(from, to, Math.max(1, Math.floor(plotPx / pxPerTimeMark)))
-  const isInside = (time: number): boolean => ((to - time) / (to - from)) * plotPx >= halfMarkPx - plotMargin.right
-  return { ticks: ticks.filter(isInside), stepMs }
 }
 
 /** Bars need room for half of the first and the last; one bucket alone still needs a width. */
