@@ -41,7 +41,7 @@ test('a name is asked for as it is written, with all of its spaces', async () =>
   await expect.poll(() => dialog.getByRole('button', { name: 'Delete project' }).isEnabled()).toBe(true)
 })
 
-test('who may only look is told on every page of the settings who can change them', async () => {
+test('who may only look is told on every page of the settings, and at the backups, who can do what', async () => {
   const ref = await dashboard.project('Library')
   const { organization_slug: slug } = await dashboard.api.projects.retrieve({ params: { ref } })
   const email = 'reader@example.com'
@@ -64,4 +64,10 @@ test('who may only look is told on every page of the settings who can change the
   await page.getByRole('region', { name: 'Compute size' }).getByText('Owners and administrators can change it.').waitFor()
   await open('infrastructure')
   await page.getByText('Owners and administrators can make, promote and drop replicas.').waitFor()
+  await page.goto(`${dashboard.url}/project/${ref}/database/backups/scheduled`)
+  await page.getByText('Owners and administrators can make, restore, download and remove backups.').waitFor()
+  await dashboard.api.backups.changePitr({ params: { ref }, body: { days: 3 } })
+  await page.goto(`${dashboard.url}/project/${ref}/database/backups/pitr`)
+  await page.getByText('Owners and administrators can restore the database to a moment.').waitFor()
+  await expectAccessible(page)
 })

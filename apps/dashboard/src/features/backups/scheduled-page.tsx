@@ -4,6 +4,7 @@ import { DatabaseBackup } from 'lucide-react'
 import { useState } from 'react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { Page } from '../../lib/page.tsx'
+import { whoMay } from '../../lib/texts/who-may.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { useIsAllowed } from '../../scope/permissions.ts'
 import { useProject } from '../../scope/use-project.ts'
@@ -55,10 +56,12 @@ export function ScheduledPage({ projectRef }: { readonly projectRef: string }) {
       {report !== undefined && (
         <>
           <Schedule report={report} isFull={isFull && mayOperate} />
+          {!mayOperate && <p className="text-sm text-soft">{whoMay('projects:operate', 'make, restore, download and remove backups')}</p>}
           <RestoreList restores={report.restores} />
           {report.backups.length === 0 ? (
             <EmptyState icon={<DatabaseBackup aria-hidden />} title="No backups yet" action={mayOperate ? backUp : undefined}>
-              The first one is made by itself when the project is a day old. Before a risky change, make one by hand.
+              The first one is made by itself when the project is a day old.
+              {mayOperate && ' Before a risky change, make one by hand.'}
             </EmptyState>
           ) : (
             <ul aria-label="Backups" className="flex flex-col gap-3">

@@ -1,6 +1,7 @@
 import type { BackupReport, Pitr, Project } from '@colonnade/contracts'
 import { Button, DateTimePicker } from '@colonnade/ui'
 import { useEffect, useState } from 'react'
+import { whoMay } from '../../../lib/texts/who-may.ts'
 import { exactText, momentText } from '../backup-looks.ts'
 import { useRestoreTo } from '../mutations.ts'
 import { RestoreDialog } from '../restore-dialog.tsx'
@@ -101,6 +102,7 @@ export function MomentPanel({ project, report, pitr, mayOperate }: MomentPanelPr
         </div>
       )}
       {mayOperate && chosen !== null && isPossible && !isMistyped && <CommitList projectRef={project.ref} at={at} onChange={choose} />}
+      {!mayOperate && <p className="text-sm text-soft">{whoMay('projects:operate', 'restore the database to a moment')}</p>}
       {mayOperate && (
         <div>
           <Button variant="primary" disabled={!isPossible || isMistyped} onClick={() => setIsAsking(true)}>
