@@ -68,14 +68,14 @@ describe('running', () => {
     const before = await top()
     await page.getByRole('button', { name: 'Run', exact: true }).click()
     await page.getByRole('button', { name: 'Cancel' }).waitFor()
-    expect(await top()).toBe(before)
+    await expect.poll(top).toBe(before)
     const tooEarly = page.waitForResponse((response) => response.url().endsWith('/query/cancel'))
     await page.getByRole('button', { name: 'Cancel' }).click()
     expect((await tooEarly).status()).toBe(404)
     isReleased.resolve()
     await page.getByRole('heading', { name: 'Cancelled' }).waitFor()
     // the button that was pressed is gone
-    expect(await page.getByRole('button', { name: 'Run', exact: true }).evaluate((button) => button === document.activeElement)).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Run', exact: true }).evaluate((button) => button === document.activeElement)).toBe(true)
     const active = "select count(*) from pg_stat_activity where query like '%pg_sleep(1000)%' and state = 'active' and pid <> pg_backend_pid()"
     await expect.poll(async () => (await run(active)).results[0]!.rows).toEqual([['0']])
     await write(page, 'select 7 as lucky')

@@ -66,12 +66,12 @@ test('how many replicas there are, and where, is not told before it is known', a
   const section = page.getByRole('region', { name: 'Read replicas' })
   const again = section.getByRole('button', { name: 'Try again' })
   await again.waitFor()
-  expect(await section.getByText('0 of 3').count()).toBe(0)
-  expect(await section.getByRole('list', { name: 'Regions' }).getByRole('button').count()).toBe(0)
+  await expect.poll(() => section.getByText('0 of 3').count()).toBe(0)
+  await expect.poll(() => section.getByRole('list', { name: 'Regions' }).getByRole('button').count()).toBe(0)
   await page.unroute(isOurs)
   await again.click()
   await section.getByText('0 of 3').waitFor()
-  expect(await section.getByRole('list', { name: 'Regions' }).getByRole('button').count()).toBe(16)
+  await expect.poll(() => section.getByRole('list', { name: 'Regions' }).getByRole('button').count()).toBe(16)
 })
 
 test('a replica is made on the map, seen coming up, promoted, read from in the editors, and dropped', async () => {
