@@ -89,6 +89,11 @@ describe('a request', () => {
     expect((await app.inject('/things?size=2')).json()).toEqual(['0', '1'])
   })
 
+  test('that says null is no empty one', async () => {
+    const reply = await app.inject({ method: 'POST', url: '/things', headers: { ...json, cookie }, payload: 'null' })
+    expect(reply.json()).toMatchObject({ code: 'invalid_input', details: { issues: [{ path: ['body'] }] } })
+  })
+
   test('of a stranger is refused before its body is looked at', async () => {
     const reply = await app.inject({ method: 'POST', url: '/things', headers: json, payload: '{"name":1}' })
     expect(reply.json()).toMatchObject({ code: 'unauthorized' })

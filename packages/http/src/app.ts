@@ -153,11 +153,13 @@ async function answer<Context, Actor, Scope, Tx>(
   validate(endpoint.headers, 'headers', request.headers)
   const query = validate(endpoint.query, 'query', request.query)
   const isStreamed = endpoint.upload === octetStream
+  // no body is an empty one; `null` is a value that somebody sent
+  const sent = request.body === undefined ? {} : request.body
   const body = isStreamed
     ? readStream(request)
     : endpoint.upload
       ? await uploadLine(policy.callerKey(actor, facts), () => readUpload(endpoint, request))
-      : validate(endpoint.body, 'body', request.body ?? {})
+      : validate(endpoint.body, 'body', sent)
   const named = isKnownEarly ? undefined : body
   const scope = isKnownEarly ? early : await authorize(named)
 

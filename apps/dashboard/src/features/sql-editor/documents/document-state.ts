@@ -6,8 +6,8 @@ import { untitled } from './document-name.ts'
 export type SaveState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'saving' }
-  /** It could not be sent or was not answered; it is tried again. */
-  | { readonly kind: 'offline' }
+  /** It could not be sent, or the server could not take it now; it is tried again. */
+  | { readonly kind: 'delayed'; readonly error: AppError }
   | { readonly kind: 'refused'; readonly error: AppError }
   /** It was changed elsewhere meanwhile, at the same places perhaps: a person decides. */
   | { readonly kind: 'conflict'; readonly theirs: SnippetDetails }

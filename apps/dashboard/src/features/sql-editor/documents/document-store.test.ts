@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { saveDelayMs } from '../limits.ts'
+import { saveDelayMs, saveRetryMs } from '../limits.ts'
 import type { SqlDocumentStore } from './document-store.ts'
 
 const key = { person: 'a-person', ref: 'a-project', id: 'a-snippet' }
@@ -7,6 +7,7 @@ const key = { person: 'a-person', ref: 'a-project', id: 'a-snippet' }
 /** What the server has of it, and whether it can be reached. */
 let saved = { version: 1, content: 'select 1' }
 let isReachable = true
+let isBusy = false
 let asked = 0
 let page = new EventTarget()
 
@@ -14,12 +15,14 @@ beforeEach(() => {
   vi.useFakeTimers()
   saved = { version: 1, content: 'select 1' }
   isReachable = true
+  isBusy = false
   asked = 0
   page = new EventTarget()
   vi.stubGlobal('window', page)
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
   vi.stubGlobal('fetch', async (_url: string, { method, body }: { readonly method: string; readonly body?: string }) => {
     if (!isReachable) throw new TypeError('Failed to fetch')
+    if (isBusy) return Response.json({ code: 'rate_limited', message: 'Too many requests', request_id: 'r' }, { status: 429 })
     asked += 1
     if (method === 'GET') return Response.json(snippet())
     const change = JSON.parse(body!) as { readonly version: number; readonly content: string }
@@ -102,4 +105,15 @@ test('while there is still no answer it stays in doubt, and a server that answer
   await dataApi.snippets.retrieve({ params: { ref: key.ref, id: 'another' } })
   await vi.advanceTimersByTimeAsync(0)
   expect(store.text).toBe('select 2')
+})
+
+test('one that the server does not take now is tried again, and it is told why', async () => {
+  const { store } = await open()
+  isBusy = true
+  store.write('select 2')
+  await vi.advanceTimersByTimeAsync(saveDelayMs)
+  expect(saveOf(store)).toMatchObject({ kind: 'delayed', error: { code: 'rate_limited' } })
+  isBusy = false
+  await vi.advanceTimersByTimeAsync(saveRetryMs.first)
+  expect([saved.content, saveOf(store)]).toEqual(['select 2', { kind: 'idle' }])
 })

@@ -200,7 +200,7 @@ export class SqlDocumentStore {
     const isTextDue = this.#isTouched && this.#isDirty
     const isChartDue = this.#chart !== undefined && this.#base !== null
     if (!isTextDue && !isChartDue) return false
-    return state.save.kind === 'idle' || state.save.kind === 'offline'
+    return state.save.kind === 'idle' || state.save.kind === 'delayed'
   }
 
   #rewrite(change: SnippetChange): Promise<SnippetDetails> {
@@ -222,7 +222,7 @@ export class SqlDocumentStore {
     if (!error.retryable) return { kind: 'refused', error }
     setTimeout(() => void this.save(), this.#retryMs)
     this.#retryMs = Math.min(this.#retryMs * 2, saveRetryMs.last)
-    return { kind: 'offline' }
+    return { kind: 'delayed', error }
   }
 
   #stateAgainst(theirs: SnippetDetails): SaveState {

@@ -31,10 +31,14 @@ function noteOf({ document, conflict, onCompare, onCopy }: SaveNoteProps): React
   switch (save.kind) {
     case 'saving':
       return <Note icon={<LoaderCircle className="animate-spin motion-reduce:animate-none" />}>Saving…</Note>
-    case 'offline':
+    case 'delayed':
       return (
-        <Note icon={<CloudOff />} isWarning hint="The server can not be reached. The text is kept in this browser and is saved as soon as it can be">
-          Not saved: offline, kept in this browser
+        <Note
+          icon={<CloudOff />}
+          isWarning
+          hint={`${save.error.message.replace(/\.$/, '')}. The text is kept in this browser and is saved as soon as it can be`}
+        >
+          {save.error.code === 'unavailable' ? 'Not saved: offline, kept in this browser' : 'Not saved yet, kept in this browser'}
         </Note>
       )
     case 'refused':
