@@ -158,6 +158,7 @@ export const queries = resource('/platform/pg-meta/{ref}/query', {
     summary: 'Cancel the running query with this key',
     auth: 'user',
     permission: 'database:read',
+    rate: 'stop',
     needsActive: true,
     body: z.object({ key: z.string().min(1).max(100) }),
     reply: z.object({ cancelled: z.boolean() }),

@@ -104,6 +104,7 @@ export const sqlRuns = resource('/platform/pg-meta/{ref}/runs', {
     summary: 'Close a session; what it left open is rolled back',
     auth: 'user',
     permission: 'database:read',
+    rate: 'stop',
     reply: z.object({ closed: z.boolean() }),
   }),
   lock: get('/lock', {

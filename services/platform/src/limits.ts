@@ -7,6 +7,7 @@ export const rateLimits: RateLimits = {
   read: { calls: 1_200, windowSeconds: 60 },
   write: { calls: 240, windowSeconds: 60 },
   query: { calls: 1_200, windowSeconds: 60 },
+  stop: { calls: 1_200, windowSeconds: 60 },
   // what somebody has to read
   message: { calls: 200, windowSeconds: 86_400 },
   credentials: { calls: 120, windowSeconds: 300 },

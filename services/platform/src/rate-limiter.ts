@@ -29,6 +29,7 @@ export function createRateLimiter(database: Database, limits: RateLimits): RateL
     read: new RateLimiterMemory(options('read')),
     write: new RateLimiterMemory(options('write')),
     query: new RateLimiterMemory(options('query')),
+    stop: new RateLimiterMemory(options('stop')),
     message: inDatabase('message'),
     credentials: inDatabase('credentials'),
     account: inDatabase('account'),

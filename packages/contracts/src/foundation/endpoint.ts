@@ -14,8 +14,8 @@ export type Input<S> = S extends { readonly _zod: { readonly input: infer I } } 
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
-/** Which budget a call draws on; the budgets are the service's (`limits.ts`). */
-export type RateClass = 'read' | 'write' | 'query' | 'message' | 'credentials'
+/** Which budget a call draws on; the budgets are the service's (`limits.ts`). `stop`: what ends something under way, however much was begun. */
+export type RateClass = 'read' | 'write' | 'query' | 'stop' | 'message' | 'credentials'
 
 /** What a change is called in the audit log. */
 export type AuditEvent = `${string}.${string}`

@@ -20,7 +20,7 @@ import { branchesText, passedRehearsal, stayingBranches, upgradeRefusal } from '
 /** Bringing the project to a newer Postgres, and finding out on a copy what that would be. Nothing is shown where there is none, and never was. */
 export function UpgradeSection({ projectRef }: { readonly projectRef: string }) {
   const project = useProject(projectRef)
-  const { data: versions } = useQuery(postgresVersionsQuery)
+  const { data: versions, error: versionsError, refetch } = useQuery(postgresVersionsQuery)
   const { data: upgrades, error, retry } = useLiveUpgrades(projectRef)
   const mayOperate = useIsAllowed(projectRef)('projects:operate')
   const { data: databases } = useQuery(databasesQuery(projectRef))
@@ -31,7 +31,11 @@ export function UpgradeSection({ projectRef }: { readonly projectRef: string }) 
   const [openedAt] = useState(() => Date.now())
   const newer = newerVersion(project.db_version, versions)
   const last = upgrades?.[0]
-  if (newer === null && last === undefined) return null
+  if (newer === null && last === undefined) {
+    // whether there is a newer one is not known
+    if (versions !== undefined || versionsError === null) return null
+    return <ErrorNotice error={versionsError} subject="Failed to load the versions of Postgres" onRetry={() => void refetch()} />
+  }
   const what = nounOf(project)
   const isUnderWay = last !== undefined && last.finished_at === null
   const isCancellable = last?.status === 'REHEARSING' || last?.status === 'UPGRADING'

@@ -246,6 +246,13 @@ describe('roles', () => {
     expect((await slow).json).toMatchObject({ code: 'query_cancelled' })
   })
 
+  test('a cancel is taken from who may change nothing more for now', async () => {
+    const change = () => platform.ask('developer', 'PUT', `/platform/pg-meta/${ref}/runs/lock`, {})
+    await expect.poll(async () => (await change()).json, { interval: 0 }).toMatchObject({ code: 'rate_limited' })
+    const cancel = await platform.ask('developer', 'POST', `/platform/pg-meta/${ref}/query/cancel`, { key: 'none' })
+    expect(cancel.json).toMatchObject({ code: 'query_not_found' })
+  })
+
   test('a reader sees no password verifiers, and writes no large objects', async () => {
     for (const query of [
       'select rolpassword from pg_authid',
