@@ -17,16 +17,12 @@ export async function wishRestored(db: Queryable, ref: string): Promise<void> {
 }
 
 /**
- * Why the database of a project can not be reached: it does not run, or another is being put in its place, which its status tells only when it
- * is there. Null where neither is so.
+ * Why the database of a project can not be reached: another is being put in its place, which its status tells only when that is there. Null where
+ * it is not so: then what the connection failed with is the reason.
  */
 export async function explainAbsence(db: Queryable, ref: string): Promise<AppError | null> {
-  const row = await db.first<{ status: ProjectStatus; is_placed: boolean }>(sql`
-    select status, exists (select from restores where target_ref = ref and target_name is null and restores.status = 'PLACING') as is_placed
-    from projects where ref = ${ref}`)
-  if (row === undefined) return null
-  const status = row.is_placed ? 'RESTORING' : row.status
-  return status === 'ACTIVE_HEALTHY' ? null : notActive(ref, status)
+  const isPlaced = await db.first(sql`select from restores where target_ref = ${ref} and target_name is null and status = 'PLACING'`)
+  return isPlaced === undefined ? null : notActive(ref, 'RESTORING')
 }
 
 /** The project or branch that a backup was restored to: its cluster is there. Who may connect to the project may connect to it. @throws AppError `project_name_taken`, `branch_name_taken` */
