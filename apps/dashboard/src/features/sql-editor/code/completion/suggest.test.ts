@@ -196,6 +196,20 @@ describe('the rest', () => {
     expect(offer('select 1; |')).not.toEqual([])
   })
 
+  test.each([
+    'select total as i|',
+    'select id as n|, name from customers',
+    'select 1 from customers as i|',
+    'insert into orders as n| (id) values (1)',
+    'update orders as n| set id = 1',
+    'delete from orders returning id as n|',
+    'select * from coalesce_all(1) as n|',
+  ])('a name that is made up needs no list: %s', (marked) => expect(offer(marked)).toEqual([]))
+
+  test.each(['select cast(id as t| from orders', 'create view names as s|', 'create table copied as s|'])('%s is no name', (marked) =>
+    expect(offer(marked)).not.toEqual([]),
+  )
+
   test('nothing is offered in constants, comments and numbers', () => {
     for (const text of ["select 'na|' from orders", 'select -- na|', 'select /* na| */ 1', 'select 12|', '\\d na|']) expect(offer(text)).toEqual([])
   })

@@ -2,7 +2,7 @@ import { quoteIdent } from '@colonnade/sql'
 import { tokensOf } from '../../../../lib/sql-text/tokens.ts'
 import { focusOf, type Focus } from '../bodies/focus.ts'
 import { nameIn, type Relation, type Routine, type SqlCatalog } from '../catalog/sql-catalog.ts'
-import type { Reference, StatementBlocks } from '../scope/block.ts'
+import type { Clause, Reference, StatementBlocks } from '../scope/block.ts'
 import { readBlocks } from '../scope/blocks.ts'
 import { columnsOf, visibleName, visibleReferences, type VisibleColumn } from '../scope/columns.ts'
 import { placeOf, type CursorPlace } from '../scope/cursor.ts'
@@ -114,6 +114,7 @@ function withoutPath(
   if (previous === undefined) return { options: [...snippets(), ...keywords(statementKeywords)], isUnasked: false }
   if (catalog === null) return { options: keywords([...openings(clause), ...continuations[clause]]), isUnasked: false }
   if (wantsType(place)) return { options: types(word.text, catalog), isUnasked: previous === '::' }
+  if (isNewName(place)) return { options: [], isUnasked: false }
   const trigger = wantsTriggerFunction(place, blocks)
   if (trigger !== null) return { options: triggerFunctions(word.text, trigger, catalog), isUnasked: true }
   if (wantsRole(place)) return { options: catalog.roles.map(role), isUnasked: true }
@@ -221,6 +222,13 @@ function wantsType({ before, call, clause, block }: CursorPlace): boolean {
     (second === '(' || second === ',') &&
     !/^(?:constraint|primary|unique|check|foreign|like|exclude)$/.test(previous)
   )
+}
+
+const renaming: ReadonlySet<Clause> = new Set(['select', 'from', 'using', 'into', 'returning'])
+
+/** Whoever gives a name to something makes it up: a list would be in the way of the Enter after it. */
+function isNewName({ before: [previous], clause }: CursorPlace): boolean {
+  return previous === 'as' && renaming.has(clause)
 }
 
 function wantsRole({ before, block }: CursorPlace): boolean {
