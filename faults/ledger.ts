@@ -8,6 +8,8 @@ export interface Ledger extends AsyncDisposable {
   acknowledged(): number
   /** An older state was brought back, whose last row this is. */
   continueAfter(entry: number): void
+  /** In another database, whose target it is from now on: with the first row. To be called while it is paused. */
+  beginAgain(): Promise<void>
   /** Nothing is written, and nobody is connected, until it is called again with false. */
   pause(isPaused: boolean): Promise<void>
 }
@@ -23,7 +25,11 @@ export async function openLedger(target: () => Promise<ConnectionTarget>): Promi
   let isClosed = false
   let isPaused = false
   let session: Promise<unknown> = Promise.resolve()
-  await withClient(await target(), (client) => client.run(sql`create table ledger (entry int primary key)`))
+  const begin = async (): Promise<void> => {
+    await withClient(await target(), (client) => client.run(sql`create table ledger (entry int primary key)`))
+    last = 0
+  }
+  await begin()
   const write = async (): Promise<void> => {
     for (; !isClosed; await sleep(retryMs)) {
       if (isPaused) continue
@@ -45,6 +51,7 @@ export async function openLedger(target: () => Promise<ConnectionTarget>): Promi
   return {
     acknowledged: () => last,
     continueAfter: (entry) => void (last = entry),
+    beginAgain: begin,
     async pause(paused) {
       isPaused = paused
       if (paused) await session

@@ -40,13 +40,18 @@ export interface Round {
 
 /** The longest that an operation is let run: what is short is over by then, which is a case, too. */
 const longestDelayMs = 1_500
+/** Of what takes longer than that. */
+const longerDelaysMs: Readonly<Partial<Record<Operation, number>>> = { 'upgrade Postgres': 5_000 }
 
 /** The same rounds for the same seed. */
 export function planRounds(seed: number, count: number): Round[] {
   const round = fc.record({
     operation: fc.constantFrom(...operations),
     victim: fc.constantFrom(...victims, ...mishaps),
-    delayMs: fc.noBias(fc.integer({ min: 0, max: longestDelayMs })),
+    perMille: fc.noBias(fc.integer({ min: 0, max: 1_000 })),
   })
-  return fc.sample(round, { seed, numRuns: count })
+  return fc.sample(round, { seed, numRuns: count }).map(({ operation, victim, perMille }) => {
+    const longestMs = longerDelaysMs[operation] ?? longestDelayMs
+    return { operation, victim, delayMs: Math.round((perMille / 1_000) * longestMs) }
+  })
 }

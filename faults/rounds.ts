@@ -11,6 +11,7 @@ import {
   databasePassword,
   type Installation,
   signIn,
+  untilRemoved,
   untilStatus,
 } from '../e2e/recovery/installation.ts'
 import type { Server } from '../e2e/recovery/server.ts'
@@ -63,30 +64,48 @@ export async function runRounds(plan: readonly Round[], tell: (outcome: Outcome)
   const cookie = await signIn(server.url)
   const api = (): Api => connect(server.url, cookie)
   const { slug } = await api().organizations.create({ body: { name: 'Acme' } })
-  // on the older version until it is upgraded
-  const { ref } = await api().projects.create({
-    body: { organization_slug: slug, name: 'Ledger', db_pass: databasePassword, postgres_version: '17' },
-  })
-  await untilStatus(api(), ref, 'ACTIVE_HEALTHY')
+  let ref = await createOlder(api(), slug)
   await using ledger = await openLedger(async () => addressOf(await api().projects.retrieve({ params: { ref } })))
-  const scene: Scene = {
-    installation,
-    disk,
-    api,
-    ref,
-    ledger,
-    excused: new Set(),
-    async restartPlatform() {
-      server = await installation.start()
-    },
+  const excused = new Set<string>()
+  const restartPlatform = async (): Promise<void> => {
+    server = await installation.start()
   }
   const outcomes: Outcome[] = []
   for (const [index, round] of plan.entries()) {
+    if (round.operation === 'upgrade Postgres' && !(await isOlder(api(), ref))) {
+      await ledger.pause(true)
+      await removeWithBranches(api(), ref)
+      ref = await createOlder(api(), slug)
+      await ledger.beginAgain()
+      await ledger.pause(false)
+    }
+    const scene = { installation, disk, api, ref, ledger, excused, restartPlatform }
     const outcome = await runRound(scene, round, index + 1, () => server.kill())
     outcomes.push(outcome)
     tell(outcome)
   }
   return outcomes
+}
+
+/** A project on the version before the newest, which can be upgraded. */
+async function createOlder(api: Api, slug: string): Promise<string> {
+  const body = { organization_slug: slug, name: 'Ledger', db_pass: databasePassword, postgres_version: '17' } as const
+  const { ref } = await api.projects.create({ body })
+  await untilStatus(api, ref, 'ACTIVE_HEALTHY')
+  return ref
+}
+
+async function isOlder(api: Api, ref: string): Promise<boolean> {
+  return (await api.projects.retrieve({ params: { ref } })).db_version?.startsWith('17.') === true
+}
+
+async function removeWithBranches(api: Api, ref: string): Promise<void> {
+  const params = { ref }
+  const previews = async (): Promise<Branch[]> => (await api.branches.list({ params })).filter(({ is_default: isDefault }) => !isDefault)
+  for (const { id } of await previews()) await api.branches.remove({ params: { ref, branch: id } })
+  await until(async () => (await previews()).length === 0)
+  await api.projects.remove({ params })
+  await untilRemoved(api, ref)
 }
 
 async function runRound(scene: Scene, round: Round, number: number, killPlatform: () => Promise<unknown>): Promise<Outcome> {
