@@ -76,7 +76,7 @@ test('a text that two browsers change is compared, and nothing of it is lost', a
   await expect.poll(() => textOf(id)).toBe('select 2 as theirs')
   await write(here, 'select 3 as mine')
   await here.getByRole('button', { name: 'Compare' }).click()
-  const dialog = here.getByRole('dialog', { name: 'You changed “Shared thought” in another window meanwhile' })
+  const dialog = here.getByRole('dialog', { name: 'You changed “Shared thought” elsewhere meanwhile' })
   await dialog.getByRole('textbox', { name: 'Yours' }).getByText('mine').waitFor()
   await dialog.getByText('theirs').first().waitFor()
   await expectAccessible(here)

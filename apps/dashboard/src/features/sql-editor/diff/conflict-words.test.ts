@@ -12,8 +12,8 @@ test('what somebody else changed is told by their name', () => {
   })
 })
 
-test('what one changed oneself is not told as if somebody else had', () => {
+test('what one changed oneself is not told as if somebody else had, and not by which means: an access token is no window', () => {
   const words = conflictWords(theirs, 'ada@example.com')
-  expect(words).toMatchObject({ note: 'Changed by you elsewhere', title: 'You changed “Revenue” in another window meanwhile' })
-  expect(JSON.stringify(words)).not.toMatch(/Ada|their/)
+  expect(words).toMatchObject({ note: 'Changed by you elsewhere', title: 'You changed “Revenue” elsewhere meanwhile', before: 'Saved elsewhere' })
+  expect(JSON.stringify(words)).not.toMatch(/Ada|their|another window/)
 })

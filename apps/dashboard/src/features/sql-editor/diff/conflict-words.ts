@@ -13,7 +13,8 @@ export interface ConflictWords {
 const rest = 'which you can edit here. What you keep goes over'
 
 /**
- * What is said of a text that was changed elsewhere meanwhile: by somebody else, or by oneself in another window.
+ * What is said of a text that was changed elsewhere meanwhile: by somebody else, or by oneself, in another window or by
+ * the API.
  *
  * @param address the reader's own
  */
@@ -21,9 +22,9 @@ export function conflictWords({ name, updated_by: by }: Pick<SnippetDetails, 'na
   if (by.primary_email === address) {
     return {
       note: 'Changed by you elsewhere',
-      title: `You changed “${name}” in another window meanwhile`,
-      description: `At the left what you saved there, at the right what you wrote in this window, ${rest} the other, which stays in the versions; taking the other can be undone in the editor.`,
-      before: 'Saved in another window',
+      title: `You changed “${name}” elsewhere meanwhile`,
+      description: `At the left what you saved elsewhere, at the right what you wrote in this window, ${rest} the other, which stays in the versions; taking the other can be undone in the editor.`,
+      before: 'Saved elsewhere',
       take: 'Take the other',
     }
   }
