@@ -19,6 +19,14 @@ const open = async (id = 'new', options: Parameters<Dashboard['open']>[1] = {}):
   await code(page).waitFor()
   return page
 }
+/** The window becomes too narrow for the library, and wide again. */
+const crossWidths = async (page: Page, between: () => Promise<void>) => {
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.locator('nav[aria-label=Snippets]').waitFor({ state: width < 768 ? 'detached' : 'attached' })
+    await between()
+  }
+}
 const write = async (page: Page, text: string) => {
   await code(page).click()
   await page.keyboard.press('ControlOrMeta+a')
@@ -108,13 +116,17 @@ test('the library places, tags, shares, finds, restores and deletes', async () =
   const page = await open(id)
   await page.getByText('revenue_total').waitFor()
   await choose(page, tree(page, 'Revenue'), 'Move to…')
-  await page.getByRole('combobox', { name: 'Folder' }).fill('reports/monthly')
+  const folder = page.getByRole('combobox', { name: 'Folder' })
+  await folder.fill('reports/monthly')
+  await crossWidths(page, () => expect.poll(() => folder.inputValue()).toBe('reports/monthly'))
   await page.getByRole('button', { name: 'Move', exact: true }).click()
   await tree(page, /^reports/).click()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowRight')
   await choose(page, tree(page, 'Revenue'), 'Tags…')
-  await page.getByRole('combobox', { name: 'Tags' }).fill('finance, daily')
+  const tags = page.getByRole('combobox', { name: 'Tags' })
+  await tags.fill('finance, daily')
+  await crossWidths(page, () => expect.poll(() => tags.inputValue()).toBe('finance, daily'))
   await page.getByRole('button', { name: 'Save tags' }).click()
   await page.getByRole('button', { name: 'finance 1' }).waitFor()
   await choose(page, tree(page, 'Revenue'), 'Add to favorites')
@@ -154,12 +166,7 @@ test('the library places, tags, shares, finds, restores and deletes', async () =
   const versions = page.getByRole('dialog', { name: 'Versions of “Revenue”' })
   await versions.getByText('revenue_total').first().waitFor()
   await expectAccessible(page)
-  // also where the window becomes too narrow for the library, and wide again
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.locator('nav[aria-label=Snippets]').waitFor({ state: width < 768 ? 'detached' : 'attached' })
-    await versions.getByText('revenue_total').first().waitFor()
-  }
+  await crossWidths(page, () => versions.getByText('revenue_total').first().waitFor())
   await versions.getByRole('button', { name: 'Restore version 1' }).click()
   await expect.poll(() => textOf(id)).toBe('select sum(total) as revenue_total')
   await page.getByRole('button', { name: 'Undo' }).click()

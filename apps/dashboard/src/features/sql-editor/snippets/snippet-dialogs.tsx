@@ -8,11 +8,11 @@ import { folderPaths, tagCounts } from './snippet-tree.ts'
 
 const VersionsDialog = lazy(loaded(() => import('./versions-dialog.tsx'), 'VersionsDialog'))
 
-/** What is asked about a snippet or a folder. */
+/** What is asked about a snippet or a folder, and what was typed or chosen there so far. */
 export type SnippetDialog =
-  | { readonly kind: 'move'; readonly snippet: Snippet }
-  | { readonly kind: 'move-folder'; readonly visibility: SnippetVisibility; readonly path: string }
-  | { readonly kind: 'tags'; readonly snippet: Snippet }
+  | { readonly kind: 'move'; readonly snippet: Snippet; readonly typed?: string }
+  | { readonly kind: 'move-folder'; readonly visibility: SnippetVisibility; readonly path: string; readonly typed?: string }
+  | { readonly kind: 'tags'; readonly snippet: Snippet; readonly typed?: string }
   | { readonly kind: 'share'; readonly snippet: Snippet; readonly visibility: SnippetVisibility; readonly folder?: string }
   | { readonly kind: 'versions'; readonly snippet: Snippet; readonly version?: number }
   | { readonly kind: 'remove'; readonly snippet: Snippet }
@@ -39,7 +39,8 @@ export function SnippetDialogs({ projectRef, dialog, snippets, actions, onDialog
           title={dialog.kind === 'move' ? `Move “${dialog.snippet.name}”` : `Move the folder “${dialog.path}”`}
           label="Folder"
           hint="Slashes part folders: reports/monthly. A new name makes a folder; none takes it out of all folders."
-          initial={from}
+          text={dialog.typed ?? from}
+          onText={(typed) => onDialog({ ...dialog, typed })}
           suggestions={folderPaths(snippets, visibility)}
           problemOf={(text) => SnippetFolder.safeParse(text.trim()).error?.issues[0]?.message}
           confirmLabel="Move"
@@ -56,7 +57,8 @@ export function SnippetDialogs({ projectRef, dialog, snippets, actions, onDialog
           title={`Tags of “${dialog.snippet.name}”`}
           label="Tags"
           hint="Commas part them. Above the library, tags choose what is shown."
-          initial={dialog.snippet.tags.join(', ')}
+          text={dialog.typed ?? dialog.snippet.tags.join(', ')}
+          onText={(typed) => onDialog({ ...dialog, typed })}
           suggestions={tagCounts(snippets).map(([tag]) => tag)}
           isList
           problemOf={(text) => SnippetTags.safeParse(tagsOf(text)).error?.issues[0]?.message}
@@ -124,7 +126,8 @@ interface TextDialogProps {
   readonly title: string
   readonly label: string
   readonly hint: ReactNode
-  readonly initial: string
+  readonly text: string
+  readonly onText: (text: string) => void
   readonly suggestions: readonly string[]
   /** Suggestions complete what stands after the last comma. */
   readonly isList?: boolean
@@ -135,8 +138,7 @@ interface TextDialogProps {
 }
 
 /** Asks for a line of text. */
-function TextDialog({ title, label, hint, initial, suggestions, isList = false, problemOf, confirmLabel, onConfirm, onClose }: TextDialogProps) {
-  const [text, setText] = useState(initial)
+function TextDialog({ title, label, hint, text, onText, suggestions, isList = false, problemOf, confirmLabel, onConfirm, onClose }: TextDialogProps) {
   const [isPending, setIsPending] = useState(false)
   const [failure, setFailure] = useState<string>()
   const problem = problemOf(text)
@@ -178,7 +180,7 @@ function TextDialog({ title, label, hint, initial, suggestions, isList = false, 
           value={text}
           isInvalid={wrong !== undefined}
           onValueChange={(next) => {
-            setText(next)
+            onText(next)
             setFailure(undefined)
           }}
           suggestions={fitting.map((each) => ({ text: head === '' ? each : `${head} ${each}`, label: each }))}
