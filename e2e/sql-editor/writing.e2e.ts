@@ -76,9 +76,19 @@ test('parameters are asked for, and what fails is marked where it was written', 
   await page.keyboard.press('ControlOrMeta+Enter')
   const dialog = page.getByRole('dialog', { name: 'Values of parameters' })
   await dialog.getByLabel(':greeting').fill("it's 🚀")
-  await dialog.getByLabel(':id').fill('2')
+  // one value after another, and then what kind each is
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('2')
+  await expect.poll(() => dialog.getByLabel(':id').inputValue()).toBe('2')
+  for (const name of ['greeting', 'id']) {
+    await page.keyboard.press('Tab')
+    await dialog
+      .getByRole('combobox', { name: `Kind of ${name}` })
+      .and(page.locator(':focus'))
+      .waitFor()
+  }
   await expectAccessible(page)
-  await page.keyboard.press('Enter')
+  await dialog.getByLabel(':id').press('Enter')
   await page.getByRole('gridcell', { name: "it's 🚀" }).waitFor()
   await page.getByRole('gridcell', { name: 'Ben' }).waitFor()
   await dialog.waitFor({ state: 'hidden' })

@@ -26,6 +26,8 @@ export function ParameterDialog({ names, rememberAs, onDone, onCancel }: Paramet
   const first = useRef<HTMLInputElement>(null)
   const valueOf = (name: string): ParameterValue => values[name] ?? { kind: 'text', text: '' }
   const change = (name: string, value: Partial<ParameterValue>) => setValues({ ...values, [name]: { ...valueOf(name), ...value } })
+  // NULL has nothing to type
+  const firstOpen = names.find((name) => valueOf(name).kind !== 'null')
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     // a dialog is a part of what it was opened from: its form is not that one's
@@ -52,41 +54,31 @@ export function ParameterDialog({ names, rememberAs, onDone, onCancel }: Paramet
         </>
       }
     >
-      <form id="sql-parameters" onSubmit={submit} className="flex flex-col gap-3">
+      <form id="sql-parameters" onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)_7rem] gap-x-2 gap-y-3">
         {names.map((name, index) => {
           const value = valueOf(name)
           const problem = isTried ? parameterProblem(value) : null
           return (
-            <div key={name} className="flex flex-col gap-1">
+            <div key={name} style={rowOf(index)} className="flex flex-col gap-1">
               <label htmlFor={`parameter-${name}`} className="truncate font-mono text-xs text-soft">
                 :{name}
               </label>
-              <div className="flex gap-2">
-                <Input
-                  id={`parameter-${name}`}
-                  ref={index === 0 ? first : undefined}
-                  isMono
-                  autoComplete="off"
-                  spellCheck={false}
-                  disabled={value.kind === 'null'}
-                  value={value.kind === 'null' ? '' : value.text}
-                  placeholder={value.kind === 'null' ? 'NULL' : value.kind === 'text' ? 'Empty text' : ''}
-                  aria-invalid={problem !== null}
-                  aria-describedby={problem === null ? undefined : `parameter-${name}-problem`}
-                  onChange={({ target }) => change(name, { text: target.value })}
-                  onKeyDown={(event) => {
-                    if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) event.currentTarget.form?.requestSubmit()
-                  }}
-                  className="min-w-0 flex-1"
-                />
-                <Select
-                  label={`Kind of ${name}`}
-                  value={value.kind}
-                  options={kinds}
-                  onValueChange={(kind) => change(name, { kind })}
-                  className="w-28"
-                />
-              </div>
+              <Input
+                id={`parameter-${name}`}
+                ref={name === firstOpen ? first : undefined}
+                isMono
+                autoComplete="off"
+                spellCheck={false}
+                disabled={value.kind === 'null'}
+                value={value.kind === 'null' ? '' : value.text}
+                placeholder={value.kind === 'null' ? 'NULL' : value.kind === 'text' ? 'Empty text' : ''}
+                aria-invalid={problem !== null}
+                aria-describedby={problem === null ? undefined : `parameter-${name}-problem`}
+                onChange={({ target }) => change(name, { text: target.value })}
+                onKeyDown={(event) => {
+                  if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) event.currentTarget.form?.requestSubmit()
+                }}
+              />
               {problem !== null && (
                 <p id={`parameter-${name}-problem`} role="alert" className="text-xs text-danger">
                   {problem}
@@ -95,10 +87,25 @@ export function ParameterDialog({ names, rememberAs, onDone, onCancel }: Paramet
             </div>
           )
         })}
+        {/* after all of the values, so that Tab goes from one value to the next: most kinds are right already */}
+        {names.map((name, index) => (
+          // beside its value, below the line of its name
+          <div key={name} style={rowOf(index)} className="col-start-2 pt-5">
+            <Select
+              label={`Kind of ${name}`}
+              value={valueOf(name).kind}
+              options={kinds}
+              onValueChange={(kind) => change(name, { kind })}
+              className="w-full"
+            />
+          </div>
+        ))}
       </form>
     </Dialog>
   )
 }
+
+const rowOf = (index: number) => ({ gridRow: index + 1 })
 
 function rememberedValues(key: string): Record<string, ParameterValue> {
   try {
