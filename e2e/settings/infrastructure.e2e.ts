@@ -88,10 +88,19 @@ test('a replica is made on the map, seen coming up, promoted, read from in the e
   // it changes places with the primary, which was nowhere on the map
   await replica.getByRole('button', { name: 'Promote' }).click()
   await page.getByText(/No row that was acknowledged is lost/).waitFor()
+  await page.getByRole('dialog').locator(':focus').waitFor()
+  await page.evaluate(() => {
+    const look = () => {
+      if (document.activeElement === document.body) document.body.dataset['hadFocus'] = ''
+      requestAnimationFrame(look)
+    }
+    look()
+  })
   await page.getByRole('button', { name: 'Promote replica' }).click()
   await page.getByRole('region', { name: 'Last promotion' }).getByText('Nothing was lost.').waitFor()
-  // the button that opened the dialog is not there any more
+  // the button that opened the dialog is not there any more, and the focus did not fall to the top of the page, not for a moment
   await page.locator('section[aria-label="Read replicas"]:focus').waitFor()
+  await expect.poll(() => page.evaluate(() => document.body.dataset['hadFocus'])).toBeUndefined()
   const former = page.getByRole('listitem', { name: /^This machine [a-z]{5}$/ })
   await former.getByText('Streaming', { exact: true }).waitFor()
   await page.getByRole('button', { name: /^West EU \(Ireland\): primary database/ }).waitFor()

@@ -1,12 +1,12 @@
 import { useInsertionEffect, useRef } from 'react'
 
-/** By then a page shows what was done. */
-const settledMs = 500
+/** For how long what was done may still change the page: by then it shows it. */
+const settlingMs = 2000
 
 /**
  * Where the focus goes when a dialog closes: to what had it before. Where that is gone, since what was done took it away, or is a button that
- * still can not be pressed once that is done, to the part of the page, or the dialog below, that it stood in: not to the top of the page, nor
- * behind that dialog, where Escape would not close it.
+ * can not be pressed now, to the part of the page, or the dialog below, that it stood in: not to the top of the page, nor behind that dialog,
+ * where Escape would not close it.
  */
 export function useWayBack(isOpen: boolean): () => boolean | HTMLElement {
   const around = useRef<readonly HTMLElement[]>([])
@@ -16,32 +16,39 @@ export function useWayBack(isOpen: boolean): () => boolean | HTMLElement {
     if (!isOpen || !(active instanceof HTMLElement) || active === document.body) return
     const parts = [active, ...['section', '[role=dialog]', '[data-page]'].flatMap((part) => active.closest<HTMLElement>(part) ?? [])]
     around.current = parts
-    return () => {
-      const look = (those: readonly HTMLElement[]) => {
-        const place =
-          document.activeElement === document.body ? placeOf([...those, ...document.querySelectorAll<HTMLElement>('[data-page]')]) : undefined
-        place?.focus({ preventScroll: true })
-      }
-      // the dialog may have gone with the part of the page that it belonged to, and what opened it may follow when the page hears what was done
-      setTimeout(() => look(parts))
-      setTimeout(() => look(parts.filter((each) => !each.matches(':disabled'))), settledMs)
-    }
+    return () => keepFocus(parts)
   }, [isOpen])
   return () => {
     const active = document.activeElement
     // what was done has put it somewhere
     if (active !== null && active !== document.body && active.closest('[role=dialog]') === null) return false
-    const place = placeOf(around.current)
-    if (place === undefined || place === around.current[0]) return place ?? true
-    // returned, it would hand the focus to the first button in it, such as the first line of a menu beside the page
-    place.focus({ preventScroll: true })
-    return false
+    const opener = around.current[0]
+    // where the focus goes instead is seen once the dialog is gone
+    return opener === undefined || isFocusable(opener) ? (opener ?? true) : false
   }
 }
 
-/** The first that is there still; what can not have the focus otherwise can from now on. */
+const isFocusable = (element: HTMLElement): boolean => element.isConnected && !element.matches(':disabled')
+
+/**
+ * The dialog may go with the part of the page that it belonged to, and what opened it may go, or be disabled, when the page hears what was
+ * done: nothing tells that the focus was lost, but a change of the page comes before.
+ */
+function keepFocus(parts: readonly HTMLElement[]): void {
+  const look = () => {
+    const active = document.activeElement
+    if (active instanceof HTMLElement && active !== document.body && isFocusable(active)) return
+    placeOf([...parts, ...document.querySelectorAll<HTMLElement>('[data-page]')])?.focus({ preventScroll: true })
+  }
+  const observer = new MutationObserver(look)
+  observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled'] })
+  setTimeout(look)
+  setTimeout(() => observer.disconnect(), settlingMs)
+}
+
+/** The first that can have the focus still; what can not have it otherwise can from now on. */
 function placeOf(parts: readonly HTMLElement[]): HTMLElement | undefined {
-  const place = parts.find((each) => each.isConnected)
+  const place = parts.find(isFocusable)
   if (place !== undefined && place.tabIndex < 0 && !place.hasAttribute('tabindex')) {
     place.tabIndex = -1
     place.style.outline = 'none'
