@@ -17,15 +17,17 @@ export interface ProjectEvents {
 export function useProjectEvents(ref: string): ProjectEvents {
   const queryClient = useQueryClient()
   const isVisible = useIsVisible()
-  const [state, setState] = useState<Omit<ProjectEvents, 'retry'>>({ events: [], error: null })
+  const [events, setEvents] = useState<readonly ProjectEvent[]>([])
   const [attempt, setAttempt] = useState(0)
+  const [lost, setLost] = useState<{ readonly attempt: number; readonly error: Error } | null>(null)
 
   useEffect(() => {
     if (!isVisible) return
     const controller = new AbortController()
     let told: ProjectEvent['status'] | undefined
     const onBurst = (arrived: readonly ProjectEvent[]) => {
-      setState(({ events }) => ({ events: appendNew(events, arrived), error: null }))
+      setEvents((before) => appendNew(before, arrived))
+      setLost(null)
       // what was measured before is not how it is any more
       if (told !== undefined && arrived.some(({ status }) => status !== told)) {
         void queryClient.invalidateQueries({ queryKey: healthQuery(ref).queryKey })
@@ -38,12 +40,12 @@ export function useProjectEvents(ref: string): ProjectEvents {
       void queryClient.invalidateQueries({ queryKey: ['notifications'] })
     }
     watchEvents(ref, controller.signal, onBurst).catch((error: unknown) => {
-      if (!controller.signal.aborted) setState(({ events }) => ({ events, error: error instanceof Error ? error : new Error(String(error)) }))
+      if (!controller.signal.aborted) setLost({ attempt, error: error instanceof Error ? error : new Error(String(error)) })
     })
     return () => controller.abort()
-    // each attempt opens the stream anew
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies, react-hooks/exhaustive-deps
   }, [ref, isVisible, queryClient, attempt])
 
-  return { ...state, retry: () => setAttempt((before) => before + 1) }
+  // a failure is of the attempt that it ended: the next one opens the stream anew
+  const error = lost?.attempt === attempt ? lost.error : null
+  return { events, error, retry: () => setAttempt((before) => before + 1) }
 }
