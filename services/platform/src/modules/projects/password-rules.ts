@@ -12,5 +12,5 @@ import { isWellKnown, wellKnownText } from '../sessions/well-known-passwords.ts'
 export function requireUnguessable(password: string | undefined, own: readonly string[]): void {
   if (password === undefined) return
   const message = guessableBecause(password, own) ?? (isWellKnown(password) ? wellKnownText : null)
-  if (message !== null) throw new AppError('invalid_input', { issues: [{ path: ['body', 'db_pass'], message }] }, { message })
+  if (message !== null) throw new AppError('invalid_input', { issues: [{ path: ['body', 'db_pass'], message }] }, { message: `db_pass: ${message}` })
 }
