@@ -89,7 +89,7 @@ export function databaseError(thrown: unknown): AppError {
         constraint: thrown.constraint,
       }),
     }
-    return new AppError(codeForSqlstate(thrown.code), details, { message: thrown.message, cause: thrown })
+    return new AppError(codeForSqlstate(thrown.code), details, { message: messageOf(thrown), cause: thrown })
   }
   if (thrown instanceof Error) {
     const code = 'code' in thrown ? String(thrown.code) : ''
@@ -99,6 +99,17 @@ export function databaseError(thrown: unknown): AppError {
     }
   }
   return new AppError('internal', {}, { cause: thrown, internal: thrown instanceof Error ? thrown.message : String(thrown) })
+}
+
+/** Classes whose messages repeat what was sent, of any length: values, and words of the SQL that can not be read. */
+const repeating = new Set(['22', '42'])
+const messageMost = 1_000
+
+/** Its message, with the middle left out where that is too long to be read: the position says where all of it stands. */
+function messageOf({ code = '', message }: pg.DatabaseError): string {
+  if (!repeating.has(code.slice(0, 2)) || message.length <= messageMost) return message
+  // a cut may go through a character
+  return `${message.slice(0, messageMost / 2).toWellFormed()}…${message.slice(-messageMost / 2).toWellFormed()}`
 }
 
 function present<Values extends Record<string, string | undefined>>(values: Values): { [Key in keyof Values]?: string } {

@@ -142,6 +142,13 @@ const refused = [
 ]
 
 describe('a refused statement', () => {
+  test('is not told back whole, however long the word is that does not fit', async () => {
+    const { json } = await ask({ query: `select 1 2${'long'.repeat(200_000)}` })
+    const { code, message, details } = json as { code: string; message: string; details: unknown }
+    expect({ code, details }).toMatchObject({ code: 'syntax_error', details: { sqlstate: '42601', position: 10 } })
+    expect(message).toMatch(/^(syntax error|trailing junk).{1,1000}$/)
+  })
+
   test.for(refused)('$query', async ({ query, status, code, details }) => {
     const reply = await ask({ query })
     expect(reply.json).toMatchObject({ code, details })
