@@ -58,8 +58,15 @@ test('the pooler says who is there, and clients come only from where the project
 
 test('a project gets another size, and the page says what it takes of the disk', async () => {
   const ref = await dashboard.project('Grown')
-  const page = await dashboard.open(`/project/${ref}/settings/compute-and-disk`)
+  const page = await dashboard.open('/organizations')
+  await page.route('**/addons', (route) => route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Down', details: {} } }))
+  await page.goto(`${dashboard.url}/project/${ref}/settings/compute-and-disk`)
   const sizes = page.getByRole('region', { name: 'Compute size' })
+  // prices that can not be had are told as that, and asked for again
+  await sizes.getByText('Failed to load the prices').waitFor()
+  await expectAccessible(page)
+  await page.unroute('**/addons')
+  await sizes.getByRole('button', { name: 'Try again' }).click()
   await sizes.getByRole('radio', { name: /^Nano Current Included/ }).waitFor()
   await sizes.getByRole('radio', { name: /^Micro \$10\.00 a month/ }).waitFor()
   await sizes.getByText('Prices are those of paid plans: the Free plan bills nothing.').waitFor()

@@ -8,7 +8,8 @@ import { DialogForm } from '../../lib/forms/dialog-form.tsx'
 import { showFormError } from '../../lib/forms/form-errors.ts'
 import { computeOptions } from '../../lib/texts/project-names.ts'
 import { addressOf, pages } from '../../paths.ts'
-import { useAddonPrices, useHourPrice } from '../../scope/database-source/addon-queries.ts'
+import { addonsQuery, useAddonPrices, useHourPrice } from '../../scope/database-source/addon-queries.ts'
+import { PricesFailed } from '../../scope/prices/prices-failed.tsx'
 import { useProject } from '../../scope/use-project.ts'
 import { expiryOf, lifetimes, sourcesOf } from './branch-words.ts'
 import { CopyEstimate } from './copy-estimate.tsx'
@@ -139,6 +140,7 @@ function CreateBranchForm({ projectRef, branches }: Pick<CreateBranchDialogProps
           )}
         />
       </div>
+      <PricesFailed query={addonsQuery(projectRef)} />
       {hours !== undefined && <p className="text-sm text-soft">{hours}</p>}
       {source !== '' && <CopyEstimate projectRef={projectRef} source={source} />}
     </DialogForm>

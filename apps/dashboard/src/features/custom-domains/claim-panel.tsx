@@ -6,7 +6,8 @@ import { fieldProblems } from '../../lib/forms/form-errors.ts'
 import { SidePanel, type SidePanelProps } from '../../lib/panels/side-panel.tsx'
 import { priceLine } from '../../lib/texts/addon-prices.ts'
 import { whoMay } from '../../lib/texts/who-may.ts'
-import { useAddonPrices } from '../../scope/database-source/addon-queries.ts'
+import { addonsQuery, useAddonPrices } from '../../scope/database-source/addon-queries.ts'
+import { PricesFailed } from '../../scope/prices/prices-failed.tsx'
 import { useProject } from '../../scope/use-project.ts'
 import { useClaimDomain } from './queries.ts'
 
@@ -73,6 +74,7 @@ export function ClaimPanel({ projectRef, refusal, mayOperate, onClose, ...panel 
             />
           </Field>
         )}
+        <PricesFailed query={addonsQuery(projectRef)} />
         {price !== undefined && <p className="text-soft">{price}</p>}
         {claim.error !== null && problem === undefined && <ErrorNotice error={claim.error} subject="Failed to add the domain" />}
         {!mayOperate && refusal === null && <p className="text-soft">The project has no domain. {whoMay('projects:operate', 'add one')}</p>}

@@ -2,7 +2,8 @@ import { regions, type Compute, type Project, type Region } from '@colonnade/con
 import { ConfirmDialog, Field, Select } from '@colonnade/ui'
 import { useState } from 'react'
 import { computeOptions } from '../../lib/texts/project-names.ts'
-import { useHourPrice } from '../../scope/database-source/addon-queries.ts'
+import { addonsQuery, useHourPrice } from '../../scope/database-source/addon-queries.ts'
+import { PricesFailed } from '../../scope/prices/prices-failed.tsx'
 import { useCreateReplica } from './mutations.ts'
 
 const regionOptions = regions.map(({ id, name }) => ({ value: id, label: name, ...(id !== 'local' && { hint: id }) }))
@@ -39,6 +40,7 @@ export function CreateReplicaDialog({ project, region, onClose }: CreateReplicaD
       <Field label="Compute size" hint="It takes at least as many connections as the primary, whatever its size.">
         <Select value={compute} onValueChange={setCompute} options={computeOptions} />
       </Field>
+      <PricesFailed query={addonsQuery(project.ref)} />
       {price !== undefined && <p className="text-sm text-soft">{price}</p>}
     </ConfirmDialog>
   )

@@ -6,9 +6,15 @@ import { billingQuery } from './billing-query.ts'
 
 const variants = computes.map(({ id, name }) => ({ identifier: `ci_${id}`, name, monthly_cents: computePrices[id], refusal: null }))
 
-/** What each size would cost a project that there is not yet; told to those who may see what the organization is billed. */
+/** Asked by those who may see what the organization is billed. */
+export const computePricesQuery = (organization: Organization) => ({
+  ...billingQuery(organization.slug),
+  enabled: isAllowed(organization, 'billing:manage'),
+})
+
+/** What each size would cost a project that there is not yet. */
 export function useComputePrices(organization: Organization): AddonPrices {
-  const { data: billing } = useQuery({ ...billingQuery(organization.slug), enabled: isAllowed(organization, 'billing:manage') })
+  const { data: billing } = useQuery(computePricesQuery(organization))
   const report = billing && { available_addons: [{ type: 'compute_instance' as const, variants }], currency: billing.currency }
   return addonPrices(organization, report, 'compute_instance')
 }

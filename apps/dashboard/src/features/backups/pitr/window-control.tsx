@@ -5,7 +5,8 @@ import { History } from 'lucide-react'
 import { useState } from 'react'
 import { priceLine } from '../../../lib/texts/addon-prices.ts'
 import { whoMay } from '../../../lib/texts/who-may.ts'
-import { useAddonPrices } from '../../../scope/database-source/addon-queries.ts'
+import { addonsQuery, useAddonPrices } from '../../../scope/database-source/addon-queries.ts'
+import { PricesFailed } from '../../../scope/prices/prices-failed.tsx'
 import { organizationQuery } from '../../../scope/queries.ts'
 import { useChangePitr } from '../mutations.ts'
 
@@ -61,6 +62,7 @@ export function TurnOn({ project, days, isActive, mayOperate }: TurnOnProps) {
           {price}
         </p>
       )}
+      <PricesFailed query={addonsQuery(project.ref)} className="w-full" />
       <ConfirmDialog
         isOpen={isAsking}
         onOpenChange={setIsAsking}
@@ -127,7 +129,9 @@ export function WindowControl({ project, pitr, days }: WindowControlProps) {
         confirmLabel={`${verb} the window`}
         isDanger={isShorter}
         onConfirm={async () => void (await change.mutateAsync(next))}
-      />
+      >
+        <PricesFailed query={addonsQuery(project.ref)} />
+      </ConfirmDialog>
       <ConfirmDialog
         isOpen={asking === 'turn-off'}
         onOpenChange={() => setAsking(null)}

@@ -1,11 +1,12 @@
 import { type Compute, computes, isResizable, type Project } from '@colonnade/contracts'
-import { Badge, Button, ConfirmDialog, Panel, PanelFooter, PanelHeader } from '@colonnade/ui'
+import { Badge, Button, ConfirmDialog, Panel, PanelContent, PanelFooter, PanelHeader } from '@colonnade/ui'
 import { useState } from 'react'
 import { formatBytes } from '../../../lib/bytes.ts'
 import { priceLine } from '../../../lib/texts/addon-prices.ts'
 import { computeName, nounOf } from '../../../lib/texts/project-names.ts'
 import { whoMay } from '../../../lib/texts/who-may.ts'
-import { useAddonPrices } from '../../../scope/database-source/addon-queries.ts'
+import { addonsQuery, useAddonPrices } from '../../../scope/database-source/addon-queries.ts'
+import { PricesFailed } from '../../../scope/prices/prices-failed.tsx'
 import { useResizeProject } from '../mutations.ts'
 
 export interface SizePanelProps {
@@ -33,6 +34,9 @@ export function SizePanel({ project, mayResize, memory }: SizePanelProps) {
           memory === null ? 'What the database server may take.' : `What the database server may take. Now it takes ${formatBytes(memory)} of memory.`
         }
       />
+      <PanelContent className="empty:hidden">
+        <PricesFailed query={addonsQuery(project.ref)} />
+      </PanelContent>
       <fieldset disabled={!mayResize || !isOpen} className="min-w-0">
         <legend className="sr-only">Compute size</legend>
         <div className="ruled">

@@ -13,7 +13,8 @@ import { Page } from '../../../lib/page.tsx'
 import { useTitle } from '../../../lib/use-title.ts'
 import { paths } from '../../../paths.ts'
 import { isAllowed } from '../../../scope/permissions.ts'
-import { useComputePrices } from '../../../scope/prices/use-compute-prices.ts'
+import { PricesFailed } from '../../../scope/prices/prices-failed.tsx'
+import { computePricesQuery, useComputePrices } from '../../../scope/prices/use-compute-prices.ts'
 import { postgresVersionsQuery } from '../../../scope/postgres-versions/versions-query.ts'
 import { generatePassword } from '../database-password.ts'
 import { useCreateProject } from '../mutations.ts'
@@ -118,6 +119,7 @@ export function NewProjectForm({ organization }: { readonly organization: Organi
                 />
               )}
             </div>
+            <PricesFailed query={computePricesQuery(organization)} />
             {errors.root && <ErrorNotice error={create.error} />}
           </div>
           <div className="flex justify-end gap-2 border-t px-4 py-3">

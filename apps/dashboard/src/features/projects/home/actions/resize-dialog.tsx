@@ -1,7 +1,8 @@
 import type { Compute } from '@colonnade/contracts'
 import { ConfirmDialog, Field, Select } from '@colonnade/ui'
 import { useState } from 'react'
-import { useAddonPrices } from '../../../../scope/database-source/addon-queries.ts'
+import { addonsQuery, useAddonPrices } from '../../../../scope/database-source/addon-queries.ts'
+import { PricesFailed } from '../../../../scope/prices/prices-failed.tsx'
 import { useResizeProject } from '../../mutations.ts'
 import { priceLine } from '../../../../lib/texts/addon-prices.ts'
 import { computeOptions, nounOf } from '../../../../lib/texts/project-names.ts'
@@ -28,6 +29,7 @@ export function ResizeDialog({ project, isOpen, onOpenChange }: ActionDialogProp
       <Field label="Compute size" hint={priceLine(prices, `ci_${compute}`)}>
         <Select value={compute} onValueChange={setChosen} options={computeOptions} />
       </Field>
+      <PricesFailed query={addonsQuery(project.ref)} />
     </ConfirmDialog>
   )
 }
