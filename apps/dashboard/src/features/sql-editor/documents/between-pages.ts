@@ -1,5 +1,5 @@
 import type { SnippetDetails } from '@colonnade/contracts'
-import type { DocumentKey } from './local-document.ts'
+import type { DocumentKey } from './local/local-document.ts'
 
 /** What pages of one browser tell each other of a text that several of them may show. */
 export type PageMessage = DocumentKey &

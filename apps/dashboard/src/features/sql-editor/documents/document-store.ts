@@ -1,10 +1,11 @@
 import type { Snippet, SnippetChart, SnippetDetails } from '@colonnade/contracts'
 import { type AppError, isAppError, toAppError } from '@colonnade/core'
-import { persistDelayMs, saveDelayMs, saveRetryMs } from '../limits.ts'
+import { saveDelayMs, saveRetryMs } from '../limits.ts'
 import { type PageMessage, tellPages } from './between-pages.ts'
 import { nameAfter, untitled } from './document-name.ts'
 import { type Base, compareSaved, type DocumentState, isSameDocument, type OpenDocument, opened, type SaveState } from './document-state.ts'
-import { type DocumentKey, forgetLocal, keepLocal, keepLocalNow, type LocalDocument, readLocal } from './local-document.ts'
+import { type DocumentKey, keepLocal, type LocalDocument, readLocal } from './local/local-document.ts'
+import { LocalKeeper } from './local/local-keeper.ts'
 import { createSnippet, retrieveSnippet, type SnippetChange, updateSnippet } from './saved-text.ts'
 import { sendable } from './sendable.ts'
 import { tellSaved } from './saved-news.ts'
@@ -17,6 +18,7 @@ export class SqlDocumentStore {
   readonly key: DocumentKey
   readonly #listeners = new Set<() => void>()
   readonly #readers = new Set<(text: string) => void>()
+  readonly #keeper: LocalKeeper
   #state: DocumentState = { kind: 'opening' }
   #text = ''
   #base: Base | null = null
@@ -32,12 +34,16 @@ export class SqlDocumentStore {
   #isDoubted = false
   #opening: Promise<void> | undefined
   #saving: Promise<void> | undefined
-  #keepTimer: Timer
-  #saveTimer: Timer
+  #saveTimer: ReturnType<typeof setTimeout> | undefined
   #retryMs: number = saveRetryMs.first
 
   constructor(key: DocumentKey) {
     this.key = key
+    this.#keeper = new LocalKeeper(key, {
+      row: () => this.#row,
+      isDirty: () => this.#isDirty,
+      onKept: (isKept) => this.#shown.isLost === isKept && this.#show({ isLost: !isKept }),
+    })
   }
 
   readonly get = (): DocumentState => this.#state
@@ -103,7 +109,7 @@ export class SqlDocumentStore {
     if (text === this.#text) return
     this.#text = text
     this.#isTouched = true
-    this.#keepSoon()
+    this.#keeper.keepSoon()
     const { save } = this.#shown
     this.#show(save.kind === 'refused' ? { save: { kind: 'idle' } } : {})
     this.#scheduleSave()
@@ -153,7 +159,7 @@ export class SqlDocumentStore {
     if (this.#base === null) {
       this.#name = name
       this.#isTouched = true
-      this.#keepSoon()
+      this.#keeper.keepSoon()
       this.#show({})
       await this.save()
       return
@@ -281,7 +287,7 @@ export class SqlDocumentStore {
     this.#isVersionDue = true
     if (merged !== undefined) this.#showText(merged)
     this.#show({ snippet: save.theirs, save: { kind: 'idle' } })
-    this.#keepSoon()
+    this.#keeper.keepSoon()
     await this.save()
   }
 
@@ -296,23 +302,17 @@ export class SqlDocumentStore {
 
   /** Forgets what is kept of it here; for a text that was deleted, or that nobody wants. */
   discard(): void {
-    clearTimeout(this.#keepTimer)
     clearTimeout(this.#saveTimer)
-    this.#keepTimer = undefined
     this.#isTouched = false
-    void forgetLocal(this.key)
+    this.#keeper.forget()
     this.#set({ kind: 'missing' })
   }
 
   /** The page is about to go, or is not looked at any more. */
   keepNow(): void {
     if (this.#state.kind !== 'open' || !this.#isDirty) return
-    try {
-      // what is due is being sent at this moment, and the answer will find nobody
-      keepLocalNow({ ...this.#row, sent: this.#isDue() ? this.#text : this.#sent })
-    } catch {
-      // the database has it up to the last moment
-    }
+    // what is due is being sent at this moment, and the answer will find nobody
+    this.#keeper.keepNow({ ...this.#row, sent: this.#isDue() ? this.#text : this.#sent })
   }
 
   /** Another page of this browser tells of it. */
@@ -321,7 +321,7 @@ export class SqlDocumentStore {
     if (message.kind === 'discarded') return this.#show({ save: { kind: 'gone' } })
     if (message.kind === 'saved') return this.#take(message.snippet)
     // what is being typed here is told in a moment, and goes over it
-    if (this.#keepTimer !== undefined) return
+    if (this.#keeper.isDue) return
     this.#isTouched = true
     this.#showText(message.text)
     this.#show({})
@@ -352,26 +352,12 @@ export class SqlDocumentStore {
     this.#base = { version: snippet.version, content: snippet.content }
     this.#sent = null
     this.#show({ snippet })
-    if (this.#isDirty) return
-    clearTimeout(this.#keepTimer)
-    this.#keepTimer = undefined
-    void forgetLocal(this.key)
+    if (!this.#isDirty) this.#keeper.forget()
   }
 
   #announce(snippet: SnippetDetails): void {
     tellPages({ ...this.key, kind: 'saved', snippet })
     tellSaved(this.key.ref, snippet)
-  }
-
-  #keepSoon(): void {
-    clearTimeout(this.#keepTimer)
-    this.#keepTimer = setTimeout(() => {
-      this.#keepTimer = undefined
-      tellPages({ ...this.key, kind: 'text', text: this.#text })
-      // a text that is as it was saved needs no second keeper
-      if (!this.#isDirty) return void forgetLocal(this.key)
-      void keepLocal(this.#row).then((isKept) => this.#shown.isLost === isKept && this.#show({ isLost: !isKept }))
-    }, persistDelayMs)
   }
 
   #scheduleSave(delayMs = saveDelayMs): void {
@@ -395,5 +381,3 @@ export class SqlDocumentStore {
     for (const listener of this.#listeners) listener()
   }
 }
-
-type Timer = ReturnType<typeof setTimeout> | undefined

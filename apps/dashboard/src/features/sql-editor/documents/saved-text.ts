@@ -1,7 +1,7 @@
 import type { SnippetChart, SnippetDetails } from '@colonnade/contracts'
 import { dataApi } from '../../../scope/data-client.ts'
 import { nameOfText } from './document-name.ts'
-import type { DocumentKey } from './local-document.ts'
+import type { DocumentKey } from './local/local-document.ts'
 
 export interface SnippetChange {
   readonly content?: string

@@ -1,7 +1,7 @@
 import { reachability } from '../../../scope/reachability.ts'
 import { hearPages } from './between-pages.ts'
 import { SqlDocumentStore } from './document-store.ts'
-import type { DocumentKey } from './local-document.ts'
+import type { DocumentKey } from './local/local-document.ts'
 
 const stores = new Map<string, SqlDocumentStore>()
 const nameOf = ({ person, ref, id }: DocumentKey) => `${person} ${ref} ${id}`

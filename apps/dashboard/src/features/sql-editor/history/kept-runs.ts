@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode, newId, systemRandom } from '@colonnade/core'
-import { browserDatabase, type KeptRun } from '../documents/browser-database.ts'
-import type { DocumentKey } from '../documents/local-document.ts'
+import { browserDatabase, type KeptRun } from '../documents/local/browser-database.ts'
+import type { DocumentKey } from '../documents/local/local-document.ts'
 import { whenIdle } from '../../../lib/late/when-idle.ts'
 import { afterRunMs } from '../limits.ts'
 import { noOutput, type SqlRunState } from '../run/run-state.ts'

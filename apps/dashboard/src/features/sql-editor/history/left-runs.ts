@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { KeptRun } from '../documents/browser-database.ts'
-import type { DocumentKey } from '../documents/local-document.ts'
+import type { KeptRun } from '../documents/local/browser-database.ts'
+import type { DocumentKey } from '../documents/local/local-document.ts'
 import type { RunOutput } from '../run/run-state.ts'
 
 /** A run that was not written to the browser's database before its page went. */

@@ -2,7 +2,7 @@ import { Button, cn, ConfirmDialog, EmptyState, SearchInput, Sheet, relativeTime
 import { ArrowLeft, CornerDownLeft, History, Play } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { modifierKey } from '../../../lib/modifier-key.ts'
-import type { KeptRun } from '../documents/browser-database.ts'
+import type { KeptRun } from '../documents/local/browser-database.ts'
 import { ResultsPane } from '../results/results-pane.tsx'
 import type { SqlRunState } from '../run/run-state.ts'
 import { durationText, rowsText } from '../wording.ts'

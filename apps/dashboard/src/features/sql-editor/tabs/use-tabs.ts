@@ -4,7 +4,7 @@ import { nameOfText } from '../documents/document-name.ts'
 import type { SqlDocumentStore } from '../documents/document-store.ts'
 import { discardDocument, openedDocument, sqlDocument } from '../documents/sql-documents.ts'
 import { type DocumentTab, tabAfter } from './document-tabs.ts'
-import { listLocal } from '../documents/local-document.ts'
+import { listLocal } from '../documents/local/local-document.ts'
 import { DocumentTabStore } from './tab-store.ts'
 
 export interface OpenTabs {

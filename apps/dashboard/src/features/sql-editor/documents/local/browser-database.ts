@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import type { RunOutput } from '../run/run-state.ts'
+import type { RunOutput } from '../../run/run-state.ts'
 import type { LocalDocument } from './local-document.ts'
 
 /** A run of the last day, without what it answered. */

@@ -1,0 +1,54 @@
+import { persistDelayMs } from '../../limits.ts'
+import { tellPages } from '../between-pages.ts'
+import { type DocumentKey, forgetLocal, keepLocal, keepLocalNow, type LocalDocument } from './local-document.ts'
+
+export interface KeptText {
+  readonly row: () => LocalDocument
+  /** One that is as it was saved needs no second keeper. */
+  readonly isDirty: () => boolean
+  /** Whether the browser has room for it. */
+  readonly onKept: (isKept: boolean) => void
+}
+
+/** Keeps one text in the browser, soon after it is written, and tells the other pages of it. */
+export class LocalKeeper {
+  readonly #key: DocumentKey
+  readonly #text: KeptText
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(key: DocumentKey, text: KeptText) {
+    this.#key = key
+    this.#text = text
+  }
+
+  /** What was written is not kept yet, nor told. */
+  get isDue(): boolean {
+    return this.#timer !== undefined
+  }
+
+  keepSoon(): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined
+      const row = this.#text.row()
+      tellPages({ ...this.#key, kind: 'text', text: row.text })
+      if (!this.#text.isDirty()) return void forgetLocal(this.#key)
+      void keepLocal(row).then(this.#text.onKept)
+    }, persistDelayMs)
+  }
+
+  /** For a page that is about to go. */
+  keepNow(row: LocalDocument): void {
+    try {
+      keepLocalNow(row)
+    } catch {
+      // the database has it up to the last moment
+    }
+  }
+
+  forget(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    void forgetLocal(this.#key)
+  }
+}
