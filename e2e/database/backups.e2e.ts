@@ -1,4 +1,5 @@
 import { sql } from '@colonnade/sql'
+import { rename } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
 import { inControlPlane } from '../control-plane.ts'
@@ -113,4 +114,24 @@ test('turned on, a moment is chosen to the second, and the database is what it w
   await phone.getByRole('region', { name: 'Recoverable window' }).waitFor()
   await expectNoSidewaysScroll(phone)
   await expectAccessible(phone)
+})
+
+test('a database whose files are gone is restored from its page, which its home leads to', async () => {
+  await expect
+    .poll(async () => (await dashboard.api.backups.report({ params: { ref } })).backups.some(({ status }) => status === 'COMPLETED'))
+    .toBe(true)
+  const { data } = dashboard.installation.paths.cluster(ref)
+  const pid = await dashboard.installation.postmaster(ref)
+  await rename(data, `${data}-gone`)
+  process.kill(pid!, 'SIGKILL')
+  const page = await dashboard.open(`/project/${ref}`)
+  await page.getByRole('link', { name: 'restore a backup' }).click()
+  const backups = page.getByRole('listitem', { name: /^Backup of / })
+  await backups.first().getByRole('button', { name: 'Restore' }).click()
+  await expectAccessible(page)
+  await page.getByLabel('Type Chinook to confirm').fill('Chinook')
+  await page.getByRole('button', { name: 'Replace the database' }).click()
+  await expect.poll(async () => (await dashboard.api.projects.retrieve({ params: { ref } })).status).toBe('ACTIVE_HEALTHY')
+  const { results } = await run('select count(*) from album')
+  expect(results[0]!.rows).toEqual([['7']])
 })

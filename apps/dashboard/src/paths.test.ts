@@ -59,6 +59,8 @@ test.for([
   ['/project/abc/branches', undefined],
   ['/project/abc/editor', 'abc'],
   ['/project/abc/database/tables', 'abc'],
+  ['/project/abc/database/backups/scheduled', undefined],
+  ['/project/abc/database/backups/pitr', undefined],
   ['/org/acme', undefined],
 ] as const)('%s needs the database of %s', ([pathname, ref]) => {
   expect(databaseOf(pathname)).toBe(ref)

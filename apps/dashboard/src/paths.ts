@@ -83,9 +83,9 @@ export function addressOf(page: string, params: PageParams): string {
   return page.replace(/\$(ref|slug)/g, (_, name: 'ref' | 'slug') => segment(params[name] ?? ''))
 }
 
-/** The project whose database a page needs: all pages of a project do but its home, its branches and its settings. */
+/** The project whose database a page needs: all pages of a project do but its home, branches, settings and backups, which are for when it is gone. */
 export function databaseOf(pathname: string): string | undefined {
-  return /^\/project\/([^/]+)\/(?!(?:settings|branches)(?:\/|$))./.exec(pathname)?.[1]
+  return /^\/project\/([^/]+)\/(?!(?:settings|branches|database\/backups)(?:\/|$))./.exec(pathname)?.[1]
 }
 
 /** The snippet that a page of the SQL editor is of: null for a new text, undefined where it is another page. */
@@ -131,6 +131,7 @@ export const paths = {
     sql: (ref: string, id = 'new') => `/project/${segment(ref)}/sql/${segment(id)}`,
     branches: (ref: string) => addressOf(pages.project.branches, { ref }),
     general: (ref: string) => addressOf(pages.settings.general, { ref }),
+    backups: (ref: string) => addressOf(pages.database.backups, { ref }),
     infrastructure: (ref: string) => addressOf(pages.settings.infrastructure, { ref }),
     /** The panel of one add-on. */
     addon: (ref: string, panel: 'compute_instance' | 'pitr' | 'custom_domain' | 'ipv4') =>

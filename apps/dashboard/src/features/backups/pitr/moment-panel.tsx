@@ -34,7 +34,9 @@ export function MomentPanel({ project, report, pitr, mayOperate }: MomentPanelPr
   // what stands in the boxes is no moment of the window: nothing is restored until it is
   const [isMistyped, setIsMistyped] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
-  const spans = choosable(pitr, now)
+  const isActive = project.status === 'ACTIVE_HEALTHY'
+  // a server that does not run archives nothing more
+  const spans = choosable(pitr, isActive ? now : 0)
   const whole = wholeOf(spans)
   if (whole === undefined) return null
   // a moment that has left the window is the first that is in it
@@ -46,7 +48,7 @@ export function MomentPanel({ project, report, pitr, mayOperate }: MomentPanelPr
   // the window has gone on since it was drawn
   const choose = (time: number): void => {
     setIsMistyped(false)
-    setChosen(Math.min(pitr.state === 'ON' ? Date.now() : whole.until, Math.max(whole.from, time)))
+    setChosen(Math.min(isActive && pitr.state === 'ON' ? Date.now() : whole.until, Math.max(whole.from, time)))
   }
   return (
     <section aria-label="Recoverable window" className="flex min-w-0 flex-col gap-5 rounded-lg border bg-surface p-4">
@@ -101,7 +103,8 @@ export function MomentPanel({ project, report, pitr, mayOperate }: MomentPanelPr
           ))}
         </div>
       )}
-      {mayOperate && chosen !== null && isPossible && !isMistyped && <CommitList projectRef={project.ref} at={at} onChange={choose} />}
+      {mayOperate && chosen !== null && isPossible && !isMistyped && isActive && <CommitList projectRef={project.ref} at={at} onChange={choose} />}
+      {mayOperate && !isActive && <p className="text-sm text-soft">What was committed around the moment is told while the project is active.</p>}
       {!mayOperate && <p className="text-sm text-soft">{whoMay('projects:operate', 'restore the database to a moment')}</p>}
       {mayOperate && (
         <div>

@@ -1,9 +1,13 @@
 import type { Project } from '@colonnade/contracts'
 import { Button, CodeBlock, ErrorAlert } from '@colonnade/ui'
+import { useQuery } from '@tanstack/react-query'
 import { RotateCcw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
+import { AppLink } from '../../../lib/links/app-link.tsx'
 import { nounOf } from '../../../lib/texts/project-names.ts'
+import { paths } from '../../../paths.ts'
+import { databasesQuery } from '../../../scope/database-source/database-queries.ts'
 import { useIsAllowed } from '../../../scope/permissions.ts'
 import { useRestoreProject } from '../mutations.ts'
 import type { OpenAction } from './actions/action-dialogs.tsx'
@@ -23,7 +27,7 @@ export function FailedScreen({ project }: { readonly project: Project }) {
         advice={
           hasFailedSetup
             ? `The set-up of this ${nounOf(project)} stopped here. Trying again goes on where it stopped.`
-            : 'The database does not answer. Its data is still on disk; restoring starts it again.'
+            : 'The database does not answer. Restoring starts its server again, on the data that is on disk.'
         }
         actions={
           <>
@@ -42,6 +46,7 @@ export function FailedScreen({ project }: { readonly project: Project }) {
           </>
         }
       />
+      {!hasFailedSetup && <OtherWays project={project} />}
       {restore.error && <ErrorNotice error={restore.error} />}
       {log.length > 0 && (
         <div className="flex flex-col gap-1.5">
@@ -51,5 +56,29 @@ export function FailedScreen({ project }: { readonly project: Project }) {
       )}
       <LateActionDialogs project={project} open={open} onOpenChange={setOpen} />
     </section>
+  )
+}
+
+/** Where the server does not start on the data that is there, or the data is gone. */
+function OtherWays({ project: { ref } }: { readonly project: Project }) {
+  const { data: databases = [] } = useQuery(databasesQuery(ref))
+  const hasReplica = databases.some(({ database_type: type }) => type === 'READ_REPLICA')
+  const link = 'text-accent underline underline-offset-2'
+  return (
+    <p className="text-sm text-soft">
+      If it can not be started:{' '}
+      {hasReplica && (
+        <>
+          <AppLink href={paths.project.infrastructure(ref)} className={link}>
+            promote a read replica
+          </AppLink>
+          , which loses the least, or{' '}
+        </>
+      )}
+      <AppLink href={paths.project.backups(ref)} className={link}>
+        restore a backup
+      </AppLink>
+      .
+    </p>
   )
 }
