@@ -1,11 +1,12 @@
 import { maxReplicas, type Region } from '@colonnade/contracts'
-import { Button, EmptyState, SegmentedControl, Skeleton } from '@colonnade/ui'
+import { Badge, Button, EmptyState, SegmentedControl, Skeleton } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { CopyPlus, Plus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { Page } from '../../lib/page.tsx'
 import { computeName, regionName } from '../../lib/texts/project-names.ts'
+import { statusLooks } from '../../lib/texts/project-status.ts'
 import { whoMay } from '../../lib/texts/who-may.ts'
 import { useIsNarrow } from '../../lib/use-is-narrow.ts'
 import { useTitle } from '../../lib/use-title.ts'
@@ -31,7 +32,8 @@ export function InfrastructurePage({ projectRef, upgrade }: { readonly projectRe
   const last = promotions?.[0]
   const isPromoting = last !== undefined && isPending(last)
   // a primary that is stopped or being replaced tells nothing
-  const { data: lags } = useQuery({ ...lagQuery(projectRef), enabled: isActive && !isPromoting && (replicas?.length ?? 0) > 0 })
+  const isTelling = isActive && !isPromoting
+  const { data: lags } = useQuery({ ...lagQuery(projectRef), enabled: isTelling && (replicas?.length ?? 0) > 0 })
   const isNarrow = useIsNarrow()
   const [chosen, setChosen] = useState<'map' | 'list' | null>(null)
   const view = chosen ?? (isNarrow ? 'list' : 'map')
@@ -51,6 +53,7 @@ export function InfrastructurePage({ projectRef, upgrade }: { readonly projectRe
         <h2 className="font-medium">Primary database</h2>
         <span className="text-soft">{regionName(project.region)}</span>
         <span className="text-soft">{computeName(project.compute)}</span>
+        {!isActive && <Badge tone={statusLooks[project.status].tone}>{statusLooks[project.status].label}</Badge>}
         {project.db_version !== null && <VersionNote version={project.db_version} />}
       </section>
       {last !== undefined && <PromotionCard promotion={last} />}
@@ -99,7 +102,7 @@ export function InfrastructurePage({ projectRef, upgrade }: { readonly projectRe
                 project={project}
                 others={replicas.length - 1}
                 replica={replica}
-                lag={lags?.find(({ identifier }) => identifier === replica.identifier)}
+                lag={isTelling ? lags?.find(({ identifier }) => identifier === replica.identifier) : undefined}
                 mayOperate={mayOperate}
                 isActive={isActive}
                 isPromoting={isPromoting}

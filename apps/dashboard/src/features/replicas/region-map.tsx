@@ -82,10 +82,11 @@ function Marker({ region, project, replicas, onCreate }: MarkerProps) {
   const place = placeOf(region)
   if (!place) return null
   const isPrimary = project.region === region
-  const worst = replicas.map(lookOf).find(({ tone }) => tone !== 'accent') ?? replicas.map(lookOf)[0]
+  const looks = replicas.map((replica) => lookOf(replica, project))
+  const worst = looks.find(({ tone }) => tone !== 'accent') ?? looks[0]
   const what = [
     ...(isPrimary ? ['primary database'] : []),
-    ...replicas.map((replica) => `read replica, ${lookOf(replica).label.toLowerCase()}`),
+    ...looks.map(({ label: how }) => `read replica, ${how.toLowerCase()}`),
     ...(!isPrimary && replicas.length === 0 ? ['no database'] : []),
   ].join('; ')
   const isEmpty = !isPrimary && replicas.length === 0

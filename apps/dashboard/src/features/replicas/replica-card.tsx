@@ -28,7 +28,7 @@ export function ReplicaCard({ project, replica, others, lag, mayOperate, isActiv
   const remove = useRemoveReplica(projectRef)
   const password = useKnownPassword(projectRef)
   const [open, setOpen] = useState<'none' | 'restart' | 'drop' | 'promote'>('none')
-  const look = lookOf(replica)
+  const look = lookOf(replica, project)
   const name = `${regionName(replica.region)} ${shortName(replica)}`
   const steps = setupSteps(replica)
   const target = directTarget(replica)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lagText, setupSteps, shortName } from './replica-looks.ts'
+import { lagText, lookOf, setupSteps, shortName } from './replica-looks.ts'
 
 test('a set-up has the seven steps of the specification, whatever has been begun', () => {
   const at = '2026-01-01T00:00:00.000Z'
@@ -32,4 +32,10 @@ test.each([
 
 test('a replica is called by the end of its identifier', () => {
   expect(shortName({ identifier: 'abcdefghijklmnopqrst-rr-eu-west-1-kfzqx' })).toBe('kfzqx')
+})
+
+test('no replica is said to stream from a primary that is dead', () => {
+  expect(lookOf({ status: 'ACTIVE_HEALTHY' }, { status: 'ACTIVE_HEALTHY' }).label).toBe('Streaming')
+  expect(lookOf({ status: 'ACTIVE_HEALTHY' }, { status: 'UNHEALTHY' })).toEqual({ label: 'Without its primary', tone: 'warning' })
+  expect(lookOf({ status: 'UNHEALTHY' }, { status: 'UNHEALTHY' }).label).toBe('Unhealthy')
 })

@@ -1,4 +1,4 @@
-import { replicaSteps, type Replica, type ReplicaLag, type ReplicaStatus } from '@colonnade/contracts'
+import { type Project, replicaSteps, type Replica, type ReplicaLag, type ReplicaStatus } from '@colonnade/contracts'
 import type { ListedStep, Tone } from '@colonnade/ui'
 import { formatBytes } from '../../lib/bytes.ts'
 
@@ -12,8 +12,9 @@ export const replicaLooks: Readonly<Record<ReplicaStatus, { readonly label: stri
   GOING_DOWN: { label: 'Being dropped', tone: 'neutral' },
 }
 
-/** The status of an entry that is known to be a replica. */
-export function lookOf({ status }: Pick<Replica, 'status'>): (typeof replicaLooks)[ReplicaStatus] {
+/** How a replica is. One whose server is well follows nobody while that of its primary is dead. */
+export function lookOf({ status }: Pick<Replica, 'status'>, primary: Pick<Project, 'status'>): (typeof replicaLooks)[ReplicaStatus] {
+  if (status === 'ACTIVE_HEALTHY' && primary.status === 'UNHEALTHY') return { label: 'Without its primary', tone: 'warning' }
   return Object.hasOwn(replicaLooks, status) ? replicaLooks[status as ReplicaStatus] : { label: status, tone: 'neutral' }
 }
 

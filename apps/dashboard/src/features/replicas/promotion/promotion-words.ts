@@ -46,7 +46,7 @@ export function behindText({ behind_bytes: bytes, behind_ms: milliseconds, repla
 /** What happens, one after the other. */
 export function whatHappens(outlook: PromotionOutlook, isForced: boolean, where: string, others: number): string[] {
   const rest = others === 0 ? '' : others === 1 ? ' The other replica follows.' : ` The other ${others} replicas follow.`
-  const place = `The replica takes its place, in ${where}, under the same ref, keys, addresses and passwords. Clients connect again.`
+  const place = `The replica takes its place (${where}), under the same ref, keys, addresses and passwords. Clients connect again.`
   if (!isForced) {
     return [
       'The replica replays what it is behind; then the primary is stopped, and its connections end.',
