@@ -69,8 +69,10 @@ test('how many replicas there are, and where, is not told before it is known', a
   await expect.poll(() => section.getByText('0 of 3').count()).toBe(0)
   await expect.poll(() => section.getByRole('list', { name: 'Regions' }).getByRole('button').count()).toBe(0)
   await page.unroute(isOurs)
-  await again.click()
+  await again.press('Enter')
   await section.getByText('0 of 3').waitFor()
+  // the button went with what it was for
+  await expect.poll(() => section.evaluate((part) => part === document.activeElement)).toBe(true)
   await expect.poll(() => section.getByRole('list', { name: 'Regions' }).getByRole('button').count()).toBe(16)
 })
 

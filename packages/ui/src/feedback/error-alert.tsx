@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CopyButton } from '../actions/copy-button.tsx'
 import { cn } from '../class-names.ts'
+import { handFocusOn } from '../overlays/focus-place.ts'
 import { errorTitle, refreshAdvice } from './error-text.ts'
 
 export interface ErrorAlertProps {
@@ -15,9 +16,10 @@ export interface ErrorAlertProps {
   readonly className?: string
 }
 
-/** At the end of a long form it would stand where nobody looks who has pressed the button below it. */
-function showInDialog(alert: HTMLElement | null): void {
+/** At the end of a long form it would stand where nobody looks who has pressed the button below it; its own button goes with it. */
+function showInDialog(alert: HTMLElement | null): (() => void) | undefined {
   if (alert?.closest('[role=dialog]')) alert.scrollIntoView({ block: 'nearest' })
+  return handFocusOn(alert)
 }
 
 export function ErrorAlert({ message, advice = refreshAdvice, requestId, actions, className }: ErrorAlertProps) {

@@ -1,4 +1,5 @@
 import { useInsertionEffect, useRef } from 'react'
+import { isFocusable, partsAround, placeOf } from './focus-place.ts'
 
 /** For how long what was done may still change the page: by then it shows it. */
 const settlingMs = 2000
@@ -14,7 +15,7 @@ export function useWayBack(isOpen: boolean): () => boolean | HTMLElement {
   useInsertionEffect(() => {
     const active = document.activeElement
     if (!isOpen || !(active instanceof HTMLElement) || active === document.body) return
-    const parts = [active, ...['section', '[role=dialog]', '[data-page]'].flatMap((part) => active.closest<HTMLElement>(part) ?? [])]
+    const parts = [active, ...partsAround(active)]
     around.current = parts
     return () => keepFocus(parts)
   }, [isOpen])
@@ -27,8 +28,6 @@ export function useWayBack(isOpen: boolean): () => boolean | HTMLElement {
     return opener === undefined || isFocusable(opener) ? (opener ?? true) : false
   }
 }
-
-const isFocusable = (element: HTMLElement): boolean => element.isConnected && !element.matches(':disabled')
 
 /**
  * The dialog may go with the part of the page that it belonged to, and what opened it may go, or be disabled, when the page hears what was
@@ -44,14 +43,4 @@ function keepFocus(parts: readonly HTMLElement[]): void {
   observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled'] })
   setTimeout(look)
   setTimeout(() => observer.disconnect(), settlingMs)
-}
-
-/** The first that can have the focus still; what can not have it otherwise can from now on. */
-function placeOf(parts: readonly HTMLElement[]): HTMLElement | undefined {
-  const place = parts.find(isFocusable)
-  if (place !== undefined && place.tabIndex < 0 && !place.hasAttribute('tabindex')) {
-    place.tabIndex = -1
-    place.style.outline = 'none'
-  }
-  return place
 }
