@@ -92,6 +92,12 @@ test('a result is written in every form with odd names and values', () => {
   expect(written('sql', fields.slice(0, 2), rows)).toBe(`insert into "select" (id, id_2) values\n  ('9007199254740993', '1'),\n  (NULL, 'NaN');\n`)
 })
 
+test('an INSERT leaves out what the table generates, and overrides what it would number', () => {
+  const table = { schema: null, name: 't', generated: new Set(['twice']), always: new Set(['id']) }
+  const columns = resultColumns([field('id', 'integer'), field('twice', 'integer')])
+  expect([...resultText('sql', columns, [['1', '2']], table)].join('')).toBe("insert into t (id) overriding system value values\n  ('1');\n")
+})
+
 test('nothing is lost between two slices, and no rows are no rows', () => {
   const rows = Array.from({ length: writtenRows * 2 + 1 }, (_, index) => [String(index)])
   expect(JSON.parse(written('json', [field('n', 'integer')], rows))).toHaveLength(rows.length)

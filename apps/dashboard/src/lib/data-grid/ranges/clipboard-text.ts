@@ -12,6 +12,9 @@ export type InsertedColumn = DataColumn & Partial<Pick<EntityColumn, 'is_generat
 export interface InsertTarget {
   readonly schema: Entity['schema'] | null
   readonly name: string
+  /** Names of columns that take no values, and of those that take them only when told to, where the columns themselves do not say it. */
+  readonly generated?: ReadonlySet<string>
+  readonly always?: ReadonlySet<string>
 }
 
 /** What spreadsheets take as text: fields between tabs, in quotes where they hold a tab, a line's end or a quote at their start. */
@@ -64,11 +67,11 @@ export function markdownLine(cells: readonly (string | null)[]): string {
 }
 
 /** One statement that would add these rows again; generated columns are left out, as they take no values. */
-export function insertOf({ schema, name }: InsertTarget, columns: readonly InsertedColumn[], cells: Cells): string {
-  const taken = columns.flatMap((column, place) => (column.is_generated === true ? [] : [{ column, place }]))
+export function insertOf({ schema, name, generated, always }: InsertTarget, columns: readonly InsertedColumn[], cells: Cells): string {
+  const taken = columns.flatMap((column, place) => (column.is_generated === true || generated?.has(column.name) ? [] : [{ column, place }]))
   if (taken.length === 0) return ''
   const values = cells.map((row) => `  (${taken.map(({ place }) => format.literal(row[place] ?? null)).join(', ')})`)
-  const overriding = taken.some(({ column }) => column.identity_generation === 'ALWAYS') ? ' overriding system value' : ''
+  const overriding = taken.some(({ column }) => column.identity_generation === 'ALWAYS' || always?.has(column.name)) ? ' overriding system value' : ''
   const names = taken.map(({ column }) => format.ident(column.name)).join(', ')
   return `insert into ${schema === null ? '' : `${format.ident(schema)}.`}${format.ident(name)} (${names})${overriding} values\n${values.join(',\n')};\n`
 }

@@ -7,10 +7,15 @@ import type { ResultColumn } from '../grid/result-columns.ts'
 export async function inferTarget(projectRef: string, columns: readonly ResultColumn[]): Promise<InsertTarget | null> {
   const [oid, ...others] = new Set(columns.map(({ field }) => field.table_oid))
   if (oid === undefined || oid === 0 || others.length > 0) return null
-  const query = `select n.nspname, c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.oid = ${format.literal(oid)}`
+  const query = `select n.nspname, c.relname, a.attname, a.attgenerated from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    left join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and (a.attgenerated <> '' or a.attidentity = 'a')
+    where c.oid = ${format.literal(oid)}`
   const { results } = await runSql(projectRef, { query, read_only: true })
-  const [schema, name] = results[0]?.rows[0] ?? []
-  return schema && name ? { schema, name } : null
+  const rows = results[0]?.rows ?? []
+  const [schema, name] = rows[0] ?? []
+  const namesOf = (isGenerated: boolean) =>
+    new Set(rows.flatMap(([, , column, kind]) => (column != null && (kind !== '') === isGenerated ? [column] : [])))
+  return schema && name ? { schema, name, generated: namesOf(true), always: namesOf(false) } : null
 }
 
 /** A table as it is written in SQL: `orders`, `sales.orders`, `"My Schema"."My Table"`; null when it is none. */
