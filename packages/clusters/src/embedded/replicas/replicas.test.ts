@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rm, rmdir } from 'node:fs/promises'
+import { mkdir, readdir, rmdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Fragment, sql } from '@colonnade/sql'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -200,33 +198,6 @@ test('killed servers, replica or primary, come back and go on streaming', async 
   await expect.poll(() => ask(ref, rows).catch(() => null)).toBe('1002')
   await clusters.destroy(ref)
 })
-
-/** What the processes of a cluster have mapped of /dev/shm. */
-async function sharedFiles(ref: string): Promise<string[]> {
-  const pids = (await home.processes()).filter((line) => line.includes(ref)).map((line) => line.split(' ')[0])
-  const maps = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/maps`, 'latin1').catch(() => '')))
-  return [...new Set(maps.join('\n').match(/PostgreSQL\.\d+/g))].toSorted()
-}
-
-test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
-  'a killed replica that is dropped gives its shared memory back, and nothing of its primary’s',
-  async () => {
-    const ref = await replicate()
-    const [its, ours] = [await sharedFiles(ref), await sharedFiles(primary)]
-    expect([its.length, ours.length]).not.toContain(0)
-    const pid = await postmasterPid(home, ref)
-    // nothing can start it again
-    await rm(join(home.paths.cluster(ref).data, 'PG_VERSION'))
-    process.kill(pid, 'SIGKILL')
-    await untilState(clusters, ref, 'failed')
-    const isLeft = (name: string) => existsSync(join('/dev/shm', name))
-    expect(its.filter(isLeft)).toEqual(its)
-    await clusters.destroy(ref)
-    expect(its.filter(isLeft)).toEqual([])
-    expect(ours.filter(isLeft)).toEqual(ours)
-    expect(await ask(primary, rows)).toBe('1000')
-  },
-)
 
 const copying = [
   'clusters.replicate.slot.before',
