@@ -210,9 +210,13 @@ async function settle(
   plan: Extract<Plan, { kind: 'settled' }>,
   problem: { readonly message: string; readonly log: readonly string[] } | null,
 ): Promise<void> {
-  if (plan.status === project.status) return
   const message = plan.problem ?? problem?.message ?? null
   const shown = plan.status === 'UNHEALTHY' ? { message: message ?? 'The database server stopped', log: [...(problem?.log ?? [])] } : null
+  if (plan.status === project.status) {
+    // one that ended, and then can not be started: what keeps it from running is the reason, and who was told of the end knows that it is not well
+    if (shown === null || message === null || message === project.problem?.message) return
+    return record(database, project, { problem: shown }, { kind: 'status', status: plan.status, message })
+  }
   await database.transaction(async (tx) => {
     await record(
       tx,

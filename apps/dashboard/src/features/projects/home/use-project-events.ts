@@ -33,9 +33,11 @@ export function useProjectEvents(ref: string): ProjectEvents {
         void queryClient.invalidateQueries({ queryKey: healthQuery(ref).queryKey })
         void queryClient.invalidateQueries({ queryKey: activityQuery(ref).queryKey })
       }
-      told = arrived.at(-1)?.status
+      const last = arrived.at(-1)
+      told = last?.status
       const known = queryClient.getQueryData(projectQuery(ref).queryKey)
-      if (known?.status === arrived.at(-1)?.status) return
+      const isKnown = known?.status === last?.status && (last?.kind !== 'status' || last.message === (known?.problem?.message ?? null))
+      if (isKnown) return
       void queryClient.invalidateQueries({ ...projectQuery(ref), exact: true })
       void queryClient.invalidateQueries({ queryKey: ['notifications'] })
     }
