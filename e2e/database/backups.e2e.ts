@@ -126,7 +126,10 @@ test('a database whose files are gone is restored from its page, which its home 
   process.kill(pid!, 'SIGKILL')
   const page = await dashboard.open(`/project/${ref}`)
   // not that it was killed, which is over
-  await page.getByText(/^The database server did not start/).first().waitFor()
+  await page
+    .getByText(/^The database server did not start/)
+    .first()
+    .waitFor()
   await page.getByRole('link', { name: 'restore a backup' }).click()
   const backups = page.getByRole('listitem', { name: /^Backup of / })
   await backups.first().getByRole('button', { name: 'Restore' }).click()
