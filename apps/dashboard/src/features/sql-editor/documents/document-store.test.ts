@@ -36,6 +36,8 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
+  // what is open stays open, and would ask again in the tests of whatever uses the same modules
+  vi.resetModules()
 })
 
 const snippet = () => ({ id: key.id, name: 'A thought', is_writable: true, ...saved })
