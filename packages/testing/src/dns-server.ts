@@ -7,7 +7,7 @@ export interface TestDns extends AsyncDisposable {
   readonly server: string
   /** What there is from now on, in place of what was: `{ 'db.example.com A': ['192.0.2.1'] }`. Everything else does not exist. */
   serve(records: Readonly<Record<string, readonly string[]>>): void
-  /** Names that it fails to answer for from now on. */
+  /** Names that it fails to answer for from now on, or one type of them: `db.example.com A`. */
   fail(names: readonly string[]): void
 }
 
@@ -23,7 +23,7 @@ export async function openTestDns(): Promise<TestDns> {
     const response = dns2.Packet.createResponseFromRequest(request)
     const name = question!.name.toLowerCase()
     const type = (Object.keys(types) as RecordType[]).find((each) => types[each] === question!.type)
-    if (failing.includes(name)) response.header.rcode = RCODE.SERVFAIL
+    if (failing.includes(name) || failing.includes(`${name} ${type}`)) response.header.rcode = RCODE.SERVFAIL
     else if (!Object.keys(records).some((key) => key.startsWith(`${name} `))) response.header.rcode = RCODE.NXDOMAIN
     else if (type !== undefined) response.answers.push(...answersFor(name, type))
     void send(response)

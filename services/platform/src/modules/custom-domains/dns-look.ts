@@ -88,9 +88,10 @@ function judgeAddress(name: string, host: string | null, { cname, led, own }: { 
   const isAlias = cname.values.some((value) => value.toLowerCase().replace(/\.$/, '') === host)
   const wanted = own?.values ?? [host]
   if (isAlias || led.values.some((address) => wanted.includes(address))) return { outcome: 'OK', found, problem: null }
-  if (led.values.length === 0 && led.failure !== null) return unknown(name, led)
+  // one that was not answered may be the one that would fit
+  for (const answer of [led, cname]) if (answer.failure !== null) return unknown(name, answer)
   if (found.length === 0) return { outcome: 'MISSING', found, problem: `${name} leads nowhere: it has no CNAME, A or AAAA record` }
-  if (own !== null && own.failure !== null && own.values.length === 0) return unknown(host, own)
+  if (own !== null && own.failure !== null) return unknown(host, own)
   const here = own === null ? host : `${host} (${wanted.length === 0 ? 'which has no address itself' : wanted.join(', ')})`
   return { outcome: 'WRONG', found, problem: `${name} leads to ${found.join(', ')}, and not to ${here}` }
 }
