@@ -12,6 +12,8 @@ test.each([
   'project.fell_asleep',
   'project.woke_up',
   'project.upgraded',
+  'project.domain_found',
+  'project.domain_released',
   'branch.expired',
   'backup.scheduled',
   'organization.invoice_made',

@@ -111,6 +111,8 @@ const words: Readonly<Record<string, string>> = {
   'project.pool_mode_changed': 'Changed the pool mode',
   'project.addon_changed': 'Changed an add-on',
   'project.domain_claimed': 'Named a domain for the project',
+  'project.domain_found': 'The domain became the project’s: its DNS records were found',
+  'project.domain_released': 'The domain stopped being the project’s: nothing proved it any more',
   'project.domain_checked': 'Checked the DNS records of the domain',
   'project.domain_certificate_uploaded': 'Uploaded a certificate for the domain',
   'project.domain_certificate_removed': 'Removed the certificate of the domain',

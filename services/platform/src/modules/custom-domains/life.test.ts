@@ -4,6 +4,7 @@ import { domainKeptDays, domainLostCheckMs } from '../../limits.ts'
 import { afterLook, type DomainLife, stateOf } from './life.ts'
 
 const dayMs = 86_400_000
+const hourMs = 3_600_000
 const now = new Date('2026-11-23T12:00:00Z')
 const ago = (ms: number): Date => new Date(now.getTime() - ms)
 const waiting: DomainLife = { waitingSince: now, verifiedAt: null, unprovenSince: null, failures: 0, checkedAt: null }
@@ -73,8 +74,52 @@ describe('once it is held', () => {
   test('an address elsewhere never takes it away, a missing proof does after its days, and not a moment sooner', () => {
     expect(after({ ...held, failures: 10_000 }, 'OK', 'WRONG').life.verifiedAt).not.toBeNull()
     const since = (ms: number) => after({ ...held, failures: 5, unprovenSince: ago(ms) }, 'MISSING')
-    expect(since(domainKeptDays * dayMs - 1)).toMatchObject({ life: { verifiedAt: held.verifiedAt }, news: null })
+    expect(since(domainKeptDays * dayMs - 1).life.verifiedAt).toEqual(held.verifiedAt)
     expect(since(domainKeptDays * dayMs)).toMatchObject({ life: { ...waiting }, news: 'released' })
+  })
+
+  /** Looks one after the other, from now on; a look is null where nobody looked. */
+  function through(hours: readonly (Parameters<typeof look> | null)[], from: DomainLife = { ...held, checkedAt: now }) {
+    let life = from
+    const news = hours.flatMap((found, hour) => {
+      if (found === null) return []
+      const at = new Date(now.getTime() + (hour + 1) * hourMs)
+      const next = afterLook(life, look(...found), at, false)
+      life = { ...next.life, checkedAt: at }
+      return next.news === null ? [] : [`${next.news} ${hour}`]
+    })
+    return { life, news }
+  }
+  const hours = <T>(number: number, found: T): T[] => Array.from({ length: number }, () => found)
+
+  test('a proof that stays away is told at once, a day before the name is lost, and when it is; then it can be found again', () => {
+    const { news, life } = through([...hours(7 * 24 + 1, ['MISSING'] as const), ['MISSING'], ['OK']] as Parameters<typeof look>[])
+    expect(news).toEqual(['lost 1', `ending ${6 * 24}`, `released ${7 * 24}`, `found ${7 * 24 + 2}`])
+    expect(life).toMatchObject({ unprovenSince: null, failures: 0 })
+  })
+
+  test.for([
+    ['servers do not answer', ['UNKNOWN', 'UNKNOWN'] as Parameters<typeof look>],
+    ['nobody looks', null],
+  ] as const)('days in which %s count for nothing, however many', ([, gap]) => {
+    const missing = ['MISSING'] as Parameters<typeof look>
+    const { news, life } = through([missing, missing, ...hours(30 * 24, gap), ...hours(24, missing)])
+    expect(news).toEqual(['lost 1'])
+    expect(life.verifiedAt).not.toBeNull()
+    expect(through([...hours(7 * 24 - 1, missing), ...hours(30 * 24, gap), missing, missing]).news).toContain(`released ${37 * 24}`)
+  })
+
+  test('records that come and go are told when they are gone for two looks, and when they are back', () => {
+    const [gone, here] = [['MISSING'], ['OK']] as Parameters<typeof look>[]
+    expect(through([gone!, here!, gone!, here!, gone!, gone!, here!, here!]).news).toEqual(['lost 5', 'back 6'])
+  })
+
+  test('who was told of the address is told of the proof too', () => {
+    const [elsewhere, gone] = [
+      ['OK', 'WRONG'],
+      ['MISSING', 'WRONG'],
+    ] as Parameters<typeof look>[]
+    expect(through([...hours(5, elsewhere!), gone!, gone!, gone!]).news).toEqual(['lost 1', 'lost 6'])
   })
 
   test('a proof that is back begins the days anew', () => {

@@ -9,7 +9,7 @@ export interface DomainLife {
   readonly waitingSince: Date
   /** null while the name is nobody's. */
   readonly verifiedAt: Date | null
-  /** Since when nothing proves any more whose name it is. */
+  /** Since when nothing proves any more whose name it is, moved on by the time in which nobody could tell. */
   readonly unprovenSince: Date | null
   /** Looks in a row that found something else than they should; of those that people ask for in between, one. */
   readonly failures: number
@@ -18,7 +18,7 @@ export interface DomainLife {
 }
 
 /** What people are told of. */
-export type DomainNews = 'found' | 'lost' | 'released'
+export type DomainNews = 'found' | 'lost' | 'back' | 'ending' | 'released'
 
 /** What becomes of a domain by a look. `isTaken`: another project holds the name. What servers did not answer changes nothing. */
 export function afterLook(
@@ -37,19 +37,26 @@ export function afterLook(
     return { life: former, nextCheckAt: in_(domainWaits.find(({ untilMs }) => waitedMs < untilMs)!.everyMs), news: null }
   }
   const isUnproven = ownership.outcome === 'MISSING' || ownership.outcome === 'WRONG'
-  const unprovenSince = ownership.outcome === 'OK' ? null : isUnproven ? (former.unprovenSince ?? now) : former.unprovenSince
+  // a name is missing no longer than somebody looked and was answered
+  const untoldMs = former.checkedAt === null ? 0 : now.getTime() - former.checkedAt.getTime() - (isUnproven ? domainRecheckMs : 0)
+  const since = former.unprovenSince === null ? null : new Date(former.unprovenSince.getTime() + Math.max(0, untoldMs))
+  const unprovenSince = ownership.outcome === 'OK' ? null : isUnproven ? (since ?? now) : since
   if (isUnproven && unprovenSince !== null && now.getTime() >= keptUntil(unprovenSince).getTime()) {
     const life = { ...former, waitingSince: now, verifiedAt: null, unprovenSince: null, failures: 0 }
     return { life, nextCheckAt: in_(domainWaits[0]!.everyMs), news: 'released' }
   }
   const isWrong = isUnproven || address.outcome === 'MISSING' || address.outcome === 'WRONG'
   const isOnceMore = former.failures > 0 && former.checkedAt !== null && now.getTime() - former.checkedAt.getTime() < domainLostCheckMs
-  const failures = isFine ? 0 : isWrong && !isOnceMore ? former.failures + 1 : former.failures
-  return {
-    life: { ...former, unprovenSince, failures },
-    nextCheckAt: in_(failures > 0 ? domainLostCheckMs : domainRecheckMs),
-    news: failures > former.failures && failures === domainFailuresToTell ? 'lost' : null,
+  // who was told of an address long ago does not know of the proof
+  const isNew = isUnproven && former.unprovenSince === null
+  const failures = isFine ? 0 : isNew ? 1 : isWrong && !isOnceMore ? former.failures + 1 : former.failures
+  const newsOf = (): DomainNews | null => {
+    if (isFine && former.failures >= domainFailuresToTell) return 'back'
+    if (failures > former.failures && failures === domainFailuresToTell) return 'lost'
+    const isLastDay = (at: Date | null, from: Date | null) => at !== null && from !== null && keptUntil(from).getTime() - at.getTime() <= dayMs
+    return isLastDay(now, unprovenSince) && !isLastDay(former.checkedAt, former.unprovenSince) ? 'ending' : null
   }
+  return { life: { ...former, unprovenSince, failures }, nextCheckAt: in_(failures > 0 ? domainLostCheckMs : domainRecheckMs), news: newsOf() }
 }
 
 /** When a name that nothing proves any more stops being a project's. */

@@ -90,6 +90,13 @@ export async function recordLook(
     where project_ref = ${ref}`)
 }
 
+/** Who holds a name is what clients are led by, and costs: nobody asked for the change, so it has no actor. */
+export async function noteHolder(tx: Transaction, { organizationId, projectRef, name }: DomainRow, news: 'found' | 'released'): Promise<void> {
+  await tx.run(sql`
+    insert into audit_log (event, organization_id, project_ref, details)
+    values (${`project.domain_${news}`}, ${organizationId}, ${projectRef}, ${JSON.stringify({ name })}::jsonb)`)
+}
+
 export interface NewCertificate {
   readonly pem: string
   readonly sealedKey: string

@@ -1,12 +1,13 @@
 import type { Transaction } from '@colonnade/pg'
 import { domainKeptDays } from '../../limits.ts'
 import { insertForMembers, type NewNotification } from '../notifications/store.ts'
-import type { DomainNews } from './life.ts'
-import type { DomainRow } from './store.ts'
+import { type DomainNews, keptUntil } from './life.ts'
+import { type DomainRow, noteHolder } from './store.ts'
 
 /** Tells those who have the project what became of its domain. */
 export async function tell(tx: Transaction, row: DomainRow, news: DomainNews): Promise<void> {
   await insertForMembers(tx, { ...aboutProject(row), ...words(row, news) })
+  if (news === 'found' || news === 'released') await noteHolder(tx, row, news)
 }
 
 /** Tells them that an uploaded certificate runs out within so many days, or has. */
@@ -27,7 +28,7 @@ function aboutProject({ organizationId, projectRef }: DomainRow): Pick<NewNotifi
   return { organizationId, projectRef, actions: [{ label: 'Open the domain', action_type: 'open_domain' }] }
 }
 
-function words({ name, projectName, findings }: DomainRow, news: DomainNews): Pick<NewNotification, 'priority' | 'title' | 'message'> {
+function words({ name, projectName, findings, unprovenSince }: DomainRow, news: DomainNews): Pick<NewNotification, 'priority' | 'title' | 'message'> {
   const found = [findings?.ownership.problem, findings?.address.problem].filter((problem) => problem != null).join('. ')
   switch (news) {
     case 'found':
@@ -41,6 +42,14 @@ function words({ name, projectName, findings }: DomainRow, news: DomainNews): Pi
         priority: 'Warning',
         title: `The DNS records of ${name} have changed`,
         message: `${found}. Clients who get here by that name are still led to ${projectName}; without the TXT record for ${domainKeptDays} days in a row they are not.`,
+      }
+    case 'back':
+      return { priority: 'Info', title: `The DNS records of ${name} are as they should be again`, message: `It leads to ${projectName}, as before.` }
+    case 'ending':
+      return {
+        priority: 'Critical',
+        title: `${name} leads to ${projectName} for one more day`,
+        message: `${found}. Set the TXT record again before ${keptUntil(unprovenSince!).toISOString().slice(0, 16).replace('T', ' ')} UTC: database clients who ask for that name are refused then.`,
       }
     case 'released':
       return {
