@@ -44,7 +44,8 @@ export function jsonOf(columns: readonly DataColumn[], cells: Cells): string {
 /** A row as an object on one line. */
 export function jsonLine(columns: readonly DataColumn[], cells: readonly (string | null)[]): string {
   const entries = columns.map((column, place) => `${JSON.stringify(column.name)}: ${valueJson(column, cells[place] ?? null)}`)
-  return `{ ${entries.join(', ')} }`
+  // between the parts of a document Postgres keeps the ends of lines as they were written, and within its texts there are none
+  return `{ ${entries.join(', ').replaceAll(/[\r\n]+/g, ' ')} }`
 }
 
 export function markdownOf(columns: readonly DataColumn[], cells: Cells): string {
