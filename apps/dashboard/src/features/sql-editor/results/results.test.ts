@@ -92,6 +92,44 @@ test('a result is written in every form with odd names and values', () => {
   expect(written('sql', fields.slice(0, 2), rows)).toBe(`insert into "select" (id, id_2) values\n  ('9007199254740993', '1'),\n  (NULL, 'NaN');\n`)
 })
 
+test('items of arrays are written as values of their own type are', () => {
+  const types = ['integer[]', 'bigint[]', 'numeric(4,1)[]', 'double precision[]', 'boolean[]', 'jsonb[]', 'character varying(9)[]', 'box[]']
+  const row = [
+    '{{1,NULL},{-3,4}}',
+    '{9007199254740993}',
+    '{1.0}',
+    '{1.5,NaN}',
+    '{t,NULL,f}',
+    String.raw`{"{\"a\": [1]}",NULL}`,
+    '{1,"NULL"}',
+    '{(1,1),(0,0)}',
+  ]
+  const [line] = written(
+    'ndjson',
+    types.map((type) => field(type, type)),
+    [row],
+  ).split('\n')
+  expect(Object.values(JSON.parse(line!) as object)).toEqual([
+    [
+      [1, null],
+      [-3, 4],
+    ],
+    ['9007199254740993'],
+    ['1.0'],
+    [1.5, 'NaN'],
+    [true, null, false],
+    [{ a: [1] }, null],
+    ['1', 'NULL'],
+    ['(1,1),(0,0)'],
+  ])
+  // one that came cut, or is not numbered from 1, is the text that it is
+  expect(written('ndjson', [field('n', 'integer[]')], [['{1,2'], ['[0:1]={1,2}']])).toBe('{ "n": "{1,2" }\n{ "n": "[0:1]={1,2}" }\n')
+})
+
+test('a document of several lines is one line of NDJSON', () => {
+  expect(written('ndjson', [field('j', 'json')], [['{\n  "a": "x\\ny"\r\n}']])).toBe('{ "j": {   "a": "x\\ny" } }\n')
+})
+
 test('an INSERT leaves out what the table generates, and overrides what it would number', () => {
   const table = { schema: null, name: 't', generated: new Set(['twice']), always: new Set(['id']) }
   const columns = resultColumns([field('id', 'integer'), field('twice', 'integer')])

@@ -41,7 +41,7 @@ test('other forms keep NULL and nothing apart', () => {
 | ---: | --- |
 | *NULL* | a\|b<br>c |`)
   expect(markdownOf([text], [['<b>1 < 2</b>']])).toContain(String.raw`| \<b>1 \< 2\</b> |`)
-  const lists = [column('n', { base_format: 'int4', is_array: true }), column('l', { is_array: true })]
+  const lists = [column('n', { base_format: '_int4', is_array: true }), column('l', { base_format: '_text', is_array: true })]
   expect(
     JSON.parse(
       jsonOf(lists, [

@@ -13,8 +13,10 @@ export function rowJson(columns: readonly DataColumn[], cells: readonly (string 
 export function valueJson(column: Pick<DataColumn, 'base_format' | 'is_array'>, text: string | null): string {
   if (text === null) return 'null'
   if (column.is_array) {
-    const items = itemsOf(text, column.base_format)
-    return items === null ? JSON.stringify(text) : itemJson(column.base_format, items)
+    // the catalog's name of an array type is that of its items behind an underscore
+    const format = column.base_format.replace(/^_/, '')
+    const items = itemsOf(text, format)
+    return items === null ? JSON.stringify(text) : itemJson(format, items)
   }
   return scalarJson(column.base_format, text)
 }
