@@ -12,7 +12,14 @@ export const monthsMost = 12
  * that it is done: cut off anywhere and done again, no month is billed twice and no number left out.
  */
 export async function makeInvoices(ctx: PlatformContext): Promise<void> {
-  for (const due of await store.listDue(ctx.database, monthsMost)) await accountFor(ctx, due)
+  for (const due of await store.listDue(ctx.database, monthsMost)) {
+    try {
+      await accountFor(ctx, due)
+    } catch (error) {
+      // the next round tries again; meanwhile no other organization waits for it
+      ctx.logger.error('invoice not made', { organization: due.organization_id, period: due.start, error })
+    }
+  }
 }
 
 async function accountFor(ctx: PlatformContext, due: store.DuePeriod): Promise<void> {

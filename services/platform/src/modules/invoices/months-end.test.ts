@@ -96,3 +96,24 @@ test('a leap day is a day, and each invoice is the sum of its lines', async () =
   expect(all).toHaveLength(14)
   for (const { lines, total } of all) expect(lines.reduce((sum, { cents }) => sum + cents, 0)).toBe(total)
 })
+
+test('an invoice that can not be made keeps nobody else from theirs, and is made once it can', async () => {
+  const { database } = platform.ctx
+  await database.run(sql`
+    insert into organizations (slug, name, created_at) values ('first', 'First', '2031-01-01'), ('second', 'Second', '2031-12-01')`)
+  await database.run(sql`
+    insert into plan_changes (organization_id, at, plan, usage_billing_enabled)
+    select id, timestamptz '2032-02-01', 'pro', false from organizations where slug in ('first', 'second')`)
+  await database.run(sql`alter table invoices add constraint broken check (billed_to ->> 'slug' <> 'first') not valid`)
+  const made = async () =>
+    (
+      await database.rows<{ slug: string }>(
+        sql`select billed_to ->> 'slug' as slug from invoices where billed_to ->> 'slug' in ('first', 'second') order by 1`,
+      )
+    ).map(({ slug }) => slug)
+  await makeInvoices(platform.ctx)
+  expect(await made()).toEqual(['second'])
+  await database.run(sql`alter table invoices drop constraint broken`)
+  await makeInvoices(platform.ctx)
+  expect(await made()).toEqual(['first', 'second'])
+})
