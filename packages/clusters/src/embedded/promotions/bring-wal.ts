@@ -1,10 +1,10 @@
 import { copyFile, constants, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-
-import { layHistories, outbox, prepareOutbox } from '../backups/archive.ts'
-import { redoSegment, walSegmentBytes } from '../engine/identity.ts'
+import { layHistories, openShelf, outbox, prepareOutbox } from '../backups/archive.ts'
+import { faultOf } from '../backups/read-archive.ts'
+import { readIdentity, redoSegment, walSegmentBytes } from '../engine/identity.ts'
 import { type Account, giveTo } from '../storage/accounts.ts'
-import { isMissing, syncFolder } from '../storage/files.ts'
+import { isMissing, syncFolder, writeDurably } from '../storage/files.ts'
 import type { ClusterPaths } from '../storage/paths.ts'
 
 const segmentForm = /^[0-9A-F]{24}$/
@@ -13,20 +13,40 @@ const historyForm = /^[0-9A-F]{8}\.history$/
 const placeOf = (name: string): string => name.slice(8)
 
 /**
- * Brings all WAL that a primary's files have from the replica's last restart point on into the replica's own pg_wal, for good. Both servers
- * stand still. What is behind the end of a segment, or was never written, Postgres sees by itself.
+ * Brings all WAL that a primary has archived, and that its files have, from the replica's last restart point on into the replica's own pg_wal,
+ * for good. Both servers stand still. What is behind the end of a segment, or was never written, Postgres sees by itself.
  *
- * @returns whether the two together have every segment from there on
+ * @returns whether all of them together have every segment from there on, with the primary's last
+ * @throws Error where the primary's files can not be read; what was archived is there then
  */
-export async function bringWal(from: ClusterPaths, to: ClusterPaths, account: Account): Promise<boolean> {
-  const first = placeOf(await redoSegment(to.data))
+export async function bringWal(from: ClusterPaths, archived: string, to: ClusterPaths, account: Account): Promise<boolean> {
+  const first = await redoSegment(to.data)
   const segmentsOf = async ({ data }: ClusterPaths): Promise<string[]> =>
-    (await readdir(join(data, 'pg_wal'))).filter((name) => segmentForm.test(name) && placeOf(name) >= first).toSorted()
-  const [theirs, own] = [await segmentsOf(from), await segmentsOf(to)]
-  for (const name of theirs) await bring(join(from.data, 'pg_wal', name), join(to.data, 'pg_wal'), name, account)
+    (await readdir(join(data, 'pg_wal'))).filter((name) => segmentForm.test(name) && placeOf(name) >= placeOf(first)).toSorted()
+  const own = await segmentsOf(to)
+  const laid = await layArchived(archived, to, first, account)
+  const theirs = await segmentsOf(from)
+  for (const name of theirs.filter((one) => !laid.includes(one))) await bring(join(from.data, 'pg_wal', name), join(to.data, 'pg_wal'), name, account)
   await syncFolder(join(to.data, 'pg_wal'))
-  const places = [...new Set([...own, ...theirs].map(numberOf))].toSorted((one, other) => one - other)
+  const places = [...new Set([...own, ...laid, ...theirs].map(numberOf))].toSorted((one, other) => one - other)
   return theirs.length > 0 && places.every((place, index) => index === 0 || place === places[index - 1]! + 1)
+}
+
+/** Puts what was archived from a segment on, of its timeline and later ones, in the place of what a standby may have of it in part. What can not be read, or is damaged, is left out. */
+async function layArchived(archived: string, to: ClusterPaths, first: string, account: Account): Promise<string[]> {
+  const shelf = await openShelf(archived)
+  // another cluster may have been in the primary's place before
+  const identity = { segmentBytes: walSegmentBytes, systemIdentifiers: [await readIdentity(to.data)] }
+  const laid: string[] = []
+  for (const name of shelf.segments.filter((one) => one >= first && placeOf(one) >= placeOf(first))) {
+    const content = await shelf.take(name).catch(() => undefined)
+    if (content === undefined || faultOf(name, content, identity) !== null) continue
+    const path = join(to.data, 'pg_wal', name)
+    await writeDurably(path, content, 0o600)
+    await giveTo(account, path)
+    laid.push(name)
+  }
+  return laid
 }
 
 /** Of all segments, counted from the beginning of the cluster. */

@@ -110,12 +110,6 @@ export function createPromoting(parts: PromotingParts): Promotions {
     const control = await controlOf(primary)
     await parts.failpoint('clusters.promote.wal.before')
     await bringHistories(theirs, paths.wal(primary), own, account)
-    const isComplete =
-      isVerified ||
-      (await bringWal(theirs, own, account).catch((error: unknown) => {
-        parts.logger.warn('WAL of the former primary not read', { ref: primary, error })
-        return false
-      }))
     if (known?.isArchiving === true) {
       // a gap shows by itself to whoever looks what can be recovered
       await archiveRest(theirs, known.account).catch((error: unknown) => parts.logger.warn('WAL not archived', { ref: primary, error }))
@@ -123,6 +117,12 @@ export function createPromoting(parts: PromotingParts): Promotions {
         parts.logger.warn('WAL not collected', { ref: primary, error }),
       )
     }
+    const isComplete =
+      isVerified ||
+      (await bringWal(theirs, paths.wal(primary), own, account).catch((error: unknown) => {
+        parts.logger.warn('WAL of the former primary not read', { ref: primary, error })
+        return false
+      }))
     await parts.failpoint('clusters.promote.wal.after')
     const { followedCompute = replicaKnown.compute } = replicaKnown
     const compute = known?.compute ?? followedCompute

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
-import { rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { withClient } from '@colonnade/pg'
 import { type Fragment, sql } from '@colonnade/sql'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Clusters } from '../../clusters.ts'
 import type { PromotionPlan } from '../../promotions.ts'
 import { asRole, createTestHome, postmasterPid, testCache, type TestHome, testRef, untilState } from '../fixtures.ts'
@@ -143,6 +143,45 @@ test('by force: what nobody can read any more is lost, and said to be', async ()
   expect(await promote(planOf(replica, true))).toEqual({ timeline: 2, isComplete: false, removed: [replica] })
   expect(await ask(primary, rows)).toBe('1000')
   await run(sql`insert into kept values (0)`)
+})
+
+describe('with an archive of WAL', () => {
+  /** A replica that stands still, a primary that has archived what was written since then, and its process. */
+  async function archived() {
+    await clusters.backups.archive(primary, true)
+    await clusters.stop(primary)
+    await clusters.start(primary)
+    const replica = await replicate()
+    await untilFollowing(replica, '1000')
+    await clusters.stop(replica)
+    await run(sql`insert into kept select generate_series(1001, 50000)`)
+    await clusters.backups.mark(primary)
+    await run(sql`insert into kept values (50001)`)
+    return { replica, pid: await postmasterPid(home, primary) }
+  }
+
+  test('by force: of a primary whose files are gone, all that was archived is there', async () => {
+    const { replica, pid } = await archived()
+    await rm(home.paths.cluster(primary).data, { recursive: true })
+    process.kill(pid, 'SIGKILL')
+    await untilState(clusters, primary, 'failed')
+    // what came after the last segment is lost, or may be
+    expect(await promote(planOf(replica, true))).toEqual({ timeline: 2, isComplete: false, removed: [replica] })
+    expect(await ask(primary, rows)).toBe('50000')
+    await run(sql`insert into kept values (0)`)
+  })
+
+  test('by force: where the primary has not kept its segments, the archived ones lead to those that it has', async () => {
+    const { replica, pid } = await archived()
+    const { data } = home.paths.cluster(primary)
+    await rm(join(data, 'PG_VERSION'))
+    process.kill(pid, 'SIGKILL')
+    await untilState(clusters, primary, 'failed')
+    const archivedOnes = new Set((await readdir(home.paths.wal(primary))).map((name) => name.slice(0, 24)))
+    for (const name of await readdir(join(data, 'pg_wal'))) if (archivedOnes.has(name)) await rm(join(data, 'pg_wal', name))
+    expect(await promote(planOf(replica, true))).toEqual({ timeline: 2, isComplete: true, removed: [replica] })
+    expect(await ask(primary, rows)).toBe('50001')
+  })
 })
 
 const changing = [

@@ -32,7 +32,10 @@ export function promotionSteps({ state, is_forced: isForced }: Pick<Promotion, '
 /** What became of a promotion that is over, in sentences. */
 export function outcomeText({ state, problem, is_complete: isComplete, copied_anew: copied }: Promotion): string {
   if (state === 'FAILED') return `${problem ?? 'No reason is known'}. Nothing has changed: the primary is what it was.`
-  const kept = isComplete === true ? 'Nothing was lost.' : 'What the former primary had written and not sent is lost: its files could not be read.'
+  const kept =
+    isComplete === true
+      ? 'Nothing was lost.'
+      : 'What the former primary had written, and neither sent nor archived, is lost: its files could not be read.'
   const anew = copied === 0 ? '' : copied === 1 ? ' One replica is copied anew.' : ` ${copied} replicas are copied anew.`
   return kept + anew
 }
@@ -58,8 +61,8 @@ export function whatHappens(outlook: PromotionOutlook, isForced: boolean, where:
   return [
     `The primary is stopped${outlook.is_primary_running ? '' : ' for good'}, so that nothing can be written in two places.`,
     outlook.is_primary_readable
-      ? 'What its files have of its WAL is replayed first. Should they be damaged, what was not sent is lost.'
-      : 'Its files can not be read: what it had written and not sent is lost.',
+      ? 'What its files have of its WAL is replayed first. Should they be damaged, what was neither sent nor archived is lost.'
+      : 'Its files can not be read: what it had written, and neither sent nor archived, is lost.',
     place,
     `The former primary is copied anew, unless it stopped in order.${rest} A replica that has more than the new primary is copied anew, too.`,
   ]

@@ -23,7 +23,7 @@ export async function announcePromotion(tx: Queryable, project: Announced, progr
   const isComplete = found?.is_complete === true
   const kept = isComplete
     ? 'All that the former primary had written is there.'
-    : 'The files of the former primary could not be read: what it had written and not sent yet is lost.'
+    : 'The files of the former primary could not be read: what it had written, and neither sent nor archived yet, is lost.'
   await insertForMembers(tx, {
     ...to,
     priority: isComplete ? 'Info' : 'Critical',
