@@ -12,11 +12,15 @@ export const monthsMost = 12
  * that it is done: cut off anywhere and done again, no month is billed twice and no number left out.
  */
 export async function makeInvoices(ctx: PlatformContext): Promise<void> {
+  // their months are billed one after the other
+  const behind = new Set<string>()
   for (const due of await store.listDue(ctx.database, monthsMost)) {
+    if (behind.has(due.organization_id)) continue
     try {
       await accountFor(ctx, due)
     } catch (error) {
       // the next round tries again; meanwhile no other organization waits for it
+      behind.add(due.organization_id)
       ctx.logger.error('invoice not made', { organization: due.organization_id, period: due.start, error })
     }
   }
