@@ -74,6 +74,9 @@ describe('a project', () => {
     await page.getByRole('textbox', { name: 'Database password' }).fill('passwordpassword')
     await page.getByRole('button', { name: 'Create project' }).click()
     await page.getByText('it repeats one part').waitFor()
+    // whoever pressed Enter is where it is told, and hears it
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'))
+    await expect.poll(focused).toBe('db_pass')
     await page.getByRole('textbox', { name: 'Database password' }).fill('harbour-2026')
     await page.getByText('it is made of the name').waitFor()
     const ref = await dashboard.project('Lighthouse')
@@ -90,6 +93,8 @@ describe('a project', () => {
     await expect.poll(() => page.getByRole('textbox', { name: 'Database password' }).and(page.locator('[aria-invalid=true]')).count()).toBe(1)
     await page.getByText('tried first everywhere').waitFor()
     await expect.poll(() => set.isDisabled()).toBe(true)
+    // the button is disabled from then on, and would have let the focus go
+    await expect.poll(focused).toBe('db_pass')
     await page.getByRole('textbox', { name: 'Database password' }).fill('football123-of-mine')
     await expect.poll(() => set.isEnabled()).toBe(true)
   })

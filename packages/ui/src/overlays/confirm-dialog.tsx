@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Button } from '../actions/button.tsx'
 import { Field } from '../forms/field.tsx'
 import { Input } from '../forms/input.tsx'
@@ -43,6 +43,12 @@ function ConfirmForm({
   const [typed, setTyped] = useState('')
   const [isPending, setIsPending] = useState(false)
   const [error, setError] = useState<string>()
+  const [refusals, setRefusals] = useState(0)
+  const form = useRef<HTMLFormElement>(null)
+  // the button that was pressed may be disabled by what the caller shows: the focus is where the mistake is, which is read out with it
+  useEffect(() => {
+    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refusals])
   const confirm = async () => {
     setIsPending(true)
     setError(undefined)
@@ -50,12 +56,14 @@ function ConfirmForm({
       await onConfirm()
       onOpenChange(false)
     } catch (thrown) {
-      if (isShownElsewhere?.(thrown) !== true) setError(thrown instanceof Error ? thrown.message : String(thrown))
+      if (isShownElsewhere?.(thrown) === true) setRefusals((count) => count + 1)
+      else setError(thrown instanceof Error ? thrown.message : String(thrown))
     }
     setIsPending(false)
   }
   return (
     <form
+      ref={form}
       className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault()

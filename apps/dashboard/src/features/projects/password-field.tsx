@@ -1,10 +1,12 @@
 import { systemRandom } from '@colonnade/core'
 import { Button, CopyButton, Field, PasswordInput, StrengthMeter } from '@colonnade/ui'
 import { RefreshCw } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { generatePassword } from './database-password.ts'
 
 export interface PasswordFieldProps {
+  /** Of the input, for a form that takes one to what is wrong. */
+  readonly ref?: Ref<HTMLInputElement>
   readonly value: string
   readonly onChange: (value: string) => void
   readonly error: string | undefined
@@ -12,12 +14,19 @@ export interface PasswordFieldProps {
 }
 
 /** A database password: made for you, or your own, with its strength. */
-export function PasswordField({ value, onChange, error, hint }: PasswordFieldProps) {
+export function PasswordField({ ref, value, onChange, error, hint }: PasswordFieldProps) {
   return (
     <Field label="Database password" error={error} hint={hint}>
       <div className="flex gap-2">
         <div className="min-w-0 flex-1">
-          <PasswordInput isShownAtFirst autoComplete="off" name="db_pass" value={value} onChange={(event) => onChange(event.target.value)} />
+          <PasswordInput
+            ref={ref}
+            isShownAtFirst
+            autoComplete="off"
+            name="db_pass"
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          />
         </div>
         <CopyButton text={value} label="Copy database password" size="md" />
         <Button onClick={() => onChange(generatePassword(systemRandom))} aria-label="Generate a password">

@@ -63,6 +63,7 @@ export function NewProjectForm({ organization }: { readonly organization: Organi
               name="db_pass"
               render={({ field }) => (
                 <PasswordField
+                  ref={field.ref}
                   value={field.value}
                   onChange={field.onChange}
                   error={errors.db_pass?.message}
