@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { databaseError } from './sqlstate.ts'
+import { databaseError, isServerError } from './sqlstate.ts'
 
 const thrown = (message: string, fields: Partial<pg.DatabaseError>) => Object.assign(new pg.DatabaseError(message, message.length, 'error'), fields)
 
@@ -17,4 +17,15 @@ test('a word of a megabyte is not told back whole, and all else of its error is 
 test('what a function has to say is told whole', () => {
   const long = 'Because. '.repeat(1_000)
   expect(databaseError(thrown(long, { code: 'P0001' })).message).toBe(long)
+})
+
+test('parameters without values are told as what they are, and not as a connection that was lost', () => {
+  const bind = thrown('bind message supplies 0 parameters, but prepared statement "" requires 2', { code: '08P01', severity: 'ERROR' })
+  expect(databaseError(bind)).toMatchObject({
+    code: 'undefined_object',
+    message: 'The statement has parameters ($1), and no values came with them',
+    details: { sqlstate: '08P01', hint: expect.stringContaining(':id') },
+  })
+  expect(isServerError(bind)).toBe(true)
+  expect(databaseError(thrown('invalid frontend message type 0', { code: '08P01', severity: 'FATAL' })).code).toBe('connection_lost')
 })

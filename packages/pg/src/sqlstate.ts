@@ -69,13 +69,29 @@ export function codeForSqlstate(sqlstate: string): ErrorCode {
 
 /** Whether the server itself refused something, and the connection can still be used. */
 export function isServerError(thrown: unknown): thrown is pg.DatabaseError {
-  return thrown instanceof pg.DatabaseError && thrown.code !== undefined && codeForSqlstate(thrown.code) !== 'connection_lost'
+  return (
+    thrown instanceof pg.DatabaseError && thrown.code !== undefined && (lacksValues(thrown) || codeForSqlstate(thrown.code) !== 'connection_lost')
+  )
 }
+
+/**
+ * Whether its statement has parameters ($1) that came without values. Postgres calls that a violation of the protocol, as if the connection were at
+ * fault, which can be used as before; the words are English since servers run in the locale C.
+ */
+function lacksValues({ code, message }: pg.DatabaseError): boolean {
+  return code === '08P01' && message.startsWith('bind message supplies')
+}
+
+const lacksValuesText = 'The statement has parameters ($1), and no values came with them'
+const lacksValuesHint = 'Write the values in their places. The SQL editor asks for those that have names, such as :id.'
 
 /** Turns what a driver threw into an AppError that keeps Postgres's message, SQLSTATE, position, hint and detail. */
 export function databaseError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown
   if (thrown instanceof pg.DatabaseError && thrown.code !== undefined) {
+    if (lacksValues(thrown)) {
+      return new AppError('undefined_object', { sqlstate: thrown.code, hint: lacksValuesHint }, { message: lacksValuesText, cause: thrown })
+    }
     const details: DatabaseErrorDetails = {
       sqlstate: thrown.code,
       ...(thrown.position !== undefined && { position: Number(thrown.position) }),

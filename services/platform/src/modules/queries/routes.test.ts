@@ -33,6 +33,12 @@ describe('running SQL', () => {
     expect(results[3]!.rows).toEqual([['Ada'], ['Bob']])
   })
 
+  test('parameters without values are refused, and leave the connection as it was', async () => {
+    const { status, json } = await ask({ query: 'select * from people where id = $1 and name = $2' })
+    expect([status, json]).toMatchObject([400, { code: 'undefined_object', details: { sqlstate: '08P01' } }])
+    expect((await run('select 1')).results[0]!.rows).toEqual([['1']])
+  })
+
   test('values keep every digit', async () => {
     const { results } = await run(`select 9223372036854775807::int8, 0.1::float8 + 0.2, 12345678901234567890.123456789::numeric, 'NaN'::float8,
       '-infinity'::timestamptz, '\\xdeadbeef'::bytea, '0044-03-15 BC'::date, array[1, null, 3], '{"a": 1.0}'::jsonb, null, ''`)
