@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, type ReactNode } from 'react'
+import { Activity, lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { InactivePage } from '../features/projects/home/inactive-page.tsx'
 import { changingPollMs, settledPollMs } from '../features/projects/limits.ts'
 import { loaded } from '../lib/late/loaded.ts'
@@ -30,6 +30,10 @@ export function ProjectLayout({ projectRef, children }: { readonly projectRef: s
   const { status } = project
   const isLeaving = status === 'GOING_DOWN' || status === 'REMOVED'
   const isShown = pathname === paths.project.home(projectRef) || (databaseOf(pathname) === undefined ? !isLeaving : status === 'ACTIVE_HEALTHY')
+  const [shownPath, setShownPath] = useState<string | null>(null)
+  if (isShown && shownPath !== pathname) setShownPath(pathname)
+  // a page that was in use when somebody paused or restarted the project still has what was typed into it when the project is back
+  const isKept = isShown || (shownPath === pathname && !isLeaving)
   const snippetId = snippetOf(pathname)
   const isAllowed = useIsAllowed(projectRef)
   const menu = useMenu(projectMenu, { organization, project })
@@ -43,9 +47,8 @@ export function ProjectLayout({ projectRef, children }: { readonly projectRef: s
   }
   return (
     <Shell organization={organization} project={project} menu={menu}>
-      {isShown ? (
-        children
-      ) : (
+      {isKept && <Activity mode={isShown ? 'visible' : 'hidden'}>{children}</Activity>}
+      {!isShown && (
         <InactivePage project={project}>
           {snippetId !== undefined && !isLeaving && isAllowed('database:read') && (
             <Suspense>
