@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError, type Clock, type Failpoint, type Logger, toAppError } from '@colonnade/core'
 import type { ClusterState, ClusterStatus } from '../clusters.ts'
@@ -19,7 +20,7 @@ import {
 import { type ServerMark, signal } from './process/processes.ts'
 import { lastLogLines } from './process/server-log.ts'
 import { type ClusterDescription, writeDescription } from './storage/cluster-file.ts'
-import { isShortOfRoom, onDisk, readIfThere, storageError } from './storage/files.ts'
+import { isMissing, isShortOfRoom, onDisk, readIfThere, storageError } from './storage/files.ts'
 import type { ClusterPaths } from './storage/paths.ts'
 import { isPortFree, loopback, type Ports } from './storage/ports.ts'
 
@@ -191,6 +192,7 @@ export function createCluster(context: ClusterContext, initial: ClusterDescripti
     const begin = performance.now()
     giveUp.throwIfAborted()
     if (await joinRunning(giveUp)) return
+    await requireData(description.ref, paths)
     const engine = await engines.of((await readMajor(paths.data)) ?? description.version)
     if (description.version !== engine.version) await describe({ ...description, version: engine.version })
     for (let attempt = 1; ; attempt += 1) {
@@ -341,6 +343,15 @@ async function logOfFailure(paths: ClusterPaths, sinceMs: number): Promise<strin
     if (look === 20 || log.some((line) => /FATAL|PANIC/.test(line))) return log
     await delay(10)
   }
+}
+
+/** A folder that was moved, or whose disk is not mounted, is told as that: it can be put back. @throws AppError `cluster_start_failed` */
+async function requireData(ref: string, { data }: ClusterPaths): Promise<void> {
+  await stat(data).catch((error: unknown) => {
+    if (!isMissing(error)) throw error
+    const message = `The folder with its data is not there: clusters/${ref}/data in the data directory`
+    throw new AppError('cluster_start_failed', { ref, log: [] }, { message, cause: error })
+  })
 }
 
 function startFailure(ref: string, log: readonly string[]): AppError {

@@ -78,6 +78,23 @@ test('one that crashes again and again is given up, with its log, until it is st
   await clusters.destroy(ref)
 })
 
+test('one whose folder is gone says so, and comes up where it is put back', async () => {
+  const ref = await running()
+  const { folder } = home.paths.cluster(ref)
+  const pid = await postmasterPid(home, ref)
+  await rename(folder, `${folder}-elsewhere`)
+  process.kill(pid, 'SIGKILL')
+  const { problem } = await untilState(clusters, ref, 'failed')
+  expect(problem?.message).toContain(`The folder with its data is not there: clusters/${ref}/data`)
+  await expect(clusters.start(ref)).rejects.toMatchObject({
+    code: 'cluster_start_failed',
+    message: expect.stringContaining('is not there') as string,
+  })
+  await rename(`${folder}-elsewhere`, folder)
+  await clusters.start(ref)
+  await clusters.destroy(ref)
+})
+
 test.runIf(canMount)('one whose disk is as good as full is not given up, however often it crashes', async () => {
   const ref = await running()
   await asRole(clusters, ref, 'postgres', (client) => client.run(sql`create table kept (id int, text text)`))
