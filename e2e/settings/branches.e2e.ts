@@ -40,6 +40,21 @@ test('a branch is made from the header, changed, reset, switched to and deleted;
   const row = page.getByRole('listitem', { name: 'preview' })
   await row.getByText('Copy of main').waitFor()
   await expectAccessible(page)
+
+  // what somebody else has changed since the form was opened is not changed back by it
+  await row.getByRole('button', { name: 'Actions for preview' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const edit = page.getByRole('dialog')
+  await expect.poll(() => edit.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('preview')
+  const { id } = (await dashboard.api.branches.list({ params: { ref } })).find(({ is_default }) => !is_default)!
+  const rename = (name: string) => dashboard.api.branches.update({ params: { ref, branch: id }, body: { name } })
+  await rename('preview of theirs')
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await edit.waitFor({ state: 'detached' })
+  const names = (await dashboard.api.branches.list({ params: { ref } })).map(({ name }) => name)
+  expect(names).toEqual(['main', 'preview of theirs'])
+  await rename('preview')
+  await page.getByRole('listitem', { name: 'preview', exact: true }).waitFor()
   await row.getByRole('button', { name: 'Actions for preview' }).click()
   await page.getByRole('menuitem', { name: 'Reset' }).click()
   await page.getByRole('textbox', { name: 'Type preview to confirm' }).fill('preview')

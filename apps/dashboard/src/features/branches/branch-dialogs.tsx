@@ -32,13 +32,15 @@ const BranchEdit = z.object({ name: Name })
 
 function EditBranchForm({ projectRef, branch, onDone }: Pick<BranchDialogProps, 'projectRef' | 'branch'> & { readonly onDone: () => void }) {
   const update = useUpdateBranch(projectRef)
-  const form = useForm({ resolver: zodResolver(BranchEdit), defaultValues: { name: branch.name } })
-  const [expiresAt, setExpiresAt] = useState(branch.expires_at)
+  // what was not changed here is not sent: somebody else may have changed it since
+  const [before] = useState(branch)
+  const form = useForm({ resolver: zodResolver(BranchEdit), defaultValues: { name: before.name } })
+  const [expiresAt, setExpiresAt] = useState(before.expires_at)
   const [openedAt] = useState(() => Date.now())
   const { errors } = form.formState
   const submit = form.handleSubmit(({ name }) =>
     update.mutate(
-      { branch: branch.id, name, expires_at: expiresAt },
+      { branch: branch.id, ...(name !== before.name && { name }), ...(expiresAt !== before.expires_at && { expires_at: expiresAt }) },
       { onSuccess: onDone, onError: (error) => showFormError(form, error, { branch_name_taken: 'name' }) },
     ),
   )

@@ -42,8 +42,8 @@ function useBranchMutation<Variables>(ref: string, call: (variables: Variables) 
 
 export interface BranchEdit {
   readonly branch: string
-  readonly name: string
-  readonly expires_at: string | null
+  readonly name?: string
+  readonly expires_at?: string | null
 }
 
 export const useUpdateBranch = (ref: string) =>
