@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { PlatformContext } from '../../context.ts'
 import { follow } from '../../news/follow.ts'
 import type { Actor, ProjectScope } from '../../serve.ts'
+import { statusWords } from '../projects/not-active.ts'
 import { insertEvent, isMember, removeWish, wishFor } from '../projects/store.ts'
 import { estimateSeconds, secondsAt } from './estimate.ts'
 import * as store from './store.ts'
@@ -107,7 +108,11 @@ export async function resetBranch(
     const source = requireSource(known, input.source_ref ?? branch.source!.project_ref)
     if (source.id === id) throw new AppError('invalid_input', {}, { message: 'A branch can not be a copy of itself' })
     if (!(await store.wishCopy(tx, branch.project_ref, source.project_ref))) {
-      throw new AppError('project_busy', { status: branch.status }, { message: `This can not be done while the branch is ${branch.status}` })
+      throw new AppError(
+        'project_busy',
+        { status: branch.status },
+        { message: `This can not be done while the branch is ${statusWords[branch.status]}` },
+      )
     }
     await insertEvent(tx, branch.project_ref, { kind: 'status', status: 'COMING_UP' })
     const details = { branch: branch.project_ref, name: branch.name, source: source.project_ref }
@@ -191,7 +196,7 @@ function requireSource(known: readonly Branch[], ref: string): Branch {
     throw new AppError(
       'project_not_active',
       { ref, status: source.status },
-      { message: `${source.name} can not be copied now: its status is ${source.status}` },
+      { message: `${source.name} can not be copied now: it is ${statusWords[source.status]}` },
     )
   }
   return source

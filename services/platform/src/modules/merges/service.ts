@@ -7,6 +7,7 @@ import { follow } from '../../news/follow.ts'
 import type { Actor, ProjectScope } from '../../serve.ts'
 import { requireBranch } from '../branches/service.ts'
 import { parentOf } from '../branches/store.ts'
+import { statusWords } from '../projects/not-active.ts'
 import { isMember } from '../projects/store.ts'
 import { locked } from '../sql-runs/lock.ts'
 import * as store from './store.ts'
@@ -135,7 +136,7 @@ async function requireBoth({ database }: PlatformContext, branch: Branch): Promi
   const parent = await store.findTarget(database, branch.parent_project_ref)
   for (const { name, status } of [branch, parent]) {
     if (status !== 'ACTIVE_HEALTHY')
-      throw new AppError('project_not_active', { status }, { message: `${name} is not active: its status is ${status}` })
+      throw new AppError('project_not_active', { status }, { message: `${name} is not active: it is ${statusWords[status]}` })
   }
   return parent
 }

@@ -16,6 +16,7 @@ import type { Actor, OrganizationScope, ProjectScope } from '../../serve.ts'
 import { requireVersion } from '../postgres-versions/service.ts'
 import { readActivity } from './activity.ts'
 import { listEvents, passwordsDone } from './journal.ts'
+import { statusWords } from './not-active.ts'
 import { requireUnguessable } from './password-rules.ts'
 import { listReplicas } from '../replicas/store.ts'
 import * as store from './store.ts'
@@ -204,7 +205,11 @@ function wish(wanted: store.Wish, check: (tx: Transaction, ref: string) => Promi
       const isTaken = await store.wishFor(tx, ref, wanted)
       const current = await store.retrieveProject(tx, ref)
       if (!isTaken) {
-        throw new AppError('project_busy', { status: current.status }, { message: `This can not be done while the project is ${current.status}` })
+        throw new AppError(
+          'project_busy',
+          { status: current.status },
+          { message: `This can not be done while the project is ${statusWords[current.status]}` },
+        )
       }
       await audit(tx, { organizationId, projectRef: ref, details: wanted.compute === undefined ? {} : { compute: wanted.compute } })
       return current

@@ -173,7 +173,10 @@ describe('while it sleeps', () => {
     expect(await find()).toMatchObject({ status: 'INACTIVE', sleep: 'awake' })
     expect((await report()).sleeps[0]).toMatchObject({ woken_by: { kind: 'change', what: 'PAUSING', who: null } })
     expect(await query('select 1')).toMatchObject({ status: 409, json: { code: 'project_not_active', details: { status: 'INACTIVE' } } })
-    expect(await ask('POST', '/sleep')).toMatchObject({ status: 409, json: { code: 'project_not_active' } })
+    expect(await ask('POST', '/sleep')).toMatchObject({
+      status: 409,
+      json: { code: 'project_not_active', message: 'The project is not active: it is paused' },
+    })
     await ask('POST', '/restore')
     await platform.ctx.reconciler.idle(ref)
     expect(await find()).toMatchObject({ status: 'ACTIVE_HEALTHY', sleep: 'awake' })

@@ -5,6 +5,7 @@ import type { Database } from '@colonnade/pg'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { PoolerAddress } from '../../context.ts'
 import { sampleConcurrency, sleepLookMs } from '../../limits.ts'
+import { notActive } from '../projects/not-active.ts'
 import type { Reconciler } from '../projects/reconciler.ts'
 import { countOutsiders } from './outsiders.ts'
 import * as store from './store.ts'
@@ -117,11 +118,7 @@ export function createSleeper({ database, clusters, reconciler, uses, clock, log
     async putToSleep(ref) {
       const found = await store.findSleep(database, ref)
       if (found?.status !== 'ACTIVE_HEALTHY') {
-        throw new AppError(
-          'project_not_active',
-          { ref, status: found?.status },
-          { message: `The project is not active: its status is ${found?.status}` },
-        )
+        throw notActive(ref, found?.status ?? 'REMOVED')
       }
       if (found.sleep === 'awake') {
         if ((await store.findChoice(database, ref)).has_replicas) {
