@@ -22,7 +22,9 @@ function dotOf(project: Pick<Project, 'status' | 'sleep'>) {
 }
 
 export function ProjectSwitcher({ current, organization }: ProjectSwitcherProps) {
-  const { data: projects = [current] } = useQuery(organizationProjectsQuery(organization.slug))
+  const { data: known = [current] } = useQuery(organizationProjectsQuery(organization.slug))
+  // the one that is open is looked at more often than the list: its name may have been changed elsewhere
+  const projects = known.map((project) => (project.ref === current.ref ? current : project))
   const pathname = useLocation({ select: (location) => location.pathname })
   const hasPage = useHasPage()
   // a branch is in no list: what is switched is the project that it is of
@@ -32,15 +34,13 @@ export function ProjectSwitcher({ current, organization }: ProjectSwitcherProps)
     <Switcher
       noun="project"
       current={<span className="max-w-28 truncate sm:max-w-56">{shown.name}</span>}
-      items={projects
-        .map((project) => (project.ref === current.ref ? current : project))
-        .map(({ ref: id, name, status, sleep }) => ({
-          id,
-          label: name,
-          icon: <StatusDot {...dotOf({ status, sleep })} />,
-          isCurrent: id === ref,
-          link: <Link to={switchTarget(pathname, 'ref', current.ref, id, hasPage)} />,
-        }))}
+      items={projects.map(({ ref: id, name, status, sleep }) => ({
+        id,
+        label: name,
+        icon: <StatusDot {...dotOf({ status, sleep })} />,
+        isCurrent: id === ref,
+        link: <Link to={switchTarget(pathname, 'ref', current.ref, id, hasPage)} />,
+      }))}
       footer={
         isAllowed(organization, 'projects:create')
           ? [
