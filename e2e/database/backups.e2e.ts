@@ -127,7 +127,7 @@ test('a database whose files are gone is restored from its page, which its home 
   const page = await dashboard.open(`/project/${ref}`)
   // not that it was killed, which is over
   await page
-    .getByText(/^The database server did not start/)
+    .getByText(/^The folder with its data is not there/)
     .first()
     .waitFor()
   await page.getByRole('link', { name: 'restore a backup' }).click()

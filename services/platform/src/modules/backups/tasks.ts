@@ -3,6 +3,7 @@ import { AppError } from '@colonnade/core'
 import type { Database, Queryable } from '@colonnade/pg'
 import { insertForMembers } from '../notifications/store.ts'
 import type { Offsite } from '../offsite/offsite.ts'
+import { statusWords } from '../projects/not-active.ts'
 import type { Reconciler } from '../projects/reconciler.ts'
 import type { Sleeper } from '../sleeps/sleeper.ts'
 import { inWords } from './pitr/reconcile.ts'
@@ -75,7 +76,7 @@ export async function placeRestore({ clusters, database, reconciler, lookAtWindo
     throw new AppError(
       'recovery_failed',
       {},
-      { message: `It was put in place, and does not answer: ${problem?.message ?? `its status is ${status}`}` },
+      { message: `It was put in place, and does not answer: ${problem?.message ?? `it is ${statusWords[status]}`}` },
     )
   }
   await lookAtWindow(ref)

@@ -4,6 +4,7 @@ import { AppError, type Failpoint } from '@colonnade/core'
 import type { Database } from '@colonnade/pg'
 import type { BackupReconciler } from '../backups/reconciler.ts'
 import { wishMark } from '../backups/pitr/store.ts'
+import { statusWords } from '../projects/not-active.ts'
 import type { Reconciler } from '../projects/reconciler.ts'
 import { findState } from '../backups/restored-projects.ts'
 import { insertForMembers } from '../notifications/store.ts'
@@ -42,7 +43,7 @@ export async function loadNewVersion(tools: UpgradeTools, upgrade: store.Upgrade
     if (hindrance !== null) throw new AppError('project_busy', {}, { message: hindrance })
     if (!(await store.closeProject(tx, upgrade))) {
       const { status } = await findState(tx, ref)
-      throw new AppError('project_not_active', { status }, { message: `The project is being changed: its status is ${status}` })
+      throw new AppError('project_not_active', { status }, { message: `The project is being changed: it is ${statusWords[status]}` })
     }
   })
   // what it is just doing with the server comes to its end first
