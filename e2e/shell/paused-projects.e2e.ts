@@ -36,6 +36,8 @@ test('what is being typed when somebody else pauses the project is there when it
   // the form is out of the way, and takes no keys
   await expect.poll(() => row.getByRole('dialog').count()).toBe(0)
   await row.getByRole('button', { name: 'Restore project' }).waitFor()
+  // whoever typed hears what there is instead, and Tab goes on there
+  for (const page of [row, cell]) await expect.poll(() => page.evaluate(() => document.activeElement?.hasAttribute('data-page'))).toBe(true)
 
   await become('ACTIVE_HEALTHY')
   await expect.poll(() => form.getByRole('textbox', { name: 'title' }).inputValue()).toBe('Facelift')

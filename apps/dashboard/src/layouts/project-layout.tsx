@@ -46,7 +46,7 @@ export function ProjectLayout({ projectRef, children }: { readonly projectRef: s
     )
   }
   return (
-    <Shell organization={organization} project={project} menu={menu}>
+    <Shell organization={organization} project={project} menu={menu} isReplaced={!isShown}>
       {isKept && <Activity mode={isShown ? 'visible' : 'hidden'}>{children}</Activity>}
       {!isShown && (
         <InactivePage project={project}>

@@ -10,14 +10,16 @@ import { Sidebar } from './sidebar.tsx'
 export interface ShellProps extends Place {
   /** No sidebar without it. */
   readonly menu?: readonly VisibleGroup[]
+  /** Whether something else is shown in place of the page of this address. */
+  readonly isReplaced?: boolean
   readonly children: ReactNode
 }
 
 /** Header, sidebar, and the page between them, which scrolls by itself. */
-export function Shell({ organization, project, menu, children }: ShellProps) {
+export function Shell({ organization, project, menu, isReplaced = false, children }: ShellProps) {
   useChosenTheme()
   const page = useRef<HTMLDivElement>(null)
-  useFocusOn(page)
+  useFocusOn(page, isReplaced)
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <Header organization={organization} project={project} menu={menu} />
@@ -39,11 +41,19 @@ let shownLast: string | undefined
  * What had the focus can go with the page that it stood on. Then the next page has it, or Tab would begin at the top again, and who
  * hears the page would not hear that it is another.
  */
-function useFocusOn(page: RefObject<HTMLElement | null>): void {
+function useFocusOn(page: RefObject<HTMLElement | null>, isReplaced: boolean): void {
   const pathname = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   useEffect(() => {
     const isNext = shownLast !== undefined && shownLast !== pathname
     shownLast = pathname
     if (isNext && document.activeElement === document.body) page.current?.focus({ preventScroll: true })
   }, [pathname, page])
+  const wasReplaced = useRef(isReplaced)
+  useEffect(() => {
+    const isAnother = isReplaced && !wasReplaced.current
+    wasReplaced.current = isReplaced
+    // what is hidden loses the focus only when the browser paints next
+    const { activeElement } = document
+    if (isAnother && (activeElement === document.body || activeElement?.checkVisibility() === false)) page.current?.focus({ preventScroll: true })
+  }, [isReplaced, page])
 }
