@@ -92,7 +92,7 @@ async function change(
       throw new AppError(
         'project_busy',
         { status: now.status },
-        { message: `This can not be done while the replica is ${now.status}, or another takes the primary's place` },
+        { message: "This can not be done while something else is done with the replica, or another takes the primary's place" },
       )
     }
     await audit(tx, { organizationId, projectRef: ref, details: { identifier } })
