@@ -143,6 +143,7 @@ test('a result is drawn as it asks for, read by keys and saved as a drawing of i
     page,
     `select y as year, c as country, y * 10 + length(c) as sold from generate_series(2024, 2026) as y, unnest('{Peru,Iran,Chad}'::text[]) as c`,
   )
+  await page.getByRole('columnheader', { name: /^country/ }).waitFor()
   await page.getByText('SELECT · 9 rows').first().waitFor()
   await page.getByRole('radio', { name: 'Chart' }).click()
   await page.getByRole('radio', { name: 'Line' }).click()

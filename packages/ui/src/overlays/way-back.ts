@@ -1,9 +1,6 @@
 import { useInsertionEffect, useRef } from 'react'
 import { isFocusable, partsAround, placeOf } from './focus-place.ts'
 
-/** For how long what was done may still change the page: by then it shows it. */
-const settlingMs = 2000
-
 /**
  * Where the focus goes when a dialog closes: to what had it before. Where that is gone, since what was done took it away, or is a button that
  * can not be pressed now, to the part of the page, or the dialog below, that it stood in: not to the top of the page, nor behind that dialog,
@@ -31,7 +28,8 @@ export function useWayBack(isOpen: boolean): () => boolean | HTMLElement {
 
 /**
  * The dialog may go with the part of the page that it belonged to, and what opened it may go, or be disabled, when the page hears what was
- * done: nothing tells that the focus was lost, but a change of the page comes before.
+ * done, which may be minutes later: nothing tells that the focus was lost, but a change of the page comes before. From where somebody goes on by
+ * Tab or the pointer, the focus is theirs.
  */
 function keepFocus(parts: readonly HTMLElement[]): void {
   const look = () => {
@@ -42,5 +40,11 @@ function keepFocus(parts: readonly HTMLElement[]): void {
   const observer = new MutationObserver(look)
   observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled'] })
   setTimeout(look)
-  setTimeout(() => observer.disconnect(), settlingMs)
+  const goneOn = new AbortController()
+  const end = (event: Event) => {
+    if (event instanceof KeyboardEvent && event.key !== 'Tab') return
+    observer.disconnect()
+    goneOn.abort()
+  }
+  for (const kind of ['pointerdown', 'keydown']) document.addEventListener(kind, end, { capture: true, signal: goneOn.signal })
 }
