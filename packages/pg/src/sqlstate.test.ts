@@ -17,6 +17,7 @@ test('a word of a megabyte is not told back whole, and all else of its error is 
 test('what a function has to say is told whole', () => {
   const long = 'Because. '.repeat(1_000)
   expect(databaseError(thrown(long, { code: 'P0001' })).message).toBe(long)
+  expect(databaseError(thrown(long, { code: '22023', routine: 'exec_stmt_raise' })).message).toBe(long)
 })
 
 test('parameters without values are told as what they are, and not as a connection that was lost', () => {

@@ -121,9 +121,12 @@ export function databaseError(thrown: unknown): AppError {
 const repeating = new Set(['22', '42'])
 const messageMost = 1_000
 
-/** Its message, with the middle left out where that is too long to be read: the position says where all of it stands. */
-function messageOf({ code = '', message }: pg.DatabaseError): string {
-  if (!repeating.has(code.slice(0, 2)) || message.length <= messageMost) return message
+/**
+ * Its message, with the middle left out where that is too long to be read: the position says where all of it stands. What a function raises
+ * (RAISE of PL/pgSQL) repeats nothing, and stays whole.
+ */
+function messageOf({ code = '', message, routine }: pg.DatabaseError): string {
+  if (!repeating.has(code.slice(0, 2)) || message.length <= messageMost || routine === 'exec_stmt_raise') return message
   // a cut may go through a character
   return `${message.slice(0, messageMost / 2).toWellFormed()}…${message.slice(-messageMost / 2).toWellFormed()}`
 }
