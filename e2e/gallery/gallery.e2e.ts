@@ -53,6 +53,20 @@ describe('what opens', () => {
     }
     await page.context().close()
   })
+
+  test('gives the focus to the part of the page where what opened it goes, however much later', async () => {
+    const page = await gallery.open('overlays')
+    await page.clock.install()
+    const opener = page.getByRole('button', { name: 'Pause project…', exact: true })
+    await opener.press('Enter')
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Escape')
+    await opener.and(page.locator(':focus')).waitFor()
+    await page.clock.fastForward('10:00')
+    await opener.evaluate((element) => element.remove())
+    await page.locator('section:focus').waitFor()
+    await page.context().close()
+  })
 })
 
 describe('the frame', () => {
