@@ -406,11 +406,16 @@ describe('records that are lost', () => {
     expect(await where(name)).toBe(await portOf(ref))
     await round(3_600_000)
     expect(outcomes(await domainOf())).toEqual(['WAITING_FOR_DNS', 'MISSING', 'OK'])
+    const released = new Date(clock.now()).toISOString().slice(0, 16).replace('T', ' ')
+    const problem = `It led here until ${released} UTC: nothing had proved for 7 days that the name is yours`
+    expect((await domainOf()).problem).toBe(problem)
+    const { json } = await platform.ask('owner', 'GET', `/platform/projects/${ref}/billing/addons`)
+    expect((json as AddonReport).selected_addons[0]).toMatchObject({ state: 'FAILING', problem })
     await expect(connect(name)).rejects.toMatchObject({ code: '28000' })
     const titles = ['The DNS records of * have changed', '* leads to Shop for one more day', '* does not lead to Shop any more']
     expect((await told()).slice(-3)).toEqual(titles.map((title) => title.replace('*', name)))
     dns.serve(proved(proof))
-    expect((await check()).state).toBe('ACTIVE')
+    expect(await check()).toMatchObject({ state: 'ACTIVE', problem: null })
   })
 })
 

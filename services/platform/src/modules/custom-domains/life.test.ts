@@ -7,7 +7,7 @@ const dayMs = 86_400_000
 const hourMs = 3_600_000
 const now = new Date('2026-11-23T12:00:00Z')
 const ago = (ms: number): Date => new Date(now.getTime() - ms)
-const waiting: DomainLife = { waitingSince: now, verifiedAt: null, unprovenSince: null, failures: 0, checkedAt: null }
+const waiting: DomainLife = { waitingSince: now, verifiedAt: null, releasedAt: null, unprovenSince: null, failures: 0, checkedAt: null }
 const held: DomainLife = { ...waiting, waitingSince: ago(90 * dayMs), verifiedAt: ago(90 * dayMs) }
 const look = (ownership: DnsOutcome, address: DnsOutcome = 'OK') => {
   const finding = (outcome: DnsOutcome) => ({ outcome, found: [], problem: null })
@@ -75,7 +75,7 @@ describe('once it is held', () => {
     expect(after({ ...held, failures: 10_000 }, 'OK', 'WRONG').life.verifiedAt).not.toBeNull()
     const since = (ms: number) => after({ ...held, failures: 5, unprovenSince: ago(ms) }, 'MISSING')
     expect(since(domainKeptDays * dayMs - 1).life.verifiedAt).toEqual(held.verifiedAt)
-    expect(since(domainKeptDays * dayMs)).toMatchObject({ life: { ...waiting }, news: 'released' })
+    expect(since(domainKeptDays * dayMs)).toMatchObject({ life: { ...waiting, releasedAt: now }, news: 'released' })
   })
 
   /** Looks one after the other, from now on; a look is null where nobody looked. */
@@ -95,7 +95,7 @@ describe('once it is held', () => {
   test('a proof that stays away is told at once, a day before the name is lost, and when it is; then it can be found again', () => {
     const { news, life } = through([...hours(7 * 24 + 1, ['MISSING'] as const), ['MISSING'], ['OK']] as Parameters<typeof look>[])
     expect(news).toEqual(['lost 1', `ending ${6 * 24}`, `released ${7 * 24}`, `found ${7 * 24 + 2}`])
-    expect(life).toMatchObject({ unprovenSince: null, failures: 0 })
+    expect(life).toMatchObject({ releasedAt: null, unprovenSince: null, failures: 0 })
   })
 
   test.for([

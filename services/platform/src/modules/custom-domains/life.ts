@@ -9,6 +9,8 @@ export interface DomainLife {
   readonly waitingSince: Date
   /** null while the name is nobody's. */
   readonly verifiedAt: Date | null
+  /** When it stopped being the project's; null while it is, or if it never was. */
+  readonly releasedAt: Date | null
   /** Since when nothing proves any more whose name it is, moved on by the time in which nobody could tell. */
   readonly unprovenSince: Date | null
   /** Looks in a row that found something else than they should; of those that people ask for in between, one. */
@@ -31,7 +33,11 @@ export function afterLook(
   const in_ = (ms: number): Date => new Date(now.getTime() + ms)
   if (former.verifiedAt === null) {
     if (isFine && !isTaken) {
-      return { life: { ...former, verifiedAt: now, unprovenSince: null, failures: 0 }, nextCheckAt: in_(domainRecheckMs), news: 'found' }
+      return {
+        life: { ...former, verifiedAt: now, releasedAt: null, unprovenSince: null, failures: 0 },
+        nextCheckAt: in_(domainRecheckMs),
+        news: 'found',
+      }
     }
     const waitedMs = now.getTime() - former.waitingSince.getTime()
     return { life: former, nextCheckAt: in_(domainWaits.find(({ untilMs }) => waitedMs < untilMs)!.everyMs), news: null }
@@ -42,7 +48,7 @@ export function afterLook(
   const since = former.unprovenSince === null ? null : new Date(former.unprovenSince.getTime() + Math.max(0, untoldMs))
   const unprovenSince = ownership.outcome === 'OK' ? null : isUnproven ? (since ?? now) : since
   if (isUnproven && unprovenSince !== null && now.getTime() >= keptUntil(unprovenSince).getTime()) {
-    const life = { ...former, waitingSince: now, verifiedAt: null, unprovenSince: null, failures: 0 }
+    const life = { ...former, waitingSince: now, verifiedAt: null, releasedAt: now, unprovenSince: null, failures: 0 }
     return { life, nextCheckAt: in_(domainWaits[0]!.everyMs), news: 'released' }
   }
   const isWrong = isUnproven || address.outcome === 'MISSING' || address.outcome === 'WRONG'
@@ -62,6 +68,11 @@ export function afterLook(
 /** When a name that nothing proves any more stops being a project's. */
 export function keptUntil(unprovenSince: Date): Date {
   return new Date(unprovenSince.getTime() + domainKeptDays * dayMs)
+}
+
+/** As words tell it. */
+export function minuteOf(time: Date): string {
+  return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }
 
 export function stateOf({ verifiedAt, failures }: Pick<DomainLife, 'verifiedAt' | 'failures'>, hasCertificate: boolean): CustomDomainState {

@@ -5,13 +5,14 @@ import type { Queryable, Transaction } from '@colonnade/pg'
 import { isIPv6 } from 'node:net'
 import { getDomain } from 'tldts'
 import type { PlatformContext } from '../../context.ts'
+import { domainKeptDays } from '../../limits.ts'
 import type { ProjectScope } from '../../serve.ts'
 import { describeCertificate } from '../tls-enforcement/service.ts'
 import { checkCertificate } from './certificates.ts'
 import type { Finding } from './dns-look.ts'
 import { parseDomain, proofLabel, unicodeName } from './domain-names.ts'
 import { ownNames, publicHost } from './hosts.ts'
-import { keptUntil, stateOf } from './life.ts'
+import { keptUntil, minuteOf, stateOf } from './life.ts'
 import * as store from './store.ts'
 import { keyPlace } from './watcher.ts'
 
@@ -133,7 +134,7 @@ export async function domainAddon(
   if (row === undefined) return undefined
   const { name: ascii, unicode_name: unicode, state, problem } = describe(ctx, row)
   const name = unicode ?? ascii
-  if (state === 'WAITING_FOR_DNS') return { name, state: 'CHANGING', problem: null }
+  if (state === 'WAITING_FOR_DNS' && row.releasedAt === null) return { name, state: 'CHANGING', problem: null }
   return { name, state: problem === null ? 'READY' : 'FAILING', problem }
 }
 
@@ -191,17 +192,28 @@ function addressRecords(ctx: PlatformContext, { name, findings }: store.DomainRo
   return addresses.map((value) => ({ type: isIPv6(value) ? 'AAAA' : 'A', name, value }))
 }
 
-function problemOf({ isTaken, findings, expiresAt, isUploaded }: store.DomainRow, state: CustomDomain['state'], nowMs: number): string | null {
+function problemOf(
+  { isTaken, releasedAt, findings, expiresAt, isUploaded }: store.DomainRow,
+  state: CustomDomain['state'],
+  nowMs: number,
+): string | null {
   switch (state) {
     case 'WAITING_FOR_DNS':
-      return isTaken ? 'Another project of this installation holds the name: it proved before that it is its own' : null
+      return joined(
+        releasedAt && `It led here until ${minuteOf(releasedAt)}: nothing had proved for ${domainKeptDays} days that the name is yours`,
+        isTaken ? 'Another project of this installation holds the name: it proved before that it is its own' : null,
+      )
     case 'NEEDS_CERTIFICATE':
       return 'It needs a certificate: the one that was configured for this installation is not for this name'
     case 'DNS_LOST':
-      return [findings?.ownership.problem, findings?.address.problem].filter((problem) => problem != null).join('. ')
+      return joined(findings?.ownership.problem, findings?.address.problem)
     case 'ACTIVE':
       return isUploaded && expiresAt !== null && expiresAt.getTime() <= nowMs
         ? `The certificate ran out on ${expiresAt.toISOString().slice(0, 10)}: clients that verify it do not connect`
         : null
   }
+}
+
+function joined(...problems: (string | null | undefined)[]): string | null {
+  return problems.filter((problem) => problem != null).join('. ') || null
 }

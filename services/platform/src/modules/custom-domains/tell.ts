@@ -1,7 +1,7 @@
 import type { Transaction } from '@colonnade/pg'
 import { domainKeptDays } from '../../limits.ts'
 import { insertForMembers, type NewNotification } from '../notifications/store.ts'
-import { type DomainNews, keptUntil } from './life.ts'
+import { type DomainNews, keptUntil, minuteOf } from './life.ts'
 import { type DomainRow, noteHolder } from './store.ts'
 
 /** Tells those who have the project what became of its domain. */
@@ -49,7 +49,7 @@ function words({ name, projectName, findings, unprovenSince }: DomainRow, news: 
       return {
         priority: 'Critical',
         title: `${name} leads to ${projectName} for one more day`,
-        message: `${found}. Set the TXT record again before ${keptUntil(unprovenSince!).toISOString().slice(0, 16).replace('T', ' ')} UTC: database clients who ask for that name are refused then.`,
+        message: `${found}. Set the TXT record again before ${minuteOf(keptUntil(unprovenSince!))}: database clients who ask for that name are refused then.`,
       }
     case 'released':
       return {
