@@ -397,6 +397,20 @@ describe('records that are lost', () => {
     expect((await told()).at(-1)).toBe(`The DNS records of ${name} are as they should be again`)
   })
 
+  test('records that come and go are told once a day, while the page shows how they stand', async () => {
+    const before = await told()
+    const proof = await proofOf(ref)
+    for (let hour = 0; hour < 3; hour += 1) {
+      dns.serve({ ...proved(proof), [`${name} CNAME`]: [], [`${name} A`]: ['192.0.2.9'] })
+      for (const ms of [3_600_000, 11 * 60_000]) await round(ms)
+      expect((await domainOf()).state).toBe('DNS_LOST')
+      dns.serve(proved(proof))
+      await round(11 * 60_000)
+      expect((await domainOf()).state).toBe('ACTIVE')
+    }
+    expect(await told()).toEqual(before)
+  })
+
   test('without proof for seven days the name is nobody’s, and free for who proves it', async () => {
     const proof = await proofOf(ref)
     dns.serve({ ...here, [`${name} CNAME`]: [host] })

@@ -7,7 +7,7 @@ const dayMs = 86_400_000
 const hourMs = 3_600_000
 const now = new Date('2026-11-23T12:00:00Z')
 const ago = (ms: number): Date => new Date(now.getTime() - ms)
-const waiting: DomainLife = { waitingSince: now, verifiedAt: null, releasedAt: null, unprovenSince: null, failures: 0, checkedAt: null }
+const waiting: DomainLife = { waitingSince: now, verifiedAt: null, releasedAt: null, unprovenSince: null, failures: 0, checkedAt: null, told: {} }
 const held: DomainLife = { ...waiting, waitingSince: ago(90 * dayMs), verifiedAt: ago(90 * dayMs) }
 const look = (ownership: DnsOutcome, address: DnsOutcome = 'OK') => {
   const finding = (outcome: DnsOutcome) => ({ outcome, found: [], problem: null })
@@ -62,7 +62,7 @@ describe('once it is held', () => {
     const asked = { ...after(held, 'OK', 'WRONG').life, checkedAt: ago(domainLostCheckMs - 1) }
     expect(after(asked, 'OK', 'WRONG')).toMatchObject({ life: { failures: 1 }, news: null })
     expect(after({ ...asked, checkedAt: ago(domainLostCheckMs) }, 'OK', 'WRONG')).toMatchObject({ life: { failures: 2 }, news: 'lost' })
-    expect(after({ ...asked, failures: 2 }, 'OK', 'WRONG').news).toBeNull()
+    expect(after({ ...asked, failures: 2, told: { ELSEWHERE: asked.checkedAt.toISOString() } }, 'OK', 'WRONG').news).toBeNull()
   })
 
   test('what servers do not answer neither mends nor breaks anything', () => {
@@ -112,6 +112,20 @@ describe('once it is held', () => {
   test('records that come and go are told when they are gone for two looks, and when they are back', () => {
     const [gone, here] = [['MISSING'], ['OK']] as Parameters<typeof look>[]
     expect(through([gone!, here!, gone!, here!, gone!, gone!, here!, here!]).news).toEqual(['lost 5', 'back 6'])
+  })
+
+  test('records that come and go for days are told once a day, each way', () => {
+    const flap = [['MISSING'], ['MISSING'], ['OK'], ['OK']] as Parameters<typeof look>[]
+    const { news } = through(Array.from({ length: 12 }, () => flap).flat())
+    expect(news).toEqual(['lost 1', 'back 2', 'lost 25', 'back 26'])
+  })
+
+  test('what they are in the end is told, a day late at most', () => {
+    const [gone, here] = [['MISSING'], ['OK']] as Parameters<typeof look>[]
+    expect(through([gone!, gone!, here!, ...hours(30, gone!)]).news).toEqual(['lost 1', 'back 2', 'lost 25'])
+    const calm = through([...hours(20, gone!), here!, ...hours(5, gone!), ...hours(30, here!)])
+    expect(calm.news).toEqual(['lost 1', 'back 20', 'lost 25', 'back 44'])
+    expect(calm.life.failures).toBe(0)
   })
 
   test('who was told of the address is told of the proof too', () => {

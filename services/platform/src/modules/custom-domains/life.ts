@@ -4,6 +4,9 @@ import type { DnsFindings } from './dns-look.ts'
 
 const dayMs = 86_400_000
 
+/** How the records of a name that is held stand, as people are told of it. */
+export type RecordsStanding = 'FINE' | 'ELSEWHERE' | 'UNPROVEN'
+
 /** What looks at DNS change of a domain. */
 export interface DomainLife {
   readonly waitingSince: Date
@@ -17,6 +20,8 @@ export interface DomainLife {
   readonly failures: number
   /** When it was looked at last. */
   readonly checkedAt: Date | null
+  /** When people were told last that its records stand so, since the name is the project's. */
+  readonly told: Readonly<Partial<Record<RecordsStanding, string>>>
 }
 
 /** What people are told of. */
@@ -34,7 +39,7 @@ export function afterLook(
   if (former.verifiedAt === null) {
     if (isFine && !isTaken) {
       return {
-        life: { ...former, verifiedAt: now, releasedAt: null, unprovenSince: null, failures: 0 },
+        life: { ...former, verifiedAt: now, releasedAt: null, unprovenSince: null, failures: 0, told: {} },
         nextCheckAt: in_(domainRecheckMs),
         news: 'found',
       }
@@ -56,13 +61,23 @@ export function afterLook(
   // who was told of an address long ago does not know of the proof
   const isNew = isUnproven && former.unprovenSince === null
   const failures = isFine ? 0 : isNew ? 1 : isWrong && !isOnceMore ? former.failures + 1 : former.failures
+  const standing = isFine ? 'FINE' : isWrong && failures >= domainFailuresToTell ? (isUnproven ? 'UNPROVEN' : 'ELSEWHERE') : null
+  const isTold = standing !== null && isToTell(standing, former.told, now)
   const newsOf = (): DomainNews | null => {
-    if (isFine && former.failures >= domainFailuresToTell) return 'back'
-    if (failures > former.failures && failures === domainFailuresToTell) return 'lost'
+    if (isTold) return isFine ? 'back' : 'lost'
     const isLastDay = (at: Date | null, from: Date | null) => at !== null && from !== null && keptUntil(from).getTime() - at.getTime() <= dayMs
     return isLastDay(now, unprovenSince) && !isLastDay(former.checkedAt, former.unprovenSince) ? 'ending' : null
   }
-  return { life: { ...former, unprovenSince, failures }, nextCheckAt: in_(failures > 0 ? domainLostCheckMs : domainRecheckMs), news: newsOf() }
+  const told = isTold ? { ...former.told, [standing]: now.toISOString() } : former.told
+  const nextCheckAt = in_(failures > 0 ? domainLostCheckMs : domainRecheckMs)
+  return { life: { ...former, unprovenSince, failures, told }, nextCheckAt, news: newsOf() }
+}
+
+/** Whether it is another one than was told last, and was not told for a day: records may come and go each hour. */
+function isToTell(standing: RecordsStanding, told: DomainLife['told'], now: Date): boolean {
+  const at = (one: RecordsStanding): number => Date.parse(told[one] ?? '0000-01-01')
+  const last = (Object.keys(told) as RecordsStanding[]).reduce((one, other) => (at(other) > at(one) ? other : one), 'FINE')
+  return standing !== last && now.getTime() - at(standing) >= dayMs
 }
 
 /** When a name that nothing proves any more stops being a project's. */

@@ -26,7 +26,7 @@ const isHeldElsewhere = sql`exists (
   where o.name = d.name and o.verified_at is not null and o.project_ref <> d.project_ref and q.desired <> 'removed')`
 const columns = sql`
   d.project_ref as "projectRef", p.name as "projectName", p.organization_id as "organizationId", d.name, d.waiting_since as "waitingSince",
-  d.verified_at as "verifiedAt", d.released_at as "releasedAt", d.checked_at as "checkedAt", d.next_check_at as "nextCheckAt", d.findings, d.failures,
+  d.verified_at as "verifiedAt", d.released_at as "releasedAt", d.checked_at as "checkedAt", d.next_check_at as "nextCheckAt", d.findings, d.failures, d.told,
   d.unproven_since as "unprovenSince", d.certificate, d.sealed_key as "sealedKey", d.is_uploaded as "isUploaded", d.expires_at as "expiresAt",
   ${isHeldElsewhere} as "isTaken"`
 const tables = sql`custom_domains d join projects p on p.ref = d.project_ref`
@@ -86,7 +86,8 @@ export async function recordLook(
 ): Promise<void> {
   await tx.run(sql`
     update custom_domains set checked_at = ${now}, next_check_at = ${nextCheckAt}, findings = ${JSON.stringify(findings)}::jsonb,
-      waiting_since = ${life.waitingSince}, verified_at = ${life.verifiedAt}, released_at = ${life.releasedAt}, unproven_since = ${life.unprovenSince}, failures = ${life.failures}
+      waiting_since = ${life.waitingSince}, verified_at = ${life.verifiedAt}, released_at = ${life.releasedAt}, unproven_since = ${life.unprovenSince}, failures = ${life.failures},
+      told = ${JSON.stringify(life.told)}::jsonb
     where project_ref = ${ref}`)
 }
 
