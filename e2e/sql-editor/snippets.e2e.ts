@@ -75,6 +75,28 @@ test('what is written is there after a reload at once, and becomes a snippet whi
   await expectAccessible(page)
 })
 
+test('what is saved once its page has been left is in the library when one comes back', async () => {
+  const page = await open()
+  await tree(page, 'Orders of the week').waitFor()
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route('**/snippets', async (route) => {
+    if (route.request().method() === 'POST') await held
+    await route.continue()
+  })
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/snippets'))
+  await write(page, '-- Left alone')
+  await sent
+  await page.getByRole('link', { name: 'Table editor' }).click()
+  await page.waitForURL(/\/editor/)
+  const answer = page.waitForResponse((response) => response.request().method() === 'POST' && response.url().endsWith('/snippets'))
+  letGo()
+  await answer
+  await page.getByRole('link', { name: 'SQL editor' }).click()
+  await tree(page, 'Orders of the week').waitFor()
+  await tree(page, 'Left alone').waitFor({ timeout: 5_000 })
+})
+
 test('a text that two browsers change is compared, and nothing of it is lost', async () => {
   const id = await create('Shared thought', 'select 1 as first')
   const [here, there] = [await open(id), await open(id)]

@@ -8,7 +8,7 @@ import { useTitle } from '../../lib/use-title.ts'
 import { profileQuery } from '../../scope/queries.ts'
 import { DocumentPane } from './documents/document-pane.tsx'
 import { EditorTabs, panelId, tabElementId } from './tabs/editor-tabs.tsx'
-import { onSnippetSaved } from './documents/saved-news.ts'
+import { whenSnippetSaved } from './documents/saved-news.ts'
 import { useCloseGuard } from './run/session/use-close-guard.tsx'
 import { useTabs } from './tabs/use-tabs.ts'
 import { keep, readKept } from '../../lib/kept.ts'
@@ -55,7 +55,7 @@ export function SqlEditorPage({ projectRef, projectName, documentId, onShow, add
   }
   const [isLibraryShown, setIsLibraryShown] = useState(() => readKept(libraryKey) !== 'hidden')
   const client = useQueryClient()
-  useEffect(() => onSnippetSaved((ref, snippet) => noteSnippet(client, ref, snippet)), [client])
+  useEffect(() => whenSnippetSaved((ref, snippet) => noteSnippet(client, ref, snippet)), [client])
   const actions = useSnippetActions({ person, projectRef, onShow: tabs.select, onForget: tabs.forget })
   useTitle(tabs.tabs.find(({ id }) => id === tabs.activeId)?.name || 'SQL editor', projectName)
 

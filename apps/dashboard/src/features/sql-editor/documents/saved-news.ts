@@ -1,13 +1,12 @@
 import type { SnippetDetails } from '@colonnade/contracts'
 
-const listeners = new Set<(ref: string, snippet: SnippetDetails) => void>()
+let tell: (ref: string, snippet: SnippetDetails) => void = () => {}
 
-/** Told of each text that is saved from this page, with its project. */
-export function onSnippetSaved(listener: (ref: string, snippet: SnippetDetails) => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+/** Told from now on of each text that is saved from here, with its project: a text outlives the page that shows it, and is saved after that, too. */
+export function whenSnippetSaved(listener: typeof tell): void {
+  tell = listener
 }
 
 export function tellSaved(ref: string, snippet: SnippetDetails): void {
-  for (const listener of listeners) listener(ref, snippet)
+  tell(ref, snippet)
 }
