@@ -28,7 +28,8 @@ test('an upgrade of Postgres is rehearsed, cancelled, rehearsed to its end, and 
   await section.getByRole('button', { name: 'Cancel the rehearsal' }).click()
   await section.getByText('The copies are gone. The project was not touched.').waitFor()
   await section.getByRole('button', { name: 'Rehearse again' }).click()
-  await section.getByText(/^Everything came over to Postgres 18/).waitFor()
+  // copies, and two servers that start: longer than a page takes
+  await section.getByText(/^Everything came over to Postgres 18/).waitFor({ timeout: 90_000 })
   await section.getByRole('list', { name: 'Different afterwards' }).getByText('extension pgcrypto').waitFor()
   await expectAccessible(page)
 
@@ -39,7 +40,7 @@ test('an upgrade of Postgres is rehearsed, cancelled, rehearsed to its end, and 
   await expectAccessible(page)
   await dialog.getByRole('textbox').fill('Older')
   await dialog.getByRole('button', { name: 'Upgrade the project' }).click()
-  await section.getByText(/^The project went over to Postgres 18/).waitFor()
+  await section.getByText(/^The project went over to Postgres 18/).waitFor({ timeout: 90_000 })
   await page.getByText('the newest here', { exact: true }).waitFor()
   await section
     .getByRole('button')

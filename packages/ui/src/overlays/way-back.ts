@@ -28,23 +28,24 @@ export function useWayBack(isOpen: boolean): () => boolean | HTMLElement {
 
 /**
  * The dialog may go with the part of the page that it belonged to, and what opened it may go, or be disabled, when the page hears what was
- * done, which may be minutes later: nothing tells that the focus was lost, but a change of the page comes before. From where somebody goes on by
- * Tab or the pointer, the focus is theirs.
+ * done, which may be minutes later: nothing tells that the focus was lost, but a change of the page comes before. Once the focus is anywhere else,
+ * it is no longer ours to keep.
  */
 function keepFocus(parts: readonly HTMLElement[]): void {
+  const places = () => [...parts, ...document.querySelectorAll<HTMLElement>('[data-page]')]
   const look = () => {
     const active = document.activeElement
     if (active instanceof HTMLElement && active !== document.body && isFocusable(active)) return
-    placeOf([...parts, ...document.querySelectorAll<HTMLElement>('[data-page]')])?.focus({ preventScroll: true })
+    placeOf(places())?.focus({ preventScroll: true })
   }
   const observer = new MutationObserver(look)
   observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled'] })
   setTimeout(look)
-  const goneOn = new AbortController()
-  const end = (event: Event) => {
-    if (event instanceof KeyboardEvent && event.key !== 'Tab') return
+  const movedOn = new AbortController()
+  const end = ({ type, target }: Event) => {
+    if (type === 'focusin' && places().some((place) => place === target)) return
     observer.disconnect()
-    goneOn.abort()
+    movedOn.abort()
   }
-  for (const kind of ['pointerdown', 'keydown']) document.addEventListener(kind, end, { capture: true, signal: goneOn.signal })
+  for (const type of ['focusin', 'pointerdown']) document.addEventListener(type, end, { capture: true, signal: movedOn.signal })
 }
