@@ -3,7 +3,7 @@ import { AppError, type Failpoint, type Logger } from '@colonnade/core'
 import type { ClusterEndpoint, Replication } from '../../clusters.ts'
 import { largestCompute } from '../../compute.ts'
 import type { PromotionPlan, Promotions } from '../../promotions.ts'
-import { collectWal } from '../backups/archive.ts'
+import { collectWal, openShelf } from '../backups/archive.ts'
 import type { Cluster } from '../cluster.ts'
 import { type ControlFile, readControl, walSegmentBytes } from '../engine/identity.ts'
 import type { OpenedHome } from '../open-home.ts'
@@ -107,12 +107,14 @@ export function createPromoting(parts: PromotingParts): Promotions {
     const known = before?.description()
     const replicaKnown = follower.description()
     const { account } = replicaKnown
+    // of one whose description has gone with its folder, the archive tells: it is empty where nothing is archived
+    const isArchiving = known === undefined ? (await openShelf(paths.wal(primary))).segments.length > 0 : known.isArchiving === true
     const control = await controlOf(primary)
     await parts.failpoint('clusters.promote.wal.before')
     await bringHistories(theirs, paths.wal(primary), own, account)
-    if (known?.isArchiving === true) {
+    if (isArchiving) {
       // a gap shows by itself to whoever looks what can be recovered
-      await archiveRest(theirs, known.account).catch((error: unknown) => parts.logger.warn('WAL not archived', { ref: primary, error }))
+      await archiveRest(theirs, account).catch((error: unknown) => parts.logger.warn('WAL not archived', { ref: primary, error }))
       await collectWal(theirs, paths.wal(primary), walSegmentBytes).catch((error: unknown) =>
         parts.logger.warn('WAL not collected', { ref: primary, error }),
       )
@@ -142,7 +144,7 @@ export function createPromoting(parts: PromotingParts): Promotions {
       follows: null,
       promotion,
       ...(known?.restore !== undefined && { restore: known.restore }),
-      ...(known?.isArchiving === true && { isArchiving: true }),
+      ...(isArchiving && { isArchiving }),
     }
     const former: ClusterDescription = {
       ref: replica,

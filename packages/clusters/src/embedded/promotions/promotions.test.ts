@@ -182,6 +182,20 @@ describe('with an archive of WAL', () => {
     expect(await promote(planOf(replica, true))).toEqual({ timeline: 2, isComplete: true, removed: [replica] })
     expect(await ask(primary, rows)).toBe('50001')
   })
+
+  test('by force: where the whole folder of the primary had gone before the driver was opened, its WAL goes on being archived', async () => {
+    const { replica, pid } = await archived()
+    await rm(home.paths.cluster(primary).folder, { recursive: true })
+    process.kill(pid, 'SIGKILL')
+    await untilState(clusters, primary, 'failed')
+    await clusters.close({ stopClusters: false })
+    clusters = await home.open()
+    expect(await clusters.status(primary)).toMatchObject({ state: 'absent' })
+    expect(await promote(planOf(replica, true))).toEqual({ timeline: 2, isComplete: false, removed: [replica] })
+    expect(await ask(primary, rows)).toBe('50000')
+    expect(await ask(primary, sql`current_setting('archive_library')`)).toBe('basic_archive')
+    expect((await clusters.backups.mark(primary)).timeline).toBe(2)
+  })
 })
 
 const changing = [
