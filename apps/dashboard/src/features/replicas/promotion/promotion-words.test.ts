@@ -39,5 +39,8 @@ test('what a replica has yet to replay is told in bytes and time, and that it is
 test('a loss is only spoken of where there may be one', () => {
   expect(whatHappens(outlook, false, 'Oregon', 1).join(' ')).toContain('No row that was acknowledged is lost')
   expect(whatHappens(outlook, false, 'Oregon', 1).at(-1)).toContain('The other replica follows.')
-  expect(whatHappens({ ...outlook, is_primary_readable: false }, true, 'Oregon', 0)[1]).toContain('is lost')
+  const unreadable = whatHappens({ ...outlook, is_primary_readable: false }, true, 'Oregon', 0)[1]
+  expect(unreadable).toContain('is lost')
+  expect(unreadable).toContain('it will not lead to moments between the last that it offers now and the promotion')
+  expect(whatHappens(outlook, true, 'Oregon', 0).join(' ')).not.toContain('point-in-time')
 })

@@ -62,7 +62,7 @@ export function whatHappens(outlook: PromotionOutlook, isForced: boolean, where:
     `The primary is stopped${outlook.is_primary_running ? '' : ' for good'}, so that nothing can be written in two places.`,
     outlook.is_primary_readable
       ? 'What its files have of its WAL is replayed first. Should they be damaged, what was neither sent nor archived is lost.'
-      : 'Its files can not be read: what it had written, and neither sent nor archived, is lost.',
+      : 'Its files can not be read: what it had written, and neither sent nor archived, is lost. Where point-in-time recovery is on, it will not lead to moments between the last that it offers now and the promotion.',
     place,
     `The former primary is copied anew, unless it stopped in order.${rest} A replica that has more than the new primary is copied anew, too.`,
   ]
