@@ -1,8 +1,7 @@
 import { backups as endpoints, type BackupReport } from '@colonnade/contracts'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { useIsVisible } from '../../lib/use-is-visible.ts'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { dataApi } from '../../scope/data-client.ts'
+import { type Followed, useFollowed } from '../../scope/followed/use-followed.ts'
 import { projectsQuery } from '../../scope/queries.ts'
 
 export const backupsQuery = (ref: string) =>
@@ -31,52 +30,19 @@ export function downloadUrl(ref: string, id: string): string {
   return endpoints.download.path.replace('{ref}', encodeURIComponent(ref)).replace('{id}', encodeURIComponent(id))
 }
 
-export interface LiveBackups {
-  readonly report: BackupReport | undefined
-  /** Why it is not known, or not followed. */
-  readonly error: Error | null
-  readonly retry: () => void
+/** Backups and restores, kept as they are on the server while the page is looked at. */
+export function useLiveBackups(ref: string): Followed<BackupReport> {
+  const queryClient = useQueryClient()
+  return useFollowed(
+    backupsQuery(ref),
+    (signal) => dataApi.backups.events({ params: { ref }, signal }),
+    (now, before) => {
+      // a new project is there, or this one is another
+      if (before !== undefined && outcomesOf(before) !== outcomesOf(now)) void queryClient.invalidateQueries({ queryKey: projectsQuery.queryKey })
+    },
+  )
 }
 
-/** Backups and restores, kept as they are on the server while the page is looked at. */
-export function useLiveBackups(ref: string): LiveBackups {
-  const queryClient = useQueryClient()
-  const isVisible = useIsVisible()
-  const { data: report, error, refetch } = useQuery(backupsQuery(ref))
-  const [isFollowing, setIsFollowing] = useState(false)
-  const [lost, setLost] = useState<Error | null>(null)
-  const [attempt, setAttempt] = useState(0)
-  useEffect(() => {
-    if (!isVisible) return
-    const controller = new AbortController()
-    let told = ''
-    const follow = async (): Promise<void> => {
-      for await (const now of dataApi.backups.events({ params: { ref }, signal: controller.signal })) {
-        setLost(null)
-        setIsFollowing(true)
-        queryClient.setQueryData(backupsQuery(ref).queryKey, now)
-        const outcomes = JSON.stringify(now.restores.map(({ id, status }) => [id, status]))
-        // a new project is there, or this one is another
-        if (told !== '' && outcomes !== told) void queryClient.invalidateQueries({ queryKey: projectsQuery.queryKey })
-        told = outcomes
-      }
-    }
-    follow().catch((thrown: unknown) => {
-      if (!controller.signal.aborted) setLost(thrown instanceof Error ? thrown : new Error(String(thrown)))
-    })
-    return () => {
-      controller.abort()
-      setIsFollowing(false)
-    }
-    // each attempt opens the stream anew
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  }, [ref, isVisible, queryClient, attempt])
-  return {
-    report,
-    error: lost ?? (isFollowing ? null : error),
-    retry: () => {
-      void refetch()
-      if (lost !== null) setAttempt((before) => before + 1)
-    },
-  }
+function outcomesOf({ restores }: BackupReport): string {
+  return JSON.stringify(restores.map(({ id, status }) => [id, status]))
 }

@@ -23,7 +23,7 @@ export function ScheduledPage({ projectRef }: { readonly projectRef: string }) {
   useTitle('Backups', project.name)
   const mayOperate = useIsAllowed(projectRef)('projects:operate')
   const isActive = project.status === 'ACTIVE_HEALTHY'
-  const { report, error, retry } = useLiveBackups(projectRef)
+  const { data: report, error, retry } = useLiveBackups(projectRef)
   const create = useCreateBackup(projectRef)
   const restore = useRestoreBackup(projectRef)
   const [restoring, setRestoring] = useState<Backup | null>(null)

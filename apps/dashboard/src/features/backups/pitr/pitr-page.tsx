@@ -26,7 +26,7 @@ export function PitrPage({ projectRef }: { readonly projectRef: string }) {
   const project = useProject(projectRef)
   useTitle('Point in time', project.name)
   const mayOperate = useIsAllowed(projectRef)('projects:operate')
-  const { report, error, retry } = useLiveBackups(projectRef)
+  const { data: report, error, retry } = useLiveBackups(projectRef)
   const pitr = report?.pitr ?? null
   return (
     <Page
