@@ -6,13 +6,17 @@ import { createRoot } from 'react-dom/client'
 import { reloadIfRebuilt } from './lib/late/reload-if-rebuilt.ts'
 import { paths } from './paths.ts'
 import { buildRouter } from './router.ts'
-import { onSessionExpired } from './scope/client.ts'
+import { onRefusal } from './scope/client.ts'
 import { createQueryClient } from './scope/query-client.ts'
+import { mayTellOfStanding, refreshStanding } from './scope/standing/standing.ts'
 
 const queryClient = createQueryClient()
 const router = buildRouter(queryClient)
 
-onSessionExpired(() => {
+onRefusal((error) => {
+  if (mayTellOfStanding(error)) refreshStanding(queryClient)
+  if (error.code !== 'unauthorized') return
+  // nobody is signed in any more
   const { pathname, href } = router.state.location
   if (pathname === paths.signIn || router.state.isLoading) return
   queryClient.clear()

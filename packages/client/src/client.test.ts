@@ -5,11 +5,11 @@ import { createClient } from './client.ts'
 const ref = 'abcdefghijklmnopqrst'
 
 /** A client whose server is a function. */
-const clientOf = (answer: (url: string, init: RequestInit) => Response | Promise<Response>, onUnauthorized?: () => void) =>
+const clientOf = (answer: (url: string, init: RequestInit) => Response | Promise<Response>, onRefusal?: (error: Error) => void) =>
   createClient(platformApi, {
     baseUrl: 'http://x',
     fetch: async (url, init) => answer(String(url), init ?? {}),
-    ...(onUnauthorized && { onUnauthorized }),
+    ...(onRefusal && { onRefusal }),
   })
 
 describe('a call', () => {
@@ -62,14 +62,14 @@ describe('a call', () => {
     vi.unstubAllGlobals()
   })
 
-  test('says once that nobody is signed in', async () => {
-    let told = 0
+  test('tells once what it was refused', async () => {
+    const told: Error[] = []
     const api = clientOf(
       () => Response.json({ code: 'unauthorized', message: '', details: {}, request_id: '' }, { status: 401 }),
-      () => void (told += 1),
+      (error) => told.push(error),
     )
     await expect(api.sessions.profile()).rejects.toMatchObject({ code: 'unauthorized' })
-    expect(told).toBe(1)
+    expect(told).toEqual([expect.objectContaining({ code: 'unauthorized' })])
   })
 
   test('tells a server that can not be reached from one that answers nonsense', async () => {

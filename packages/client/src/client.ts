@@ -27,8 +27,8 @@ export interface ClientOptions {
   readonly fetch?: typeof globalThis.fetch
   /** Sent with every call, e.g. a cookie in tests. */
   readonly headers?: () => Record<string, string>
-  /** Called when any call finds that nobody is signed in. */
-  readonly onUnauthorized?: () => void
+  /** Told of every call that the server refused: of what came of it elsewhere, such as that nobody is signed in any more. */
+  readonly onRefusal?: (error: AppError) => void
 }
 
 /**
@@ -98,7 +98,7 @@ async function send(endpoint: Endpoint, options: ClientOptions, args: AnyArgs, h
   }
   if (response.ok) return response
   const error = await errorOf(response)
-  if (isAppError(error, 'unauthorized')) options.onUnauthorized?.()
+  options.onRefusal?.(error)
   throw error
 }
 

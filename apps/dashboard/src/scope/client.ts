@@ -1,16 +1,17 @@
 import { createClient } from '@colonnade/client'
 import { platformApi } from '@colonnade/contracts'
+import type { AppError } from '@colonnade/core'
 import { watchedFetch } from './reachability.ts'
 
-let announceExpiry = () => {}
+let announce: (error: AppError) => void = () => {}
 
-/** A call found that nobody is signed in any more. */
-export const expire = () => announceExpiry()
+/** The server refused something, whoever asked for it. */
+export const noteRefusal = (error: AppError): void => announce(error)
 
 /** Every call of the platform: `api.projects.retrieve({ params: { ref } })`. */
-export const api = createClient(platformApi, { fetch: watchedFetch, onUnauthorized: expire })
+export const api = createClient(platformApi, { fetch: watchedFetch, onRefusal: noteRefusal })
 
-/** What happens when a call finds that nobody is signed in any more; the router sends people to the sign-in page. */
-export function onSessionExpired(listener: () => void): void {
-  announceExpiry = listener
+/** What follows from a refusal besides what is said where it was asked for. */
+export function onRefusal(listener: (error: AppError) => void): void {
+  announce = listener
 }

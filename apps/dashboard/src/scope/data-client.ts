@@ -1,12 +1,12 @@
 import { createClient } from '@colonnade/client'
 import { dataApi as calls } from '@colonnade/contracts'
-import { expire } from './client.ts'
+import { noteRefusal } from './client.ts'
 import { watched, watchedFetch } from './reachability.ts'
 
 /** The calls of pages that work with the data of a project: `dataApi.snippets.list({ params: { ref } })`. */
-export const dataApi = createClient(calls, { fetch: watchedFetch, onUnauthorized: expire })
+export const dataApi = createClient(calls, { fetch: watchedFetch, onRefusal: noteRefusal })
 
 /** The same over another fetch: one that tells how far an upload is, or gives the body while it comes. */
 export function dataApiOver(fetch: typeof globalThis.fetch): typeof dataApi {
-  return createClient(calls, { fetch: watched(fetch), onUnauthorized: expire })
+  return createClient(calls, { fetch: watched(fetch), onRefusal: noteRefusal })
 }

@@ -1,6 +1,5 @@
 import { isAppError } from '@colonnade/core'
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { mayTellOfStanding, refreshStanding } from './standing/standing.ts'
+import { QueryCache, QueryClient } from '@tanstack/react-query'
 
 /** Times that a query is sent again when the failure may pass. */
 const maxRetries = 2
@@ -10,13 +9,7 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({
       // what watches a project by itself is the first to hear that it has fallen asleep
       onError: (error) => {
-        if (mayTellOfStanding(error)) refreshStanding(client)
         if (isAppError(error, 'project_asleep')) void client.invalidateQueries({ queryKey: ['projects', error.details['ref']], exact: true })
-      },
-    }),
-    mutationCache: new MutationCache({
-      onError: (error) => {
-        if (mayTellOfStanding(error)) refreshStanding(client)
       },
     }),
     defaultOptions: {

@@ -1,7 +1,7 @@
 import { createClient } from '@colonnade/client'
 import { organizationApi as calls } from '@colonnade/contracts'
-import { expire } from '../client.ts'
+import { noteRefusal } from '../client.ts'
 import { watchedFetch } from '../reachability.ts'
 
 /** The calls of pages about oneself, organizations and the installation: `organizationApi.members.list({ params: { slug } })`. */
-export const organizationApi = createClient(calls, { fetch: watchedFetch, onUnauthorized: expire })
+export const organizationApi = createClient(calls, { fetch: watchedFetch, onRefusal: noteRefusal })

@@ -1,11 +1,14 @@
 import { type AppError, isAppError, type ErrorCode } from '@colonnade/core'
 import type { Query, QueryClient } from '@tanstack/react-query'
 
-/** Refusals that can come of what somebody else did meanwhile: took a role, removed one, asked for a second factor, deleted it all. */
-const refusals: ReadonlySet<ErrorCode> = new Set(['forbidden', 'organization_not_found', 'project_not_found', 'two_factor_required'])
+/**
+ * Refusals that can come of what somebody else did meanwhile: took a role, removed one, asked for a second factor, deleted it all. What may only
+ * read since then runs read only.
+ */
+const refusals: ReadonlySet<ErrorCode> = new Set(['forbidden', 'read_only', 'organization_not_found', 'project_not_found', 'two_factor_required'])
 
-export function mayTellOfStanding(error: unknown): boolean {
-  return isAppError(error) && refusals.has(error.code)
+export function mayTellOfStanding({ code }: AppError): boolean {
+  return refusals.has(code)
 }
 
 /** Asks anew what the signed-in person may do in the organizations that the page shows, unless it is known to be nothing. */

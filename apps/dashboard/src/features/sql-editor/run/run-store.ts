@@ -1,6 +1,7 @@
 import type { SqlRunEvent, TransactionState } from '@colonnade/contracts'
 import { AppError, isAppError, newId, systemRandom, toAppError, type ErrorCode } from '@colonnade/core'
 import { whenIdle } from '../../../lib/late/when-idle.ts'
+import { noteRefusal } from '../../../scope/client.ts'
 import { cancelSql } from '../../../scope/run-sql.ts'
 import { streamSql } from '../../../scope/sql-stream/sql-stream.ts'
 import { isUnsent } from '../../../scope/sql-stream/unsent.ts'
@@ -169,7 +170,10 @@ export class SqlRunStore {
       }
       for await (const event of streamSql(this.#ref, input, stop.signal)) {
         if (event.type === 'started') noteProcess(this.#ref, event.process_id)
-        if (event.type === 'failed') error = new AppError(event.error.code as ErrorCode, event.error.details, { message: event.error.message })
+        if (event.type === 'failed') {
+          error = new AppError(event.error.code as ErrorCode, event.error.details, { message: event.error.message })
+          noteRefusal(error)
+        }
         if (event.type === 'ended') ended = event
         builder.take(event)
         this.#grow(builder)
