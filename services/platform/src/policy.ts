@@ -1,5 +1,6 @@
 import {
   type Endpoint,
+  holdersOf,
   isAllowed,
   organizationPermissions,
   projectPermissions,
@@ -180,7 +181,8 @@ export async function authorizeOrganization(
 
 function requirePermission(endpoint: Pick<Endpoint, 'permission'>, { role, name, permissions }: HeldRole): void {
   if (endpoint.permission === undefined || isAllowed(permissions, endpoint.permission)) return
-  throw new AppError('forbidden', { permission: endpoint.permission, role }, { message: `Your role, ${name}, does not allow this` })
+  const message = `Your role, ${name}, does not allow this: ${holdersOf(endpoint.permission)} can do it`
+  throw new AppError('forbidden', { permission: endpoint.permission, role }, { message })
 }
 
 function slugOf(body: unknown): string | undefined {

@@ -1,4 +1,4 @@
-import type { MemberRole, Permission } from '../foundation/permissions.ts'
+import { isAllowed, type MemberRole, type Permission, rolePermissions, roles } from '../foundation/permissions.ts'
 
 /** What the roles that every organization has are called, and what they are for. */
 export const roleWords: Readonly<Record<MemberRole, { readonly name: string; readonly summary: string }>> = {
@@ -31,4 +31,17 @@ export const permissionWords: Readonly<Record<Permission, string>> = {
   'project_edge_function:all': 'deploy and manage edge functions and their secrets',
   'project_storage:all': 'manage buckets and the files in them',
   'realtime:all': 'manage realtime channels and look into them',
+}
+
+const holders: Readonly<Record<MemberRole, string>> = {
+  owner: 'owners',
+  administrator: 'administrators',
+  developer: 'developers',
+  'read-only': 'read-only members',
+}
+
+/** Which of the roles that every organization has hold a permission: "owners and administrators". */
+export function holdersOf(permission: Permission): string {
+  const named = roles.filter((role) => isAllowed(rolePermissions[role], permission)).map((role) => holders[role])
+  return new Intl.ListFormat('en-GB').format(named)
 }

@@ -1,15 +1,7 @@
-import { isAllowed, type MemberRole, type Permission, rolePermissions, roles } from '@colonnade/contracts'
-
-const people: Readonly<Record<MemberRole, string>> = {
-  owner: 'owners',
-  administrator: 'administrators',
-  developer: 'developers',
-  'read-only': 'read-only members',
-}
+import { holdersOf, type Permission } from '@colonnade/contracts'
 
 /** What is said where somebody may not do something: which of the roles that every organization has can. `what` goes on from "can". */
 export function whoMay(permission: Permission, what: string): string {
-  const named = roles.filter((role) => isAllowed(rolePermissions[role], permission)).map((role) => people[role])
-  const list = new Intl.ListFormat('en-GB').format(named)
+  const list = holdersOf(permission)
   return `${list.charAt(0).toUpperCase()}${list.slice(1)} can ${what}.`
 }

@@ -87,7 +87,11 @@ describe("a role of the organization's own", () => {
     expect(await run('developer', 'create table if not exists nothing (id int)')).toBe(403)
     expect(await platform.ask('developer', 'PATCH', `/platform/projects/${ref}`, { name: 'x' })).toMatchObject({
       status: 403,
-      json: { code: 'forbidden', message: 'Your role, Analysts, does not allow this', details: { permission: 'projects:update', role: id } },
+      json: {
+        code: 'forbidden',
+        message: 'Your role, Analysts, does not allow this: owners, administrators and developers can do it',
+        details: { permission: 'projects:update', role: id },
+      },
     })
     expect(await own('developer')).toMatchObject({ role: id, role_name: 'Analysts' })
     const line = await platform.ctx.database.first(sql`select details from audit_log where event = 'member.role_changed' order by id desc limit 1`)
