@@ -1,5 +1,6 @@
 import { isAllowed as holds, type Organization, type Permission, type Project } from '@colonnade/contracts'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { organizationQuery, projectQuery } from './queries.ts'
 
 /** Whether the signed-in person may do something in an organization. The server says what; this only looks it up. */
@@ -20,6 +21,17 @@ export function useIsAllowed(ref: string): (permission: Permission) => boolean {
   const { data: project } = useSuspenseQuery(projectQuery(ref))
   const { data: organization } = useSuspenseQuery(organizationQuery(project.organization_slug))
   return (permission) => holds(permissionsIn(organization, project), permission)
+}
+
+/**
+ * Whether the database may be changed on a page. To who is given another role meanwhile, a form that is open stays, with what was typed into it:
+ * it says itself that it can not be sent any more.
+ */
+export function useMayWrite(ref: string, isFormOpen: boolean): boolean {
+  const isAllowedNow = useIsAllowed(ref)('database:write')
+  const [mayWrite, setMayWrite] = useState(isAllowedNow)
+  if (mayWrite !== isAllowedNow && (isAllowedNow || !isFormOpen)) setMayWrite(isAllowedNow)
+  return mayWrite
 }
 
 /** Whether 'New organization' is offered (spec §6): to who holds organizations:create anywhere, and to who belongs nowhere yet. */

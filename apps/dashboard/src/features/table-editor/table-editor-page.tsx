@@ -7,7 +7,7 @@ import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panel
 import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { useTitle } from '../../lib/use-title.ts'
 import { useIsNarrow } from '../../lib/use-is-narrow.ts'
-import { useIsAllowed } from '../../scope/permissions.ts'
+import { useMayWrite } from '../../scope/permissions.ts'
 import { profileQuery } from '../../scope/queries.ts'
 import { EntityBrowser } from './entities/entity-browser.tsx'
 import type { EntityLinkProps } from './entities/entity-list.tsx'
@@ -49,7 +49,7 @@ export interface SearchChange {
 
 /** Relations at the left, the rows of one of them at the right. */
 export function TableEditorPage({ projectRef, projectName, search, onSearch, onWriteSql, renderLink }: TableEditorPageProps) {
-  const isWriter = useIsAllowed(projectRef)('database:write')
+  const isWriter = useMayWrite(projectRef, search.open !== undefined)
   const isNarrow = useIsNarrow()
   const queryClient = useQueryClient()
   const person = useSuspenseQuery(profileQuery).data.id

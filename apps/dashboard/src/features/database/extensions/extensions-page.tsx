@@ -3,9 +3,9 @@ import { Badge, Button, EmptyState, Select } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Puzzle } from 'lucide-react'
 import { useState } from 'react'
-import { useIsAllowed } from '../../../scope/permissions.ts'
+import { useMayWrite } from '../../../scope/permissions.ts'
 import { ObjectPage, type ObjectColumn } from '../objects/object-page.tsx'
-import type { SearchProps } from '../objects/object-search.ts'
+import { isFormOpen, type SearchProps } from '../objects/object-search.ts'
 import { EntryButton } from '../objects/entry-button.tsx'
 import { isOutdated, obstacleTo, requirementsOf, type Loadable } from './extension-draft.ts'
 import { ExtensionForm } from './extension-form.tsx'
@@ -26,7 +26,7 @@ const choices: readonly { readonly value: Shown; readonly label: string }[] = [
 
 /** What the server offers beside Postgres itself, installed or not. */
 export function ExtensionsPage({ projectRef, search, onSearch }: ExtensionsPageProps) {
-  const mayWrite = useIsAllowed(projectRef)('database:write')
+  const mayWrite = useMayWrite(projectRef, isFormOpen(search))
   const [shown, setShown] = useState<Shown>('all')
   const { data, error, refetch } = useQuery(extensionsQuery(projectRef))
   const { data: loadable } = useQuery(loadableExtensionsQuery(projectRef))

@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { FunctionSquare } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
-import { useIsAllowed } from '../../../scope/permissions.ts'
+import { useMayWrite } from '../../../scope/permissions.ts'
 import { defaultSchema } from '../../../scope/schemas/default-schema.ts'
 import { SchemaPicker } from '../../../scope/schemas/schema-picker.tsx'
 import { isSystemSchema } from '../../../scope/schemas/schemas.ts'
 import { NewButton } from '../objects/new-button.tsx'
 import { ObjectPage, type ObjectColumn } from '../objects/object-page.tsx'
-import type { SearchProps } from '../objects/object-search.ts'
+import { isFormOpen, type SearchProps } from '../objects/object-search.ts'
 import { GonePanel } from '../objects/gone-panel.tsx'
 import { EntryButton } from '../objects/entry-button.tsx'
 import { AggregatePanel } from './aggregate-panel.tsx'
@@ -26,7 +26,7 @@ export interface FunctionsPageProps extends SearchProps {
 /** Functions, procedures and aggregates of a schema: seen, made, changed and run. */
 export function FunctionsPage({ projectRef, search, onSearch }: FunctionsPageProps) {
   const schema = search.schema ?? defaultSchema
-  const isAllowed = useIsAllowed(projectRef)('database:write')
+  const isAllowed = useMayWrite(projectRef, isFormOpen(search))
   const mayWrite = isAllowed && !isSystemSchema(schema)
   const { data, error, refetch } = useQuery(functionsQuery(projectRef, schema))
   const leave = { ...search, open: undefined, act: undefined }

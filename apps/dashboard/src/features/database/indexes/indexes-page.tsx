@@ -5,14 +5,14 @@ import { ListOrdered } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { formatBytes, formatNumber } from '../../../lib/bytes.ts'
 import { loaded } from '../../../lib/late/loaded.ts'
-import { useIsAllowed } from '../../../scope/permissions.ts'
+import { useMayWrite } from '../../../scope/permissions.ts'
 import { defaultSchema } from '../../../scope/schemas/default-schema.ts'
 import { SchemaPicker } from '../../../scope/schemas/schema-picker.tsx'
 import { isSystemSchema } from '../../../scope/schemas/schemas.ts'
 import { NewButton } from '../objects/new-button.tsx'
 import { CutText } from '../objects/cut-text.tsx'
 import { ObjectPage, type ObjectColumn } from '../objects/object-page.tsx'
-import type { SearchProps } from '../objects/object-search.ts'
+import { isFormOpen, type SearchProps } from '../objects/object-search.ts'
 import { EntryButton } from '../objects/entry-button.tsx'
 import { contentText, isWhole, marksOf, type IndexMark, type ListedIndex } from './index-marks.ts'
 import { indexContentsQuery, indexesQuery } from './index-queries.ts'
@@ -43,7 +43,7 @@ const noMarks: readonly IndexMark[] = []
 /** The indexes of a schema: what they cost and give, and those that are worth a look. */
 export function IndexesPage({ projectRef, search, onSearch }: IndexesPageProps) {
   const schema = search.schema ?? defaultSchema
-  const mayWrite = useIsAllowed(projectRef)('database:write') && !isSystemSchema(schema)
+  const mayWrite = useMayWrite(projectRef, isFormOpen(search)) && !isSystemSchema(schema)
   const [shown, setShown] = useState<Shown>('all')
   const { data: outlines, error, refetch } = useQuery(indexesQuery(projectRef, schema))
   // asked once the list is drawn: only what is far to the right waits for it

@@ -4,9 +4,9 @@ import { Download, GitCommitVertical, GitCompare, ListChecks } from 'lucide-reac
 import { lazy, Suspense } from 'react'
 import { loaded } from '../../../lib/late/loaded.ts'
 import { blobOfParts, saveBlob } from '../../../lib/save-file.ts'
-import { useIsAllowed } from '../../../scope/permissions.ts'
+import { useMayWrite } from '../../../scope/permissions.ts'
 import { ObjectPage, type ObjectColumn } from '../objects/object-page.tsx'
-import type { SearchProps } from '../objects/object-search.ts'
+import { isFormOpen, type SearchProps } from '../objects/object-search.ts'
 import { EntryButton } from '../objects/entry-button.tsx'
 import { AppliedPanel } from './applied-panel.tsx'
 import { allTexts, momentOf } from './migration-files.ts'
@@ -23,7 +23,7 @@ export interface MigrationsPageProps extends SearchProps {
 
 /** What was done to the database, as it recorded it: to read, compare and take along, and to put right what is recorded. */
 export function MigrationsPage({ projectRef, search, onSearch }: MigrationsPageProps) {
-  const mayWrite = useIsAllowed(projectRef)('database:write')
+  const mayWrite = useMayWrite(projectRef, isFormOpen(search))
   const { data, error, refetch } = useQuery(migrationsQuery(projectRef))
   // a list that can't be had is no news of drift; the migrations say what is wrong
   const { data: unrecorded } = useQuery(unrecordedQuery(projectRef))

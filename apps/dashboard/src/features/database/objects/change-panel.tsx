@@ -1,9 +1,13 @@
 import { isAppError } from '@colonnade/core'
 import { Button } from '@colonnade/ui'
+import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState, type ReactNode } from 'react'
 import { messageOf } from '../../../lib/error-notice.tsx'
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
 import { SqlReview } from '../../../lib/panels/sql-review.tsx'
+import { whoMay } from '../../../lib/texts/who-may.ts'
+import { useIsAllowed } from '../../../scope/permissions.ts'
+import { refreshStanding } from '../../../scope/standing/standing.ts'
 import { openEditorPanel } from '../../../scope/editor-panel/editor-panel.ts'
 import { useChange, type DatabaseChange } from './use-change.ts'
 
@@ -62,9 +66,13 @@ export function ChangePanel(props: ChangePanelProps) {
   const form = useId()
   const [isTried, setIsTried] = useState(false)
   const changing = useChange(projectRef)
+  const client = useQueryClient()
+  const mayWrite = useIsAllowed(projectRef)('database:write')
   const isDirty = props.isDirty ?? draft.kind !== 'unchanged'
   const submit = async () => {
     if (changing.isRunning) return
+    // it may be allowed again by now
+    if (!mayWrite) return refreshStanding(client)
     setIsTried(true)
     if (draft.kind === 'unchanged') return onDone()
     if (draft.kind === 'change' && (await changing.run(draft.change, doneText))) onDone()
@@ -86,8 +94,9 @@ export function ChangePanel(props: ChangePanelProps) {
       onSubmit={() => void submit()}
       footer={
         <>
+          {!mayWrite && <p className="mr-auto min-w-0 text-xs text-soft">{whoMay('database:write', 'change the database')}</p>}
           {changing.isRunning ? <Button onClick={changing.cancel}>Stop</Button> : <Button onClick={onClose}>Cancel</Button>}
-          <Button type="submit" form={form} variant="primary" isPending={changing.isRunning}>
+          <Button type="submit" form={form} variant="primary" isPending={changing.isRunning} aria-disabled={!mayWrite || undefined}>
             {submitLabel}
           </Button>
         </>

@@ -14,6 +14,11 @@ export const ObjectSearch = z.object({
 })
 export type ObjectSearch = z.infer<typeof ObjectSearch>
 
+/** Whether something is being made or changed. */
+export function isFormOpen({ open, act }: Pick<ObjectSearch, 'open' | 'act'>): boolean {
+  return open === 'new' || act !== undefined
+}
+
 /** What a page of objects needs of its address. */
 export interface SearchProps {
   readonly search: ObjectSearch

@@ -6,12 +6,12 @@ import { Link } from '@tanstack/react-router'
 import { Plus, ShieldAlert, ShieldCheck } from 'lucide-react'
 import { useMemo } from 'react'
 import { paths } from '../../../paths.ts'
-import { useIsAllowed } from '../../../scope/permissions.ts'
+import { useMayWrite } from '../../../scope/permissions.ts'
 import { defaultSchema } from '../../../scope/schemas/default-schema.ts'
 import { SchemaPicker } from '../../../scope/schemas/schema-picker.tsx'
 import { isSystemSchema } from '../../../scope/schemas/schemas.ts'
 import { ObjectPage, type ObjectColumn } from '../objects/object-page.tsx'
-import type { SearchProps } from '../objects/object-search.ts'
+import { isFormOpen, type SearchProps } from '../objects/object-search.ts'
 import { EntryButton } from '../objects/entry-button.tsx'
 import { parentText, partitionsBelow, partitionsByTable } from '../tables/partition-tree.ts'
 import { relationsAndPartitionsQuery } from '../tables/table-queries.ts'
@@ -32,7 +32,7 @@ interface GuardedTable {
 /** The tables of a schema with their row-level security, and the policies of each. */
 export function PoliciesPage({ projectRef, search, onSearch }: PoliciesPageProps) {
   const schema = search.schema ?? defaultSchema
-  const mayWrite = useIsAllowed(projectRef)('database:write')
+  const mayWrite = useMayWrite(projectRef, isFormOpen(search))
   const tables = useQuery(relationsAndPartitionsQuery(projectRef, schema))
   const all = useQuery(policiesQuery(projectRef, schema))
   const items = useMemo(() => tables.data && all.data && guardedTables(tables.data, all.data), [tables.data, all.data])

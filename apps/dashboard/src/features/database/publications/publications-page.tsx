@@ -5,11 +5,11 @@ import { Radio } from 'lucide-react'
 import { useState } from 'react'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
-import { useIsAllowed } from '../../../scope/permissions.ts'
+import { useMayWrite } from '../../../scope/permissions.ts'
 import { NewButton } from '../objects/new-button.tsx'
 import { ownerColumn } from '../objects/owner-column.tsx'
 import { ObjectPage, type ObjectColumn } from '../objects/object-page.tsx'
-import type { SearchProps } from '../objects/object-search.ts'
+import { isFormOpen, type SearchProps } from '../objects/object-search.ts'
 import { GonePanel } from '../objects/gone-panel.tsx'
 import { CommentedEntry } from '../objects/commented-entry.tsx'
 import { OperationSwitch } from './operation-switch.tsx'
@@ -24,7 +24,7 @@ export interface PublicationsPageProps extends SearchProps {
 
 /** What other databases, Realtime and programs may follow: publications, with what each publishes of which tables. */
 export function PublicationsPage({ projectRef, search, onSearch }: PublicationsPageProps) {
-  const mayWrite = useIsAllowed(projectRef)('database:write')
+  const mayWrite = useMayWrite(projectRef, isFormOpen(search))
   const { data, error, refetch } = useQuery(publicationsQuery(projectRef))
   const leave = { ...search, open: undefined, act: undefined }
   const newButton = mayWrite && <NewButton noun="publication" onClick={() => onSearch({ ...search, open: 'new', act: undefined })} />

@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import { useState } from 'react'
 import { formatNumber } from '../../../lib/bytes.ts'
-import { useIsAllowed } from '../../../scope/permissions.ts'
+import { useMayWrite } from '../../../scope/permissions.ts'
 import { CutText } from '../objects/cut-text.tsx'
 import { NewButton } from '../objects/new-button.tsx'
 import { ObjectPage, type ObjectColumn } from '../objects/object-page.tsx'
-import type { SearchProps } from '../objects/object-search.ts'
+import { isFormOpen, type SearchProps } from '../objects/object-search.ts'
 import { EntryButton } from '../objects/entry-button.tsx'
 import { originOf, roleFlags } from './role-draft.ts'
 import { RoleForm } from './role-form.tsx'
@@ -29,7 +29,7 @@ const choices: readonly { readonly value: Shown; readonly label: string }[] = [
 
 /** Who connects to the database and what it may do there: the roles of the server. */
 export function RolesPage({ projectRef, search, onSearch }: RolesPageProps) {
-  const mayWrite = useIsAllowed(projectRef)('database:write')
+  const mayWrite = useMayWrite(projectRef, isFormOpen(search))
   const [shown, setShown] = useState<Shown>('usual')
   const { data, error, refetch } = useQuery(rolesQuery(projectRef))
   const items = data?.filter((role) => shown === 'all' || originOf(role) === 'own' || (shown === 'usual' && originOf(role) === 'project'))

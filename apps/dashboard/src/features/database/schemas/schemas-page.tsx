@@ -8,7 +8,7 @@ import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { useTitle } from '../../../lib/use-title.ts'
 import { paths } from '../../../paths.ts'
 import { DropDialog } from '../../../scope/drops/drop-dialog.tsx'
-import { useIsAllowed } from '../../../scope/permissions.ts'
+import { useMayWrite } from '../../../scope/permissions.ts'
 import { defaultSchema } from '../../../scope/schemas/default-schema.ts'
 import { SchemaPicker } from '../../../scope/schemas/schema-picker.tsx'
 import { isSystemSchema, schemasQuery } from '../../../scope/schemas/schemas.ts'
@@ -26,7 +26,7 @@ export function SchemasPage({ projectRef, search, onSearch }: SchemasPageProps) 
   useTitle('Schemas')
   const client = useQueryClient()
   const schema = search.schema ?? defaultSchema
-  const mayWrite = useIsAllowed(projectRef)('database:write')
+  const mayWrite = useMayWrite(projectRef, search.act !== undefined)
   const { data: known } = useQuery(schemasQuery(projectRef, true))
   const tables = useQuery(diagramQuery(projectRef, schema))
   const own = known?.find(({ name }) => name === schema)

@@ -4,14 +4,14 @@ import { Badge, EmptyState, SegmentedControl } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useIsAllowed } from '../../../scope/permissions.ts'
+import { useMayWrite } from '../../../scope/permissions.ts'
 import { defaultSchema } from '../../../scope/schemas/default-schema.ts'
 import { SchemaPicker } from '../../../scope/schemas/schema-picker.tsx'
 import { isSystemSchema } from '../../../scope/schemas/schemas.ts'
 import { NewButton } from '../objects/new-button.tsx'
 import { CutText } from '../objects/cut-text.tsx'
 import { ObjectPage, type ObjectColumn } from '../objects/object-page.tsx'
-import type { ObjectSearch, SearchProps } from '../objects/object-search.ts'
+import { isFormOpen, type ObjectSearch, type SearchProps } from '../objects/object-search.ts'
 import { EntryButton } from '../objects/entry-button.tsx'
 import { EventTriggerPanel } from './event-trigger-panel.tsx'
 import { modeNames, momentText } from './mode-words.ts'
@@ -60,7 +60,7 @@ interface ListProps extends SearchProps {
 
 function TableTriggers({ projectRef, control, search, onSearch }: ListProps) {
   const schema = search.schema ?? defaultSchema
-  const mayWrite = useIsAllowed(projectRef)('database:write') && !isSystemSchema(schema)
+  const mayWrite = useMayWrite(projectRef, isFormOpen(search)) && !isSystemSchema(schema)
   const { data, error, refetch } = useQuery(triggersQuery(projectRef, schema))
   const leave = { ...search, open: undefined, act: undefined }
   const newButton = mayWrite && <NewButton noun="trigger" onClick={() => onSearch({ ...search, open: 'new', act: undefined })} />

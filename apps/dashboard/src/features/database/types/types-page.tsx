@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Shapes } from 'lucide-react'
 import { useState } from 'react'
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
-import { useIsAllowed } from '../../../scope/permissions.ts'
+import { useMayWrite } from '../../../scope/permissions.ts'
 import { defaultSchema } from '../../../scope/schemas/default-schema.ts'
 import { SchemaPicker } from '../../../scope/schemas/schema-picker.tsx'
 import { isSystemSchema } from '../../../scope/schemas/schemas.ts'
 import { NewButton } from '../objects/new-button.tsx'
 import { ownerColumn } from '../objects/owner-column.tsx'
 import { ObjectPage, type ObjectColumn } from '../objects/object-page.tsx'
-import type { SearchProps } from '../objects/object-search.ts'
+import { isFormOpen, type SearchProps } from '../objects/object-search.ts'
 import { GonePanel } from '../objects/gone-panel.tsx'
 import { CommentedEntry } from '../objects/commented-entry.tsx'
 import { TypeForm, type TypeFormProps } from './type-form.tsx'
@@ -36,7 +36,7 @@ const choices: readonly { readonly value: Shown; readonly label: string }[] = [
 /** Types of a schema: seen, made, changed and dropped. */
 export function TypesPage({ projectRef, search, onSearch }: TypesPageProps) {
   const schema = search.schema ?? defaultSchema
-  const mayWrite = useIsAllowed(projectRef)('database:write') && !isSystemSchema(schema)
+  const mayWrite = useMayWrite(projectRef, isFormOpen(search)) && !isSystemSchema(schema)
   const [shown, setShown] = useState<Shown>('all')
   const { data, error, refetch } = useQuery(typesQuery(projectRef, schema))
   const leave = { ...search, open: undefined, act: undefined }

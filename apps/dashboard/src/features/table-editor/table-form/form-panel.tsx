@@ -1,9 +1,12 @@
 import { Button, Skeleton } from '@colonnade/ui'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import type { PanelProps } from '../open/panels.tsx'
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
+import { whoMay } from '../../../lib/texts/who-may.ts'
+import { useIsAllowed } from '../../../scope/permissions.ts'
+import { refreshStanding } from '../../../scope/standing/standing.ts'
 import type { EditorSearch } from '../search.ts'
 import { TableFormContext } from './form-context.ts'
 import { changesOf, strategyOf, withPatience, type FormStatement } from './statements/changes.ts'
@@ -88,6 +91,8 @@ function Editor({ panel, title, isCopy = false, start, columnOf, submitLabel, re
   const [isTried, setIsTried] = useState(false)
   const [choice, setChoice] = useState(usualDuplicate)
   const form = useRef<HTMLDivElement>(null)
+  const client = useQueryClient()
+  const mayWrite = useIsAllowed(panel.projectRef)('database:write')
   const base = isCopy ? null : (loaded?.base ?? null)
   const save = useSave(panel.projectRef, base, surroundings.realtime)
   const { forget } = save
@@ -148,6 +153,8 @@ function Editor({ panel, title, isCopy = false, start, columnOf, submitLabel, re
     })
   const submit = async (isOnTop: boolean) => {
     if (isSaving) return
+    // it may be allowed again by now
+    if (!mayWrite) return refreshStanding(client)
     setIsTried(true)
     const { statements } = write(draft, base, source, choice)
     if (statements === null) return showError()
@@ -169,8 +176,9 @@ function Editor({ panel, title, isCopy = false, start, columnOf, submitLabel, re
       onSubmit={() => void submit(false)}
       footer={
         <>
+          {!mayWrite && <p className="mr-auto min-w-0 text-xs text-soft">{whoMay('database:write', 'change the database')}</p>}
           {isSaving ? <Button onClick={save.cancel}>Stop</Button> : <Button onClick={panel.onClose}>Cancel</Button>}
-          <Button variant="primary" isPending={isSaving} onClick={() => void submit(false)}>
+          <Button variant="primary" isPending={isSaving} aria-disabled={!mayWrite || undefined} onClick={() => void submit(false)}>
             {submitLabel}
           </Button>
         </>
