@@ -2,6 +2,7 @@ import { cva, type VariantProps } from 'class-variance-authority'
 import type { ComponentProps, KeyboardEvent, MouseEvent } from 'react'
 import { cn } from '../class-names.ts'
 import { Spinner } from '../feedback/spinner.tsx'
+import { handFocusOn } from '../overlays/focus-place.ts'
 
 /** The look of a button, for links that should have it too. */
 export const buttonClass = cva(
@@ -38,6 +39,11 @@ export interface ButtonProps extends ComponentProps<'button'>, VariantProps<type
 /** A button that is disabled loses the focus: whoever pressed it by keyboard would be at the page's beginning when the answer is an error. */
 const waiting = { 'aria-disabled': true, onClick: (event: MouseEvent) => event.preventDefault() }
 
+/** One whose work, or the refusal of it, takes it away: whoever pressed it by keyboard goes on where it stood. Dialogs know their way back themselves. */
+function goingOn(button: HTMLButtonElement | null): (() => void) | undefined {
+  return button?.closest('[role=dialog]') ? undefined : handFocusOn(button)
+}
+
 export function Button({ variant, size, isPending, className, children, type = 'button', ...props }: ButtonProps) {
   const { onClick, onKeyDown } = props
   const once = (event: MouseEvent<HTMLButtonElement>): void => {
@@ -53,7 +59,7 @@ export function Button({ variant, size, isPending, className, children, type = '
   return (
     <button
       {...props}
-      {...(isPending !== undefined && { onClick: once, onKeyDown: unrepeated })}
+      {...(isPending !== undefined && { ref: props.ref ?? goingOn, onClick: once, onKeyDown: unrepeated })}
       {...(isPending === true && waiting)}
       type={type}
       aria-busy={isPending || undefined}

@@ -24,7 +24,6 @@ import { networksQuery, useUpdateNetworks } from './queries.ts'
 /** From where clients may connect through the pooler. */
 export function NetworksPanel({ projectRef }: { readonly projectRef: string }) {
   const { data, error, refetch } = useQuery(networksQuery(projectRef))
-  const mayOperate = useIsAllowed(projectRef)('projects:operate')
   const { parent_project_ref: parent, is_branch_enabled: hasBranches } = useProject(projectRef)
   const isBranch = parent !== null && parent !== projectRef
   return (
@@ -40,12 +39,6 @@ export function NetworksPanel({ projectRef }: { readonly projectRef: string }) {
           </output>
         </PanelContent>
       )}
-      {data && !mayOperate && (
-        <PanelContent className="flex flex-col gap-1">
-          <p>{data.networks === null ? 'From everywhere.' : data.networks.length === 0 ? 'From nowhere.' : `From ${data.networks.join(', ')}.`}</p>
-          <p className="text-faint">{whoMay('projects:operate', 'change it')}</p>
-        </PanelContent>
-      )}
       {data && (isBranch || hasBranches) && (
         <PanelContent className="text-sm text-soft">
           {isBranch
@@ -53,12 +46,13 @@ export function NetworksPanel({ projectRef }: { readonly projectRef: string }) {
             : 'Each branch took these over when it was made, and has its own since then: what is changed here does not change them.'}
         </PanelContent>
       )}
-      {data && mayOperate && <NetworksForm saved={data} projectRef={projectRef} />}
+      {data && <NetworksForm saved={data} projectRef={projectRef} />}
     </Panel>
   )
 }
 
 function NetworksForm({ saved, projectRef }: { readonly saved: NetworkRestrictions; readonly projectRef: string }) {
+  const mayOperate = useIsAllowed(projectRef)('projects:operate')
   const update = useUpdateNetworks(projectRef)
   const [isRestricted, setIsRestricted] = useState(saved.networks !== null)
   const [text, setText] = useState(saved.networks?.join('\n') ?? '')
@@ -78,6 +72,7 @@ function NetworksForm({ saved, projectRef }: { readonly saved: NetworkRestrictio
         <SegmentedControl
           label="Clients may connect"
           value={isRestricted ? 'restricted' : 'everywhere'}
+          disabled={!mayOperate}
           onValueChange={(value) => setIsRestricted(value === 'restricted')}
           options={[
             { value: 'everywhere', label: 'From everywhere' },
@@ -97,24 +92,32 @@ function NetworksForm({ saved, projectRef }: { readonly saved: NetworkRestrictio
                   : 'One a line: an address, or a network such as 203.0.113.0/24 or 2001:db8::/32.'
             }
             aside={
-              <Button size="sm" variant="ghost" onClick={() => setText(addNetwork(text, saved.own_address))}>
+              <Button disabled={!mayOperate} size="sm" variant="ghost" onClick={() => setText(addNetwork(text, saved.own_address))}>
                 Add my address
               </Button>
             }
           >
-            <Textarea isMono rows={4} spellCheck={false} value={text} onChange={(event) => setText(event.target.value)} />
+            <Textarea isMono rows={4} disabled={!mayOperate} spellCheck={false} value={text} onChange={(event) => setText(event.target.value)} />
           </Field>
         )}
       </PanelContent>
-      <PanelFooter note="Holds for new connections; those that are open stay. Pages of the dashboard and direct connections on this machine are not restricted.">
-        <Button
-          variant="primary"
-          disabled={!isChanged || (isRestricted && problem !== undefined)}
-          isPending={update.isPending}
-          onClick={() => (isShutting ? setIsAsking(true) : save())}
-        >
-          Save
-        </Button>
+      <PanelFooter
+        note={
+          mayOperate
+            ? 'Holds for new connections; those that are open stay. Pages of the dashboard and direct connections on this machine are not restricted.'
+            : whoMay('projects:operate', 'change it')
+        }
+      >
+        {mayOperate && (
+          <Button
+            variant="primary"
+            disabled={!isChanged || (isRestricted && problem !== undefined)}
+            isPending={update.isPending}
+            onClick={() => (isShutting ? setIsAsking(true) : save())}
+          >
+            Save
+          </Button>
+        )}
       </PanelFooter>
       <ConfirmDialog
         isOpen={isAsking}

@@ -1,0 +1,104 @@
+import type { MemberRole } from '@colonnade/contracts'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible } from '../accessibility.ts'
+import { type Dashboard, openDashboard, ownerPassword } from '../dashboard.ts'
+import { insertPerson, openAs } from '../person.ts'
+import { connect, signIn } from '../recovery/installation.ts'
+
+const email = 'second@example.com'
+let dashboard: Dashboard
+let ref: string
+let id: string
+
+beforeAll(async () => {
+  dashboard = await openDashboard()
+  ref = await dashboard.project('Chinook')
+  await dashboard.api.queries.run({
+    params: { ref },
+    body: { query: "create table album (id int primary key, title text); insert into album values (1, 'Big Ones')" },
+  })
+  await insertPerson(dashboard, email)
+  const { outcomes } = await dashboard.api.invitations.create({ params: { slug: 'acme' }, body: { emails: [email], role: 'administrator' } })
+  const [outcome] = outcomes
+  if (outcome?.outcome !== 'invited') throw new Error('They were not invited')
+  const theirs = connect(dashboard.url, await signIn(dashboard.url, { email, password: ownerPassword }))
+  await theirs.invitationLinks.accept({ body: { token: new URL(outcome.link).hash.slice(1) } })
+  id = (await dashboard.api.members.list({ params: { slug: 'acme' } })).find(({ primary_email: address }) => address === email)!.id
+})
+afterAll(() => dashboard[Symbol.asyncDispose]())
+
+const become = (role: MemberRole) => dashboard.api.members.update({ params: { slug: 'acme', id }, body: { role } })
+const refusal = (who: string) => `Your role, Read-only, does not allow this: ${who} can do it`
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent)
+
+test('a form that is open when somebody is given a role to read keeps what was typed, and says who can send it', async () => {
+  const page = await openAs(dashboard, email, `/project/${ref}/database/roles`)
+  await page.getByRole('button', { name: 'New role' }).click()
+  const form = page.getByRole('dialog', { name: 'New role' })
+  await form.getByRole('textbox', { name: 'Name' }).fill('reporter')
+  const table = await page.context().newPage()
+  const search = new URLSearchParams({ schema: 'public', open: JSON.stringify({ kind: 'table-new' }) })
+  await table.goto(`${dashboard.url}/project/${ref}/editor?${search.toString()}`)
+  const tableForm = table.getByRole('dialog', { name: 'New table' })
+  await tableForm.getByRole('textbox', { name: 'Name', exact: true }).fill('artist')
+
+  await become('read-only')
+  for (const [of, submit] of [
+    [form, 'Create role'],
+    [tableForm, 'Create table'],
+  ] as const) {
+    const button = of.getByRole('button', { name: submit })
+    await button.focus()
+    await button.press('Enter')
+    await of.getByText(refusal('owners, administrators and developers')).waitFor()
+    // it is known from now on, and said beside the button
+    await of.getByText('Owners, administrators and developers can change the database.').waitFor()
+    await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true')
+    expect(await focused(of.page())).toBe(submit)
+  }
+  expect(await form.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('reporter')
+  expect(await tableForm.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('artist')
+  await expectAccessible(page)
+
+  // given back, it goes on
+  await become('administrator')
+  const submit = form.getByRole('button', { name: 'Create role' })
+  await submit.press('Enter')
+  await expect.poll(() => submit.getAttribute('aria-disabled')).toBeNull()
+  await become('read-only')
+  await submit.press('Enter')
+  await expect.poll(() => submit.getAttribute('aria-disabled')).toBe('true')
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  // what would be refused is not offered any more
+  await form.waitFor({ state: 'detached' })
+  await expect.poll(() => page.getByRole('button', { name: 'New role' }).count()).toBe(0)
+})
+
+test('settings that are refused keep what was typed, and the focus is where the button was', async () => {
+  await become('administrator')
+  const page = await openAs(dashboard, email, `/project/${ref}/settings/database`)
+  const networks = page.getByRole('region', { name: 'Network restrictions' })
+  await networks.getByRole('radio', { name: 'Only from' }).click()
+  const text = networks.getByRole('textbox', { name: 'Networks' })
+  await text.fill('203.0.113.0/24')
+  await become('read-only')
+  await networks.getByRole('button', { name: 'Save' }).press('Enter')
+  await page.getByText(`Failed to change the network restrictions: ${refusal('owners and administrators')}`).waitFor()
+  await networks.getByText('Owners and administrators can change it.').waitFor()
+  expect(await text.inputValue()).toBe('203.0.113.0/24')
+  await expect.poll(() => text.isDisabled()).toBe(true)
+  await expect.poll(() => focused(page)).toBe('Network restrictions')
+})
+
+test('a run that changes something says that the role may only read, at once', async () => {
+  await become('developer')
+  const page = await openAs(dashboard, email, `/project/${ref}/sql/new`)
+  await page.getByRole('textbox', { name: 'SQL' }).click()
+  await page.keyboard.type("insert into album values (2, 'Facelift')")
+  await page.getByRole('button', { name: 'Explain' }).waitFor()
+  await become('read-only')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await page.getByText('It would change something, and your role may only read.').waitFor()
+})
