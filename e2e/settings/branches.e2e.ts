@@ -160,3 +160,68 @@ test('a project is not deleted past its branches, and a phone reaches them, and 
   await menu.waitFor({ state: 'detached' })
   await expectNoSidewaysScroll(phone)
 })
+
+test('what is paused is not copied, which is said before; a reset happens once, and gives the branch what its source has now', async () => {
+  const own = await dashboard.project('Music')
+  await rowsOf(own, "create table album (title text); insert into album values ('Big Ones')")
+  const { id, project_ref: branch } = await dashboard.api.branches.create({ params: { ref: own }, body: { name: 'try' } })
+  await untilActive(branch)
+  await rowsOf(branch, "insert into album values ('of the branch')")
+  await rowsOf(own, "insert into album values ('Facelift')")
+
+  const page = await dashboard.open(`/project/${own}/branches`)
+  await page.getByRole('button', { name: 'New branch' }).click()
+  const form = page.getByRole('dialog', { name: 'Create a branch' })
+  await form.getByRole('textbox', { name: 'Name' }).fill('second')
+  const other = await dashboard.open(`/project/${own}/branches`)
+  const openReset = async () => {
+    await other.getByRole('button', { name: 'Actions for try' }).click()
+    await other.getByRole('menuitem', { name: 'Reset' }).click()
+    await dialog.getByRole('textbox', { name: 'Type try to confirm' }).fill('try')
+  }
+  const dialog = other.getByRole('dialog', { name: 'Reset try?' })
+  const reset = dialog.getByRole('button', { name: 'Reset branch' })
+  await openReset()
+  await dashboard.api.projects.pause({ params: { ref: own } })
+  for (const each of [form, dialog]) await each.getByText('main is paused: restore it to copy it.').waitFor()
+  for (const button of [form.getByRole('button', { name: 'Create branch' }), reset]) await expect.poll(() => button.isDisabled()).toBe(true)
+  await expectAccessible(page)
+  await dashboard.api.projects.restore({ params: { ref: own } })
+  await untilActive(own)
+  await expect.poll(() => form.getByRole('button', { name: 'Create branch' }).isDisabled()).toBe(false)
+  expect(await form.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('second')
+
+  // one that is refused leaves the dialog as it was
+  await other.route(
+    '**/reset',
+    (route) => route.fulfill({ status: 409, json: { code: 'project_busy', message: 'It is being merged', details: {} } }),
+    {
+      times: 1,
+    },
+  )
+  await reset.click()
+  await dialog.getByRole('alert').getByText('It is being merged').waitFor()
+  const sent: string[] = []
+  other.on('request', (request) => request.method() === 'POST' && request.url().endsWith('/reset') && sent.push(request.url()))
+  await reset.dblclick()
+  await dialog.waitFor({ state: 'detached' })
+  await untilActive(branch)
+  expect(sent).toHaveLength(1)
+  expect(await rowsOf(branch, 'select title from album order by 1')).toEqual([['Big Ones'], ['Facelift']])
+
+  // one that is paused is copied anew, too, and is active then
+  await dashboard.api.projects.pause({ params: { ref: branch } })
+  await other.getByRole('listitem', { name: 'try' }).getByText('Paused', { exact: true }).waitFor()
+  await rowsOf(own, "insert into album values ('Toys')")
+  await openReset()
+  await reset.click()
+  await dialog.waitFor({ state: 'detached' })
+  await untilActive(branch)
+  expect(await rowsOf(branch, 'select count(*) from album')).toEqual([['3']])
+  expect(await rowsOf(own, 'select count(*) from album')).toEqual([['3']])
+  await dashboard.api.branches.remove({ params: { ref: own, branch: id } })
+})
+
+async function untilActive(of: string): Promise<void> {
+  await expect.poll(async () => (await dashboard.api.projects.retrieve({ params: { ref: of } })).status).toBe('ACTIVE_HEALTHY')
+}

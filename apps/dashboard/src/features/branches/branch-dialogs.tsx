@@ -8,9 +8,10 @@ import { z } from 'zod'
 import { DialogForm } from '../../lib/forms/dialog-form.tsx'
 import { showFormError } from '../../lib/forms/form-errors.ts'
 import { paths } from '../../paths.ts'
-import { sourcesOf, versionChangeText } from './branch-words.ts'
+import { copyRefusal, sourcesOf, versionChangeText } from './branch-words.ts'
 import { CopyEstimate } from './copy-estimate.tsx'
 import { useRemoveBranch, useResetBranch, useUpdateBranch } from './mutations.ts'
+import { SourceField } from './source-field.tsx'
 
 export interface BranchDialogProps {
   /** Of the page. */
@@ -70,8 +71,10 @@ export function ResetBranchDialog({
   const reset = useResetBranch(projectRef)
   const sources = sourcesOf(branches, branch)
   const own = sources.find(({ project_ref: ref }) => ref === branch.source?.project_ref) ?? sources[0]
-  const [chosen, setChosen] = useState<string | null>(null)
-  const source = sources.find(({ project_ref: ref }) => ref === chosen) ?? own
+  const [picked, setPicked] = useState<string | null>(null)
+  // whatever becomes of it: another one would be copied in its place by who has looked here before
+  const chosen = picked ?? own?.project_ref ?? ''
+  const source = sources.find(({ project_ref: ref }) => ref === chosen)
   const version = source === undefined ? null : versionChangeText(branch, source)
   return (
     <ConfirmDialog
@@ -81,18 +84,11 @@ export function ResetBranchDialog({
       title={`Reset ${branch.name}?`}
       description="Its source is copied anew, and what the branch holds now is lost for good. Its address, keys and password stay."
       typedName={branch.name}
-      isConfirmDisabled={source === undefined}
+      isConfirmDisabled={copyRefusal(sources, chosen) !== null}
       confirmLabel="Reset branch"
-      onConfirm={async () => void (await reset.mutateAsync({ branch: branch.id, source_ref: source!.project_ref }))}
+      onConfirm={async () => void (await reset.mutateAsync({ branch: branch.id, source_ref: chosen }))}
     >
-      <Field label="Copy of" hint={source === undefined ? 'No branch can be copied now: none is active.' : undefined}>
-        <Select
-          value={source?.project_ref ?? ''}
-          onValueChange={setChosen}
-          disabled={source === undefined}
-          options={sources.map(({ project_ref: value, name: label }) => ({ value, label }))}
-        />
-      </Field>
+      <SourceField sources={sources} value={chosen} onValueChange={setPicked} />
       {version !== null && <p className="rounded-md border border-warning/40 bg-warning-tint px-3 py-2 text-sm">{version}</p>}
       {isOpen && source !== undefined && <CopyEstimate projectRef={projectRef} source={source.project_ref} />}
     </ConfirmDialog>

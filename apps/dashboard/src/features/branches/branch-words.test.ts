@@ -1,6 +1,7 @@
 import type { Branch } from '@colonnade/contracts'
 import { expect, test } from 'vitest'
 import {
+  copyRefusal,
   copyText,
   durationText,
   estimateText,
@@ -31,14 +32,19 @@ test('a lifetime counts from now', () => {
   expect(expiryOf('week', 0)).toBe('1970-01-08T00:00:00.000Z')
 })
 
-test('what is not active is not copied, and nothing is copied onto itself', () => {
+test('nothing is copied onto itself, and what is not active now says so', () => {
   const branches = [
-    { id: 'a', status: 'ACTIVE_HEALTHY' },
-    { id: 'b', status: 'COMING_UP' },
-    { id: 'c', status: 'ACTIVE_HEALTHY' },
+    { id: 'a', project_ref: 'ra', name: 'main', status: 'ACTIVE_HEALTHY' },
+    { id: 'b', project_ref: 'rb', name: 'old', status: 'COMING_UP' },
+    { id: 'c', project_ref: 'rc', name: 'try', status: 'INACTIVE' },
+    { id: 'd', project_ref: 'rd', name: 'gone', status: 'GOING_DOWN' },
   ] as Branch[]
-  expect(sourcesOf(branches).map(({ id }) => id)).toEqual(['a', 'c'])
-  expect(sourcesOf(branches, branches[0]).map(({ id }) => id)).toEqual(['c'])
+  const sources = sourcesOf(branches, branches[1])
+  expect(sources.map(({ id }) => id)).toEqual(['a', 'c'])
+  expect(copyRefusal(sources, 'ra')).toBeNull()
+  expect(copyRefusal(sources, 'rc')).toBe('try is paused: restore it to copy it.')
+  expect(copyRefusal(branches, 'rb')).toBe('old can be copied while it is active.')
+  expect(copyRefusal(sources, 'rd')).toBe('The branch is not there any more: choose another one.')
 })
 
 test.each([

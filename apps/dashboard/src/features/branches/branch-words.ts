@@ -53,9 +53,19 @@ function majorOf(version: string | null): number | null {
   return version === null ? null : Number.parseInt(version, 10)
 }
 
-/** What a branch can be copied from now: those that are active, but itself. */
+/** What a branch can be a copy of: those that stay, but itself. */
 export function sourcesOf(branches: readonly Branch[], except?: Branch): readonly Branch[] {
-  return branches.filter(({ id, status }) => status === 'ACTIVE_HEALTHY' && id !== except?.id)
+  return branches.filter(({ id, status }) => status !== 'GOING_DOWN' && id !== except?.id)
+}
+
+export type CopySource = Pick<Branch, 'project_ref' | 'name' | 'status' | 'sleep'>
+
+/** Why what was chosen can not be copied now, and what helps; null when it can. */
+export function copyRefusal(sources: readonly CopySource[], chosen: string): string | null {
+  const source = sources.find(({ project_ref: ref }) => ref === chosen)
+  if (source === undefined) return 'The branch is not there any more: choose another one.'
+  if (source.status === 'ACTIVE_HEALTHY') return null
+  return source.status === 'INACTIVE' ? `${source.name} is paused: restore it to copy it.` : `${source.name} can be copied while it is active.`
 }
 
 /** "less than a second", "about 12 seconds", "about 3 minutes". */

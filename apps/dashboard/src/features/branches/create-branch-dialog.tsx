@@ -11,9 +11,10 @@ import { addressOf, pages } from '../../paths.ts'
 import { addonsQuery, useAddonPrices, useHourPrice } from '../../scope/database-source/addon-queries.ts'
 import { PricesFailed } from '../../scope/prices/prices-failed.tsx'
 import { useProject } from '../../scope/use-project.ts'
-import { expiryOf, lifetimes, sourcesOf } from './branch-words.ts'
+import { copyRefusal, expiryOf, lifetimes, sourcesOf } from './branch-words.ts'
 import { CopyEstimate } from './copy-estimate.tsx'
 import { useCreateBranch } from './mutations.ts'
+import { SourceField } from './source-field.tsx'
 
 export interface CreateBranchDialogProps {
   readonly projectRef: string
@@ -53,15 +54,14 @@ const lifetimeOptions = lifetimes.map(({ value, label }) => ({ value, label }))
 
 function CreateBranchForm({ projectRef, branches }: Pick<CreateBranchDialogProps, 'projectRef' | 'branches'>) {
   const create = useCreateBranch(projectRef)
-  const sources = sourcesOf(branches).map(({ project_ref: value, name: label }) => ({ value, label }))
-  const options = branches.length === 0 ? [{ value: projectRef, label: defaultBranchName }] : sources
+  const project = useProject(projectRef)
+  const sources = branches.length === 0 ? [{ ...project, project_ref: projectRef, name: defaultBranchName }] : sourcesOf(branches)
   // whoever stands on a branch means that one, as with any other tool for branches
-  const here = options.find(({ value }) => value === projectRef) ?? options[0]
+  const here = sources.find(({ project_ref: ref }) => ref === projectRef) ?? sources[0]
   const form = useForm<BranchValues>({
     resolver: zodResolver(BranchForm),
-    defaultValues: { name: '', source: here?.value ?? '', content: 'data', lifetime: 'never', compute: 'nano' },
+    defaultValues: { name: '', source: here?.project_ref ?? '', content: 'data', lifetime: 'never', compute: 'nano' },
   })
-  const project = useProject(projectRef)
   const [sizes, hours] = [useAddonPrices(project, 'compute_instance'), useHourPrice(project, 'branches')]
   const { errors } = form.formState
   const [content, source, compute] = useWatch({ control: form.control, name: ['content', 'source', 'compute'] })
@@ -73,7 +73,7 @@ function CreateBranchForm({ projectRef, branches }: Pick<CreateBranchDialogProps
       onSubmit={(event) => void submit(event)}
       submitLabel="Create branch"
       isPending={create.isPending}
-      isDisabled={options.length === 0}
+      isDisabled={copyRefusal(sources, source) !== null}
       error={errors.root && create.error}
     >
       <Field label="Name" error={errors.name?.message}>
@@ -82,11 +82,7 @@ function CreateBranchForm({ projectRef, branches }: Pick<CreateBranchDialogProps
       <Controller
         control={form.control}
         name="source"
-        render={({ field }) => (
-          <Field label="Copy of" hint={options.length === 0 ? 'No branch can be copied now: none is active.' : undefined}>
-            <Select value={field.value} onValueChange={field.onChange} options={options} disabled={options.length === 0} />
-          </Field>
-        )}
+        render={({ field }) => <SourceField sources={sources} value={field.value} onValueChange={field.onChange} />}
       />
       <Controller
         control={form.control}

@@ -1,0 +1,24 @@
+import { Field, Select } from '@colonnade/ui'
+import { lookOf } from '../../lib/texts/project-status.ts'
+import { copyRefusal, type CopySource } from './branch-words.ts'
+
+export interface SourceFieldProps {
+  readonly sources: readonly CopySource[]
+  /** Ref of the chosen one. */
+  readonly value: string
+  readonly onValueChange: (ref: string) => void
+}
+
+/** What is copied. What can not be copied now can be seen, with what it is, and not be chosen. */
+export function SourceField({ sources, value, onValueChange }: SourceFieldProps) {
+  const options = sources.map((source) => ({
+    value: source.project_ref,
+    label: source.name,
+    ...(source.status !== 'ACTIVE_HEALTHY' && { hint: lookOf(source).label, isDisabled: true }),
+  }))
+  return (
+    <Field label="Copy of" error={copyRefusal(sources, value) ?? undefined}>
+      <Select value={value} onValueChange={onValueChange} options={options} />
+    </Field>
+  )
+}
