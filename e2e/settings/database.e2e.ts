@@ -54,6 +54,20 @@ test('the pooler says who is there, and clients come only from where the project
   await limits.getByRole('textbox', { name: 'Pool size' }).fill('20')
   await limits.getByRole('button', { name: 'Save limits' }).click()
   await pooler.getByText('0 of 10').waitFor()
+
+  // what its database would refuse is said before, and what was typed waits for it
+  const timeouts = page.getByRole('region', { name: 'Timeouts' })
+  const saveTimeouts = timeouts.getByRole('button', { name: 'Save timeouts' })
+  await timeouts.getByRole('textbox', { name: 'Statement' }).fill('30')
+  await dashboard.api.projects.pause({ params: { ref } })
+  await timeouts.getByText('They can be changed while the project is active.').waitFor()
+  await expect.poll(() => saveTimeouts.isDisabled()).toBe(true)
+  await dashboard.api.projects.restore({ params: { ref } })
+  await timeouts.getByText('Holds for connections that are opened from now on.').waitFor()
+  await saveTimeouts.press('Enter')
+  await page.getByText('The timeouts were changed').waitFor()
+  // the button begins anew with what is saved
+  await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Timeouts')
 })
 
 test('a project gets another size, and the page says what it takes of the disk', async () => {

@@ -47,6 +47,7 @@ const labels: Readonly<Record<TimeoutName, { readonly label: string; readonly hi
 }
 
 function TimeoutsForm({ projectRef, saved }: { readonly projectRef: string; readonly saved: ConnectionTimeouts }) {
+  const isActive = useProject(projectRef).status === 'ACTIVE_HEALTHY'
   const mayOperate = useIsAllowed(projectRef)('projects:operate')
   const choose = useChooseTimeouts(projectRef)
   const [statementText, setStatementText] = useState(timeoutText(saved.database.statement_timeout))
@@ -79,15 +80,20 @@ function TimeoutsForm({ projectRef, saved }: { readonly projectRef: string; read
           <p className="text-xs text-faint">Roles with their own: {saved.roles.map(roleText).join(', ')}. Change them with ALTER ROLE … SET.</p>
         )}
       </PanelContent>
-      <PanelFooter note={mayOperate ? 'Holds for connections that are opened from now on.' : whoMay('projects:operate', 'change them')}>
+      <PanelFooter note={noteOf(mayOperate, isActive)}>
         {mayOperate && (
-          <Button variant="primary" disabled={!isChanged || !isValid} isPending={choose.isPending} onClick={save}>
+          <Button variant="primary" disabled={!isChanged || !isValid || !isActive} isPending={choose.isPending} onClick={save}>
             Save timeouts
           </Button>
         )}
       </PanelFooter>
     </>
   )
+}
+
+function noteOf(mayOperate: boolean, isActive: boolean): string {
+  if (!mayOperate) return whoMay('projects:operate', 'change them')
+  return isActive ? 'Holds for connections that are opened from now on.' : 'They can be changed while the project is active.'
 }
 
 function roleText({ role, name, value }: ConnectionTimeouts['roles'][number]): string {
