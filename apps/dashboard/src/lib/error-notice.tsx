@@ -21,7 +21,7 @@ export function ErrorNotice({ error, subject, projectRef, onRetry, className }: 
     <ErrorAlert
       message={message}
       requestId={requestIdOf(error)}
-      {...(!needsHelp && { advice: null })}
+      {...(!needsHelp && { advice: adviceOf(error) })}
       {...((needsHelp || onRetry) && {
         actions: (
           <>
@@ -49,7 +49,13 @@ export function requestIdOf(error: unknown): string | undefined {
   return typeof id === 'string' ? id : undefined
 }
 
-/** The server understood and said no: sending it again or refreshing changes nothing. */
+/** The server understood and said no, or not now: refreshing the page changes nothing. */
 function isRefusal(error: unknown): boolean {
-  return isAppError(error) && !error.retryable && error.status < 500
+  return isAppError(error) && error.status < 500
+}
+
+/** What helps where the refusal does not say it itself. */
+function adviceOf(error: unknown): string | null {
+  if (!isAppError(error, 'project_not_active')) return null
+  return error.details['status'] === 'INACTIVE' ? 'Restore it, then try again.' : 'Try again when it is active.'
 }
