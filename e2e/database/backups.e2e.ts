@@ -24,6 +24,10 @@ test('a backup is made and proved, and the database is what it was again after a
   await backup.getByText('Proved', { exact: true }).waitFor()
   await backup.getByText(/tables and .* indexes, those of Postgres itself among them, are sound/).waitFor()
   await expectAccessible(page)
+  // of many that look the same each says which it is of
+  for (const name of ['Restore', 'Prove again', 'Remove'])
+    await backup.getByRole('button', { name: new RegExp(`^${name} the backup of .+ [AP]M$`) }).waitFor()
+  await backup.getByRole('link', { name: /^Download the backup of / }).waitFor()
   await run('drop table album')
 
   // what would be refused is said before, with the way to it

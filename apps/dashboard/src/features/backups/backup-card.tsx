@@ -23,10 +23,11 @@ export function BackupCard({ projectRef, backup, mayOperate, isOffsite, onRestor
   const look = lookOf(backup)
   const time = backup.taken_at ?? backup.inserted_at
   const moment = momentText(time)
-  const name = `Backup of ${moment}`
+  // one button of many that look the same is told apart by its name
+  const of = `the backup of ${moment}`
   const isSettled = isWhole(backup) || backup.status === 'DAMAGED' || backup.status === 'FAILED'
   return (
-    <li aria-label={name} className="flex min-w-0 flex-col gap-2 rounded-lg border bg-surface p-4">
+    <li aria-label={`Backup of ${moment}`} className="flex min-w-0 flex-col gap-2 rounded-lg border bg-surface p-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h3 className="min-w-0 font-medium tabular-nums">{moment}</h3>
         <Badge tone={look.tone}>{look.label}</Badge>
@@ -36,10 +37,10 @@ export function BackupCard({ projectRef, backup, mayOperate, isOffsite, onRestor
           <span className="ml-auto flex flex-wrap gap-2">
             {isWhole(backup) && (
               <>
-                <Button size="sm" onClick={onRestore}>
+                <Button size="sm" aria-label={`Restore ${of}`} onClick={onRestore}>
                   Restore
                 </Button>
-                <a href={downloadUrl(projectRef, backup.id)} download className={buttonClass({ size: 'sm' })}>
+                <a href={downloadUrl(projectRef, backup.id)} download aria-label={`Download ${of}`} className={buttonClass({ size: 'sm' })}>
                   Download
                 </a>
               </>
@@ -47,13 +48,14 @@ export function BackupCard({ projectRef, backup, mayOperate, isOffsite, onRestor
             {backup.status !== 'FAILED' && (
               <Button
                 size="sm"
+                aria-label={`Prove again ${of}`}
                 isPending={prove.isPending}
                 onClick={() => prove.mutate(backup.id, { onError: (error) => toast.error(`Failed to begin the proof: ${error.message}`) })}
               >
                 Prove again
               </Button>
             )}
-            <Button size="sm" onClick={() => setIsRemoving(true)}>
+            <Button size="sm" aria-label={`Remove ${of}`} onClick={() => setIsRemoving(true)}>
               Remove
             </Button>
           </span>
