@@ -96,6 +96,20 @@ test('a project gets another size, and the page says what it takes of the disk',
   await phone.getByRole('region', { name: 'Disk activity' }).getByText('syncs/s').waitFor()
   await expectNoSidewaysScroll(phone)
 
+  // what somebody else changes meanwhile is told, and takes nothing of what is being typed or chosen
+  const typed = await dashboard.open(`/project/${ref}/settings/database`)
+  const limits = typed.getByRole('region', { name: 'Connection limits' })
+  await limits.getByRole('textbox', { name: 'Clients in transaction mode' }).fill('300')
+  await typed.getByRole('region', { name: 'Timeouts' }).getByRole('textbox', { name: 'Statement' }).fill('44')
+  await sizes.getByRole('radio', { name: /^Medium/ }).check()
+  await dashboard.api.projects.resize({ params: { ref }, body: { compute: 'nano' } })
+  await limits.getByText('by the compute size, Nano').waitFor()
+  await limits.getByText('40', { exact: true }).waitFor()
+  expect(await limits.getByRole('textbox', { name: 'Clients in transaction mode' }).inputValue()).toBe('300')
+  expect(await typed.getByRole('textbox', { name: 'Statement' }).inputValue()).toBe('44')
+  await sizes.getByRole('radio', { name: /^Nano Current/ }).waitFor()
+  expect(await sizes.getByRole('radio', { name: /^Medium/ }).isChecked()).toBe(true)
+
   // the same by the add-ons, where what the plan does not have says so
   await phone.goto(`${dashboard.url}/project/${ref}/settings/addons`)
   await phone.getByRole('button', { name: 'Change: Compute size' }).click()

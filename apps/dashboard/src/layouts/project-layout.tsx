@@ -1,6 +1,7 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import type { Project } from '@colonnade/contracts'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { Activity, lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { Activity, lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { InactivePage } from '../features/projects/home/inactive-page.tsx'
 import { changingPollMs, settledPollMs } from '../features/projects/limits.ts'
 import { loaded } from '../lib/late/loaded.ts'
@@ -26,6 +27,7 @@ export function ProjectLayout({ projectRef, children }: { readonly projectRef: s
   const project = useProject(projectRef, (known) => (known && lookOf(known).isChanging ? changingPollMs : settledPollMs))
   const { data: organization, error } = useSuspenseQuery(organizationQuery(project.organization_slug))
   useEffect(() => rememberOrganization(organization.slug), [organization.slug])
+  useSizeFollowers(project)
   const pathname = useLocation({ select: (location) => location.pathname })
   const { status } = project
   const isLeaving = status === 'GOING_DOWN' || status === 'REMOVED'
@@ -59,4 +61,16 @@ export function ProjectLayout({ projectRef, children }: { readonly projectRef: s
       )}
     </Shell>
   )
+}
+
+/** What goes by the size of a project is asked for anew where that has changed, whoever changed it; its server has it once it runs again. */
+function useSizeFollowers({ ref, compute, status }: Project): void {
+  const queryClient = useQueryClient()
+  const now = `${compute} ${status}`
+  const before = useRef(now)
+  useEffect(() => {
+    if (before.current === now) return
+    before.current = now
+    for (const what of ['addons', 'connection-limits']) void queryClient.invalidateQueries({ queryKey: ['projects', ref, what] })
+  }, [queryClient, ref, now])
 }

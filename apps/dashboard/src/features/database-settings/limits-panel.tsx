@@ -16,6 +16,7 @@ import { limitsQuery, useChooseLimits } from './queries.ts'
 /** How many connections a project may have, by what, and how they are shared out. */
 export function LimitsPanel({ projectRef }: { readonly projectRef: string }) {
   const { data, error, refetch } = useQuery(limitsQuery(projectRef))
+  const [saves, setSaves] = useState(0)
   return (
     <Panel label="Connection limits">
       <PanelHeader title="Connection limits" description="How the connections of the database server are shared out." />
@@ -27,18 +28,26 @@ export function LimitsPanel({ projectRef }: { readonly projectRef: string }) {
           </output>
         </PanelContent>
       )}
-      {data && <LimitsForm key={JSON.stringify(data)} projectRef={projectRef} saved={data} />}
+      {data && <LimitsForm key={saves} projectRef={projectRef} saved={data} onSaved={() => setSaves(saves + 1)} />}
     </Panel>
   )
 }
 
-function LimitsForm({ projectRef, saved }: { readonly projectRef: string; readonly saved: ConnectionLimits }) {
+interface LimitsFormProps {
+  readonly projectRef: string
+  /** As they are now: somebody else may change them, or the size that they follow, while the form is being filled in. */
+  readonly saved: ConnectionLimits
+  readonly onSaved: () => void
+}
+
+function LimitsForm({ projectRef, saved, onSaved }: LimitsFormProps) {
   const { compute } = useProject(projectRef)
   const mayOperate = useIsAllowed(projectRef)('projects:operate')
   const choose = useChooseLimits(projectRef)
   const { pool_size: poolSize, max_clients: maxClients, max_connections: most, kept_back: kept } = saved
-  const [poolText, setPoolText] = useState(textOf(poolSize))
-  const [clientsText, setClientsText] = useState(textOf(maxClients))
+  const [poolTyped, setPoolText] = useState<string>()
+  const [clientsTyped, setClientsText] = useState<string>()
+  const [poolText, clientsText] = [poolTyped ?? textOf(poolSize), clientsTyped ?? textOf(maxClients)]
   const pool = readLimit(poolText, poolSize)
   const clients = readLimit(clientsText, maxClients)
   const sessions = most - kept - (pool.value ?? (pool.value === null ? poolSize.default : poolSize.value))
@@ -49,7 +58,10 @@ function LimitsForm({ projectRef, saved }: { readonly projectRef: string; readon
     choose.mutate(
       { pool_size: pool.value, max_clients: clients.value },
       {
-        onSuccess: () => toast.success('The connection limits were changed'),
+        onSuccess: () => {
+          onSaved()
+          toast.success('The connection limits were changed')
+        },
         onError: (failure) => toast.error(`Failed to change the connection limits: ${failure.message}`),
       },
     )

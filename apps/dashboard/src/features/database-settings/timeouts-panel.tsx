@@ -14,6 +14,7 @@ export function TimeoutsPanel({ projectRef }: { readonly projectRef: string }) {
   const { status, sleep } = useProject(projectRef)
   // asking wakes the project: not merely because somebody looks at its settings
   const [isAsked, setIsAsked] = useState(false)
+  const [saves, setSaves] = useState(0)
   const isActive = status === 'ACTIVE_HEALTHY'
   const isEnabled = isActive && (sleep === 'awake' || isAsked)
   const { data, error, refetch } = useQuery({ ...timeoutsQuery(projectRef), enabled: isEnabled })
@@ -36,7 +37,7 @@ export function TimeoutsPanel({ projectRef }: { readonly projectRef: string }) {
           {isActive && <Button onClick={() => setIsAsked(true)}>Wake it and show them</Button>}
         </PanelContent>
       )}
-      {data && <TimeoutsForm key={JSON.stringify(data)} projectRef={projectRef} saved={data} />}
+      {data && <TimeoutsForm key={saves} projectRef={projectRef} saved={data} onSaved={() => setSaves(saves + 1)} />}
     </Panel>
   )
 }
@@ -46,12 +47,21 @@ const labels: Readonly<Record<TimeoutName, { readonly label: string; readonly hi
   idle_in_transaction_session_timeout: { label: 'Idle in a transaction', hint: 'Seconds until an idle open transaction is ended. Empty: never.' },
 }
 
-function TimeoutsForm({ projectRef, saved }: { readonly projectRef: string; readonly saved: ConnectionTimeouts }) {
+interface TimeoutsFormProps {
+  readonly projectRef: string
+  /** As they are now: somebody else may change them while the form is being filled in. */
+  readonly saved: ConnectionTimeouts
+  readonly onSaved: () => void
+}
+
+function TimeoutsForm({ projectRef, saved, onSaved }: TimeoutsFormProps) {
   const isActive = useProject(projectRef).status === 'ACTIVE_HEALTHY'
   const mayOperate = useIsAllowed(projectRef)('projects:operate')
   const choose = useChooseTimeouts(projectRef)
-  const [statementText, setStatementText] = useState(timeoutText(saved.database.statement_timeout))
-  const [idleText, setIdleText] = useState(timeoutText(saved.database.idle_in_transaction_session_timeout))
+  const [statementTyped, setStatementText] = useState<string>()
+  const [idleTyped, setIdleText] = useState<string>()
+  const statementText = statementTyped ?? timeoutText(saved.database.statement_timeout)
+  const idleText = idleTyped ?? timeoutText(saved.database.idle_in_transaction_session_timeout)
   const statement = readTimeout(statementText)
   const idle = readTimeout(idleText)
   const isValid = statement.value !== undefined && idle.value !== undefined
@@ -60,7 +70,10 @@ function TimeoutsForm({ projectRef, saved }: { readonly projectRef: string; read
     choose.mutate(
       { statement_timeout: statement.value, idle_in_transaction_session_timeout: idle.value },
       {
-        onSuccess: () => toast.success('The timeouts were changed'),
+        onSuccess: () => {
+          onSaved()
+          toast.success('The timeouts were changed')
+        },
         onError: (failure) => toast.error(`Failed to change the timeouts: ${failure.message}`),
       },
     )

@@ -27,7 +27,7 @@ export function ComputePage({ projectRef }: { readonly projectRef: string }) {
       width="narrow"
       description={`The size of the database server of ${project.name}, and what it takes of this machine.`}
     >
-      <SizePanel key={project.compute} project={project} mayResize={isAllowed('projects:operate')} memory={use?.server?.memory_bytes ?? null} />
+      <SizePanel key={projectRef} project={project} mayResize={isAllowed('projects:operate')} memory={use?.server?.memory_bytes ?? null} />
       {use === undefined && error !== null && <ErrorNotice error={error} subject="Failed to load the disk use" onRetry={() => void refetch()} />}
       {use === undefined && error === null && (
         <output aria-label="Loading the disk use" className="block">

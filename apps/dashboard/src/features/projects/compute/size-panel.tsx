@@ -20,7 +20,9 @@ const bytesPerMb = 1024 * 1024
 
 /** The sizes that a project can have, and the one that it has. */
 export function SizePanel({ project, mayResize, memory }: SizePanelProps) {
-  const [chosen, setChosen] = useState<Compute>(project.compute)
+  // whatever size somebody else gives it meanwhile
+  const [picked, setPicked] = useState<Compute>()
+  const chosen = picked ?? project.compute
   const [isConfirming, setIsConfirming] = useState(false)
   const resize = useResizeProject(project.ref)
   const prices = useAddonPrices(project, 'compute_instance')
@@ -50,7 +52,7 @@ export function SizePanel({ project, mayResize, memory }: SizePanelProps) {
                 name="compute"
                 value={id}
                 checked={chosen === id}
-                onChange={() => setChosen(id)}
+                onChange={() => setPicked(id)}
                 className="size-4 accent-(--accent)"
               />
               <span className="flex items-center gap-2 font-medium">
@@ -98,7 +100,10 @@ export function SizePanel({ project, mayResize, memory }: SizePanelProps) {
           .filter((each) => each !== undefined)
           .join(' ')}
         confirmLabel={`Change to ${next.name}`}
-        onConfirm={async () => void (await resize.mutateAsync(chosen))}
+        onConfirm={async () => {
+          await resize.mutateAsync(chosen)
+          setPicked(undefined)
+        }}
       />
     </Panel>
   )
