@@ -13,6 +13,17 @@ test('an emptied text is an empty text, an emptied number is NULL', () => {
   expect(inputOfText(number, '')).toEqual({ kind: 'null' })
 })
 
+test('what was copied from an empty cell is pasted as the same', () => {
+  const kept = [{ base_format: 'tsvector' }, { base_format: 'varbit' }, { base_format: 'char' }, { base_format: 'size', enums: ['', 'S'] }]
+  for (const type of kept) expect(inputOfText(column('c', type), '')).toEqual({ kind: 'text', text: '' })
+  for (const type of [
+    { base_format: 'size', enums: ['S'] },
+    { base_format: '_text', is_array: true },
+  ]) {
+    expect(inputOfText(column('c', type), '')).toEqual({ kind: 'null' })
+  }
+})
+
 test('numbers go as they were typed, digit for digit', () => {
   expect(inputOfText(number, '98765432109876543210.000000000000000001')).toEqual({ kind: 'text', text: '98765432109876543210.000000000000000001' })
 })

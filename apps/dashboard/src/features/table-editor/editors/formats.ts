@@ -1,9 +1,8 @@
-import { formatHint } from '../../../lib/data-grid/cells/cell-kind.ts'
+import { formatHint, takesEmptyText } from '../../../lib/data-grid/cells/cell-kind.ts'
 import type { ValueShape } from './value-shape.ts'
 
 const numbers = new Set(['int2', 'int4', 'int8', 'numeric', 'float4', 'float8', 'money', 'oid'])
 const longTexts = new Set(['text', 'xml', 'tsvector', 'geometry', 'geography', 'vector', 'halfvec', 'path', 'polygon'])
-const emptyTexts = new Set(['text', 'varchar', 'bpchar', 'citext', 'name', 'char', 'xml', 'bytea', 'tsvector', 'hstore', 'ltree', 'varbit'])
 
 export function isNumber({ kind, format }: ValueShape): boolean {
   return kind === 'plain' && numbers.has(format)
@@ -15,7 +14,7 @@ export function isLongText({ kind, format }: ValueShape): boolean {
 
 /** Whether nothing typed is a value of the type. */
 export function takesEmpty({ kind, format, enums }: ValueShape): boolean {
-  return (kind === 'plain' && emptyTexts.has(format)) || enums.includes('')
+  return (kind === 'plain' || kind === 'enum') && takesEmptyText({ base_format: format, enums: [...enums], is_array: false })
 }
 
 const samples: Readonly<Record<ValueShape['kind'], string | undefined>> = {

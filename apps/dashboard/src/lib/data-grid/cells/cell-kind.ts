@@ -39,7 +39,9 @@ export function formatHint(column: Omit<DataColumn, 'name'>): string | undefined
   return cellKind(column) === 'json' ? '{"key": "value"}' : hints[column.base_format]
 }
 
+const emptyTexts = new Set([...texts, 'char', 'bytea', 'tsvector', 'tsquery', 'hstore', 'ltree', 'varbit'])
+
 /** Whether nothing typed is a value of its own. Where it is not, emptying a field means NULL. */
-export function takesEmptyText(column: Omit<DataColumn, 'name'>): boolean {
-  return cellKind(column) === 'text' || column.base_format === 'bytea'
+export function takesEmptyText({ base_format: format, enums, is_array: isArray }: Omit<DataColumn, 'name'>): boolean {
+  return !isArray && (enums.length > 0 ? enums.includes('') : emptyTexts.has(format))
 }
