@@ -1,6 +1,6 @@
 import { empty, ident, join, keyword, literal, sql, userAuthored, type Fragment, type SqlValue } from '@colonnade/sql'
 import { authoredExpression } from '../catalog/authored.ts'
-import { operators, type FilterOperator, type RowFilter } from './types.ts'
+import { operators, type Filter, type FilterOperator, type RowFilter } from './types.ts'
 
 /** They compare texts: any other value is compared by its text. */
 const patternOperators = new Set<FilterOperator>(['~~', '~~*', '!~~', '!~~*', '~', '~*', '!~', '!~*'])
@@ -21,17 +21,23 @@ export function condition(filter: RowFilter): Fragment {
   if ('sql' in filter) return sql`(${authoredExpression(filter.sql)})`
   const { column, operator, value } = filter
   if (!operators.includes(operator)) throw new Error(`Not a valid operator: ${operator}`)
-  if (typeof column !== 'string') return tupleCondition(column, operator, value)
-  if (operator === 'in' || operator === 'not in') return inCondition(ident(column), operator, listOf(value).map(valueOf), sql`,`)
+  if (typeof column !== 'string') return tupleCondition(filter, column)
+  const compared = comparedColumn(filter, column)
+  if (operator === 'in' || operator === 'not in') return inCondition(compared, operator, listOf(value).map(valueOf), sql`,`)
   if (operator === 'is') return sql`${ident(column)} is ${keyword(String(value), ['null', 'true', 'false', 'not null'])}`
   if (operator === '@@') return sql`${ident(column)} @@ pg_catalog.websearch_to_tsquery(${valueOf(value)})`
-  const left = patternOperators.has(operator) ? sql`${ident(column)}::text` : ident(column)
+  const left = patternOperators.has(operator) ? sql`${ident(column)}::text` : compared
   return sql`${left} ${sign(operator)} ${valueOf(value)}`
 }
 
-function tupleCondition(columns: readonly string[], operator: FilterOperator, value: unknown): Fragment {
+function comparedColumn({ texts }: Filter, column: string): Fragment {
+  return texts?.includes(column) === true ? sql`${ident(column)}::text` : ident(column)
+}
+
+function tupleCondition(filter: Filter, columns: readonly string[]): Fragment {
+  const { operator, value } = filter
   if (!Array.isArray(value)) throw new Error('Tuple filter value must be an array')
-  const left = sql`(${join(columns.map((column) => ident(column)))})`
+  const left = sql`(${join(columns.map((column) => comparedColumn(filter, column)))})`
   if (operator === 'in' || operator === 'not in') {
     const tuples = (value as unknown[]).map((item) => {
       const values = listOf(item)

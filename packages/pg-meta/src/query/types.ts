@@ -15,6 +15,8 @@ export interface Filter {
   readonly column: string | readonly string[]
   readonly operator: FilterOperator
   readonly value: unknown
+  /** Columns that are compared by their text (see `isComparedByText`). */
+  readonly texts?: readonly string[] | undefined
 }
 
 /** A condition that a person wrote in SQL. */

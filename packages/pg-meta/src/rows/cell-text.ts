@@ -38,6 +38,11 @@ export function wholeCell(column: RowsColumn, value: Fragment): Fragment {
   return sql`case when pg_catalog.num_nulls(${value}) = 0 then pg_catalog.format('%s', ${value}) end`
 }
 
+/** Whether a page has other texts for values of a key than the database prints: char(n) without its last spaces, arrays as those of text. */
+export function isPrintedOtherwise(column: RowsColumn): boolean {
+  return isArray(column) || baseFormat(column) === 'bpchar'
+}
+
 /**
  * An array that is too long keeps its first entries. One of one dimension ends with a mark then, and its long entries are cut for
  * themselves; others can hold no mark, and are a mark alone when even their first entries are too long.

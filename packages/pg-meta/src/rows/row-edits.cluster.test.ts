@@ -6,6 +6,9 @@ import type { Entity } from '../table-editor/entity.ts'
 import { getTableEditorByNameSql } from '../table-editor/table-editor.ts'
 import { getConstraintColumnsSql } from './constraint-columns.ts'
 import { getRowEditSql, getRowsInsertSql, getWholeCellsSql } from './row-edits.ts'
+import { keyFilter } from './row-order.ts'
+import { getRowVersionsSql } from './row-versions.ts'
+import { getTableRowsSql } from './table-rows.ts'
 
 /** A value of every sort of type, as one writes it. */
 const values: readonly (readonly [type: string, text: string])[] = [
@@ -122,6 +125,34 @@ describe.each(await testVersions())('edits of rows on Postgres $major', (version
       expect((await database.run(change(''))).length, column).toBe(0)
       expect((await database.run(change(null))).length, column).toBe(1)
     }
+  })
+
+  test.for([
+    ['char(5)', 'ab'],
+    ['fine', 'sad'],
+    ['pair', '(1,"a b")'],
+    ['regclass', 'pg_class'],
+    ['cidr', '10.0.0.0/8'],
+  ] as const)('a row whose key is %s is known by the text that pages show', async ([type, text]) => {
+    const name = `keyed by ${type}`
+    await database.run(`create table "${name}" (id ${type} primary key, v text); insert into "${name}" values ('${text}', 'a')`)
+    const table = await entityOf(name)
+    const keys = { columns: ['id'], values: [[text]] }
+    const idsOf = async (statement: string) => (await database.run(statement)).map(({ id }) => id)
+    expect(await idsOf(getTableRowsSql({ table, filters: [keyFilter(table, keys)] }).sql)).toEqual([text])
+    expect(await idsOf(getRowVersionsSql({ table, keys }).split(';')[0]!)).toEqual([text])
+    const whole = await database.run(getWholeCellsSql({ table, keys, columns: ['v'] }).sql)
+    expect(whole.map(({ id, 'cell 0': value }) => [id, value])).toEqual([[text, 'a']])
+    const cells = [{ column: 'v', base: 'a', input: { kind: 'text', text: 'b' } }] as const
+    expect(await idsOf(getRowEditSql({ table, key: { columns: ['id'], values: [text] }, cells }).sql)).toEqual([text])
+  })
+
+  test('a table without a key is read whatever its columns are, and ordered by those alone that have an order', async () => {
+    await database.run('create table keyless (a json[], b box[], c pair, d xml, e cidr, f int[])')
+    const table = await entityOf('keyless')
+    expect(table.columns.filter(({ is_orderable }) => is_orderable).map(({ name }) => name)).toEqual(['e', 'f'])
+    await database.run(getTableRowsSql({ table }).sql)
+    for (const column of ['e', 'f']) await database.run(getTableRowsSql({ table, sorts: [{ column }] }).sql)
   })
 
   test('rows are added with what they give, and their defaults', async () => {

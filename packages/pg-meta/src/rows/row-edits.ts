@@ -2,9 +2,9 @@ import { empty, ident, join, literal, sql, toText, type Fragment } from '@colonn
 import { z } from 'zod'
 import { condition } from '../query/filters.ts'
 import type { Statement } from '../statement.ts'
-import { cutCell, wholeCell } from './cell-text.ts'
+import { cutCell, isPrintedOtherwise, wholeCell } from './cell-text.ts'
 import { input, type CellInput, type RowKey, type RowKeys } from './row-values.ts'
-import type { RowsColumn, RowsTable } from './row-order.ts'
+import { keyFilter, type RowsColumn, type RowsTable } from './row-order.ts'
 import { sha256 } from './sha256.ts'
 
 /** A cell that is to change, and the whole value that it still must have. */
@@ -41,7 +41,7 @@ export function getRowEditSql({
   if (key.columns.length === 0) throw new Error('no filters for this update query')
   const assignments = join(cells.map(({ column, input: value }) => sql`${ident(column)} = ${input(value)}`))
   const same = cells.map(({ column, base }) => sameCondition(columnOf(table, column), base))
-  const where = join([keyCondition(key.columns, [key.values]), ...same], sql` and `)
+  const where = join([keyCondition(table, { columns: key.columns, values: [key.values] }), ...same], sql` and `)
   return { sql: toText(sql`update ${ident(table.schema, table.name)} set ${assignments} where ${where}${returning(table, isReturning)};`), zod: Rows }
 }
 
@@ -62,7 +62,9 @@ export function getRowDeleteSql({
   if (key.columns.length === 0) throw new Error('no filters for this delete query')
   const same = cells.map(({ column, base }) => sameCondition(columnOf(table, column), base))
   return {
-    sql: toText(sql`delete from ${ident(table.schema, table.name)} where ${join([keyCondition(key.columns, [key.values]), ...same], sql` and `)};`),
+    sql: toText(
+      sql`delete from ${ident(table.schema, table.name)} where ${join([keyCondition(table, { columns: key.columns, values: [key.values] }), ...same], sql` and `)};`,
+    ),
     zod: Rows,
   }
 }
@@ -103,13 +105,24 @@ export function getWholeCellsSql({
   readonly columns: readonly string[]
 }): Statement<typeof Rows> {
   if (keys.columns.length === 0 || keys.values.length === 0) throw new Error('no filters for this select query')
-  const key = keys.columns.map((column) => ident(table.name, column))
   // names may meet: these are read by their place
   const cells = columns.map((column, index) => sql`${wholeCell(columnOf(table, column), ident(table.name, column))} as ${ident(`cell ${index}`)}`)
   return {
-    sql: toText(sql`select ${join([...key, ...cells])} from ${ident(table.schema, table.name)} where ${keyCondition(keys.columns, keys.values)};`),
+    sql: toText(
+      sql`select ${join([wholeKey(table, keys.columns), ...cells])} from ${ident(table.schema, table.name)} where ${keyCondition(table, keys)};`,
+    ),
     zod: Rows,
   }
+}
+
+/** Values of a key as pages show them. */
+export function wholeKey(table: RowsTable, columns: readonly string[]): Fragment {
+  return join(
+    columns.map((column) => {
+      const value = ident(table.name, column)
+      return isPrintedOtherwise(columnOf(table, column)) ? wholeCell(columnOf(table, column), value) : value
+    }),
+  )
 }
 
 /** Whether a column still has a value that was seen, NULL apart from every text. */
@@ -136,6 +149,6 @@ function columnOf({ columns = [] }: RowsTable, name: string): RowsColumn {
   return columns.find((column) => column.name === name) ?? { name, format: '', data_type: '', is_nullable: true }
 }
 
-function keyCondition(columns: readonly string[], values: readonly (readonly string[])[]): Fragment {
-  return condition({ column: columns, operator: 'in', value: values })
+function keyCondition(table: RowsTable, keys: RowKeys): Fragment {
+  return condition(keyFilter(table, keys))
 }

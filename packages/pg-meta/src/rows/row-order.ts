@@ -1,11 +1,13 @@
 import { empty, ident, join, literal, sql, type Fragment } from '@colonnade/sql'
+import type { Filter } from '../query/types.ts'
 import type { Entity, EntityColumn } from '../table-editor/entity.ts'
+import type { RowKeys } from './row-values.ts'
 
 type Given<T> = { readonly [K in keyof T]?: T[K] | undefined }
 
 /** A column as the editor's relation has it, or as any other row of columns does. */
 export type RowsColumn = Pick<EntityColumn, 'name' | 'format' | 'data_type' | 'is_nullable'> &
-  Given<Pick<EntityColumn, 'base_format' | 'is_array' | 'is_orderable'>>
+  Given<Pick<EntityColumn, 'base_format' | 'is_array' | 'is_orderable' | 'enums'>>
 
 /** What these functions need to know of a relation: an `Entity`, or a row of tables, views, materialized views or foreign tables. */
 export type RowsTable = Pick<Entity, 'schema' | 'name'> &
@@ -30,7 +32,7 @@ export interface OrderTerm {
 
 export interface RowOrder {
   readonly terms: readonly OrderTerm[]
-  /** Whether no two rows are equal in it: only then can a page start after a row. */
+  /** Whether no two rows are equal in it, and its values can be compared with their texts: only then can a page start after a row. */
   readonly isTotal: boolean
 }
 
@@ -43,6 +45,25 @@ export function rowKey(table: Pick<RowsTable, 'columns' | 'primary_keys' | 'uniq
   if (keys.length > 0) return keys.map(({ name }) => name)
   const nullable = new Set(all.filter((column) => column.is_nullable).map((column) => column.name))
   return indexes.find(({ columns }) => columns.every((column) => !nullable.has(column)))?.columns ?? []
+}
+
+/** The rows that have these keys. */
+export function keyFilter({ columns: all = [] }: Pick<RowsTable, 'columns'>, { columns, values }: RowKeys): Filter {
+  const texts = all.filter((column) => columns.includes(column.name) && isComparedByText(column)).map(({ name }) => name)
+  return { column: columns, operator: 'in', value: values, texts: texts.length === 0 ? undefined : texts }
+}
+
+/**
+ * Whether only the texts of values can be compared with what is typed. Types without an order have no equality, one of something else
+ * (areas), or one that reads no literal of theirs (composites, regclass), and neither do domains over enums.
+ */
+export function isComparedByText({
+  is_orderable: isTold,
+  enums = [],
+  format,
+  base_format: base = format,
+}: Omit<RowsColumn, 'name' | 'data_type' | 'is_nullable'>): boolean {
+  return isTold === false || (enums.length > 0 && format !== base)
 }
 
 /** Types without an order, where a column does not tell. */
@@ -70,7 +91,8 @@ export function rowOrder(table: RowsTable, sorts: readonly RowSort[] = []): RowO
   for (const column of key) {
     if (!terms.some((term) => term.column === column)) terms.push({ column, ascending: isAscending, nullsFirst: undefined })
   }
-  return { terms, isTotal: key.length > 0 }
+  const isReadable = !columns.some((column) => isComparedByText(column) && terms.some((term) => term.column === column.name))
+  return { terms, isTotal: key.length > 0 && isReadable }
 }
 
 export function reverseOrder({ terms, isTotal }: RowOrder): RowOrder {

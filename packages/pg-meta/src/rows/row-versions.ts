@@ -1,5 +1,7 @@
-import { ident, join, literal, sql, type SqlText, toText } from '@colonnade/sql'
+import { ident, literal, sql, type SqlText, toText } from '@colonnade/sql'
 import { condition } from '../query/filters.ts'
+import { wholeKey } from './row-edits.ts'
+import { keyFilter, type RowsTable } from './row-order.ts'
 import type { RowKeys } from './row-values.ts'
 
 /**
@@ -8,17 +10,11 @@ import type { RowKeys } from './row-values.ts'
  *
  * @throws Error 'no filters for this select query' without keys
  */
-export function getRowVersionsSql({
-  table,
-  keys,
-}: {
-  readonly table: { readonly schema: string; readonly name: string }
-  readonly keys: RowKeys
-}): SqlText {
+export function getRowVersionsSql({ table, keys }: { readonly table: RowsTable; readonly keys: RowKeys }): SqlText {
   if (keys.columns.length === 0 || keys.values.length === 0) throw new Error('no filters for this select query')
   const name = ident(table.schema, table.name)
-  const columns = join(keys.columns.map((column) => ident(table.name, column)))
-  const where = condition({ column: keys.columns, operator: 'in', value: keys.values })
+  const columns = wholeKey(table, keys.columns)
+  const where = condition(keyFilter(table, keys))
   const relation = sql`${literal(toText(name))}::pg_catalog.regclass`
   return toText(sql`select ${columns}, ${ident(table.name, 'xmin')} from ${name} where ${where};
 select coalesce(pg_catalog.sum(pg_catalog.pg_stat_get_tuples_inserted(part.id)), 0) as inserted

@@ -70,9 +70,17 @@ const columns = sql`coalesce((
         select 1 from pg_catalog.pg_index i
         where i.indrelid = a.attrelid and i.indisunique and i.indisvalid and i.indpred is null and i.indnkeyatts = 1 and i.indkey[0] = a.attnum
       ),
-      'is_orderable', bt.typtype in ('e', 'r', 'm') or bt.typcategory = 'A' or exists (
-        select 1 from pg_catalog.pg_opclass o
-        where o.opcmethod = '403' and o.opcdefault and (o.opcintype = bt.oid or (bt.typname = 'varchar' and o.opcintype = 'pg_catalog.text'::pg_catalog.regtype::oid))
+      'is_orderable', bt.typtype in ('e', 'r', 'm') or exists (
+        select 1 from pg_catalog.pg_type v
+        where v.oid = case when bt.typcategory = 'A' then bt.typelem else bt.oid end
+          and (bt.typcategory = 'A' and v.typtype <> 'b' or exists (
+            select 1 from pg_catalog.pg_opclass o
+            where o.opcmethod = '403' and o.opcdefault and o.opcintype = case v.oid
+              when 'pg_catalog.varchar'::pg_catalog.regtype then 'pg_catalog.text'::pg_catalog.regtype
+              when 'pg_catalog.cidr'::pg_catalog.regtype then 'pg_catalog.inet'::pg_catalog.regtype
+              else v.oid
+            end
+          ))
       ),
       'check', (
         select pg_catalog.pg_get_expr(k.conbin, k.conrelid, true) from pg_catalog.pg_constraint k

@@ -19,7 +19,7 @@ export function BulkDeleteDialog({ scope, target, onClose, onChanged }: BulkDial
   const { data: rows, error } = useQuery(targetCountQuery(scope, target))
   const { data: referring, error: referringError } = useQuery(referringQuery(scope, target))
   const [typed, setTyped] = useState('')
-  const { sql } = getMatchingRowsDeleteSql({ table: entity, filters: filtersOf(target) })
+  const { sql } = getMatchingRowsDeleteSql({ table: entity, filters: filtersOf(entity, target) })
   const isReady = rows !== undefined && rows > 0 && isSizeConfirmed(rows, typed)
   const text = rows === undefined ? 'rows' : rowsText(rows, true)
   return (

@@ -130,7 +130,7 @@ function statementOf(
   if (assignments.length === 0) return { sql: null, problem: null }
   const values = Object.fromEntries(assignments.map(({ column, input }) => [column.name, input.kind === 'sql' ? input : meantInput(column, input)]))
   try {
-    return { sql: getRowsUpdateSql({ table: entity, filters: filtersOf(target), values }).sql, problem: null }
+    return { sql: getRowsUpdateSql({ table: entity, filters: filtersOf(entity, target), values }).sql, problem: null }
   } catch (error) {
     const isBegun = assignments.every(({ input }) => input.kind !== 'sql' || input.sql.trim() !== '')
     return { sql: null, problem: isBegun ? messageOf(error) : null }

@@ -17,7 +17,7 @@ const bulkTimeoutMs = 10 * 60_000
 export const targetCountQuery = (scope: TableScope, target: BulkTarget) =>
   queryOptions({
     queryKey: ['projects', scope.projectRef, 'bulk-count', scope.entity.id, scope.as, target],
-    queryFn: async () => (await countRows(scope, { filters: filtersOf(target) }, true)).count,
+    queryFn: async () => (await countRows(scope, { filters: filtersOf(scope.entity, target) }, true)).count,
     staleTime: 0,
     gcTime: 0,
   })
@@ -37,7 +37,12 @@ export const referringQuery = (scope: TableScope, target: BulkTarget) =>
       const { projectRef, entity, as } = scope
       const found = await Promise.all(
         referencesTo(entity).map(async ({ own, other, table, deletionAction }): Promise<Referring> => {
-          const statement = getReferringCountSql({ table: entity, filters: filtersOf(target), columns: own, other: { ...table, columns: other } })
+          const statement = getReferringCountSql({
+            table: entity,
+            filters: filtersOf(entity, target),
+            columns: own,
+            other: { ...table, columns: other },
+          })
           const { results } = await runSql(projectRef, { query: statement.sql, as, read_only: true })
           const action = deletionAction === 'c' ? 'cascades' : deletionAction === 'n' || deletionAction === 'd' ? 'clears' : 'blocks'
           return { table: table.name, columns: other, rows: decodeRows(statement, results)[0]?.count ?? 0, action }

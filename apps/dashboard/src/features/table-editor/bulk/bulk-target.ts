@@ -1,4 +1,4 @@
-import { rowKey, type Entity, type RowFilter, type RowKey } from '@colonnade/pg-meta'
+import { keyFilter, rowKey, type Entity, type RowFilter, type RowKey } from '@colonnade/pg-meta'
 import type { Confirmation } from '../open/open.ts'
 
 /** Which rows are changed together. */
@@ -8,9 +8,9 @@ export type BulkTarget =
   | { readonly kind: 'matching'; readonly filters: readonly RowFilter[] }
 
 /** Conditions that match the rows, and no others: keys as whole tuples. */
-export function filtersOf(target: BulkTarget): readonly RowFilter[] {
+export function filtersOf(entity: Entity, target: BulkTarget): readonly RowFilter[] {
   if (target.kind === 'matching') return target.filters
-  return [{ column: target.keys[0]?.columns ?? [], operator: 'in', value: target.keys.map(({ values }) => values) }]
+  return [keyFilter(entity, { columns: target.keys[0]?.columns ?? [], values: target.keys.map(({ values }) => values) })]
 }
 
 /** Rows that are named in an address; more would not fit. */

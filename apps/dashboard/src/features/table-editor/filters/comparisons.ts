@@ -1,4 +1,4 @@
-import type { EntityColumn, FilterOperator } from '@colonnade/pg-meta'
+import { isComparedByText, type EntityColumn, type FilterOperator } from '@colonnade/pg-meta'
 import { cellKind } from '../../../lib/data-grid/cells/cell-kind.ts'
 
 /** A way to compare: an operator, or a convenience that is an operator with a pattern. */
@@ -79,11 +79,14 @@ export function isRange({ base_format: format }: Pick<EntityColumn, 'base_format
 }
 
 /** The comparisons that make sense for a column, the likeliest first. Others can be typed: whether they work, Postgres knows. */
-export function comparisonsOf(column: Pick<EntityColumn, 'base_format' | 'enums' | 'is_array' | 'is_orderable' | 'data_type'>): Comparison[] {
+export function comparisonsOf(
+  column: Pick<EntityColumn, 'format' | 'base_format' | 'enums' | 'is_array' | 'is_orderable' | 'data_type'>,
+): Comparison[] {
   return idsOf(column).map((id) => comparisons.find((comparison) => comparison.id === id)!)
 }
 
 function idsOf(column: Parameters<typeof comparisonsOf>[0]): readonly string[] {
+  if (isComparedByText(column) && column.base_format !== 'json') return [...equality, ...lists, 'is', ...words, ...patterns, ...distinct]
   if (column.is_array) return ['@>', '&&', '<@', ...equality, 'is', ...distinct, ...words]
   switch (cellKind(column)) {
     case 'boolean':
@@ -108,6 +111,5 @@ function otherIds(column: Parameters<typeof comparisonsOf>[0]): readonly string[
   if (format === 'inet' || format === 'cidr') return [...equality, '<<=', '>>=', '&&', ...order, ...lists, 'is', ...distinct, ...words]
   if (isRange(column)) return ['@>', '&&', '<@', ...equality, 'is', ...distinct]
   if (column.data_type === 'USER-DEFINED') return [...equality, ...order, ...lists, 'is', '@>', '<@', '&&', ...words, ...patterns, ...distinct]
-  if (!column.is_orderable) return ['is', ...words, ...patterns]
   return [...equality, ...lists, 'is', ...words, ...order, ...patterns, ...distinct]
 }

@@ -161,6 +161,12 @@ test('each type is offered what it can be asked', () => {
   expect(ids({ base_format: '_text', is_array: true })[0]).toBe('@>')
   expect(ids({ base_format: 'tsvector' })[0]).toBe('@@')
   expect(ids({ base_format: 'inet' })).toContain('<<=')
-  expect(ids({ base_format: 'point', is_orderable: false })).toEqual(expect.not.arrayContaining(['=', 'in', '>']))
+  for (const byText of [
+    { base_format: 'point', is_orderable: false },
+    { format: 'score', base_format: 'mood', enums: ['calm'] },
+  ]) {
+    expect(ids(byText)).toEqual(expect.arrayContaining(['=', 'in']))
+    expect(ids(byText)).not.toContain('>')
+  }
   for (const format of ['int4', 'text', 'uuid', 'daterange', 'xml']) expect(ids({ base_format: format })).not.toContain(undefined)
 })

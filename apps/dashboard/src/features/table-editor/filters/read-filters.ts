@@ -1,4 +1,4 @@
-import { operators, type Filter, type FilterOperator } from '@colonnade/pg-meta'
+import { isComparedByText, operators, type Filter, type FilterOperator } from '@colonnade/pg-meta'
 import type { EntityColumn } from '@colonnade/pg-meta'
 import { comparisons, isRange, statesOf } from './comparisons.ts'
 import { FilterParam } from './filter-param.ts'
@@ -38,10 +38,21 @@ function tupleProblem(names: readonly string[], takes: 'value' | 'list' | 'state
   return fits ? null : `${names.length} columns take ${names.length} values`
 }
 
+const comparedByText: ReadonlySet<string> = new Set(['=', '<>', 'in', 'not in', 'is distinct from', 'is not distinct from'])
+
 function toFilter([column, operator, value]: FilterParam, columns: readonly EntityColumn[]): Filter {
+  const named = typeof column === 'string' ? [column] : column
   const only = typeof column === 'string' ? columns.find(({ name }) => name === column) : undefined
   const isElement = only !== undefined && isRange(only) && operator === '@>' && typeof value === 'string' && !/^\s*(?:[[({]|empty\s*$)/i.test(value)
-  return { column, operator: operator as FilterOperator, value: isElement ? rangeOf(value, only.base_format) : value }
+  const texts = comparedByText.has(operator)
+    ? columns.filter((each) => named.includes(each.name) && isComparedByText(each)).map(({ name }) => name)
+    : []
+  return {
+    column,
+    operator: operator as FilterOperator,
+    value: isElement ? rangeOf(value, only.base_format) : value,
+    texts: texts.length === 0 ? undefined : texts,
+  }
 }
 
 /** Postgres would read a single value as a range: the range of this one value means the same. */

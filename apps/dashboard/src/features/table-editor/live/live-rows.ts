@@ -1,5 +1,5 @@
 import type { RowChangeEvent } from '@colonnade/contracts'
-import { getTableRowsSql, rowKey } from '@colonnade/pg-meta'
+import { getTableRowsSql, keyFilter, rowKey } from '@colonnade/pg-meta'
 import { getRowVersionsSql } from '@colonnade/pg-meta/row-versions'
 import { runSql } from '../../../scope/run-sql.ts'
 import { flashMs, followDelayMs, lookGapMs, maxPolledRows, maxPollMs, pollMs } from '../limits.ts'
@@ -79,7 +79,7 @@ export class LiveRows {
   }
 
   #hear(event: RowChangeEvent): void {
-    const { ids, isInserted } = toldBy(event, rowKey(this.#window.entity))
+    const { ids, isInserted } = toldBy(event, rowKey(this.#window.entity), this.#window.entity.columns)
     this.#isInserted ||= isInserted
     // what is not in sight now is looked at when it comes into sight
     if (ids === null) this.#versions.clear()
@@ -160,7 +160,7 @@ export class LiveRows {
 
   async #fetch(rows: readonly GridRow[], signal: AbortSignal): Promise<Map<string, GridRow>> {
     const { scope, entity } = this.#window
-    const filter = { column: rowKey(entity), operator: 'in', value: rows.map(({ key }) => key!.values) } as const
+    const filter = keyFilter(entity, { columns: rowKey(entity), values: rows.map(({ key }) => key!.values) })
     const { sql } = getTableRowsSql({ table: entity, filters: [filter], limit: rows.length })
     const { results } = await runSql(scope.projectRef, { query: sql, as: scope.as, read_only: true, signal })
     return new Map(

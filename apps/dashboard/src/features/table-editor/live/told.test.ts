@@ -1,5 +1,6 @@
 import type { RowChange, RowChangeEvent } from '@colonnade/contracts'
 import { expect, test } from 'vitest'
+import { column } from '../fixtures.ts'
 import { toldBy } from './told.ts'
 
 const changes = (...told: (Partial<RowChange> & Pick<RowChange, 'kind'>)[]): RowChangeEvent => ({
@@ -32,4 +33,6 @@ test('what does not say which rows it changed may have changed any', () => {
   expect(told(changes({ kind: 'truncate', key: null }))).toEqual(any)
   expect(told({ ...changes({ kind: 'update' }), is_cut: true } as RowChangeEvent)).toEqual(any)
   expect(told(changes({ kind: 'update' }), ['code'])).toEqual(any)
+  // as pages have it, it ends with no spaces
+  expect(toldBy(changes({ kind: 'update' }), ['id'], [column('id', { base_format: 'bpchar' })])).toEqual(any)
 })

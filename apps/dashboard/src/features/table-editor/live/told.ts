@@ -1,4 +1,5 @@
 import type { RowChangeEvent } from '@colonnade/contracts'
+import { isPrintedOtherwise, type EntityColumn } from '@colonnade/pg-meta'
 
 /** What was told of a table's rows. */
 export interface Told {
@@ -7,11 +8,12 @@ export interface Told {
   readonly isInserted: boolean
 }
 
-/** `columns` are those of the key by which rows are known here, in the order of their ids (see `RowWindow`). */
-export function toldBy(event: RowChangeEvent, columns: readonly string[]): Told {
+/** `columns` are those of the key by which rows are known here, in the order of their ids (see `RowWindow`), and `all` those of the table. */
+export function toldBy(event: RowChangeEvent, columns: readonly string[], all: readonly EntityColumn[] = []): Told {
   if (event.kind !== 'changes' || event.is_cut) return { ids: null, isInserted: true }
   const places = columns.map((name) => event.columns.indexOf(name))
-  const isVague = places.includes(-1) || event.changes.some(({ kind, key }) => kind === 'truncate' || key === null)
+  const isOther = all.some((column) => columns.includes(column.name) && isPrintedOtherwise(column))
+  const isVague = isOther || places.includes(-1) || event.changes.some(({ kind, key }) => kind === 'truncate' || key === null)
   if (isVague) return { ids: null, isInserted: true }
   const keys = event.changes.flatMap(({ key, previous_key }) => [key, previous_key].filter((each) => each !== null))
   return {

@@ -1,4 +1,4 @@
-import { format, type CellInput, type Entity } from '@colonnade/pg-meta'
+import { format, keyFilter, type CellInput, type Entity } from '@colonnade/pg-meta'
 import { getRowDeleteSql, getRowEditSql, getRowsInsertSql } from '@colonnade/pg-meta/row-edits'
 import { getMatchingRowsDeleteSql } from '@colonnade/pg-meta/bulk-changes'
 import { orderedChange, type PlannedChange } from './planned-change.ts'
@@ -85,7 +85,7 @@ function statementOf(entity: Entity, run: readonly PlannedChange[], edit: Edit |
   if (run.length === 1) {
     return { ...shape, query: getRowDeleteSql({ table: entity, key: staged.key, cells: seenCells(entity, staged) }).sql, columns: [] }
   }
-  const filters = [{ column: staged.key.columns, operator: 'in', value: keys } as const]
+  const filters = [keyFilter(entity, { columns: staged.key.columns, values: keys })]
   return { ...shape, query: getMatchingRowsDeleteSql({ table: entity, filters }).sql, columns: [] }
 }
 

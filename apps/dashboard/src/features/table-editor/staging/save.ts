@@ -1,6 +1,6 @@
 import { isAppError, type AppError } from '@colonnade/core'
 import { maxRowLimit, maxTransactionStatements } from '@colonnade/contracts'
-import { decodeRows, format, getTableEditorSql, getTableRowsSql, type CellInput, type Entity } from '@colonnade/pg-meta'
+import { decodeRows, format, getTableEditorSql, getTableRowsSql, keyFilter, type CellInput, type Entity } from '@colonnade/pg-meta'
 import { getWholeCellsSql } from '@colonnade/pg-meta/row-edits'
 import { getConstraintColumnsSql } from '@colonnade/pg-meta/constraint-columns'
 import { runSql, runTransaction } from '../../../scope/run-sql.ts'
@@ -138,8 +138,7 @@ export async function fetchWhole(
 
 /** Rows as the grid shows them, by their keys as JSON; rows that are gone are left out. @throws AppError by SQLSTATE */
 export async function fetchShown({ projectRef, entity, as }: TableScope, keys: Keys): Promise<ReadonlyMap<string, Cells>> {
-  const filters = [{ column: keys.columns, operator: 'in', value: keys.values } as const]
-  const { sql } = getTableRowsSql({ table: entity, filters, limit: keys.values.length })
+  const { sql } = getTableRowsSql({ table: entity, filters: [keyFilter(entity, keys)], limit: keys.values.length })
   const { results } = await runSql(projectRef, { query: sql, as, read_only: true, row_limit: maxRowLimit })
   const places = keys.columns.map((name) => entity.columns.findIndex((column) => column.name === name))
   return new Map((results[0]?.rows ?? []).map((row) => [JSON.stringify(places.map((place) => row[place] ?? null)), row]))

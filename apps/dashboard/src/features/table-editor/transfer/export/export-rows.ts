@@ -1,5 +1,5 @@
 import type { ExportFormat } from '@colonnade/contracts'
-import { decodeRows, getTableEditorByNameSql, getTableRowsCountSql } from '@colonnade/pg-meta'
+import { decodeRows, getTableEditorByNameSql, getTableRowsCountSql, keyFilter } from '@colonnade/pg-meta'
 import { getExportRowsSql, type ExportRowsQuery } from '@colonnade/pg-meta/export-rows'
 import { toast } from '@colonnade/ui'
 import { messageOf } from '../../../../lib/error-notice.tsx'
@@ -10,17 +10,17 @@ import { fetchRows } from '../../../../scope/fetch-rows.ts'
 
 /** The SELECT of a request. @throws Error when a filter is malformed */
 export function exportSql({ table, rows }: Pick<ExportRequest, 'table' | 'rows'>, columns: readonly string[] | undefined): string {
-  return getExportRowsSql({ table, columns, ...picked(rows) })
+  return getExportRowsSql({ table, columns, ...picked(table, rows) })
 }
 
-function picked(rows: ExportedRows): Omit<ExportRowsQuery, 'table' | 'columns'> {
+function picked(table: ExportRequest['table'], rows: ExportedRows): Omit<ExportRowsQuery, 'table' | 'columns'> {
   switch (rows.kind) {
     case 'all':
       return {}
     case 'shown':
       return { filters: rows.filters, sorts: rows.sorts }
     case 'keys':
-      return { filters: [{ column: rows.keys.columns, operator: 'in', value: rows.keys.values }], sorts: rows.sorts }
+      return { filters: [keyFilter(table, rows.keys)], sorts: rows.sorts }
     case 'range':
       return { filters: rows.filters, sorts: rows.sorts, range: { from: rows.from, count: rows.count } }
   }
