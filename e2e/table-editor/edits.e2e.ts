@@ -36,6 +36,10 @@ const schema = `
   insert into documents values (1, '{"a":1.10,"list":[1,2,{"deep":"found"}]}', repeat('long text ', 3000));
   create table keyless (a int, note text default 'none');
   insert into keyless values (5);
+  create table odd_names (id int primary key, "constructor" text, "__proto__" text, "to""String x" text);
+  insert into odd_names values (1, 'a', 'b', 'c');
+  create table codes (code char(5) primary key, name text);
+  insert into codes values ('ab', 'one');
   create type state as enum ('open', 'waiting for a customer', 'waiting for us', 'closed');
   create table tickets (id int primary key, state state, note text, gone text);
   insert into tickets values (1, 'open', 'first', 'x'), (2, 'open', 'second', 'y');`
@@ -321,6 +325,37 @@ describe('forms', () => {
         '',
         '197530864219753086420.000000000000000002',
       ])
+  })
+
+  test('columns of any name are in the form of a row, of which nothing but what was changed is saved', async () => {
+    const page = await openTable('odd_names')
+    const panel = page.getByRole('dialog')
+    const edit = async () => {
+      await rightClick(cell(page, 'c'))
+      await page.getByRole('menuitem', { name: 'Edit row…' }).click()
+    }
+    await edit()
+    await button(page, 'Stage changes').click()
+    await panel.waitFor({ state: 'detached' })
+    expect(await bar(page).count()).toBe(0)
+    await edit()
+    await panel.getByRole('textbox', { name: /^__proto__/ }).fill('x')
+    await button(page, 'Stage changes').click()
+    await bar(page).getByText('1 cell in 1 row').waitFor()
+    await page.keyboard.press('ControlOrMeta+s')
+    await expect.poll(() => rowsOf('select * from odd_names')).toEqual([['1', 'a', 'x', 'c']])
+  })
+
+  test('a row with a key of char(n) is there still after it was saved, and saved again', async () => {
+    const page = await openTable('codes')
+    await type(page, 'one', 'two')
+    await page.keyboard.press('ControlOrMeta+s')
+    await page.getByText('1 row saved').waitFor()
+    await run("update codes set name = 'theirs'")
+    await cell(page, 'theirs').waitFor()
+    await type(page, 'theirs', 'three')
+    await page.keyboard.press('ControlOrMeta+s')
+    await expect.poll(() => rowsOf('select code, name from codes')).toEqual([['ab   ', 'three']])
   })
 
   test('long texts and documents are edited whole, and a row that is gone says so', async () => {

@@ -26,17 +26,17 @@ function NewRow({ scope, staging, onClose, onDone, start, isCopy }: RowPanelProp
   const { entity } = scope
   const [first] = useState(start)
   const [drafts, setDrafts] = useState(first)
-  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
+  const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map())
   const [refusal, setRefusal] = useState<ChangeErrorWords | null>(null)
   const [isSaving, setIsSaving] = useState(false)
   const submit = async (isMore: boolean) => {
     const found = problemsOf(entity, drafts)
     setProblems(found)
     setRefusal(null)
-    if (Object.keys(found).length > 0) return
+    if (found.size > 0) return
     const values = new Map<string, CellInput>()
     for (const column of entity.columns) {
-      const input = meantInput(column, drafts[column.name] ?? { kind: 'default' })
+      const input = meantInput(column, drafts.get(column.name) ?? { kind: 'default' })
       if (fixedReason(column) === null && input.kind !== 'default') values.set(column.name, input)
     }
     const [row] = staging.insert([values])
@@ -49,7 +49,7 @@ function NewRow({ scope, staging, onClose, onDone, start, isCopy }: RowPanelProp
         // it stays in this form, and is not staged besides
         staging.revert(row)
         setRefusal(words)
-        setProblems(Object.fromEntries((words?.columns ?? []).map((column) => [column, words!.title])))
+        setProblems(new Map(words?.columns.map((column) => [column, words.title])))
         return
       }
       toast.success('Row saved')
@@ -85,7 +85,7 @@ function NewRow({ scope, staging, onClose, onDone, start, isCopy }: RowPanelProp
         problems={problems}
         refusal={refusal}
         lockOf={fixedReason}
-        onChange={(changes) => setDrafts((before) => ({ ...before, ...changes }))}
+        onChange={(changes) => setDrafts((before) => new Map([...before, ...changes]))}
       />
     </SidePanel>
   )

@@ -31,22 +31,23 @@ function EditedRow({ scope, staging, onClose, onDone, onFollow, row, ready }: Ro
       staged?.kind === 'insert'
         ? staged.values
         : new Map(staged?.kind === 'update' ? [...staged.cells].map(([name, { input }]) => [name, input]) : [])
-    return Object.fromEntries(
-      entity.columns.map(({ name }) => [name, inputs.get(name) ?? (isNew ? { kind: 'default' } : inputOf(ready.valueOf(name)))]),
-    )
+    return new Map(entity.columns.map(({ name }) => [name, inputs.get(name) ?? (isNew ? { kind: 'default' } : inputOf(ready.valueOf(name)))]))
   })
   const [drafts, setDrafts] = useState(first)
-  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
+  const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map())
   const [refusal, setRefusal] = useState<ChangeErrorWords | null>(null)
   const [isSaving, setIsSaving] = useState(false)
-  const touched: Drafts = Object.fromEntries(Object.entries(drafts).filter(([name, draft]) => draft !== first[name]))
+  const touched: Drafts = new Map([...drafts].filter(([name, draft]) => draft !== first.get(name)))
   const submit = async () => {
     const found = problemsOf(entity, touched)
     setProblems(found)
     setRefusal(null)
-    if (Object.keys(found).length > 0) return
+    if (found.size > 0) return
     // against what the form began with: what was put back is taken back
-    const changes = changedDrafts(entity, touched, (name) => (first[name]?.kind === 'text' ? first[name].text : null))
+    const changes = changedDrafts(entity, touched, (name) => {
+      const before = first.get(name)
+      return before?.kind === 'text' ? before.text : null
+    })
     staging.set(changes.map(([{ name }, input]) => ({ row, key: ready.key, column: name, base: ready.valueOf(name), input })))
     if (staging.isImmediate && changes.length > 0) {
       setIsSaving(true)
@@ -56,7 +57,7 @@ function EditedRow({ scope, staging, onClose, onDone, onFollow, row, ready }: Ro
       if (!isSaved && conflicts.length === 0) {
         const words = failure?.words ?? null
         setRefusal(words)
-        setProblems(Object.fromEntries((words?.columns ?? []).map((column) => [column, words!.title])))
+        setProblems(new Map(words?.columns.map((column) => [column, words.title])))
         return
       }
       if (isSaved) toast.success('Row saved')
@@ -68,7 +69,7 @@ function EditedRow({ scope, staging, onClose, onDone, onFollow, row, ready }: Ro
     <SidePanel
       title={name}
       description={ready.key === null ? undefined : ready.key.columns.map((column, index) => `${column} ${ready.key!.values[index]}`).join(', ')}
-      isDirty={Object.keys(touched).length > 0}
+      isDirty={touched.size > 0}
       onClose={onClose}
       onSubmit={() => void submit()}
       footer={
@@ -92,7 +93,7 @@ function EditedRow({ scope, staging, onClose, onDone, onFollow, row, ready }: Ro
         problems={problems}
         refusal={refusal}
         lockOf={(column) => (isLocked ? 'Read-only' : isNew ? fixedReason(column) : lockedReason(column))}
-        onChange={(changes) => setDrafts((before) => ({ ...before, ...changes }))}
+        onChange={(changes) => setDrafts((before) => new Map([...before, ...changes]))}
       />
       {ready.key !== null && (
         <section aria-label="Rows that point here" className="flex flex-col gap-2 border-t p-4">

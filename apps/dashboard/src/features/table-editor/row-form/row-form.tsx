@@ -11,7 +11,7 @@ import { useShapes } from './use-shapes.ts'
 export interface RowFormProps {
   readonly scope: TableScope
   readonly drafts: Drafts
-  readonly problems: Readonly<Record<string, string>>
+  readonly problems: ReadonlyMap<string, string>
   readonly refusal: ChangeErrorWords | null
   /** Why a column takes no value; null when it does. */
   readonly lockOf: (column: EntityColumn) => string | null
@@ -29,9 +29,9 @@ export function RowForm({ scope, drafts, problems, refusal, lockOf, onChange }: 
   const shapeOf = useShapes(scope, entity.columns)
   const found = entity.columns.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
   // a field with a problem is never left out
-  const shown = found.filter((column, index) => index < drawn || problems[column.name] !== undefined)
+  const shown = found.filter((column, index) => index < drawn || problems.has(column.name))
   const textOf = (column: string): string | null => {
-    const input = drafts[column]
+    const input = drafts.get(column)
     return input?.kind === 'text' ? input.text : null
   }
   return (
@@ -47,22 +47,22 @@ export function RowForm({ scope, drafts, problems, refusal, lockOf, onChange }: 
       )}
       {shown.map((column) => {
         const [reference] = referencesOfColumn(entity, column.name)
-        const set = (input: CellInput) => onChange({ [column.name]: input })
+        const set = (input: CellInput) => onChange(new Map([[column.name, input]]))
         return (
           <RowField
             key={column.id}
             scope={scope}
             column={column}
             shape={shapeOf(column)}
-            input={drafts[column.name] ?? { kind: 'default' }}
-            error={problems[column.name]}
+            input={drafts.get(column.name) ?? { kind: 'default' }}
+            error={problems.get(column.name)}
             lock={lockOf(column)}
             reference={reference}
             referred={reference?.own.map(textOf) ?? []}
             onChange={set}
             onPick={(values) => {
               const own = reference?.own ?? []
-              onChange(Object.fromEntries(own.map((name, index) => [name, pickedInput(values[index] ?? null)])))
+              onChange(new Map(own.map((name, index) => [name, pickedInput(values[index] ?? null)])))
             }}
           />
         )

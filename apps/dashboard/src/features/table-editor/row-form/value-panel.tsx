@@ -62,7 +62,7 @@ function Value({ scope, staging, onClose, onDone, row, field, ready }: ValuePane
   const [refusal, setRefusal] = useState<string | null>(null)
   const isNew = ready.key === null
   const lock = staged?.kind === 'delete' || (!isNew && !rights.canUpdate) ? 'Read-only' : isNew ? fixedReason(field) : lockedReason(field)
-  const problem = lock !== null || input === first ? null : (problemsOf({ columns: [field] }, { [field.name]: input })[field.name] ?? null)
+  const problem = lock !== null || input === first ? null : (problemsOf({ columns: [field] }, new Map([[field.name, input]])).get(field.name) ?? null)
   const save = async () => {
     if (problem !== null) return
     const meant = meantInput(field, input)
