@@ -213,6 +213,27 @@ describe('backups', () => {
     expect(await find(made.id)).toBeUndefined()
   })
 
+  test('of a project that is paused none is made: what was begun says so, and pages learn that none is due', async () => {
+    const stream = await platform.follow('read-only', at('/events'))
+    expect(await stream.next()).toMatchObject({ next_at: expect.any(String) as string })
+    const turn = async (to: 'pause' | 'restore', next: unknown) => {
+      await platform.ask('owner', 'POST', `/platform/projects/${ref}/${to}`)
+      await platform.ctx.reconciler.idle(ref)
+      await expect.poll(() => stream.next()).toMatchObject({ next_at: next })
+    }
+    await turn('pause', null)
+    const begun = await platform.ctx.database.first<{ id: string }>(
+      sql`insert into backups (project_ref, kind) values (${ref}, 'manual') returning id`,
+    )
+    platform.ctx.backups.kickBackup(begun!.id)
+    await platform.ctx.backups.idle(begun!.id)
+    expect(await find(begun!.id)).toMatchObject({ status: 'FAILED', problem: 'The project was paused while it was made' })
+    await turn('restore', expect.any(String))
+    await stream.close()
+    await platform.ask('owner', 'DELETE', at(`/${begun!.id}`))
+    await platform.ctx.backups.idle(begun!.id)
+  })
+
   test('a project is restored while it sleeps, and then awake', async () => {
     await platform.ask('owner', 'POST', `/platform/projects/${ref}/sleep`)
     const done = await outcome(await restore(first.id, inPlace))

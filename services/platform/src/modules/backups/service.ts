@@ -11,7 +11,7 @@ import { AppError } from '@colonnade/core'
 import type { AuditRecorder, FileStream, RequestFacts, StreamEvent } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
 import type { PlatformContext } from '../../context.ts'
-import { follow } from '../../news/follow.ts'
+import { followWith } from '../../news/follow.ts'
 import type { Actor, ProjectScope } from '../../serve.ts'
 import { isMember } from '../projects/store.ts'
 import { beginRestore, refusal } from './begin-restore.ts'
@@ -95,7 +95,9 @@ export function streamBackups(
   request: Pick<RequestFacts, 'signal'>,
 ): AsyncGenerator<StreamEvent<BackupReport>> {
   let sent = 0
-  return follow(ctx, actor, `backups:${ref}`, request, async function* () {
+  // when the next one is due, if ever, goes by the project's status
+  const news = ctx.bus.subscribe(`backups:${ref}`, `project:${ref}`, `session:${actor.sessionId}`)
+  return followWith(ctx, actor, news, request, async function* () {
     if (!(await isMember(ctx.database, ref, actor))) return false
     yield { id: String((sent += 1)), data: await reportBackups(ctx, ref) }
     return true

@@ -1,5 +1,5 @@
 import type { Clusters, RestoreStep } from '@colonnade/clusters'
-import { AppError } from '@colonnade/core'
+import { AppError, toAppError } from '@colonnade/core'
 import type { Database, Queryable } from '@colonnade/pg'
 import { insertForMembers } from '../notifications/store.ts'
 import type { Offsite } from '../offsite/offsite.ts'
@@ -30,6 +30,10 @@ export async function makeBackup({ clusters, database, sleeper, signal }: TaskTo
   const release = await sleeper.use(ref, { kind: 'api', what: 'backup' })
   try {
     await store.recordMade(database, id, await clusters.backups.take(ref, id, { signal }))
+  } catch (error) {
+    const { status } = await findState(database, ref)
+    if (status !== 'PAUSING' && status !== 'INACTIVE') throw error
+    throw new AppError(toAppError(error).code, {}, { message: 'The project was paused while it was made', cause: error })
   } finally {
     release()
   }
