@@ -1,13 +1,29 @@
 import { expect, test } from 'vitest'
-import { replicasText } from './replicas-text.ts'
+import { hindranceOf } from './hindrance.ts'
 
+const active = { status: 'ACTIVE_HEALTHY' } as const
 const [primary, replica] = [{ database_type: 'PRIMARY' }, { database_type: 'READ_REPLICA' }] as const
+const textOf = (...databases: { database_type: 'PRIMARY' | 'READ_REPLICA' }[]) => hindranceOf(active, [], databases)?.text
 
 test('replicas that a restore in place would leave behind are named before', () => {
-  expect(replicasText([primary, replica])).toBe('Its read replica could not follow it into the past: drop it first, and make it again afterwards.')
-  expect(replicasText([primary, replica, replica])).toMatch(/^Its 2 read replicas .* drop them first/)
+  expect(textOf(primary, replica)).toBe('Its read replica could not follow it into the past: drop it first, and make it again afterwards.')
+  expect(textOf(primary, replica, replica)).toMatch(/^Its 2 read replicas .* drop them first/)
 })
 
-test('a primary alone is in nobody’s way', () => {
-  expect(replicasText([primary])).toBeNull()
+test('what would refuse a restore in place for now is told before', () => {
+  expect(hindranceOf({ status: 'UPGRADING' }, [], [primary])?.text).toMatch(/is being upgraded/)
+  expect(hindranceOf(active, [{ status: 'RUNNING', target_name: null }], [primary])?.text).toMatch(/^Another restore/)
+})
+
+test('a primary alone is in nobody’s way, nor is a restore that is over or goes elsewhere', () => {
+  expect(
+    hindranceOf(
+      active,
+      [
+        { status: 'FAILED', target_name: null },
+        { status: 'RUNNING', target_name: 'Other' },
+      ],
+      [primary],
+    ),
+  ).toBeNull()
 })

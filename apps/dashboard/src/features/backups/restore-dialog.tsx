@@ -1,4 +1,4 @@
-import { DatabasePassword, guessableBecause, Name, type Project, type RestoreInput } from '@colonnade/contracts'
+import { DatabasePassword, guessableBecause, Name, type Project, type Restore, type RestoreInput } from '@colonnade/contracts'
 import { isAppError } from '@colonnade/core'
 import { ConfirmDialog, Field, Input, PasswordInput, SegmentedControl } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
@@ -7,7 +7,7 @@ import { useRefusal } from '../../lib/forms/use-refusal.ts'
 import { AppLink } from '../../lib/links/app-link.tsx'
 import { paths } from '../../paths.ts'
 import { databasesQuery } from '../../scope/database-source/database-queries.ts'
-import { replicasText } from './replicas-text.ts'
+import { hindranceOf } from './hindrance.ts'
 import { versionText } from './restored-version.ts'
 
 export interface RestoreDialogProps {
@@ -16,6 +16,8 @@ export interface RestoreDialogProps {
   readonly title: string
   /** Of the Postgres that what is restored was on, such as "17"; null where it is not known. */
   readonly postgresMajor: string | null
+  /** Those of the project that the page knows of. */
+  readonly restores: readonly Restore[]
   readonly onRestore: (into: RestoreInput) => Promise<void>
   readonly onClose: () => void
 }
@@ -46,7 +48,7 @@ const words = {
 } as const
 
 /** Asks where a moment is restored to; to replace what there is, the project's name is typed. */
-export function RestoreDialog({ project, title, postgresMajor, onRestore, onClose }: RestoreDialogProps) {
+export function RestoreDialog({ project, title, postgresMajor, restores, onRestore, onClose }: RestoreDialogProps) {
   const [target, setTarget] = useState<RestoreInput['target']>('project')
   const [names, setNames] = useState({ project: project.name, new: `${project.name} restored`, branch: 'restored' })
   // of the last attempt, as long as the name is still that
@@ -54,7 +56,7 @@ export function RestoreDialog({ project, title, postgresMajor, onRestore, onClos
   const [password, setPassword] = useState('')
   // those that were dropped elsewhere a moment ago are in nobody's way
   const { data: databases = [] } = useQuery({ ...databasesQuery(project.ref), staleTime: 0 })
-  const hindrance = target === 'project' ? replicasText(databases) : null
+  const hindrance = target === 'project' ? hindranceOf(project, restores, databases) : null
   const name = names[target]
   const problem =
     target === 'project' ? undefined : (Name.safeParse(name).error?.issues[0]?.message ?? (taken?.name === name ? taken.message : undefined))
@@ -92,10 +94,12 @@ export function RestoreDialog({ project, title, postgresMajor, onRestore, onClos
       {version !== null && <p className="rounded-md border border-warning/40 bg-warning-tint px-3 py-2 text-sm">{version}</p>}
       {hindrance !== null && (
         <p role="alert" className="rounded-md border border-danger/30 bg-danger-tint px-3 py-2 text-sm">
-          {hindrance}{' '}
-          <AppLink href={paths.project.infrastructure(project.ref)} className="text-accent underline underline-offset-2">
-            See the read replicas
-          </AppLink>
+          {hindrance.text}{' '}
+          {hindrance.isReplicas && (
+            <AppLink href={paths.project.infrastructure(project.ref)} className="text-accent underline underline-offset-2">
+              See the read replicas
+            </AppLink>
+          )}
         </p>
       )}
       {target !== 'project' && (

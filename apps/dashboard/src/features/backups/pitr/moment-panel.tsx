@@ -117,6 +117,7 @@ export function MomentPanel({ project, report, pitr, mayOperate }: MomentPanelPr
         <RestoreDialog
           project={project}
           title={`Restore to ${exact}`}
+          restores={report.restores}
           postgresMajor={majorAt(spans, at)}
           onRestore={(into) => restore.mutateAsync({ at: iso, into })}
           onClose={() => setIsAsking(false)}
