@@ -44,6 +44,8 @@ export type RestoreStepId = (typeof restoreSteps)[number]['id']
 
 export const Restore = z.object({
   id: z.uuid(),
+  /** The backup that it begins with, which is neither proved again nor removed meanwhile; null once that is gone. */
+  backup_id: z.uuid().nullable(),
   /** The moment that is restored. */
   restored_to: Timestamp,
   /** The project itself, or the ref of the new one, which is there from the step `placed` on. */

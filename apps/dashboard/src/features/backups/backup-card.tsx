@@ -11,13 +11,15 @@ export interface BackupCardProps {
   readonly projectRef: string
   readonly backup: Backup
   readonly mayOperate: boolean
+  /** Whether it is being restored, wherever to. */
+  readonly isRestored: boolean
   /** Whether backups are copied elsewhere. */
   readonly isOffsite: boolean
   readonly onRestore: () => void
 }
 
 /** One backup: what it is, whether it can be trusted, and what can be done with it. */
-export function BackupCard({ projectRef, backup, mayOperate, isOffsite, onRestore }: BackupCardProps) {
+export function BackupCard({ projectRef, backup, mayOperate, isRestored, isOffsite, onRestore }: BackupCardProps) {
   const prove = useProveBackup(projectRef)
   const [isRemoving, setIsRemoving] = useState(false)
   const look = lookOf(backup)
@@ -49,13 +51,14 @@ export function BackupCard({ projectRef, backup, mayOperate, isOffsite, onRestor
               <Button
                 size="sm"
                 aria-label={`Prove again ${of}`}
+                disabled={isRestored}
                 isPending={prove.isPending}
                 onClick={() => prove.mutate(backup.id, { onError: (error) => toast.error(`Failed to begin the proof: ${error.message}`) })}
               >
                 Prove again
               </Button>
             )}
-            <Button size="sm" aria-label={`Remove ${of}`} onClick={() => setIsRemoving(true)}>
+            <Button size="sm" aria-label={`Remove ${of}`} disabled={isRestored} onClick={() => setIsRemoving(true)}>
               Remove
             </Button>
           </span>
@@ -67,6 +70,7 @@ export function BackupCard({ projectRef, backup, mayOperate, isOffsite, onRestor
         </p>
       )}
       <p className="text-xs text-soft">
+        {isRestored && mayOperate && 'It is being restored: it can be proved again or removed when that is over. '}
         {backup.proof !== null && (
           <>
             Restored and checked <RelativeTime value={backup.proof.at} />: {formatNumber(backup.proof.tables)} tables and{' '}

@@ -71,6 +71,7 @@ export function ScheduledPage({ projectRef }: { readonly projectRef: string }) {
                   projectRef={projectRef}
                   backup={backup}
                   mayOperate={mayOperate}
+                  isRestored={report.restores.some(({ status, backup_id: id }) => status === 'RUNNING' && id === backup.id)}
                   isOffsite={report.is_offsite}
                   onRestore={() => setRestoring(backup)}
                 />

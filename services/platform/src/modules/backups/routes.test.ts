@@ -113,7 +113,7 @@ describe('backups', () => {
     const begun = await restore(first.id, { target: 'new', name: 'Copy' })
     expect(begun.db_pass).toMatch(/.{12,}/)
     const done = await outcome(begun)
-    expect(done).toMatchObject({ status: 'COMPLETED', target_name: 'Copy', problem: null, restored_to: first.taken_at })
+    expect(done).toMatchObject({ status: 'COMPLETED', target_name: 'Copy', problem: null, backup_id: first.id, restored_to: first.taken_at })
     expect(done.steps.map(({ step }) => step)).toEqual(['requested', 'checked', 'recovered', 'placed', 'completed'])
     const copy = (await platform.ask('owner', 'GET', `/platform/projects/${done.target_ref}`)).json as Project
     expect(copy).toMatchObject({ name: 'Copy', status: 'ACTIVE_HEALTHY' })

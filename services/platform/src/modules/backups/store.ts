@@ -60,7 +60,7 @@ export async function sumBackups(db: Queryable, ref: string): Promise<number> {
 /** The last ones, newest first. */
 export function listRestores(db: Queryable, ref: string): Promise<Restore[]> {
   return db.rows<Restore>(sql`
-    select r.id, ${isoTime('r', 'restored_to')} as restored_to, r.target_ref, r.target_name, r.is_branch,
+    select r.id, r.backup_id, ${isoTime('r', 'restored_to')} as restored_to, r.target_ref, r.target_name, r.is_branch,
       case when r.status in ('COMPLETED', 'FAILED') then r.status else 'RUNNING' end as status, ${isoTime('r', 'inserted_at')} as inserted_at, r.steps, r.problem
     from restores r where r.project_ref = ${ref} order by r.inserted_at desc limit ${restoresListed}`)
 }
