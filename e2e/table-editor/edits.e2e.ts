@@ -337,7 +337,7 @@ describe('forms', () => {
     await edit()
     await button(page, 'Stage changes').click()
     await panel.waitFor({ state: 'detached' })
-    expect(await bar(page).count()).toBe(0)
+    await expect.poll(() => bar(page).count()).toBe(0)
     await edit()
     await panel.getByRole('textbox', { name: /^__proto__/ }).fill('x')
     await button(page, 'Stage changes').click()
