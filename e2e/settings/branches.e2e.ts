@@ -189,7 +189,7 @@ test('what is paused is not copied, which is said before; a reset happens once, 
   await dashboard.api.projects.restore({ params: { ref: own } })
   await untilActive(own)
   await expect.poll(() => form.getByRole('button', { name: 'Create branch' }).isDisabled()).toBe(false)
-  expect(await form.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('second')
+  await expect.poll(() => form.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('second')
 
   // one that is refused leaves the dialog as it was
   await other.route(

@@ -105,10 +105,10 @@ test('a project gets another size, and the page says what it takes of the disk',
   await dashboard.api.projects.resize({ params: { ref }, body: { compute: 'nano' } })
   await limits.getByText('by the compute size, Nano').waitFor()
   await limits.getByText('40', { exact: true }).waitFor()
-  expect(await limits.getByRole('textbox', { name: 'Clients in transaction mode' }).inputValue()).toBe('300')
-  expect(await typed.getByRole('textbox', { name: 'Statement' }).inputValue()).toBe('44')
+  await expect.poll(() => limits.getByRole('textbox', { name: 'Clients in transaction mode' }).inputValue()).toBe('300')
+  await expect.poll(() => typed.getByRole('textbox', { name: 'Statement' }).inputValue()).toBe('44')
   await sizes.getByRole('radio', { name: /^Nano Current/ }).waitFor()
-  expect(await sizes.getByRole('radio', { name: /^Medium/ }).isChecked()).toBe(true)
+  await expect.poll(() => sizes.getByRole('radio', { name: /^Medium/ }).isChecked()).toBe(true)
 
   // the same by the add-ons, where what the plan does not have says so
   await phone.goto(`${dashboard.url}/project/${ref}/settings/addons`)

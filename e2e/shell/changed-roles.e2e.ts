@@ -55,10 +55,10 @@ test('a form that is open when somebody is given a role to read keeps what was t
     // it is known from now on, and said beside the button
     await of.getByText('Owners, administrators and developers can change the database.').waitFor()
     await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true')
-    expect(await focused(of.page())).toBe(submit)
+    await expect.poll(() => focused(of.page())).toBe(submit)
   }
-  expect(await form.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('reporter')
-  expect(await tableForm.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('artist')
+  await expect.poll(() => form.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('reporter')
+  await expect.poll(() => tableForm.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('artist')
   await expectAccessible(page)
 
   // given back, it goes on
@@ -87,7 +87,7 @@ test('settings that are refused keep what was typed, and the focus is where the 
   await networks.getByRole('button', { name: 'Save' }).press('Enter')
   await page.getByText(`Failed to change the network restrictions: ${refusal('owners and administrators')}`).waitFor()
   await networks.getByText('Owners and administrators can change it.').waitFor()
-  expect(await text.inputValue()).toBe('203.0.113.0/24')
+  await expect.poll(() => text.inputValue()).toBe('203.0.113.0/24')
   await expect.poll(() => text.isDisabled()).toBe(true)
   await expect.poll(() => focused(page)).toBe('Network restrictions')
 })

@@ -1,4 +1,4 @@
-import { AppError, errorTable, isAppError, type ErrorCode } from '@colonnade/core'
+import { AppError, errorTable, type ErrorCode } from '@colonnade/core'
 import type { Endpoint, Input, Output, PathParams } from '@colonnade/contracts'
 import { readEvents } from './event-stream.ts'
 

@@ -1,5 +1,5 @@
 import { type Branch, maxBranchDays, Name } from '@colonnade/contracts'
-import { ConfirmDialog, DateTimePicker, Dialog, Field, Input, Select } from '@colonnade/ui'
+import { ConfirmDialog, DateTimePicker, Dialog, Field, Input } from '@colonnade/ui'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
