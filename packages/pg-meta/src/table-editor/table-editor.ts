@@ -76,8 +76,8 @@ const columns = sql`coalesce((
           and (bt.typcategory = 'A' and v.typtype <> 'b' or exists (
             select 1 from pg_catalog.pg_opclass o
             where o.opcmethod = '403' and o.opcdefault and o.opcintype = case v.oid
-              when 'pg_catalog.varchar'::pg_catalog.regtype then 'pg_catalog.text'::pg_catalog.regtype
-              when 'pg_catalog.cidr'::pg_catalog.regtype then 'pg_catalog.inet'::pg_catalog.regtype
+              when 'pg_catalog.varchar'::pg_catalog.regtype::oid then 'pg_catalog.text'::pg_catalog.regtype::oid
+              when 'pg_catalog.cidr'::pg_catalog.regtype::oid then 'pg_catalog.inet'::pg_catalog.regtype::oid
               else v.oid
             end
           ))
