@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
+import { createAlbums } from '../albums.ts'
 import { type Dashboard, openDashboard } from '../dashboard.ts'
 
 let dashboard: Dashboard
@@ -7,11 +8,7 @@ let ref: string
 
 beforeAll(async () => {
   dashboard = await openDashboard()
-  ref = await dashboard.project('Chinook')
-  await dashboard.api.queries.run({
-    params: { ref },
-    body: { query: "create table album (id int primary key, title text); insert into album values (1, 'Big Ones')" },
-  })
+  ref = await createAlbums(dashboard)
 })
 afterAll(() => dashboard[Symbol.asyncDispose]())
 

@@ -2,6 +2,7 @@ import type { MemberRole } from '@colonnade/contracts'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from '../accessibility.ts'
+import { createAlbums } from '../albums.ts'
 import { type Dashboard, openDashboard, ownerPassword } from '../dashboard.ts'
 import { insertPerson, openAs } from '../person.ts'
 import { connect, signIn } from '../recovery/installation.ts'
@@ -13,11 +14,7 @@ let id: string
 
 beforeAll(async () => {
   dashboard = await openDashboard()
-  ref = await dashboard.project('Chinook')
-  await dashboard.api.queries.run({
-    params: { ref },
-    body: { query: "create table album (id int primary key, title text); insert into album values (1, 'Big Ones')" },
-  })
+  ref = await createAlbums(dashboard)
   await insertPerson(dashboard, email)
   const { outcomes } = await dashboard.api.invitations.create({ params: { slug: 'acme' }, body: { emails: [email], role: 'administrator' } })
   const [outcome] = outcomes

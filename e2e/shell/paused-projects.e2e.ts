@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createAlbums } from '../albums.ts'
 import { type Dashboard, openDashboard } from '../dashboard.ts'
 
 let dashboard: Dashboard
@@ -6,11 +7,7 @@ let ref: string
 
 beforeAll(async () => {
   dashboard = await openDashboard()
-  ref = await dashboard.project('Chinook')
-  await dashboard.api.queries.run({
-    params: { ref },
-    body: { query: "create table album (id int primary key, title text); insert into album values (1, 'Big Ones')" },
-  })
+  ref = await createAlbums(dashboard)
 })
 afterAll(() => dashboard[Symbol.asyncDispose]())
 
