@@ -1,13 +1,16 @@
+import type { Socket } from 'node:net'
 import { availableParallelism } from 'node:os'
-import { busyPollMs, busyWindowMs } from './limits.ts'
+import type { DirectIo } from './direct-io.ts'
+import { busyPollMs, busyWindowMs, turnMs } from './limits.ts'
 
 /** Has the event loop ask for the next packet for a moment, in place of sleeping until it is woken. */
 export interface BusyPolling {
   /** A client, or the server that works for it, has just said something. */
-  heard(client: object): void
+  heard(client: Socket, server: Socket | null): void
 }
 
 export interface BusyPollingParts {
+  readonly io: DirectIo
   readonly cores?: number
   /** Milliseconds, as of `performance.now`. */
   readonly now?: () => number
@@ -22,35 +25,54 @@ export interface BusyPollingParts {
  * How long depends on what comes of it: packets that follow each other closely are waited for, and one that nothing follows soon costs ever less.
  */
 export function createBusyPolling({
+  io,
   cores = availableParallelism(),
   now = () => performance.now(),
   turn = setImmediate,
-}: BusyPollingParts = {}): BusyPolling {
+}: BusyPollingParts): BusyPolling {
   const most = Math.floor(cores / 2)
-  /** Those heard since the window began, and how many there were in the one before. */
-  const atWork = new Set<object>()
-  let before = 0
+  /** Clients heard since the window began, and in the one before, each with its server. */
+  let atWork = new Map<Socket, Socket | null>()
+  let before = new Map<Socket, Socket | null>()
   let windowEnds = 0
   let heardAt = -Infinity
   let pollMs = 0
   let until = 0
   let isTurning = false
+  /** Whether all of them could be asked; else one's packets come by the event loop. */
+  const ask = (sockets: readonly (Socket | null)[]): boolean => {
+    let areAsked = true
+    for (const socket of sockets) {
+      const bytes = socket && io.read(socket)
+      if (bytes) socket.emit('data', bytes)
+      areAsked &&= bytes !== undefined
+    }
+    return areAsked
+  }
+  const askAll = (): boolean => {
+    let areAsked = true
+    for (const pair of atWork) areAsked = ask(pair) && areAsked
+    for (const pair of before) if (!atWork.has(pair[0])) areAsked = ask(pair) && areAsked
+    return areAsked
+  }
   const stay = (): void => {
+    const began = now()
+    for (let at = began; at < until && at < began + turnMs && askAll();) at = now()
     isTurning = now() < until
     if (isTurning) turn(stay)
   }
   return {
-    heard(client) {
+    heard(client, server) {
       const at = now()
       if (at >= windowEnds) {
-        before = at < windowEnds + busyWindowMs ? atWork.size : 0
-        atWork.clear()
+        before = at < windowEnds + busyWindowMs ? atWork : new Map()
+        atWork = new Map()
         windowEnds = at + busyWindowMs
       }
-      atWork.add(client)
+      atWork.set(client, server)
       pollMs = nextPoll(pollMs, at - heardAt)
       heardAt = at
-      const isAwake = pollMs > 0 && Math.max(before, atWork.size) <= most
+      const isAwake = pollMs > 0 && Math.max(before.size, atWork.size) <= most
       until = isAwake ? at + pollMs : 0
       if (!isAwake || isTurning) return
       isTurning = true

@@ -37,6 +37,8 @@ export const lingerMs = 5_000
  * as the last time, from the least on. The values, and the rule, of Linux in a guest that polls before it halts (virt/guest-halt-polling).
  */
 export const busyPollMs = { least: 0.05, most: 0.2 } as const
+/** And of that for this long without a turn of the event loop, which others wait for. */
+export const turnMs = 0.1
 /** Clients that are heard within this count as at work at the same time. */
 export const busyWindowMs = 1
 /** Silent connections are asked whether anybody is there. */

@@ -1,5 +1,6 @@
 import { type Logger, type Random, silentLogger, systemRandom } from '@colonnade/core'
 import { createBusyPolling } from './busy-polling.ts'
+import { createDirectIo } from './direct-io.ts'
 import { openCertificate } from './clients/certificate.ts'
 import type { IssuedCertificate } from './clients/issue-certificate.ts'
 import type { PoolerConfig } from './config.ts'
@@ -72,7 +73,8 @@ export async function openPooler({ config, projects, logger = silentLogger, rand
     ...(limits.wakeDeadlineMs && { deadlineMs: limits.wakeDeadlineMs }),
   })
   const cancelKeys = createCancelKeys(random)
-  const polling = createBusyPolling()
+  const io = createDirectIo()
+  const polling = createBusyPolling({ io })
   const countersOf = (ref: string): Counters => {
     const found = counters.get(ref) ?? newCounters()
     counters.set(ref, found)
@@ -83,6 +85,7 @@ export async function openPooler({ config, projects, logger = silentLogger, rand
     login: (ref, role) => projects.login(ref, role),
     countersOf,
     polling,
+    io,
     mockSecret: certificate.secretFor('SCRAM salts'),
     random,
     idleTransactionMs: limits.idleTransactionMs ?? idleTransactionMs,
@@ -93,7 +96,7 @@ export async function openPooler({ config, projects, logger = silentLogger, rand
   }
   const serveIn = {
     session: (arrival: Arrival, onServed: (client: Served) => void) =>
-      serveSession(arrival, { reach, cancelKeys, countersOf, polling, onJoined: onServed }),
+      serveSession(arrival, { reach, cancelKeys, countersOf, polling, io, onJoined: onServed }),
     transaction: (arrival: Arrival, onServed: (client: Served) => void) => transactions.serve(arrival, onServed),
   }
   const domains = createDomains()

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import type { BusyPolling } from '../busy-polling.ts'
 import { linger } from '../clients/linger.ts'
+import type { DirectIo } from '../direct-io.ts'
 import type { Counters } from '../projects/statistics.ts'
 import { Fault, fatalResponse } from '../wire/fault.ts'
 import { Greeting, type CancelKey } from '../wire/greeting.ts'
@@ -22,6 +23,7 @@ export interface RelayParts {
   readonly early: Buffer
   readonly counters: Counters
   readonly polling: BusyPolling
+  readonly io: DirectIo
   /** Gives the client a key of ours in place of the server's. */
   readonly exchangeKey: (key: CancelKey) => CancelKey
 }
@@ -37,7 +39,7 @@ export interface Relay {
 }
 
 /** Passes everything on, in both directions and no faster than the other end takes it. */
-export function startRelay({ ref, client, server, said, early, counters, polling, exchangeKey }: RelayParts): Relay {
+export function startRelay({ ref, client, server, said, early, counters, polling, io, exchangeKey }: RelayParts): Relay {
   const tracker = new MessageTracker()
   const asked = new MessageTracker()
   let greeting: Greeting | null = new Greeting(exchangeKey)
@@ -49,8 +51,8 @@ export function startRelay({ ref, client, server, said, early, counters, polling
   const toClient = (bytes: Buffer): void => {
     counters.bytesToClients += bytes.length
     tracker.follow(bytes)
-    if (!client.write(bytes)) server.pause()
-    polling.heard(client)
+    if (!io.write(client, bytes)) server.pause()
+    polling.heard(client, server)
     isIdle = tracker.isIdle
     if (isIdle && isDraining) end()
   }
@@ -75,8 +77,8 @@ export function startRelay({ ref, client, server, said, early, counters, polling
     isIdle = false
     counters.bytesFromClients += chunk.length
     asked.follow(chunk)
-    if (!server.write(chunk)) client.pause()
-    polling.heard(client)
+    if (!io.write(server, chunk)) client.pause()
+    polling.heard(client, server)
   }
   client.on('data', toServer)
   server.on('drain', () => client.resume())

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import type { Arrival } from '../entrances.ts'
 import type { BusyPolling } from '../busy-polling.ts'
+import type { DirectIo } from '../direct-io.ts'
 import { earlyBytesMax, tooManyHint } from '../limits.ts'
 import type { Reach } from '../projects/reach.ts'
 import type { Counters } from '../projects/statistics.ts'
@@ -15,6 +16,7 @@ export interface SessionParts {
   readonly cancelKeys: CancelKeys
   readonly countersOf: (ref: string) => Counters
   readonly polling: BusyPolling
+  readonly io: DirectIo
   /** Told when the client has its server. */
   readonly onJoined: (relay: Relay) => void
 }
@@ -61,6 +63,7 @@ export async function serveSession({ stream: client, ref, version, parameters, r
           early: Buffer.concat([rest, early.release()]),
           counters,
           polling: parts.polling,
+          io: parts.io,
           exchangeKey(key) {
             const mine = parts.cancelKeys.issue(key, server.address)
             issued = mine.processId

@@ -1,6 +1,7 @@
 import type { Random } from '@colonnade/core'
 import { timingSafeEqual } from 'node:crypto'
 import type { BusyPolling } from '../busy-polling.ts'
+import type { DirectIo } from '../direct-io.ts'
 import type { Arrival } from '../entrances.ts'
 import type { Login, Projects } from '../projects/projects.ts'
 import type { Reach } from '../projects/reach.ts'
@@ -23,6 +24,7 @@ export interface TransactionParts {
   readonly login: Projects['login']
   readonly countersOf: (ref: string) => Counters
   readonly polling: BusyPolling
+  readonly io: DirectIo
   readonly mockSecret: Buffer
   readonly random: Random
   readonly idleTransactionMs: number
@@ -101,8 +103,8 @@ export function createTransactions(parts: TransactionParts): Transactions {
         }
         const processId = newProcessId()
         const secret = Buffer.from(parts.random.bytes(4))
-        const { polling, idleTransactionMs, onError } = parts
-        const client = new TransactionClient({ ref, stream, pool, poolKey, parameters: own, counters, polling, idleTransactionMs, onError })
+        const { polling, io, idleTransactionMs, onError } = parts
+        const client = new TransactionClient({ ref, stream, pool, poolKey, parameters: own, counters, polling, io, idleTransactionMs, onError })
         clients.set(processId, { secret, client })
         try {
           const number = Buffer.alloc(4)

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import type { BusyPolling } from '../busy-polling.ts'
 import { linger } from '../clients/linger.ts'
 import { refuse } from '../clients/open-client.ts'
+import type { DirectIo } from '../direct-io.ts'
 import { earlyBytesMax } from '../limits.ts'
 import type { Counters } from '../projects/statistics.ts'
 import { Fault, faultOf } from '../wire/fault.ts'
@@ -25,6 +26,7 @@ export interface TransactionClientParts {
   readonly parameters: Parameters
   readonly counters: Counters
   readonly polling: BusyPolling
+  readonly io: DirectIo
   readonly idleTransactionMs: number
   /** Told of what should not happen. */
   readonly onError: (error: unknown) => void
@@ -168,11 +170,12 @@ export class TransactionClient implements ServerUser {
       }
       pipeline.send(message, toServer)
     }
-    if (toServer.length > 0 && !server.socket.write(toServer.length === 1 ? toServer[0]! : Buffer.concat(toServer))) this.#parts.stream.pause()
+    const { stream, io, polling } = this.#parts
+    if (toServer.length > 0 && !io.write(server.socket, toServer.length === 1 ? toServer[0]! : Buffer.concat(toServer))) stream.pause()
     // what needs no server at all is answered at once
     const answers = pipeline.ownAnswers()
     if (answers) this.#toClient([answers])
-    this.#parts.polling.heard(this)
+    polling.heard(stream, server.socket)
     if (this.#isLeaving && !pipeline.isWorking) this.#leave()
     else this.#watchIdle()
   }
@@ -206,7 +209,7 @@ export class TransactionClient implements ServerUser {
       },
     })
     this.#toClient(parts)
-    this.#parts.polling.heard(this)
+    this.#parts.polling.heard(this.#parts.stream, this.#server?.socket ?? null)
     if (this.#ownFault) {
       const hint = 'Connect again: a setting of this session can not be made any more.'
       return this.#fail(new Fault(this.#ownFault.sqlstate, this.#ownFault.message, hint))
@@ -217,10 +220,10 @@ export class TransactionClient implements ServerUser {
   }
 
   #toClient(parts: readonly Buffer[]): void {
-    const { stream, counters } = this.#parts
+    const { stream, io, counters } = this.#parts
     for (const part of parts) {
       counters.bytesToClients += part.length
-      if (!stream.write(part)) this.#server?.socket.pause()
+      if (!io.write(stream, part)) this.#server?.socket.pause()
     }
   }
 
