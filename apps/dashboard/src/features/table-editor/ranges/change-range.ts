@@ -92,7 +92,10 @@ function stage(model: GridModel, { changes, inserts, skipped, bounds }: PastePla
 }
 
 function tellSkipped(skipped: number, changed: number, done: string): void {
-  if (skipped === 0) return
+  if (skipped === 0) {
+    if (changed === 0) toast.success(`Nothing had to be ${done}: the values are there already`)
+    return
+  }
   const what = `${numberText(skipped)} ${skipped === 1 ? 'cell was' : 'cells were'} left out`
   const why = 'read-only, not there, or the value does not fit'
   if (changed === 0) toast.error(`Nothing was ${done}: ${why}`)

@@ -62,8 +62,9 @@ export function planCells(bounds: Bounds, target: PasteTarget, valueAt: (row: nu
       else if (index >= target.rows) {
         if (target.canInsert && target.isInsertable(column)) added.set(column.name, input)
         else skipped += 1
-      } else if (row === undefined || row.id === null || !target.isOpen(row, column)) skipped += 1
-      else if (!isSame(input, target.shown(row, column))) {
+      } else if (row !== undefined && isSame(input, target.shown(row, column))) continue
+      else if (row === undefined || row.id === null || !target.isOpen(row, column)) skipped += 1
+      else {
         const base = row.cells?.[target.placeOf(column)] ?? null
         changes.push({ row: row.id, key: row.key, column: column.name, base, input })
       }

@@ -157,6 +157,12 @@ test('a pasted block changes what is there, adds rows beyond the end, and counts
   expect(planPaste([['9']], target({ bounds: { top: 0, bottom: 1, left: 0, right: 0 } })).skipped).toBe(2)
 })
 
+test('what a cell shows already is no change, also where it takes no values', () => {
+  const block = target({ bounds: { top: 0, bottom: 0, left: 0, right: 1 }, isOpen: () => false })
+  expect(planPaste([['1', 'a']], block)).toMatchObject({ changes: [], inserts: [], skipped: 0 })
+  expect(planPaste([['1', 'b']], block)).toMatchObject({ changes: [], inserts: [], skipped: 1 })
+})
+
 test('one value goes into the whole selection', () => {
   const { changes } = planPaste([['z']], target({ bounds: { top: 0, bottom: 1, left: 1, right: 1 } }))
   expect(changes.map(({ row: of }) => of)).toEqual(['["1"]', '["2"]'])
