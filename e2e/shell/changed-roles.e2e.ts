@@ -73,6 +73,40 @@ test('a form that is open when somebody is given a role to read keeps what was t
   await expect.poll(() => page.getByRole('button', { name: 'New role' }).count()).toBe(0)
 })
 
+test('edits of rows that are refused stay, and Save keeps the focus and says who can save them', async () => {
+  await become('administrator')
+  const page = await openAs(dashboard, email, `/project/${ref}/editor?table=album`)
+  const edited = page.getByRole('gridcell', { name: /^Facelift/ })
+  await page.getByRole('gridcell', { name: 'Big Ones' }).dblclick()
+  await page.getByRole('grid').getByRole('textbox').fill('Facelift')
+  await page.keyboard.press('Enter')
+  const bar = page.getByRole('region', { name: 'Changes' })
+  const save = bar.getByRole('button', { name: 'Save' })
+  await become('read-only')
+  await save.press('Enter')
+  await bar.getByText('Nothing was saved: Your role may read only').waitFor()
+  await page.getByText(refusal('owners, administrators and developers')).waitFor()
+  const who = bar.getByText('Owners, administrators and developers can change the database.')
+  await who.waitFor()
+  await expect.poll(() => save.getAttribute('aria-disabled')).toBe('true')
+  await expect.poll(() => focused(page)).toBe('Save')
+  await edited.waitFor()
+  await expectAccessible(page)
+
+  // given back, it goes on
+  await become('administrator')
+  await save.press('Enter')
+  await who.waitFor({ state: 'detached' })
+  await become('read-only')
+  await edited.click()
+  await page.keyboard.press('ControlOrMeta+s')
+  await who.waitFor()
+  await bar.getByRole('button', { name: 'Discard' }).press('Enter')
+  // what would be refused is not offered any more
+  await expect.poll(() => page.getByRole('button', { name: 'Insert row' }).count()).toBe(0)
+  await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false)
+})
+
 test('settings that are refused keep what was typed, and the focus is where the button was', async () => {
   await become('administrator')
   const page = await openAs(dashboard, email, `/project/${ref}/settings/database`)

@@ -49,7 +49,6 @@ export interface SearchChange {
 
 /** Relations at the left, the rows of one of them at the right. */
 export function TableEditorPage({ projectRef, projectName, search, onSearch, onWriteSql, renderLink }: TableEditorPageProps) {
-  const isWriter = useMayWrite(projectRef, search.open !== undefined)
   const isNarrow = useIsNarrow()
   const queryClient = useQueryClient()
   const person = useSuspenseQuery(profileQuery).data.id
@@ -75,6 +74,8 @@ export function TableEditorPage({ projectRef, projectName, search, onSearch, onW
   useTitle(shown?.name ?? 'Table editor', projectName)
   useToastsAbove()
   const unsaved = useDirtyTables(projectRef)
+  // edits that are staged are a form that is open
+  const isWriter = useMayWrite(projectRef, search.open !== undefined || (shown !== null && unsaved.has(shown.id)))
   const tabs = useTabs({ person, projectRef, shown, search, dirty: unsaved, onSearch })
   const [closing, setClosing] = useState<number | null>(null)
   const close = (id: number) => (unsaved.has(id) ? setClosing(id) : tabs.close(id))

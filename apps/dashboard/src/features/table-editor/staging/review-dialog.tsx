@@ -3,6 +3,7 @@ import { Button, CodeBlock, Dialog, IconButton } from '@colonnade/ui'
 import { Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { numberText } from '../../../lib/texts/rows-text.ts'
+import { whoMay } from '../../../lib/texts/who-may.ts'
 import { savePlan } from './save-plan.ts'
 import { countStaged } from './staged-changes.ts'
 import { stagedText } from './staging-text.ts'
@@ -15,12 +16,14 @@ const shownCharacters = 50_000
 export interface ReviewDialogProps {
   readonly entity: Entity
   readonly staging: Staging
+  readonly mayWrite: boolean
+  readonly onSave: () => void
   readonly onWriteSql: (text: string) => void
   readonly onClose: () => void
 }
 
 /** All that is staged, row by row and as the SQL that would save it. */
-export function ReviewDialog({ entity, staging, onWriteSql, onClose }: ReviewDialogProps) {
+export function ReviewDialog({ entity, staging, mayWrite, onSave, onWriteSql, onClose }: ReviewDialogProps) {
   const rows = [...staging.rows]
   const statements = savePlan(entity, rows, false).map(({ query }) => query)
   const text = `begin;\n${statements.join('\n')}\ncommit;\n`
@@ -36,13 +39,14 @@ export function ReviewDialog({ entity, staging, onWriteSql, onClose }: ReviewDia
           <Button className="mr-auto" variant="ghost" disabled={rows.length === 0} onClick={() => onWriteSql(text)}>
             Open in the SQL editor
           </Button>
+          {!mayWrite && <span className="min-w-0 text-xs text-soft">{whoMay('database:write', 'change the database')}</span>}
           <Button onClick={onClose}>Close</Button>
           <Button
             variant="primary"
-            disabled={rows.length === 0 || staging.isSaving}
+            disabled={rows.length === 0 || staging.isSaving || !mayWrite}
             onClick={() => {
               onClose()
-              void staging.save()
+              onSave()
             }}
           >
             Save

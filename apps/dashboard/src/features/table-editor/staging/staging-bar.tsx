@@ -1,9 +1,13 @@
 import type { Entity } from '@colonnade/pg-meta'
-import { Button, ConfirmDialog, IconButton, Kbd, SegmentedControl, Spinner, Tooltip } from '@colonnade/ui'
+import { Button, ConfirmDialog, IconButton, Kbd, SegmentedControl, Tooltip } from '@colonnade/ui'
+import { useQueryClient } from '@tanstack/react-query'
 import { Redo2, TriangleAlert, Undo2 } from 'lucide-react'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { loaded } from '../../../lib/late/loaded.ts'
 import { modified } from '../../../lib/modifier-key.ts'
+import { whoMay } from '../../../lib/texts/who-may.ts'
+import { useIsAllowed } from '../../../scope/permissions.ts'
+import { refreshStanding } from '../../../scope/standing/standing.ts'
 import { countStaged } from './staged-changes.ts'
 import { stagedText } from './staging-text.ts'
 import type { Staging } from './staging.ts'
@@ -14,19 +18,24 @@ const ReviewDialog = lazy(loaded(() => import('./review-dialog.tsx'), 'ReviewDia
 const manyChanges = 5
 
 export interface StagingBarProps {
+  readonly projectRef: string
   readonly entity: Entity
   readonly staging: Staging
   readonly onWriteSql: (text: string) => void
 }
 
 /** What is staged for the table, and what can be done with all of it. It is there while there is something. */
-export function StagingBar({ entity, staging, onWriteSql }: StagingBarProps) {
+export function StagingBar({ projectRef, entity, staging, onWriteSql }: StagingBarProps) {
   const [open, setOpen] = useState<'review' | 'discard' | null>(null)
   const { isSaving, isImmediate, failure, conflicts } = staging
   const count = countStaged(staging)
   const changes = count.cells + count.inserts + count.deletes
   const discard = () => (changes > manyChanges ? setOpen('discard') : staging.discard())
-  useStagingKeys(staging)
+  const client = useQueryClient()
+  const mayWrite = useIsAllowed(projectRef)('database:write')
+  // it may be allowed again by now
+  const save = async () => (mayWrite ? void (await staging.save()) : refreshStanding(client))
+  useStagingKeys(staging, save)
   const isShown = changes > 0 || staging.canUndo || staging.canRedo || failure !== null
   useEffect(() => (isShown ? focusCell : undefined), [isShown])
   if (!isShown) return null
@@ -45,16 +54,16 @@ export function StagingBar({ entity, staging, onWriteSql }: StagingBarProps) {
       )}
       <Trouble staging={staging} />
       {changes > 0 && (
-        <span className="ml-auto flex items-center gap-2">
-          <Button size="sm" variant="ghost" disabled={isSaving} onClick={discard}>
+        <span className="ml-auto flex flex-wrap items-center gap-2">
+          {!mayWrite && <span className="text-xs text-soft">{whoMay('database:write', 'change the database')}</span>}
+          <Button size="sm" variant="ghost" isPending={false} disabled={isSaving} onClick={discard}>
             Discard
           </Button>
           <Button size="sm" onClick={() => setOpen('review')}>
             Review
           </Button>
           <Tooltip content={<Kbd>{modified('S')}</Kbd>}>
-            <Button size="sm" variant="primary" disabled={isSaving} aria-busy={isSaving} onClick={() => void staging.save()}>
-              {isSaving && <Spinner />}
+            <Button size="sm" variant="primary" isPending={isSaving} aria-disabled={!mayWrite || undefined} onClick={() => void save()}>
               {conflicts.length > 0 ? 'Save again' : 'Save'}
             </Button>
           </Tooltip>
@@ -62,7 +71,14 @@ export function StagingBar({ entity, staging, onWriteSql }: StagingBarProps) {
       )}
       {open === 'review' && (
         <Suspense>
-          <ReviewDialog entity={entity} staging={staging} onWriteSql={onWriteSql} onClose={() => setOpen(null)} />
+          <ReviewDialog
+            entity={entity}
+            staging={staging}
+            mayWrite={mayWrite}
+            onSave={() => void save()}
+            onWriteSql={onWriteSql}
+            onClose={() => setOpen(null)}
+          />
         </Suspense>
       )}
       <ConfirmDialog
@@ -129,14 +145,14 @@ export function EditModeControl({ staging }: { readonly staging: Staging }) {
 }
 
 /** Keys of the whole page: save, undo and redo, but not those of a field one types in. */
-function useStagingKeys(staging: Staging): void {
+function useStagingKeys(staging: Staging, save: () => Promise<void>): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.defaultPrevented) return
     const key = event.key.toLowerCase()
     if (key === 's' && !event.shiftKey) {
       // never the browser's dialog for saving the page, also while there is nothing to save
       event.preventDefault()
-      void saveAfterEditor(event.target, staging)
+      void saveAfterEditor(event.target, save)
       return
     }
     if (isTyping(event.target)) return
@@ -154,12 +170,12 @@ function useStagingKeys(staging: Staging): void {
 }
 
 /** What is being typed into a cell is part of what is saved: leaving the cell stages it. */
-async function saveAfterEditor(target: EventTarget | null, staging: Staging): Promise<void> {
+async function saveAfterEditor(target: EventTarget | null, save: () => Promise<void>): Promise<void> {
   if (target instanceof HTMLElement && isTyping(target)) {
     target.blur()
     await new Promise((resolve) => setTimeout(resolve))
   }
-  await staging.save()
+  await save()
 }
 
 function isTyping(target: EventTarget | null): boolean {
