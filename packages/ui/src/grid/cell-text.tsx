@@ -13,7 +13,14 @@ export interface CellTextProps {
 /** One value of a result: NULL and the empty text are told apart, line breaks show as signs. */
 export const CellText = memo(function CellText({ text, isNumber = false, isBoolean = false }: CellTextProps) {
   if (text === null) return <span className={cn('font-mono text-2xs text-faint italic', isNumber && 'block text-right')}>NULL</span>
-  if (text === '') return <span className="sr-only">empty text</span>
+  if (text === '') {
+    return (
+      <span className="font-mono text-2xs text-faint italic">
+        <span aria-hidden>empty</span>
+        <span className="sr-only">empty text</span>
+      </span>
+    )
+  }
   return (
     <span className={cn('font-mono', isNumber && 'block text-right tabular-nums', text.includes('\n') && 'whitespace-pre')}>
       {isBoolean ? booleanWord(text) : cellLine(text)}
