@@ -40,6 +40,11 @@ const schema = `
   insert into odd_names values (1, 'a', 'b', 'c');
   create table codes (code char(5) primary key, name text);
   insert into codes values ('ab', 'one');
+  create table named (id int primary key, source regclass, note text);
+  insert into named values (1, 'pg_class', 'first');
+  create table guarded (id int primary key, note text);
+  insert into guarded values (1, 'first');
+  create rule "never skipped" as on update to guarded where new.note = 'skip' do instead nothing;
   create type state as enum ('open', 'waiting for a customer', 'waiting for us', 'closed');
   create table tickets (id int primary key, state state, note text, gone text);
   insert into tickets values (1, 'open', 'first', 'x'), (2, 'open', 'second', 'y');`
@@ -204,6 +209,21 @@ describe('staged', () => {
     await expect.poll(() => rowsOf("select count(*) from seats where name = 'D'")).toEqual([['1']])
   })
 
+  test('a value that names what is not there is told as that, and a rule in place of changes by its name', async () => {
+    const page = await openTable('named')
+    await type(page, 'first', '1st')
+    await type(page, 'pg_class', 'no_such')
+    await page.keyboard.press('ControlOrMeta+s')
+    await page.getByText('This value does not fit its column', { exact: true }).waitFor()
+    await page.getByText('relation "no_such" does not exist').waitFor()
+    await page.getByRole('gridcell', { name: /^no_such.*Not saved/ }).waitFor()
+    const guarded = await openTable('guarded')
+    await type(guarded, 'first', '1st')
+    await guarded.keyboard.press('ControlOrMeta+s')
+    await bar(guarded).getByText('A rule takes the place of changes of guarded: never skipped').waitFor()
+    await guarded.getByText(/Change it in the SQL editor/).waitFor()
+  })
+
   test('a constraint that is checked at the end is named; keys can be swapped', async () => {
     const page = await openTable('pairs')
     await cell(page, 'NULL').dblclick()
@@ -245,7 +265,7 @@ test('a table without a key is given one and edited then; NULL, empty and defaul
   await page.keyboard.press('Alt+e')
   await page.keyboard.press('ControlOrMeta+s')
   await expect.poll(() => rowsOf('select note from keyless')).toEqual([['']])
-  await cell(page, 'empty text').waitFor()
+  await cell(page, 'empty text').getByText('empty', { exact: true }).waitFor()
   await cell(page, '5').dblclick()
   await page.keyboard.press('Alt+n')
   await bar(page).getByText('1 cell in 1 row').waitFor()
@@ -325,6 +345,23 @@ describe('forms', () => {
         '',
         '197530864219753086420.000000000000000002',
       ])
+  })
+
+  test('a refused value has its reason beside its field, which has the focus and what was typed', async () => {
+    const page = await openTable('named')
+    await page.getByText('Immediate').click()
+    await rightClick(cell(page, 'pg_class'))
+    await page.getByRole('menuitem', { name: 'Edit row…' }).click()
+    const panel = page.getByRole('dialog')
+    const source = panel.getByRole('textbox', { name: /^source/ })
+    await source.fill('no_such')
+    await button(page, 'Save row').press('Enter')
+    await panel.getByText('This value does not fit its column: relation "no_such" does not exist').waitFor()
+    await expect.poll(() => source.evaluate((field) => field === document.activeElement)).toBe(true)
+    await expect.poll(() => source.inputValue()).toBe('no_such')
+    await source.fill('pg_type')
+    await button(page, 'Save row').press('Enter')
+    await expect.poll(() => rowsOf('select source, note from named')).toEqual([['pg_type', 'first']])
   })
 
   test('columns of any name are in the form of a row, of which nothing but what was changed is saved', async () => {

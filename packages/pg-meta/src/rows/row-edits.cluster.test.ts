@@ -5,6 +5,7 @@ import { getColumnTypesSql } from '../table-editor/column-types.ts'
 import type { Entity } from '../table-editor/entity.ts'
 import { getTableEditorByNameSql } from '../table-editor/table-editor.ts'
 import { getConstraintColumnsSql } from './constraint-columns.ts'
+import { getInsteadRulesSql } from './instead-rules.ts'
 import { getRowEditSql, getRowsInsertSql, getWholeCellsSql } from './row-edits.ts'
 import { keyFilter } from './row-order.ts'
 import { getRowVersionsSql } from './row-versions.ts'
@@ -176,6 +177,14 @@ describe.each(await testVersions())('edits of rows on Postgres $major', (version
     expect(new Set(await namesOf('both of'))).toEqual(new Set(['a', 'b']))
     expect(await namesOf('only c')).toEqual(['c'])
     expect(await namesOf('no such')).toEqual([])
+  })
+
+  test('rules that stand in place of changes are found, and no others', async () => {
+    await database.run(`create table guarded (a int);
+      create rule "skip some" as on update to guarded where new.a < 0 do instead nothing;
+      create rule also as on insert to guarded do also notify guarded`)
+    const { id } = await entityOf('guarded')
+    expect(await database.run(getInsteadRulesSql({ relation: id }).sql)).toEqual([{ name: 'skip some' }])
   })
 
   test('the types within the types of columns are told', async () => {

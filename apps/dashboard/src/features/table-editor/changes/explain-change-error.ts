@@ -32,16 +32,17 @@ export function explainChangeError(error: unknown, entity: Entity, changed: read
     case 'foreign_key_violation':
       return foreignKeyWords(error, entity, changed, words)
     case 'not_null_violation':
-      return words(column === null ? 'A column that must have a value has none' : `${column} must have a value`, column === null ? [] : [column])
+      return words(column === null ? 'NULL is no value of this type' : `${column} must have a value`, column === null ? [] : [column])
     case 'check_violation':
       return words(constraint === null ? 'A check refuses this value' : `The check ${constraint} refuses this value`, column === null ? [] : [column])
     case 'exclusion_violation':
       return words('This row conflicts with another one')
     case 'invalid_value':
-      return words('This value does not fit its column')
+      return words(misfitTitle)
     case 'insufficient_privilege':
       return words('The database role may not do this')
     case 'read_only':
+      return words('The connection is read-only')
     case 'forbidden':
       return words('Your role may read only')
     case 'undefined_object':
@@ -64,6 +65,23 @@ export function explainChangeError(error: unknown, entity: Entity, changed: read
         detail: [textOf(error, 'detail'), textOf(error, 'hint')].filter((text) => text !== null).join('\n') || null,
         columns: [],
       }
+  }
+}
+
+export const misfitTitle = 'This value does not fit its column'
+
+/** All of it, for the field that it is about. */
+export function besideField({ title, detail }: ChangeErrorWords): string {
+  return detail === null ? title : `${title}: ${detail}`
+}
+
+/** What is so of a table with rules that stand in place of changes, and what helps. */
+export function ruleWords({ name }: Entity, rules: readonly string[]): ChangeErrorWords {
+  return {
+    title: `${rules.length === 1 ? 'A rule takes' : 'Rules take'} the place of changes of ${name}: ${rules.join(', ')}`,
+    detail:
+      'What a rule with DO INSTEAD makes of a row can not be read back, so that it can not be saved here. Change it in the SQL editor; with a trigger in place of the rule it can be edited here, too.',
+    columns: [],
   }
 }
 

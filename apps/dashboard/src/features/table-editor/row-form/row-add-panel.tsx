@@ -1,8 +1,8 @@
 import type { CellInput } from '@colonnade/pg-meta'
-import { Button, Spinner, toast } from '@colonnade/ui'
+import { Button, toast } from '@colonnade/ui'
 import { useState } from 'react'
 import { fixedReason } from '../changes/editability.ts'
-import type { ChangeErrorWords } from '../changes/explain-change-error.ts'
+import { besideField, type ChangeErrorWords } from '../changes/explain-change-error.ts'
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
 import { stagingStoreOf } from '../staging/staging-store.ts'
 import type { RowId } from '../staging/staging.ts'
@@ -49,7 +49,7 @@ function NewRow({ scope, staging, onClose, onDone, start, isCopy }: RowPanelProp
         // it stays in this form, and is not staged besides
         staging.revert(row)
         setRefusal(words)
-        setProblems(new Map(words?.columns.map((column) => [column, words.title])))
+        setProblems(new Map(words?.columns.map((column) => [column, besideField(words)])))
         return
       }
       toast.success('Row saved')
@@ -69,11 +69,10 @@ function NewRow({ scope, staging, onClose, onDone, start, isCopy }: RowPanelProp
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button disabled={isSaving} onClick={() => void submit(true)}>
+          <Button isPending={isSaving} onClick={() => void submit(true)}>
             {action} and <span className="max-sm:hidden">add</span> another
           </Button>
-          <Button variant="primary" disabled={isSaving} onClick={() => void submit(false)}>
-            {isSaving && <Spinner />}
+          <Button variant="primary" isPending={isSaving} onClick={() => void submit(false)}>
             {action}
           </Button>
         </>

@@ -1,7 +1,7 @@
-import { Button, Spinner, toast } from '@colonnade/ui'
+import { Button, toast } from '@colonnade/ui'
 import { useState } from 'react'
 import { fixedReason, lockedReason } from '../changes/editability.ts'
-import type { ChangeErrorWords } from '../changes/explain-change-error.ts'
+import { besideField, type ChangeErrorWords } from '../changes/explain-change-error.ts'
 import { PointingRows } from '../foreign-rows/pointing-rows.tsx'
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
 import { stagingStoreOf } from '../staging/staging-store.ts'
@@ -57,7 +57,7 @@ function EditedRow({ scope, staging, onClose, onDone, onFollow, row, ready }: Ro
       if (!isSaved && conflicts.length === 0) {
         const words = failure?.words ?? null
         setRefusal(words)
-        setProblems(new Map(words?.columns.map((column) => [column, words.title])))
+        setProblems(new Map(words?.columns.map((column) => [column, besideField(words)])))
         return
       }
       if (isSaved) toast.success('Row saved')
@@ -78,8 +78,7 @@ function EditedRow({ scope, staging, onClose, onDone, onFollow, row, ready }: Ro
         ) : (
           <>
             <Button onClick={onClose}>Cancel</Button>
-            <Button variant="primary" disabled={isSaving} onClick={() => void submit()}>
-              {isSaving && <Spinner />}
+            <Button variant="primary" isPending={isSaving} onClick={() => void submit()}>
               {staging.isImmediate ? 'Save row' : 'Stage changes'}
             </Button>
           </>

@@ -1,7 +1,7 @@
 import type { CellInput, EntityColumn } from '@colonnade/pg-meta'
 import { Button, Dialog, Field, Input } from '@colonnade/ui'
 import { Link2 } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { fixedReason } from '../changes/editability.ts'
 import { isStructured, ValueEditor } from '../editors/value-editor.tsx'
 import type { ValueShape } from '../editors/value-shape.ts'
@@ -105,14 +105,24 @@ interface GroupProps {
 
 /** Several controls for one value, with what a field has besides. */
 function Group({ label, name, aside, hint, error, children }: GroupProps) {
+  const said = useId()
   return (
-    <fieldset className="flex min-w-0 flex-col gap-1.5" aria-label={name} aria-invalid={error !== undefined}>
+    <fieldset
+      className="flex min-w-0 flex-col gap-1.5"
+      aria-label={name}
+      aria-invalid={error !== undefined}
+      {...(error !== undefined && { 'aria-describedby': said })}
+    >
       <div className="flex items-baseline justify-between gap-2">
         <span className="text-sm font-medium">{label}</span>
         {aside}
       </div>
       {children}
-      {error !== undefined && <p className="text-xs text-danger">{error}</p>}
+      {error !== undefined && (
+        <p id={said} className="text-xs wrap-anywhere text-danger">
+          {error}
+        </p>
+      )}
       {hint !== undefined && <p className="text-xs text-faint">{hint}</p>}
     </fieldset>
   )

@@ -1,6 +1,6 @@
 import type { CellInput, EntityColumn } from '@colonnade/pg-meta'
 import { Button, SearchInput } from '@colonnade/ui'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ChangeErrorWords } from '../changes/explain-change-error.ts'
 import { referencesOfColumn } from '../foreign-rows/references.ts'
 import type { TableScope } from '../table-scope.ts'
@@ -21,12 +21,21 @@ export interface RowFormProps {
 /** Forms of more columns are searched, and drawn in parts: a table may have 1,600. */
 const drawnFields = 60
 
+const firstAtFault = ['input', 'textarea', 'button']
+  .flatMap((control) => [`${control}[data-invalid]`, `[aria-invalid=true] > div ${control}`])
+  .join(',')
+
 /** A field for each column of a row. */
 export function RowForm({ scope, drafts, problems, refusal, lockOf, onChange }: RowFormProps) {
   const { entity } = scope
   const [search, setSearch] = useState('')
   const [drawn, setDrawn] = useState(drawnFields)
   const shapeOf = useShapes(scope, entity.columns)
+  const form = useRef<HTMLDivElement>(null)
+  // the field may be far from the button that was pressed
+  useEffect(() => {
+    if (problems.size > 0) form.current?.querySelector<HTMLElement>(firstAtFault)?.focus()
+  }, [problems])
   const found = entity.columns.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
   // a field with a problem is never left out
   const shown = found.filter((column, index) => index < drawn || problems.has(column.name))
@@ -35,8 +44,9 @@ export function RowForm({ scope, drafts, problems, refusal, lockOf, onChange }: 
     return input?.kind === 'text' ? input.text : null
   }
   return (
-    <div className="flex flex-col gap-4 p-4">
-      {refusal !== null && (
+    <div ref={form} className="flex flex-col gap-4 p-4">
+      {/* what is about a field is said there, and the field has the focus */}
+      {refusal !== null && problems.size === 0 && (
         <div role="alert" className="rounded-md border border-danger/40 bg-danger-tint px-3 py-2">
           <p className="font-medium">{refusal.title}</p>
           {refusal.detail !== null && <p className="text-xs break-words whitespace-pre-wrap text-soft">{refusal.detail}</p>}

@@ -3,6 +3,7 @@ import { formatJson, parseJson, type JsonNode } from '@colonnade/pg-meta/json-te
 import { Button, Checkbox, Field, SearchInput, SegmentedControl, Spinner, Textarea } from '@colonnade/ui'
 import { useState } from 'react'
 import { fixedReason, lockedReason } from '../changes/editability.ts'
+import { besideField } from '../changes/explain-change-error.ts'
 import { isStructured, ValueEditor } from '../editors/value-editor.tsx'
 import { jsonProblem } from '../editors/json-editor.tsx'
 import { ValueTextarea } from '../editors/value-textarea.tsx'
@@ -73,7 +74,10 @@ function Value({ scope, staging, onClose, onDone, row, field, ready }: ValuePane
       setIsSaving(true)
       const isSaved = await staging.save([row])
       setIsSaving(false)
-      if (!isSaved) return setRefusal(stagingStoreOf(scope).get().failure?.words.title ?? 'Someone else changed this value')
+      if (!isSaved) {
+        const { failure } = stagingStoreOf(scope).get()
+        return setRefusal(failure === null ? 'Someone else changed this value' : besideField(failure.words))
+      }
     }
     onDone()
   }
@@ -120,7 +124,7 @@ function Value({ scope, staging, onClose, onDone, row, field, ready }: ValuePane
           </span>
         </div>
         {refusal !== null && (
-          <p role="alert" className="text-danger">
+          <p role="alert" className="whitespace-pre-wrap wrap-anywhere text-danger">
             {refusal}
           </p>
         )}

@@ -1,12 +1,13 @@
-import { isAppError, type AppError } from '@colonnade/core'
+import { isAppError, type AppError, type ErrorCode } from '@colonnade/core'
 import { maxRowLimit, maxTransactionStatements } from '@colonnade/contracts'
 import { decodeRows, format, getTableEditorSql, getTableRowsSql, keyFilter, type CellInput, type Entity } from '@colonnade/pg-meta'
 import { getWholeCellsSql } from '@colonnade/pg-meta/row-edits'
 import { getConstraintColumnsSql } from '@colonnade/pg-meta/constraint-columns'
+import { getInsteadRulesSql } from '@colonnade/pg-meta/instead-rules'
 import { runSql, runTransaction } from '../../../scope/run-sql.ts'
 import { isSame, problemOf } from '../changes/cell-draft.ts'
 import { droppedWords, goneWords } from '../changes/gone-columns.ts'
-import { explainChangeError, type ChangeErrorWords } from '../changes/explain-change-error.ts'
+import { explainChangeError, misfitTitle, ruleWords, type ChangeErrorWords } from '../changes/explain-change-error.ts'
 import type { TableScope } from '../table-scope.ts'
 import { columnAtPosition, savePlan, type SaveStatement } from './save-plan.ts'
 import { seenCells } from './seen-cells.ts'
@@ -149,17 +150,42 @@ async function explainFailure(scope: TableScope, rows: StagedRows, plan: readonl
   const place = isAppError(error) ? error.details['statement'] : undefined
   const statement = typeof place === 'number' ? plan[place] : undefined
   const changed = statement?.columns ?? [...new Set([...rows.values()].flatMap((staged) => inputsOf(staged).map(([column]) => column)))]
-  const gone = isAppError(error) && error.code === 'undefined_object' ? await lookForGone(scope).catch(() => null) : null
-  const words = gone ?? explainChangeError(error, scope.entity, changed)
+  const explained = await explain(scope, error, changed)
   const row = statement?.rows.length === 1 ? statement.rows[0]! : null
   const columns =
-    words.columns.length > 0 ? words.columns : await blame(scope, statement, row === null ? undefined : rows.get(row), error).catch(() => [])
+    explained.columns.length > 0 ? explained.columns : await blame(scope, statement, row === null ? undefined : rows.get(row), error).catch(() => [])
+  // what is not there is what the value names, as of a regclass
+  const isMisfit = isAppError(error) && error.code === 'undefined_object' && explained.isFinal !== true && columns.length > 0
+  const words = isMisfit ? { ...explained, title: misfitTitle } : explained
   const constraint = isAppError(error) ? error.details['constraint'] : undefined
   if (statement !== undefined || typeof constraint !== 'string') return { row, words: { ...words, columns } }
   // at the end of a transaction no statement is at fault: the row is known only where one alone set these columns
   const suspects = [...rows].filter(([, staged]) => inputsOf(staged).some(([column]) => columns.includes(column)))
   const title = `${words.title} (${constraint}, checked at the end of the transaction)`
   return { row: suspects.length === 1 ? suspects[0]![0] : null, words: { ...words, columns, title } }
+}
+
+/** With what the catalog tells of it. */
+async function explain(scope: TableScope, error: unknown, changed: readonly string[]): Promise<ChangeErrorWords> {
+  const words = explainChangeError(error, scope.entity, changed)
+  if (!isAppError(error)) return words
+  try {
+    if (error.details['sqlstate'] === featureNotSupported) return (await lookForRules(scope)) ?? words
+    if (error.code !== 'undefined_object') return words
+    return (await lookForGone(scope)) ?? { ...words, title: 'The database lacks something that this change needs' }
+  } catch {
+    return words
+  }
+}
+
+/** What Postgres says of rows that were to be given back where a rule does something in their place. */
+const featureNotSupported = '0A000'
+
+/** Which rules take the place of changes. @throws AppError by SQLSTATE */
+async function lookForRules({ projectRef, entity }: TableScope): Promise<ChangeErrorWords | null> {
+  const rules = await fetchRows(projectRef, getInsteadRulesSql({ relation: entity.id }))
+  const names = rules.map(({ name }) => name)
+  return names.length === 0 ? null : ruleWords(entity, names)
 }
 
 /** What the table has not any more. @throws AppError by SQLSTATE */
@@ -191,9 +217,12 @@ async function blame(
   const column = typeof position === 'number' ? columnAtPosition(statement.query, inputs, position) : null
   if (column !== null) return [column]
   // a check that is none of the table's is one of a domain
-  if (error.code !== 'invalid_value' && error.code !== 'check_violation') return []
-  return inputs.length === 1 ? [inputs[0]![0]] : firstUnfit(scope, inputs, error.code)
+  if (!ofValues.has(error.code)) return []
+  return inputs.length === 1 && error.code !== 'undefined_object' ? [inputs[0]![0]] : firstUnfit(scope, inputs, error.code)
 }
+
+/** What a type says of a value by itself. */
+const ofValues: ReadonlySet<ErrorCode> = new Set(['invalid_value', 'check_violation', 'not_null_violation', 'undefined_object'])
 
 /** The first value that its type refuses by itself, for the same reason. */
 async function firstUnfit(
@@ -203,8 +232,8 @@ async function firstUnfit(
 ): Promise<readonly string[]> {
   for (const [name, input] of inputs) {
     const column = entity.columns.find((candidate) => candidate.name === name)
-    if (column === undefined || input.kind !== 'text') continue
-    const query = `select ${format.literal(input.text)}::${column.type}`
+    if (column === undefined || input.kind === 'default') continue
+    const query = `select ${format.literal(input.kind === 'text' ? input.text : null)}::${column.type}`
     const isRefused = await runSql(projectRef, { query, as, read_only: true }).then(
       () => false,
       (error: unknown) => isAppError(error) && error.code === code,
