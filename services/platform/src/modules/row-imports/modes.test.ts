@@ -126,6 +126,30 @@ describe('JSON', () => {
     }
   })
 
+  test('fills columns of rows, pairs and documents, also within arrays and domains, as an export writes them', async () => {
+    await run(`drop table if exists nested; drop schema if exists parts cascade; create schema parts; create extension if not exists hstore;
+      create type parts.size as (width numeric, unit text);
+      create type parts.crate as (size parts.size, tags text[], doc jsonb);
+      create domain parts.pair as int[] check (cardinality(value) = 2);
+      create domain parts.fine as parts.size check ((value).width > 0);
+      create table nested (id int primary key, size parts.size, fine parts.fine, sizes parts.size[], crate parts.crate, pairs parts.pair[], map hstore,
+        maps hstore[], doc jsonb, docs jsonb[], boxes box[], span int4range[], ids oidvector)`)
+    await run(`insert into nested values (1, '(1.10,"a ""b"", \\\\c)")', '(2,)', array['(1,x)', '(,"")']::parts.size[],
+      row(row(3, null), array['a', null, 'x,y'], '{"a": [1.0]}')::parts.crate, array['{1,2}', '{3,4}']::parts.pair[], '"a b"=>"1", c=>NULL, "q\\"q"=>""',
+      array['a=>1', '']::hstore[], '"a text"', array['[1, 2]', '"x"', '{"a": null}']::jsonb[], '{(2,2),(0,0);(1,1),(0,0)}', '{"[1,5)",empty,NULL}', '1 2'),
+      (2, null, null, null, null, null, null, null, null, null, null, null, null)`)
+    const before = await run('select n::text from nested n order by id')
+    const [[file]] = (await run(`select string_agg(row_to_json(n)::text, E'\n') from nested n`)) as [[string]]
+    await run('truncate nested')
+    const names = ['id', 'size', 'fine', 'sizes', 'crate', 'pairs', 'map', 'maps', 'doc', 'docs', 'boxes', 'span', 'ids']
+    expect(await load(`${file}\n`, { table: 'nested', format: 'ndjson', columns: members(...names) })).toMatchObject(done(2))
+    expect(await run('select n::text from nested n order by id')).toEqual(before)
+    expect(await load('{"id": 3, "size": {"depth": 1}}\n', { table: 'nested', format: 'ndjson', columns: members('id', 'size') })).toMatchObject({
+      status: 422,
+      json: { code: 'import_row_invalid', details: { line: 1, column: 'size' } },
+    })
+  })
+
   test.for([
     ['ndjson', '{"id": 1, "name": "a"}\n{"id": }\n', 'import_row_invalid', { line: 2, reason: expect.stringContaining('no JSON object') }],
     ['ndjson', '{"id": 1, "name": "a"}\n[1]\n', 'import_row_invalid', { line: 2 }],

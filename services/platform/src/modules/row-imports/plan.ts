@@ -34,10 +34,14 @@ function* problemsOf(plan: ImportPlan): Generator<InputIssue> {
 /** The line takes one of 1,600 columns. */
 const maxGathered = 1_599
 
-export function encodingOf(plan: ImportPlan, { arrays, numbers }: Pick<Target, 'arrays' | 'numbers'>): Encoding {
+export function encodingOf(plan: ImportPlan, { shapes, numbers }: Pick<Target, 'shapes' | 'numbers'>): Encoding {
   const withLine = plan.on_conflict !== 'insert'
   if (plan.format === 'json' || plan.format === 'ndjson') {
-    const members = plan.columns.map(({ source, target }) => ({ name: String(source), target, isArray: arrays.has(target) }))
+    const members = plan.columns.map(({ source, target }) => ({
+      name: String(source),
+      target,
+      shape: shapes.get(target) ?? { kind: 'plain' as const },
+    }))
     return jsonEncoding({ format: plan.format, members, withLine })
   }
   return csvEncoding({

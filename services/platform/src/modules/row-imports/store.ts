@@ -1,9 +1,11 @@
 import type { ImportPlan } from '@colonnade/contracts'
 import { AppError } from '@colonnade/core'
-import { queryable, type Queryable } from '@colonnade/pg'
+import { queryable } from '@colonnade/pg'
 import { tables } from '@colonnade/pg-meta'
+import { getColumnTypesSql } from '@colonnade/pg-meta/column-types'
 import { empty, type Fragment, ident, join, literal, sql, toText } from '@colonnade/sql'
 import type pg from 'pg'
+import { type JsonShape, shapesOf } from './formats/json-shapes.ts'
 
 /** The table that rows are gathered in where they can not go straight to their target; gone with the transaction. */
 const staging = 'colonnade_import'
@@ -15,8 +17,8 @@ export interface Target {
   readonly copyColumns: readonly string[]
   /** What these stand for: columns of the target. */
   readonly columns: readonly string[]
-  /** Columns of the target whose values are arrays. */
-  readonly arrays: ReadonlySet<string>
+  /** How the values of its columns are written, where the file is JSON. */
+  readonly shapes: ReadonlyMap<string, JsonShape>
   /** Columns of the target whose values are numbers. */
   readonly numbers: ReadonlySet<string>
   /** COPY … FROM STDIN. */
@@ -30,10 +32,10 @@ export interface Target {
 }
 
 interface ColumnRow {
+  readonly id: number
   readonly name: string
   readonly is_generated: boolean
   readonly is_identity_always: boolean
-  readonly is_array: boolean
   readonly is_number: boolean
 }
 
@@ -47,7 +49,7 @@ export async function openTarget(client: pg.Client, plan: ImportPlan): Promise<T
   await client.query(`set local datestyle = 'ISO, ${plan.day_first ? 'DMY' : 'MDY'}'`)
   if (plan.create) await client.query(createText(plan))
   const targets = plan.columns.map(({ target }) => target)
-  const kinds = await writableKinds(db, plan, targets)
+  const kinds = await writableKinds(client, plan, targets)
   const table = ident(plan.schema, plan.table)
   if (plan.on_conflict === 'insert') {
     const names = join(targets.map((name) => ident(name)))
@@ -96,10 +98,14 @@ function createText({ schema, table, create }: ImportPlan): string {
 }
 
 /** Looks whether the columns can be written. */
-async function writableKinds(db: Queryable, { schema, table }: ImportPlan, targets: readonly string[]): Promise<Pick<Target, 'arrays' | 'numbers'>> {
-  const rows = await db.rows<ColumnRow>(sql`
-    select a.attname as name, a.attgenerated <> '' as is_generated, a.attidentity = 'a' as is_identity_always,
-      coalesce(t.typcategory = 'A', false) as is_array, coalesce(t.typcategory = 'N', false) as is_number
+async function writableKinds(
+  client: pg.Client,
+  { schema, table, format }: ImportPlan,
+  targets: readonly string[],
+): Promise<Pick<Target, 'shapes' | 'numbers'>> {
+  const rows = await queryable(client).rows<ColumnRow>(sql`
+    select c.oid::int8 as id, a.attname as name, a.attgenerated <> '' as is_generated, a.attidentity = 'a' as is_identity_always,
+      coalesce(t.typcategory = 'N', false) as is_number
     from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
       left join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
       left join pg_catalog.pg_type t on t.oid = a.atttypid
@@ -112,8 +118,11 @@ async function writableKinds(db: Queryable, { schema, table }: ImportPlan, targe
     if (column.is_generated) throw unwritable(index, `Postgres computes the column ${name} itself: leave it out`)
     if (column.is_identity_always) throw unwritable(index, `Postgres always numbers the column ${name} itself: leave it out`)
   })
-  const named = (kind: 'is_array' | 'is_number') => new Set(rows.flatMap((row) => (row[kind] ? [row.name] : [])))
-  return { arrays: named('is_array'), numbers: named('is_number') }
+  const numbers = new Set(rows.flatMap((row) => (row.is_number ? [row.name] : [])))
+  if (format !== 'json' && format !== 'ndjson') return { shapes: new Map(), numbers }
+  const types = getColumnTypesSql({ relation: rows[0]!.id })
+  const [found] = types.zod.parse((await client.query(types.sql)).rows)
+  return { shapes: found === undefined ? new Map() : shapesOf(found.column_types), numbers }
 }
 
 function unwritable(index: number, message: string): AppError {

@@ -57,21 +57,15 @@ function endOfValue(text: string, start: number): number {
   }
 }
 
-/** A JSON array, which is known to be well-formed, as Postgres writes arrays: digits stay as they are, and objects are texts in it. */
-export function arrayLiteral(json: string): string {
-  let literal = ''
-  for (let at = 0; at < json.length;) {
-    const character = json[at]!
-    const end = character === '"' || character === '{' ? endOfValue(json, at) : at + 1
-    const part = json.slice(at, end)
-    if (character === '"') literal += quoted(JSON.parse(part) as string)
-    else if (character === '{') literal += quoted(part)
-    else literal += character === '[' ? '{' : character === ']' ? '}' : character
-    at = end
+/** The texts of the entries of a JSON array, which is known to be well-formed. */
+export function elementsOf(text: string): string[] {
+  const elements: string[] = []
+  let at = afterSpace(text, text.indexOf('[') + 1)
+  while (text[at] !== ']') {
+    const end = endOfValue(text, at)
+    elements.push(text.slice(at, end))
+    at = afterSpace(text, end)
+    if (text[at] === ',') at = afterSpace(text, at + 1)
   }
-  return literal
-}
-
-function quoted(text: string): string {
-  return `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`
+  return elements
 }

@@ -1,21 +1,21 @@
 import { AppError } from '@colonnade/core'
 import { cutValue } from '../bad-row.ts'
-import { arrayLiteral, membersOf } from './json-members.ts'
+import { membersOf } from './json-members.ts'
+import { type JsonShape, textOf } from './json-shapes.ts'
 import { recordBytesMax } from '../limits.ts'
 import { type Encoding, lineFeed, type Records, type Unreadable } from '../records.ts'
 
 export interface JsonOptions {
   readonly format: 'json' | 'ndjson'
   /** Names of the members that are taken, in the order in which they are sent, and what they become. */
-  readonly members: readonly { readonly name: string; readonly target: string; readonly isArray: boolean }[]
+  readonly members: readonly { readonly name: string; readonly target: string; readonly shape: JsonShape }[]
   /** Sends the line of each record before its fields. */
   readonly withLine: boolean
 }
 
 /**
- * Objects, of one array or a line each. Numbers keep their digits; what is nested is handed on as the JSON text that it is, but as an array
- * where the column is one; a member that is
- * missing is NULL.
+ * Objects, of one array or a line each. Numbers keep their digits; what is nested is handed on as the JSON text that it is, but as Postgres
+ * writes it where the column is an array, a row or an hstore; a member that is missing is NULL.
  */
 export function jsonEncoding(options: JsonOptions): Encoding {
   return {
@@ -184,9 +184,9 @@ function encode({ bytes, line }: Piece, { members, withLine }: JsonOptions): str
     return { column: null, value: null, reason }
   }
   const fields: string[] = withLine ? [String(line)] : []
-  for (const { name, target, isArray } of members) {
+  for (const { name, target, shape } of members) {
     const raw = found.get(name) ?? 'null'
-    const text = raw.startsWith('"') ? (JSON.parse(raw) as string) : isArray && raw.startsWith('[') ? arrayLiteral(raw) : raw
+    const text = textOf(raw, shape) ?? ''
     if (text.includes('\0')) return { column: target, value: cutValue(raw), reason: 'The value holds a NUL character, which no text in Postgres can' }
     if (!text.isWellFormed())
       return { column: target, value: cutValue(raw), reason: 'The value holds half a character (a surrogate without its other half)' }

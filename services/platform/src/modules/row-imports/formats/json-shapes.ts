@@ -1,0 +1,84 @@
+import type { ColumnTypes } from '@colonnade/pg-meta/column-types'
+import { elementsOf, membersOf } from './json-members.ts'
+
+/** How a column's values are written, where JSON writes them otherwise than Postgres does: arrays, vectors of the catalogs, rows, pairs of hstore, and JSON within these. */
+export type JsonShape =
+  | { readonly kind: 'plain' | 'json' | 'pairs' | 'vector' }
+  | { readonly kind: 'array'; readonly inner: JsonShape; readonly delimiter: string }
+  | { readonly kind: 'composite'; readonly attributes: readonly { readonly name: string; readonly shape: JsonShape }[] }
+
+const plain: JsonShape = { kind: 'plain' }
+
+/** The shapes of a relation's columns, domains resolved. */
+export function shapesOf({ columns, types }: ColumnTypes): ReadonlyMap<string, JsonShape> {
+  const byId = new Map(types.map((type) => [type.id, type]))
+  const resolve = (id: number | null): JsonShape => {
+    const type = id === null ? undefined : byId.get(id)
+    if (type === undefined) return plain
+    if (type.kind === 'domain') return resolve(type.inner)
+    if (type.kind === 'array') return { kind: 'array', inner: resolve(type.inner), delimiter: byId.get(type.inner ?? 0)?.delimiter ?? ',' }
+    if (type.kind === 'composite')
+      return { kind: 'composite', attributes: type.attributes.map((part) => ({ name: part.name, shape: resolve(part.type) })) }
+    if (type.format === 'json' || type.format === 'jsonb') return { kind: 'json' }
+    if (type.format === 'oidvector' || type.format === 'int2vector') return { kind: 'vector' }
+    return type.format === 'hstore' ? { kind: 'pairs' } : plain
+  }
+  return new Map(Object.entries(columns).map(([name, id]) => [name, resolve(id)]))
+}
+
+/** A JSON value, which is known to be well-formed, as Postgres writes it: digits stay as they are. Null is NULL. */
+export function textOf(json: string, shape: JsonShape): string | null {
+  if (json === 'null') return null
+  if (json.startsWith('"')) return shape.kind === 'json' ? documentOf(json) : (JSON.parse(json) as string)
+  if (shape.kind === 'array' && json.startsWith('[')) return arrayOf(json, shape)
+  if (shape.kind === 'vector' && json.startsWith('['))
+    return elementsOf(json)
+      .map((entry) => textOf(entry, plain))
+      .join(' ')
+  if (shape.kind === 'composite' && json.startsWith('{')) return rowOf(json, shape)
+  if (shape.kind === 'pairs' && json.startsWith('{')) return pairsOf(json)
+  return json
+}
+
+/** A document may stand in a text; a text that is none is one itself. */
+function documentOf(json: string): string {
+  const text = JSON.parse(json) as string
+  try {
+    JSON.parse(text)
+    return text
+  } catch {
+    return json
+  }
+}
+
+function arrayOf(json: string, shape: Extract<JsonShape, { kind: 'array' }>): string {
+  // an array in an array is one more dimension, but where the entries are arrays, or documents, themselves
+  const isDeep = shape.inner.kind !== 'array' && shape.inner.kind !== 'json'
+  const entries = elementsOf(json).map((entry) => (isDeep && entry.startsWith('[') ? arrayOf(entry, shape) : entryOf(entry, shape.inner)))
+  return `{${entries.join(shape.delimiter)}}`
+}
+
+function entryOf(json: string, shape: JsonShape): string {
+  const text = textOf(json, shape)
+  return text === null ? 'NULL' : quoted(text)
+}
+
+/** What JSON does not name is NULL; what the type has not is nothing of a row, and the whole is left for Postgres to refuse. */
+function rowOf(json: string, { attributes }: Extract<JsonShape, { kind: 'composite' }>): string {
+  const members = membersOf(json)
+  const names = new Set(attributes.map(({ name }) => name))
+  if ([...members.keys()].some((name) => !names.has(name))) return json
+  const parts = attributes.map(({ name, shape }) => {
+    const text = textOf(members.get(name) ?? 'null', shape)
+    return text === null ? '' : quoted(text)
+  })
+  return `(${parts.join(',')})`
+}
+
+function pairsOf(json: string): string {
+  return Array.from(membersOf(json), ([key, value]) => `${quoted(key)}=>${entryOf(value, plain)}`).join(', ')
+}
+
+function quoted(text: string): string {
+  return `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`
+}
