@@ -1,6 +1,6 @@
 import type { policies } from '@colonnade/pg-meta'
 import type { RelationSummary } from '@colonnade/pg-meta/relations'
-import { Skeleton } from '@colonnade/ui'
+import { Button, Skeleton } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
@@ -55,7 +55,7 @@ function StoredPolicyForm(props: StoredProps) {
   const { data: comment, error, refetch } = useQuery(policyCommentQuery(props.projectRef, props.policy.id))
   if (comment === undefined) {
     return (
-      <SidePanel title={props.policy.name} size="wide" onClose={props.onClose}>
+      <SidePanel title={props.policy.name} size="wide" onClose={props.onClose} footer={<Button onClick={props.onClose}>Close</Button>}>
         {error === null ? <Skeleton className="m-4 h-24" /> : <ErrorNotice error={error} onRetry={() => void refetch()} className="m-4" />}
       </SidePanel>
     )

@@ -1,4 +1,4 @@
-import { Skeleton } from '@colonnade/ui'
+import { Button, Skeleton } from '@colonnade/ui'
 import type { ReactNode } from 'react'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
@@ -23,7 +23,7 @@ export function WithRow({ scope, staging, row, columns, title, onClose, children
   const state = useRow(scope, staging, row, columns)
   if (state.kind === 'ready') return children(state)
   return (
-    <SidePanel title={title} onClose={onClose}>
+    <SidePanel title={title} onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
       <div className="flex flex-col gap-3 p-4">
         {state.kind === 'loading' && <Skeleton className="h-40 w-full" />}
         {state.kind === 'gone' && <p role="alert">This row is gone: it was deleted, its key was changed, or it is out of reach.</p>}
