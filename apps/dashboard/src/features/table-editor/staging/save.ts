@@ -84,8 +84,12 @@ async function explainChanged(scope: TableScope, rows: StagedRows): Promise<Save
   const seen = [...rows].flatMap(([row, staged]) => (staged.kind === 'insert' ? [] : [{ row, staged }]))
   const first = seen[0]?.staged.key
   const unexplained = (): SaveOutcome => {
-    const title = 'The database changed another number of rows than it was asked to. Nothing was saved.'
-    const detail = 'A trigger, a rule or a row-level security policy may keep rows as they are.'
+    const title = 'The database changed another number of rows than it was asked to'
+    const role = scope.as?.role
+    const detail =
+      role === undefined
+        ? 'A trigger, a rule or a row-level security policy may keep rows as they are.'
+        : `${role} may see rows that no policy lets it change. A trigger or a rule may keep rows as they are, too.`
     return { kind: 'refused', failure: { row: seen[0]?.row ?? null, words: { title, detail, columns: [] } } }
   }
   if (first === undefined) return unexplained()
