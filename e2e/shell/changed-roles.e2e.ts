@@ -21,6 +21,7 @@ beforeAll(async () => {
   if (outcome?.outcome !== 'invited') throw new Error('They were not invited')
   const theirs = connect(dashboard.url, await signIn(dashboard.url, { email, password: ownerPassword }))
   await theirs.invitationLinks.accept({ body: { token: new URL(outcome.link).hash.slice(1) } })
+  await theirs.sessions.updatePreferences({ body: { feature_previews: ['column_privileges'] } })
   id = (await dashboard.api.members.list({ params: { slug: 'acme' } })).find(({ primary_email: address }) => address === email)!.id
 })
 afterAll(() => dashboard[Symbol.asyncDispose]())
@@ -121,6 +122,35 @@ test('settings that are refused keep what was typed, and the focus is where the 
   await expect.poll(() => text.inputValue()).toBe('203.0.113.0/24')
   await expect.poll(() => text.isDisabled()).toBe(true)
   await expect.poll(() => focused(page)).toBe('Network restrictions')
+})
+
+test('privileges that are collected stay when their run is refused, and are discarded with the focus kept', async () => {
+  await become('administrator')
+  const page = await openAs(dashboard, email, `/project/${ref}/database/column-privileges?open=album`)
+  const changed = page.getByRole('button', { name: /^SELECT on column title for anon: .*changed$/ })
+  await page.getByRole('button', { name: /^SELECT on column title for anon/ }).press('Enter')
+  await changed.waitFor()
+  await become('read-only')
+  await page.getByRole('button', { name: 'Review changes' }).press('Enter')
+  const review = page.getByRole('dialog', { name: 'Privileges on album' })
+  await review.getByRole('button', { name: 'Run changes' }).press('Enter')
+  await review.getByText(refusal('owners, administrators and developers')).waitFor()
+  await review.getByText('Owners, administrators and developers can change the database.').waitFor()
+  await review.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await changed.waitFor()
+  await page.getByRole('button', { name: 'Discard' }).press('Enter')
+  // what would be refused is not offered any more
+  await expect.poll(() => page.getByRole('button', { name: 'Review changes' }).count()).toBe(0)
+  await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false)
+})
+
+test('who may only read is told of extensions who can install them, not that Postgres keeps them to superusers', async () => {
+  await become('read-only')
+  const page = await openAs(dashboard, email, `/project/${ref}/database/extensions?open=hstore`)
+  const panel = page.getByRole('dialog', { name: 'hstore' })
+  await panel.getByText('Owners, administrators and developers can install it.').waitFor()
+  await expect.poll(() => panel.getByText(/superuser/).count()).toBe(0)
+  await expect.poll(() => page.getByText('Superuser only').count()).toBe(0)
 })
 
 test('a run that changes something says that the role may only read, at once', async () => {

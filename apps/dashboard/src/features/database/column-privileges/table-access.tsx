@@ -37,6 +37,8 @@ export function TableAccess({ projectRef, table, access, mayWrite }: TableAccess
   const [added, setAdded] = useState<readonly string[]>([])
   const [changes, setChanges] = useState<Changes>(new Map())
   const [isReviewing, setIsReviewing] = useState(false)
+  // to who is given another role meanwhile, what is collected stays: its review says who can run it
+  const isOpen = mayWrite || changes.size > 0
   const heldOf = (role: string): Held => changes.get(changeKey(role, privilege)) ?? heldBy(access, role, privilege)
   const change = (role: string, held: Held) => {
     const next = new Map(changes)
@@ -92,7 +94,7 @@ export function TableAccess({ projectRef, table, access, mayWrite }: TableAccess
           privilege={privilege}
           roles={shown}
           columns={found.slice(0, maxShown)}
-          mayWrite={mayWrite}
+          mayWrite={isOpen}
           heldOf={heldOf}
           onTable={(role, level) => change(role, withTable(heldOf(role), level))}
           onColumn={(role, column, level) => change(role, withColumn(heldOf(role), column, level, access.columns))}
@@ -105,15 +107,16 @@ export function TableAccess({ projectRef, table, access, mayWrite }: TableAccess
         – not granted, ✓ granted, ✓✓ granted with the right to grant it in turn; grey comes with the whole table. The owner, {access.owner}, keeps all
         of it.
       </p>
-      {mayWrite && (
+      {isOpen && (
         <div className="sticky bottom-0 flex items-center gap-2 border-t bg-surface py-2">
           <output className="mr-auto text-soft">
             {changes.size === 0 ? 'Nothing is changed' : `${changes.size} ${changes.size === 1 ? 'change' : 'changes'} not run yet`}
           </output>
-          <Button disabled={changes.size === 0} onClick={() => setChanges(new Map())}>
+          {/* disabled, they would lose the focus */}
+          <Button isPending={false} aria-disabled={changes.size === 0 || undefined} onClick={() => setChanges(new Map())}>
             Discard
           </Button>
-          <Button variant="primary" disabled={changes.size === 0} onClick={() => setIsReviewing(true)}>
+          <Button variant="primary" aria-disabled={changes.size === 0 || undefined} onClick={() => changes.size > 0 && setIsReviewing(true)}>
             Review changes
           </Button>
         </div>

@@ -6,6 +6,7 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
+import { whoMay } from '../../../lib/texts/who-may.ts'
 import { DependentsList } from '../../../scope/drops/dependents-list.tsx'
 import { DropDialog } from '../../../scope/drops/drop-dialog.tsx'
 import { dependentsQuery } from '../../../scope/drops/drop-queries.ts'
@@ -72,7 +73,8 @@ export function ExtensionPanel({ projectRef, extension, all, loadable, mayWrite,
             extension.
           </p>
         )}
-        {id !== null && !extension.is_own && (
+        {!mayWrite && <p className="text-soft">{whoMay('database:write', id === null ? 'install it' : 'change or remove it')}</p>}
+        {mayWrite && id !== null && !extension.is_own && (
           <p className="text-soft">It belongs to {extension.owner}, so this project’s role can neither change nor remove it.</p>
         )}
         <dl className="grid grid-cols-2 gap-3 [&_dd]:font-mono [&_dd]:text-xs [&_dd]:wrap-anywhere [&_dt]:text-xs [&_dt]:text-faint">

@@ -28,7 +28,9 @@ const choices: readonly { readonly value: Shown; readonly label: string }[] = [
 export function ExtensionsPage({ projectRef, search, onSearch }: ExtensionsPageProps) {
   const mayWrite = useMayWrite(projectRef, isFormOpen(search))
   const [shown, setShown] = useState<Shown>('all')
-  const { data, error, refetch } = useQuery(extensionsQuery(projectRef))
+  const { data: found, error, refetch } = useQuery(extensionsQuery(projectRef))
+  // asked as a role that can only read, Postgres tells what that one may not install
+  const data = mayWrite ? found : found?.map((extension) => ({ ...extension, needs_superuser: false }))
   const { data: loadable } = useQuery(loadableExtensionsQuery(projectRef))
   const states = new Map(data?.map((extension) => [extension.name, stateOf(extension, data, loadable)]))
   const items = data?.filter(({ id }) => shown === 'all' || (id !== null) === (shown === 'installed'))
