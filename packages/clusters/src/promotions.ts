@@ -22,6 +22,8 @@ export interface PromotionPlan {
   readonly id: string
   /** Also when the primary is dead, or the replica has not all that it wrote. */
   readonly isForced: boolean
+  /** That the primary was reached at last: it is kept also where nothing here tells it any more, if it is free. */
+  readonly port?: number | null
 }
 
 /** What a promotion has made. */

@@ -316,7 +316,8 @@ export function positionOf(name: string, segmentBytes: number): bigint {
   return (log << 32n) + part * BigInt(segmentBytes)
 }
 
-async function keep(kept: string, name: string, content: Buffer): Promise<void> {
+/** Puts a segment, or a history, on the shelf for good. */
+export async function keep(kept: string, name: string, content: Buffer): Promise<void> {
   await writeDurably(join(kept, `${name}.${sha256(content)}.zst`), await compress(content), 0o600)
 }
 

@@ -1,6 +1,6 @@
-import { copyFile, constants, open, readdir, rename, rm } from 'node:fs/promises'
+import { copyFile, constants, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { layHistories, openShelf, outbox, prepareOutbox } from '../backups/archive.ts'
+import { keep, layHistories, openShelf, outbox, positionOf, prepareOutbox } from '../backups/archive.ts'
 import { faultOf } from '../backups/read-archive.ts'
 import { readIdentity, redoSegment, walSegmentBytes } from '../engine/identity.ts'
 import { type Account, giveTo } from '../storage/accounts.ts'
@@ -77,6 +77,25 @@ export async function archiveRest(paths: ClusterPaths, account: Account): Promis
   const names = waiting.filter((name) => name.endsWith('.ready')).map((name) => name.slice(0, -'.ready'.length))
   for (const name of names.filter((one) => segmentForm.test(one) || historyForm.test(one))) {
     await bring(join(paths.data, 'pg_wal', name), outbox(paths), name, account)
+  }
+}
+
+/**
+ * Archives what only a replica that stands still has of its primary's WAL: a standby itself archives nothing that it was sent. A segment is whole
+ * once the next one has begun; the last is the next timeline's, too.
+ */
+export async function archiveOwn({ data }: ClusterPaths, archived: string): Promise<void> {
+  const { names: known } = await openShelf(archived)
+  const identity = { segmentBytes: walSegmentBytes, systemIdentifiers: [await readIdentity(data)] }
+  const first = known.find((name) => segmentForm.test(name)) ?? ''
+  const names = (await readdir(join(data, 'pg_wal'))).filter((name) => segmentForm.test(name) && name > first)
+  let begun: number | undefined
+  for (const name of names.toSorted().toReversed()) {
+    const content = await readFile(join(data, 'pg_wal', name))
+    const isWhole = begun === numberOf(name) + 1 && faultOf(name, content, identity) === null
+    if (isWhole && !known.includes(name)) await keep(archived, name, content)
+    // one that is only named for what is to come has the content of another
+    if (content.readBigUInt64LE(8) === positionOf(name, walSegmentBytes)) begun = numberOf(name)
   }
 }
 

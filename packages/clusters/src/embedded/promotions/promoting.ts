@@ -11,7 +11,7 @@ import { readReplication } from '../replicas/replication.ts'
 import { addSlots, dropSlots, slotRefs } from '../replicas/slots.ts'
 import { type ClusterDescription, type DescribedPromotion, readDescription } from '../storage/cluster-file.ts'
 import { onDisk } from '../storage/files.ts'
-import { archiveRest, bringHistories, bringWal } from './bring-wal.ts'
+import { archiveOwn, archiveRest, bringHistories, bringWal } from './bring-wal.ts'
 import { changePlaces } from './change-places.ts'
 import { checkpoint, hasReadableWal, readFork, readStanding, readTimeline } from './standing.ts'
 
@@ -91,7 +91,7 @@ export function createPromoting(parts: PromotingParts): Promotions {
   const keepWal = async (primary: string, replica: string): Promise<void> =>
     addSlots(await parts.endpointOf(replica), [replica, ...parts.followersOf(primary).filter((ref) => ref !== replica)])
 
-  const change = async (open: OpenedHome, { primary, replica, id, isForced }: PromotionPlan): Promise<void> => {
+  const change = async (open: OpenedHome, { primary, replica, id, isForced, port }: PromotionPlan): Promise<void> => {
     const { paths, ports } = open
     const [theirs, own] = [paths.cluster(primary), paths.cluster(replica)]
     const follower = parts.find(replica)
@@ -125,6 +125,11 @@ export function createPromoting(parts: PromotingParts): Promotions {
         parts.logger.warn('WAL of the former primary not read', { ref: primary, error })
         return false
       }))
+    if (isArchiving && isForced) {
+      await archiveOwn(own, paths.wal(primary)).catch((error: unknown) =>
+        parts.logger.warn('WAL of the replica not archived', { ref: primary, error }),
+      )
+    }
     await parts.failpoint('clusters.promote.wal.after')
     const { followedCompute = replicaKnown.compute } = replicaKnown
     const compute = known?.compute ?? followedCompute
@@ -139,7 +144,7 @@ export function createPromoting(parts: PromotingParts): Promotions {
       ref: primary,
       compute,
       version,
-      port: known?.port ?? (await ports.allocate()),
+      port: known?.port ?? (await ports.allocate(port)),
       account,
       follows: null,
       promotion,

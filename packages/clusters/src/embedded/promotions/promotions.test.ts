@@ -17,12 +17,7 @@ beforeAll(async () => {
   home = await createTestHome()
   clusters = await home.open()
 })
-beforeEach(async () => {
-  primary = testRef()
-  await clusters.ensure(primary, { compute: 'nano' })
-  await clusters.start(primary)
-  await run(sql`create table kept as select generate_series(1, 1000) as id`)
-})
+beforeEach(() => begin())
 afterAll(() => home[Symbol.asyncDispose]())
 
 const { signal } = new AbortController()
@@ -36,6 +31,13 @@ const ask = (ref: string, expression: Fragment, among = clusters): Promise<unkno
   )
 const rows = sql`select count(*) from public.kept`
 const planOf = (replica: string, isForced = false): PromotionPlan => ({ primary, replica, id: replica, isForced })
+
+async function begin(): Promise<void> {
+  primary = testRef()
+  await clusters.ensure(primary, { compute: 'nano' })
+  await clusters.start(primary)
+  await run(sql`create table kept as select generate_series(1, 1000) as id`)
+}
 
 async function replicate(among = clusters): Promise<string> {
   const ref = testRef()
@@ -183,18 +185,50 @@ describe('with an archive of WAL', () => {
     expect(await ask(primary, rows)).toBe('50001')
   })
 
-  test('by force: where the whole folder of the primary had gone before the driver was opened, its WAL goes on being archived', async () => {
+  test('by force: where the whole folder of the primary had gone before the driver was opened, its WAL goes on being archived, and it keeps its port', async () => {
+    // whose port is the first that is free then
+    const other = primary
+    await begin()
     const { replica, pid } = await archived()
+    await clusters.destroy(other)
+    const port = (await clusters.status(primary)).address!.port
     await rm(home.paths.cluster(primary).folder, { recursive: true })
     process.kill(pid, 'SIGKILL')
     await untilState(clusters, primary, 'failed')
     await clusters.close({ stopClusters: false })
     clusters = await home.open()
     expect(await clusters.status(primary)).toMatchObject({ state: 'absent' })
-    expect(await promote(planOf(replica, true))).toEqual({ timeline: 2, isComplete: false, removed: [replica] })
+    expect(await promote({ ...planOf(replica, true), port })).toEqual({ timeline: 2, isComplete: false, removed: [replica] })
+    expect((await clusters.status(primary)).address?.port).toBe(port)
     expect(await ask(primary, rows)).toBe('50000')
     expect(await ask(primary, sql`current_setting('archive_library')`)).toBe('basic_archive')
     expect((await clusters.backups.mark(primary)).timeline).toBe(2)
+  })
+
+  test('by force: whole segments that the primary had not archived, and its replica has, are archived from that', async () => {
+    const { replica, pid } = await archived()
+    await clusters.start(replica)
+    // nothing is archived any more
+    await rm(join(home.paths.cluster(primary).folder, 'archive'), { recursive: true })
+    const left = await ask(primary, sql`pg_walfile_name(pg_current_wal_lsn())`)
+    for (const id of [50_002, 50_003]) {
+      await run(sql`insert into kept values (${id})`)
+      await asRole(clusters, primary, 'platform_admin', (client) => client.run(sql`select pg_switch_wal()`))
+    }
+    await run(sql`insert into kept values (50004)`)
+    await untilFollowing(replica, '50004')
+    const kept = await clusters.backups.listWal(primary)
+    await rm(home.paths.cluster(primary).data, { recursive: true })
+    process.kill(pid, 'SIGKILL')
+    await untilState(clusters, primary, 'failed')
+    expect(await promote(planOf(replica, true))).toMatchObject({ timeline: 2, isComplete: false })
+    expect(await ask(primary, rows)).toBe('50004')
+    await clusters.backups.mark(primary)
+    const names = (await clusters.backups.listWal(primary)).filter((name) => !kept.includes(name)).map((name) => name.slice(0, 24))
+    const place = Number.parseInt(String(left).slice(16), 16)
+    const nameOf = (timeline: number, number: number): string => `0000000${timeline}00000000${number.toString(16).toUpperCase().padStart(8, '0')}`
+    expect(names.filter((name) => name.startsWith('00000001'))).toEqual([nameOf(1, place), nameOf(1, place + 1)])
+    expect(names).toContain(nameOf(2, place + 2))
   })
 })
 

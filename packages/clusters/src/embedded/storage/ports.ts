@@ -9,8 +9,8 @@ export interface PortRange {
 
 /** Loopback TCP ports of clusters: each is told to one cluster only, running or not. */
 export interface Ports {
-  /** A port that is free at this moment and no other cluster has. */
-  allocate(): Promise<number>
+  /** A port that is free at this moment and no other cluster has: the preferred one where it is such. */
+  allocate(preferred?: number | null): Promise<number>
   take(port: number): void
   free(port: number): void
 }
@@ -22,15 +22,20 @@ export function createPorts(range: PortRange, mark: string): Ports {
   const taken = new Set<number>()
   const count = range.last - range.first + 1
   let next = Number.parseInt(mark, 16) % count
+  const claim = async (port: number): Promise<boolean> => {
+    if (taken.has(port)) return false
+    taken.add(port)
+    if (await isPortFree(port)) return true
+    taken.delete(port)
+    return false
+  }
   return {
-    async allocate() {
+    async allocate(preferred = null) {
+      if (preferred !== null && preferred >= range.first && preferred <= range.last && (await claim(preferred))) return preferred
       for (let tried = 0; tried < count; tried += 1) {
         const port = range.first + next
         next = (next + 1) % count
-        if (taken.has(port)) continue
-        taken.add(port)
-        if (await isPortFree(port)) return port
-        taken.delete(port)
+        if (await claim(port)) return port
       }
       throw new AppError('unavailable', {}, { message: `Every TCP port from ${range.first} to ${range.last} is in use` })
     },
