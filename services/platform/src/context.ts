@@ -189,11 +189,15 @@ export async function createContext(parts: PlatformParts): Promise<PlatformConte
     replicas.lookAt(ref).catch(fail)
     backups.lookAtWindow(ref).catch(fail)
   }
-  const reconciler = createReconciler({ database, clusters, connections, doors, logger, failpoint, bootstrapVersion, keepAwake, promotionEnded })
+  const offsite = createOffsite({ config: config.offsite, database, clusters, logger, failpoint })
+  const { putBackMissingWal } = offsite
+  const reconciler = createReconciler({
+    ...{ database, clusters, connections, doors, logger, failpoint },
+    ...{ bootstrapVersion, keepAwake, putBackMissingWal, promotionEnded },
+  })
   const pooler = parts.pooler ?? (() => null)
   const sleeper = createSleeper({ database, clusters, reconciler, uses, clock, logger, pooler })
   const replicas = createReplicaReconciler({ database, clusters, logger, failpoint })
-  const offsite = createOffsite({ config: config.offsite, database, clusters, logger, failpoint })
   const backups = createBackupReconciler({ database, clusters, sleeper, reconciler, offsite, clock, logger, failpoint })
   const merges = createMergeReconciler({ database, clusters, sleeper, logger, failpoint })
   const upgrades = createUpgradeReconciler({ database, clusters, sleeper, reconciler, backups, logger, failpoint })

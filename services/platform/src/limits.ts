@@ -160,6 +160,8 @@ export const stepAttempts = 3
 export const stepRetryDelayMs = 500
 // longer than the driver waits for a server that recovers from a crash
 export const stepDeadlineMs = 330_000
+/** Within a step: as long as WAL is fetched from its copies elsewhere, for a replica that takes the place of a primary that is lost. */
+export const walBackMs = 120_000
 /** What was given up because the disk was full is tried again when so much more is free, and it is looked so often. */
 export const roomToTryBytes = 32 * 1024 * 1024
 export const roomLookMs = 10_000

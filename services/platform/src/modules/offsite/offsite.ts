@@ -6,6 +6,7 @@ import { PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { createRuns } from '../../reconciling/runs.ts'
+import { walBackMs } from '../../limits.ts'
 import { insertForOwner } from '../notifications/store.ts'
 import type { OffsiteConfig } from './config.ts'
 import { type ObjectStorage, openObjectStorage } from './object-storage.ts'
@@ -32,6 +33,8 @@ export interface Offsite {
   orWithCopies<T>(source: BackupSource, signal: AbortSignal, work: () => Promise<T>): Promise<T>
   /** Puts back these segments or histories of a project's WAL. Returns how many. @throws AppError `offsite_failed`, `backup_damaged` */
   putBackWal(ref: string, names: readonly string[], signal: AbortSignal): Promise<number>
+  /** Puts back all of a project's WAL that is not here; what can not be had is left out, and logged. */
+  putBackMissingWal(ref: string, signal: AbortSignal): Promise<void>
   close(): Promise<void>
 }
 
@@ -83,6 +86,17 @@ export function createOffsite(parts: OffsiteParts): Offsite {
       }
     },
     putBackWal: (ref, names, signal) => putBackWal(tools, ref, names, signal),
+    async putBackMissingWal(ref, signal) {
+      try {
+        const [here, there] = [await parts.clusters.backups.listWal(ref), await store.listWalCopies(parts.database, target, ref)]
+        const missing = there.filter((name) => !here.includes(name))
+        // a storage that hangs keeps nobody from what is here
+        await fetchWal(tools, ref, missing, AbortSignal.any([signal, AbortSignal.timeout(walBackMs)]))
+      } catch (error) {
+        signal.throwIfAborted()
+        logger.warn('WAL not put back from its copies', { ref, error })
+      }
+    },
     async close() {
       await runs.close()
       storage[Symbol.dispose]()
@@ -97,6 +111,7 @@ const nowhere: Offsite = {
   idle: async () => {},
   orWithCopies: (_source, _signal, work) => work(),
   putBackWal: async () => 0,
+  putBackMissingWal: async () => {},
   close: async () => {},
 }
 

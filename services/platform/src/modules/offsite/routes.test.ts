@@ -1,9 +1,10 @@
-import type { Backup, BackupReport, BegunRestore, OffsiteReport, Restore } from '@colonnade/contracts'
+import type { Backup, BackupReport, BegunRestore, OffsiteReport, Replica, Restore } from '@colonnade/contracts'
 import { sql } from '@colonnade/sql'
 import { randomBytes } from 'node:crypto'
-import { readdir, rm, truncate, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestPlatform, type TestPlatform } from '../../testing.ts'
 import { openObjectStorage } from './object-storage.ts'
@@ -186,6 +187,42 @@ test('archived WAL is copied, put back where it is missing or damaged, and leads
   await platform.ask('owner', 'POST', at('/pitr/read'))
   await platform.ctx.backups.idle(ref)
   expect((await report()).pitr).toMatchObject({ archive: { last_reading: { damaged: 0 } } })
+})
+
+test('a replica that is promoted by force has what was only left of the WAL in its copies', async () => {
+  const replicas = `/platform/projects/${ref}/replicas`
+  const { identifier } = (await platform.ask('owner', 'POST', replicas, { region: 'eu-west-1' })).json as Replica
+  await platform.ctx.replicas.idle(identifier)
+  const { clusters, reconciler } = platform.ctx
+  const admin = new pg.Client({ ...(await clusters.endpoint(ref)), user: 'platform_admin', database: 'postgres' })
+  await admin.connect()
+  const drop = async (): Promise<boolean> => {
+    await admin.query('select pg_terminate_backend(active_pid, 5000) from pg_replication_slots where active')
+    await admin.query('select pg_drop_replication_slot(slot_name) from pg_replication_slots')
+    return true
+  }
+  // it asks for it again at once, and from then on is sent nothing
+  await expect.poll(() => drop().catch(() => false)).toBe(true)
+  await admin.end()
+  await query('insert into orders select generate_series(201, 300)')
+  const rows = await query('select count(*) from orders')
+  await look()
+  await copy()
+  const data = join(platform.ground.home, 'clusters', ref, 'data')
+  const pid = Number((await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')[0])
+  await rm(data, { recursive: true })
+  process.kill(pid, 'SIGKILL')
+  await expect.poll(async () => (await clusters.status(ref)).state, { timeout: 60_000 }).toBe('failed')
+  await reconciler.idle(ref)
+  await rm(folder('wal'), { recursive: true })
+  const reply = await platform.ask('owner', 'POST', `${replicas}/${identifier}/promotion`, { mode: 'forced', project_name: 'Main' })
+  expect(reply).toMatchObject({ status: 202 })
+  await reconciler.idle(ref)
+  expect(await query('select count(*) from orders')).toBe(rows)
+  for (const one of (await platform.ask('owner', 'GET', replicas)).json as Replica[]) {
+    await platform.ask('owner', 'DELETE', `${replicas}/${one.identifier}`)
+    await platform.ctx.replicas.idle(one.identifier)
+  }
 })
 
 test('what was turned off or removed is removed there as well', async () => {

@@ -19,6 +19,8 @@ export interface ProjectRow {
   readonly sleep: SleepState
   readonly compute: ComputeSize
   readonly compute_applied: ComputeSize | null
+  /** Where its server was reached at last. */
+  readonly db_port: number | null
   readonly restarts_requested: number
   readonly restarts_done: number
   readonly passwords_requested: number
@@ -42,7 +44,7 @@ export interface ProjectRow {
 
 export function loadProject(db: Queryable, ref: string): Promise<ProjectRow | undefined> {
   return db.first<ProjectRow>(sql`
-    select p.ref, ${fullName} as name, p.organization_id, o.slug as organization_slug, p.desired, p.status, p.problem, p.sleep, p.compute, p.compute_applied,
+    select p.ref, ${fullName} as name, p.organization_id, o.slug as organization_slug, p.desired, p.status, p.problem, p.sleep, p.compute, p.compute_applied, p.db_port,
       p.restarts_requested, p.restarts_done, p.passwords_requested, p.passwords_done, p.password_verifier, p.bootstrap_applied,
       p.ready_at is not null as has_been_ready, p.postgres_version, p.source_ref, p.with_data, p.copies_requested, p.copies_done, p.pool_size, p.max_clients,
       ${pendingPromotion}

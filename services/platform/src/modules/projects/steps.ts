@@ -6,7 +6,6 @@ import { literal, sql } from '@colonnade/sql'
 import type { ProjectConnections } from '../queries/connections.ts'
 import type { AdminConnection } from './admin-connection.ts'
 import type { ProjectRow, Progress } from './journal.ts'
-import type { PendingPromotion } from '../replicas/promotions/store.ts'
 import type { Step } from './plan.ts'
 
 /** What a step works with. */
@@ -19,6 +18,8 @@ export interface StepTools {
   readonly admin: AdminConnection
   /** Wakes another project, and keeps it awake until the returned function is called. */
   readonly keepAwake: (ref: string) => Promise<() => void>
+  /** Brings a project's archive of WAL here from its copies elsewhere, as far as there are any. */
+  readonly putBackMissingWal: (ref: string, signal: AbortSignal) => Promise<void>
   /** Aborts what takes long, when something else is wished or the platform stops. */
   readonly signal: AbortSignal
 }
@@ -109,8 +110,9 @@ export const steps: Readonly<Record<Step, (tools: StepTools, project: ProjectRow
     const { version, address } = await clusters.status(ref)
     return { sleep: 'awake', db_version: version, db_host: address?.host ?? null, db_port: address?.port ?? null }
   },
-  async fence({ clusters, signal }, { ref, promotion }) {
-    const plan = promotionPlan(ref, promotion!)
+  async fence({ clusters, signal }, project) {
+    const { promotion } = project
+    const plan = promotionPlan(project)
     try {
       await clusters.promotions.fence(plan, { signal })
     } catch (error) {
@@ -121,8 +123,11 @@ export const steps: Readonly<Record<Step, (tools: StepTools, project: ProjectRow
     }
     return { promotion: { ...promotion!, state: 'FENCED' } }
   },
-  async promote({ clusters }, { ref, promotion }) {
-    const plan = promotionPlan(ref, promotion!)
+  async promote({ clusters, putBackMissingWal, signal }, project) {
+    const { promotion } = project
+    const plan = promotionPlan(project)
+    // it takes the place of what nobody can read any more
+    if (plan.isForced) await putBackMissingWal(project.ref, signal)
     try {
       return { promotion: { ...promotion!, state: 'PROMOTED', ...(await clusters.promotions.promote(plan)) } }
     } catch (error) {
@@ -132,9 +137,9 @@ export const steps: Readonly<Record<Step, (tools: StepTools, project: ProjectRow
       return { promotion: { id: plan.id, state: 'FAILED', problem: error.message } }
     }
   },
-  async rejoin({ clusters }, { ref, promotion }) {
-    const removed = await clusters.promotions.rejoin(promotionPlan(ref, promotion!))
-    return { promotion: { id: promotion!.id, state: 'DONE', copiedAnew: removed.length } }
+  async rejoin({ clusters }, project) {
+    const removed = await clusters.promotions.rejoin(promotionPlan(project))
+    return { promotion: { id: project.promotion!.id, state: 'DONE', copiedAnew: removed.length } }
   },
   async destroy({ clusters }, { ref }) {
     await clusters.destroy(ref)
@@ -154,6 +159,7 @@ async function forgetUnrecorded(connections: ProjectConnections, ref: string): P
   )
 }
 
-function promotionPlan(ref: string, { id, cluster_ref, is_forced }: PendingPromotion): PromotionPlan {
-  return { primary: ref, replica: cluster_ref, id, isForced: is_forced }
+function promotionPlan({ ref, promotion, db_port: port }: ProjectRow): PromotionPlan {
+  const { id, cluster_ref, is_forced } = promotion!
+  return { primary: ref, replica: cluster_ref, id, isForced: is_forced, port }
 }
