@@ -82,6 +82,16 @@ test('turned on, a moment is chosen to the second, and the database is what it w
   await change.press('Enter')
   await page.getByRole('dialog', { name: /^Shorten the window to / }).press('Escape')
   await expect.poll(() => change.evaluate((button) => button === document.activeElement)).toBe(true)
+  // of a moment that is a whole second, as every thousandth is, no milliseconds are told
+  const kept = async () => /until (.+?) is kept/.exec((await page.getByText(/^Every commit until /).textContent())!)?.[1]
+  // what is asked for stays that, while the clock goes on
+  await window.getByRole('button', { name: 'Restore to this moment' }).click()
+  const asked = await page.getByRole('dialog', { name: /^Restore to / }).getAttribute('aria-labelledby')
+  const title = page.locator(`[id="${asked}"]`)
+  const [titled, behind] = [await title.textContent(), await kept()]
+  await expect.poll(kept).not.toBe(behind)
+  expect(await title.textContent()).toBe(titled)
+  await page.keyboard.press('Escape')
   // a second of which it is over, and then something that is regretted
   const { results } = await run(`select to_char(clock_timestamp() at time zone 'UTC' + interval '1 second', 'HH24:MI:SS'), pg_sleep(2)`)
   const time = results[0]!.rows[0]![0]!
@@ -100,8 +110,6 @@ test('turned on, a moment is chosen to the second, and the database is what it w
   await window.getByLabel('Date', { exact: true }).fill(new Date().toISOString().slice(0, 10))
   // what the moment would undo is told, and is a way to it
   const regretted = window.getByRole('region', { name: 'Lost' }).getByRole('listitem').filter({ hasText: 'album was dropped' })
-  // of a moment that is a whole second, as every thousandth is, no milliseconds are told
-  const kept = async () => /until (.+?) is kept/.exec((await window.getByText(/^Every commit until /).textContent())!)?.[1]
   const typed = await kept()
   await regretted.getByRole('button', { name: /^Just before/ }).click()
   await expect.poll(kept).not.toBe(typed)

@@ -33,7 +33,8 @@ export function MomentPanel({ project, report, pitr, mayOperate }: MomentPanelPr
   const [chosen, setChosen] = useState<number | null>(null)
   // what stands in the boxes is no moment of the window: nothing is restored until it is
   const [isMistyped, setIsMistyped] = useState(false)
-  const [isAsking, setIsAsking] = useState(false)
+  // what is asked for stays that, however the window and the clock go on
+  const [asked, setAsked] = useState<{ readonly at: number; readonly major: string | null } | null>(null)
   const isActive = project.status === 'ACTIVE_HEALTHY'
   // a server that does not run archives nothing more
   const spans = choosable(pitr, isActive ? now : 0)
@@ -108,19 +109,19 @@ export function MomentPanel({ project, report, pitr, mayOperate }: MomentPanelPr
       {!mayOperate && <p className="text-sm text-soft">{whoMay('projects:operate', 'restore the database to a moment')}</p>}
       {mayOperate && (
         <div>
-          <Button variant="primary" disabled={!isPossible || isMistyped} onClick={() => setIsAsking(true)}>
+          <Button variant="primary" disabled={!isPossible || isMistyped} onClick={() => setAsked({ at, major: majorAt(spans, at) })}>
             Restore to this moment
           </Button>
         </div>
       )}
-      {isAsking && (
+      {asked !== null && (
         <RestoreDialog
           project={project}
-          title={`Restore to ${exact}`}
+          title={`Restore to ${exactText(asked.at)}`}
           restores={report.restores}
-          postgresMajor={majorAt(spans, at)}
-          onRestore={(into) => restore.mutateAsync({ at: iso, into })}
-          onClose={() => setIsAsking(false)}
+          postgresMajor={asked.major}
+          onRestore={(into) => restore.mutateAsync({ at: new Date(asked.at).toISOString(), into })}
+          onClose={() => setAsked(null)}
         />
       )}
     </section>
