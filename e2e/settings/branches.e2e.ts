@@ -78,6 +78,15 @@ test('a branch is made from the header, changed, reset, switched to and deleted;
   await page.getByRole('textbox', { name: 'table public.album, After the merge' }).getByText('year').waitFor()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Merge 1 migration' }).click()
+  // what was reviewed is asked about, also when somebody else has another one rehearsed meanwhile
+  const address = { ref, branch: id }
+  await dashboard.api.merges.rehearse({ params: address })
+  await expect.poll(async () => (await dashboard.api.merges.list({ params: address }))[0]!.status).toBe('REHEARSED')
+  await page.locator('[aria-label="Earlier merges"]').waitFor()
+  await page.getByRole('button', { name: 'Merge into main' }).click()
+  await page.getByText('Only the last merge of a branch can be applied, once it was rehearsed').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Merge 1 migration' }).click()
   await page.getByRole('button', { name: 'Merge into main' }).click()
   await page.getByText('Merged into main', { exact: true }).waitFor()
   expect(await rowsOf(ref, 'select title, year from album')).toEqual([['Big Ones', null]])

@@ -12,12 +12,11 @@ export interface MergeDialogProps {
   readonly address: MergeAddress
   readonly merge: BranchMerge
   readonly branch: Branch
-  readonly isOpen: boolean
-  readonly onOpenChange: (isOpen: boolean) => void
+  readonly onClose: () => void
 }
 
 /** The question before the default branch is changed. A locked project asks for its name. */
-export function MergeDialog({ address, merge, branch, isOpen, onOpenChange }: MergeDialogProps) {
+export function MergeDialog({ address, merge, branch, onClose }: MergeDialogProps) {
   const { data: parent } = useQuery(projectQuery(branch.parent_project_ref))
   const apply = useApplyMerge(address)
   const [isLocked, setIsLocked] = useState(false)
@@ -27,8 +26,8 @@ export function MergeDialog({ address, merge, branch, isOpen, onOpenChange }: Me
   const isWhole = waiting.every(({ is_in_transaction: isInTransaction }) => isInTransaction)
   return (
     <ConfirmDialog
-      isOpen={isOpen}
-      onOpenChange={onOpenChange}
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Merge ${branch.name} into ${defaultBranchName}?`}
       description={`${migrationsText(waiting.length)} will change the database of ${parent?.name ?? 'the project'}. On the copy that took ${formatDuration(totalOf(waiting))}${
         lock === null ? ' and kept nobody waiting' : `, and others may have to wait for that long (${lock})`

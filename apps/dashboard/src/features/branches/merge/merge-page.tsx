@@ -73,7 +73,8 @@ function Review({ projectRef, branch, back }: { readonly projectRef: string; rea
   const isAllowed = useIsAllowed(projectRef)
   const rehearse = useRehearseMerge(address)
   const cancel = useCancelRehearsal(address)
-  const [isConfirming, setIsConfirming] = useState(false)
+  // what is asked about stays that, whatever others rehearse meanwhile
+  const [asked, setAsked] = useState<BranchMerge | null>(null)
   const merge = merges?.[0]
   const mayRehearse = isAllowed('preview_branches:create')
   const reason = whyNotMerge(merge, isAllowed('database:write'))
@@ -105,7 +106,7 @@ function Review({ projectRef, branch, back }: { readonly projectRef: string; rea
                   <Button
                     variant={reason === null ? 'primary' : 'secondary'}
                     aria-disabled={reason !== null || undefined}
-                    onClick={() => reason === null && setIsConfirming(true)}
+                    onClick={() => reason === null && setAsked(merge)}
                   >
                     <GitMerge aria-hidden />
                     Merge {migrationsText(merge.migrations.length - merge.applied.length)}
@@ -127,7 +128,7 @@ function Review({ projectRef, branch, back }: { readonly projectRef: string; rea
       {merges?.length === 0 && <HowItGoes branch={branch} />}
       {merge !== undefined && <Outcome merge={merge} branch={branch} />}
       {merges !== undefined && merges.length > 1 && <EarlierMerges merges={merges.slice(1)} />}
-      {merge !== undefined && <MergeDialog address={address} merge={merge} branch={branch} isOpen={isConfirming} onOpenChange={setIsConfirming} />}
+      {asked !== null && <MergeDialog address={address} merge={asked} branch={branch} onClose={() => setAsked(null)} />}
     </Page>
   )
 }
