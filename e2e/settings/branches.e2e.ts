@@ -62,7 +62,10 @@ test('a branch is made from the header, changed, reset, switched to and deleted;
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await expect.poll(() => rowsOf(branch, 'select title from album').catch(() => null)).toEqual([['Big Ones']])
 
-  await dashboard.api.queries.run({ params: { ref: branch }, body: { query: 'alter table album add year int', migration: { name: 'years' } } })
+  await dashboard.api.queries.run({
+    params: { ref: branch },
+    body: { query: 'alter table album add year int', migration: { name: 'years_that_the_albums_of_the_shop_came_out_in' } },
+  })
   await row.getByRole('button', { name: 'Actions for preview' }).click()
   await page.getByRole('menuitem', { name: 'Merge' }).click()
   // what had the focus is gone: Tab goes on in the page, not at the top of the window
@@ -78,6 +81,10 @@ test('a branch is made from the header, changed, reset, switched to and deleted;
   await page.getByRole('textbox', { name: 'table public.album, After the merge' }).getByText('year').waitFor()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Merge 1 migration' }).click()
+  const narrow = await dashboard.open(new URL(page.url()).pathname + new URL(page.url()).search, { width: 390, colorScheme: 'light' })
+  const lock = (await narrow.getByRole('button', { name: 'years' }).getByText('access exclusive').boundingBox())!
+  expect(lock.x + lock.width).toBeLessThan(390)
+  await expectNoSidewaysScroll(narrow)
   // what was reviewed is asked about, also when somebody else has another one rehearsed meanwhile
   const address = { ref, branch: id }
   await dashboard.api.merges.rehearse({ params: address })
@@ -228,7 +235,13 @@ test('what is paused is not copied, which is said before; a reset happens once, 
   await untilActive(branch)
   expect(await rowsOf(branch, 'select count(*) from album')).toEqual([['3']])
   expect(await rowsOf(own, 'select count(*) from album')).toEqual([['3']])
+
+  // what was chosen stays chosen when it is gone: nothing else is copied in its place
+  await form.getByRole('combobox', { name: 'Copy of' }).click()
+  await page.getByRole('option', { name: 'try' }).click()
   await dashboard.api.branches.remove({ params: { ref: own, branch: id } })
+  await form.getByText('The branch is not there any more: choose another one.').waitFor()
+  await form.getByRole('combobox', { name: 'Copy of' }).getByText('A branch that was deleted').waitFor()
 })
 
 async function untilActive(of: string): Promise<void> {

@@ -24,9 +24,17 @@ export interface SelectProps<Value extends string> {
   readonly className?: string
 }
 
+/** One whose option is gone keeps its value, for whoever uses it to say so: nothing is chosen that nobody has chosen. */
 export function Select<Value extends string>({ value, onValueChange, options, label, id, disabled, size = 'md', className }: SelectProps<Value>) {
+  const isThere = options.some((option) => option.value === value)
   return (
-    <BaseSelect.Root items={options} value={value} disabled={disabled ?? false} onValueChange={(next) => next !== null && onValueChange(next)}>
+    <BaseSelect.Root
+      items={options}
+      value={value}
+      disabled={disabled ?? false}
+      // without a reason: what Base UI takes in the place of what is gone
+      onValueChange={(next, { reason }) => next !== null && (isThere || reason !== 'none') && onValueChange(next)}
+    >
       <BaseSelect.Trigger
         id={id}
         aria-label={label}

@@ -16,9 +16,14 @@ export function SourceField({ sources, value, onValueChange }: SourceFieldProps)
     label: source.name,
     ...(source.status !== 'ACTIVE_HEALTHY' && { hint: lookOf(source).label, isDisabled: true }),
   }))
+  const isThere = sources.some(({ project_ref: ref }) => ref === value)
   return (
     <Field label="Copy of" error={copyRefusal(sources, value) ?? undefined}>
-      <Select value={value} onValueChange={onValueChange} options={options} />
+      <Select
+        value={value}
+        onValueChange={onValueChange}
+        options={isThere || value === '' ? options : [...options, { value, label: 'A branch that was deleted', isDisabled: true }]}
+      />
     </Field>
   )
 }

@@ -23,12 +23,14 @@ export function Fold({ title, summary, isOpenAtFirst = false, isNeeded = false, 
           type="button"
           aria-expanded={isOpen}
           aria-controls={id}
-          className="flex min-h-10 w-full items-center gap-2 px-4 text-left text-sm font-medium hover:bg-hover"
+          className="flex min-h-10 w-full flex-wrap items-center gap-x-2 px-4 py-1.5 text-left text-sm font-medium hover:bg-hover"
           onClick={() => setIsChosen(!isOpen)}
         >
-          <ChevronRight aria-hidden className={`size-3.5 shrink-0 text-faint transition-transform ${isOpen ? 'rotate-90' : ''}`} />
-          {title}
-          <span className="min-w-0 flex-1 truncate text-right text-xs font-normal text-faint">{summary}</span>
+          <span className="flex min-w-0 items-center gap-2">
+            <ChevronRight aria-hidden className={`size-3.5 shrink-0 text-faint transition-transform ${isOpen ? 'rotate-90' : ''}`} />
+            <span className="min-w-0 wrap-anywhere">{title}</span>
+          </span>
+          <span className="ml-auto max-w-full truncate text-xs font-normal text-faint">{summary}</span>
         </button>
       </h3>
       {isOpen && (
