@@ -49,6 +49,17 @@ test('what projects use is seen in sum, by project and by day, also on a phone',
   expect((await download).suggestedFilename()).toMatch(`${slug}_usage_`)
 })
 
+test('a page that nobody looked at over night shows the days until today', async () => {
+  const page = await dashboard.open(`/org/${slug}/usage?range=30`, { hasOwnClock: true })
+  const days = page.getByRole('search', { name: 'Usage that is shown' }).getByText(/20\d\d to /)
+  const last = async () => / to (\w+ \d+, 20\d\d)/.exec((await days.textContent())!)?.[1]
+  const before = await last()
+  expect(before).toBeDefined()
+  await page.clock.fastForward(86_400_000)
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect.poll(last).not.toBe(before)
+})
+
 test('a plan is chosen, and what is beyond it is billed or not', async () => {
   await inControlPlane(dashboard, (client) => client.run(sql`update projects set compute = 'small' where name = 'Ship 1'`))
   const page = await dashboard.open(`/org/${slug}/billing`)

@@ -2,10 +2,11 @@ import { billingPeriod, usageMetrics } from '@colonnade/contracts'
 import { Button, EmptyState, Input, Label, Select, Skeleton } from '@colonnade/ui'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { ChartColumn, Download } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { Page } from '../../lib/page.tsx'
 import { followDownload } from '../../lib/save-file.ts'
+import { useToday } from '../../lib/use-is-visible.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { isAllowed } from '../../scope/permissions.ts'
 import { organizationProjectsQuery, organizationQuery } from '../../scope/queries.ts'
@@ -32,8 +33,7 @@ export function UsagePage({ slug, search, onSearch }: UsagePageProps) {
   const seesAll = isAllowed(organization, 'projects:read')
   // what a plan is about is no business of who has none of its projects
   const hasNone = !seesAll && projects.length === 0
-  const [now] = useState(() => new Date())
-  const days = daysOf(search, now)
+  const days = daysOf(search, new Date(useToday()))
   const problem = problemOf(days)
   const query = { ...days, ...(search.projectRef !== undefined && { project_ref: search.projectRef }) }
   const { data: report, error, refetch } = useQuery({ ...usageQuery(slug, query), enabled: !hasNone && problem === null })
