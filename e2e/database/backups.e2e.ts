@@ -90,7 +90,7 @@ test('turned on, a moment is chosen to the second, and the database is what it w
   const title = page.locator(`[id="${asked}"]`)
   const [titled, behind] = [await title.textContent(), await kept()]
   await expect.poll(kept).not.toBe(behind)
-  expect(await title.textContent()).toBe(titled)
+  await expect.poll(() => title.textContent()).toBe(titled)
   await page.keyboard.press('Escape')
   // a second of which it is over, and then something that is regretted
   const { results } = await run(`select to_char(clock_timestamp() at time zone 'UTC' + interval '1 second', 'HH24:MI:SS'), pg_sleep(2)`)

@@ -82,8 +82,9 @@ test('a branch is made from the header, changed, reset, switched to and deleted;
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Merge 1 migration' }).click()
   const narrow = await dashboard.open(new URL(page.url()).pathname + new URL(page.url()).search, { width: 390, colorScheme: 'light' })
-  const lock = (await narrow.getByRole('button', { name: 'years' }).getByText('access exclusive').boundingBox())!
-  expect(lock.x + lock.width).toBeLessThan(390)
+  const lock = narrow.getByRole('button', { name: 'years' }).getByText('access exclusive')
+  const rightEdge = () => lock.evaluate((element) => element.getBoundingClientRect().right)
+  await expect.poll(rightEdge).toBeLessThan(390)
   await expectNoSidewaysScroll(narrow)
   // what was reviewed is asked about, also when somebody else has another one rehearsed meanwhile
   const address = { ref, branch: id }

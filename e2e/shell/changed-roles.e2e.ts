@@ -122,6 +122,10 @@ test('settings that are refused keep what was typed, and the focus is where the 
   await expect.poll(() => text.inputValue()).toBe('203.0.113.0/24')
   await expect.poll(() => text.isDisabled()).toBe(true)
   await expect.poll(() => focused(page)).toBe('Network restrictions')
+
+  const branch = await dashboard.api.branches.create({ params: { ref }, body: { name: 'try' } })
+  await page.goto(`${dashboard.url}/project/${ref}/branches?merge=${branch.id}`)
+  await page.getByText(/^Owners, administrators and developers can rehearse and merge it/).waitFor()
 })
 
 test('privileges that are collected stay when their run is refused, and are discarded with the focus kept', async () => {

@@ -190,10 +190,17 @@ export async function createContext(parts: PlatformParts): Promise<PlatformConte
     backups.lookAtWindow(ref).catch(fail)
   }
   const offsite = createOffsite({ config: config.offsite, database, clusters, logger, failpoint })
-  const { putBackMissingWal } = offsite
   const reconciler = createReconciler({
-    ...{ database, clusters, connections, doors, logger, failpoint },
-    ...{ bootstrapVersion, keepAwake, putBackMissingWal, promotionEnded },
+    database,
+    clusters,
+    connections,
+    doors,
+    logger,
+    failpoint,
+    bootstrapVersion,
+    keepAwake,
+    offsite,
+    promotionEnded,
   })
   const pooler = parts.pooler ?? (() => null)
   const sleeper = createSleeper({ database, clusters, reconciler, uses, clock, logger, pooler })

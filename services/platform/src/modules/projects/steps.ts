@@ -3,6 +3,7 @@ import { isAppError, toAppError } from '@colonnade/core'
 import { databaseError } from '@colonnade/pg'
 import { removeAllUnrecordedChanges } from '@colonnade/pg-meta/unrecorded-changes'
 import { literal, sql } from '@colonnade/sql'
+import type { Offsite } from '../offsite/offsite.ts'
 import type { ProjectConnections } from '../queries/connections.ts'
 import type { AdminConnection } from './admin-connection.ts'
 import type { ProjectRow, Progress } from './journal.ts'
@@ -18,8 +19,7 @@ export interface StepTools {
   readonly admin: AdminConnection
   /** Wakes another project, and keeps it awake until the returned function is called. */
   readonly keepAwake: (ref: string) => Promise<() => void>
-  /** Brings a project's archive of WAL here from its copies elsewhere, as far as there are any. */
-  readonly putBackMissingWal: (ref: string, signal: AbortSignal) => Promise<void>
+  readonly offsite: Pick<Offsite, 'putBackMissingWal'>
   /** Aborts what takes long, when something else is wished or the platform stops. */
   readonly signal: AbortSignal
 }
@@ -123,11 +123,11 @@ export const steps: Readonly<Record<Step, (tools: StepTools, project: ProjectRow
     }
     return { promotion: { ...promotion!, state: 'FENCED' } }
   },
-  async promote({ clusters, putBackMissingWal, signal }, project) {
+  async promote({ clusters, offsite, signal }, project) {
     const { promotion } = project
     const plan = promotionPlan(project)
     // it takes the place of what nobody can read any more
-    if (plan.isForced) await putBackMissingWal(project.ref, signal)
+    if (plan.isForced) await offsite.putBackMissingWal(project.ref, signal)
     try {
       return { promotion: { ...promotion!, state: 'PROMOTED', ...(await clusters.promotions.promote(plan)) } }
     } catch (error) {

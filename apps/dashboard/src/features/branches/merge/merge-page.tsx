@@ -24,6 +24,7 @@ import { AppLink } from '../../../lib/links/app-link.tsx'
 import { Page } from '../../../lib/page.tsx'
 import { DifferenceList } from '../../../lib/schema-differences/difference-list.tsx'
 import { formatDuration } from '../../../lib/texts/duration.ts'
+import { whoMay } from '../../../lib/texts/who-may.ts'
 import { useTitle } from '../../../lib/use-title.ts'
 import { addressOf, pages, paths } from '../../../paths.ts'
 import { useIsAllowed } from '../../../scope/permissions.ts'
@@ -125,6 +126,7 @@ function Review({ projectRef, branch, back }: { readonly projectRef: string; rea
           <Skeleton className="h-40 w-full rounded-lg" />
         </output>
       )}
+      {merges !== undefined && !mayRehearse && <p className="text-sm text-soft">{whoMay('preview_branches:create', 'rehearse and merge it')}</p>}
       {merges?.length === 0 && <HowItGoes branch={branch} />}
       {merge !== undefined && <Outcome merge={merge} branch={branch} />}
       {merges !== undefined && merges.length > 1 && <EarlierMerges merges={merges.slice(1)} />}
