@@ -169,6 +169,7 @@ test('the library places, tags, shares, finds, restores and deletes', async () =
   await page.getByRole('searchbox', { name: 'Search snippets' }).fill('REVENUE_total')
   await tree(page, /select sum\(total\) as revenue_total/).waitFor()
   await page.getByRole('searchbox', { name: 'Search snippets' }).fill('')
+  await tree(page, /^Favorites/).waitFor()
 
   // a name that is not given leaves the focus on its line
   await tree(page, /^Revenue/)

@@ -80,11 +80,11 @@ test('meanwhile both ends are asked, and what has come is told as their streams 
   const [client, itsServer] = [new Socket(), new Socket()]
   const heard: string[] = []
   itsServer.on('data', (bytes: Buffer) => {
-    heard.push(`server: ${bytes}`)
+    heard.push(`server: ${bytes.toString()}`)
     loop.polling.heard(client, itsServer)
     loop.come.set(client, Buffer.from('question'))
   })
-  client.on('data', (bytes: Buffer) => heard.push(`client: ${bytes}`))
+  client.on('data', (bytes: Buffer) => heard.push(`client: ${bytes.toString()}`))
   settle(loop, [client])
   loop.polling.heard(client, itsServer)
   loop.come.set(itsServer, Buffer.from('answer'))

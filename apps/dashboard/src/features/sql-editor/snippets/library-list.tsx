@@ -69,18 +69,14 @@ export function LibraryList(props: LibraryListProps) {
     rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), active])].filter((index) => index < rows.length).sort((a, b) => a - b),
   })
   useEffect(() => list.measure(), [list, rows])
-  useEffect(() => {
-    if (!isFocusDue.current) return
-    isFocusDue.current = false
-    focusLine(scroller.current, active)
-  }, [active])
   const lastRenaming = useRef(renaming)
   useEffect(() => {
-    const isOver = lastRenaming.current !== null && renaming === null
-    lastRenaming.current = renaming
     // the field had the focus, and went with it; whoever clicked elsewhere has it there
-    if (isOver && document.activeElement === document.body) focusLine(scroller.current, active)
-  }, [renaming, active])
+    if (lastRenaming.current !== null && renaming === null && document.activeElement === document.body) isFocusDue.current = true
+    lastRenaming.current = renaming
+    // the line may be drawn later than it is asked for
+    if (isFocusDue.current && focusLine(scroller.current, active)) isFocusDue.current = false
+  })
 
   const onKeyDown = (event: KeyboardEvent) => {
     const index = indexOf(event.target)
@@ -195,8 +191,11 @@ export function LibraryList(props: LibraryListProps) {
 
 const heightOf = (row: TreeRow | undefined) => (row?.kind === 'snippet' && typeof row.snippet.line === 'string' ? foundRowPx : rowPx)
 
-function focusLine(within: HTMLElement | null, index: number): void {
-  within?.querySelector<HTMLElement>(`[data-index="${index}"] [role=treeitem]`)?.focus()
+/** Whether the line is there, and has the focus now. */
+function focusLine(within: HTMLElement | null, index: number): boolean {
+  const line = within?.querySelector<HTMLElement>(`[data-index="${index}"] [role=treeitem]`)
+  line?.focus()
+  return line !== undefined && line !== null
 }
 
 function indexOf(target: EventTarget): number | null {

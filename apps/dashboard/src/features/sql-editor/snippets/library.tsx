@@ -56,6 +56,8 @@ export function Library({ person, projectRef, activeId, actions, dialog, onDialo
     if (search !== '') return foundRows(found.data?.items ?? [], chosen)
     return treeRows(snippets ?? [], { sort: view.sort, tags: chosen, toggled: new Set(view.toggled) })
   }, [search, found.data, snippets, chosen, view])
+  // it was moved, deleted or filtered out meanwhile
+  if (renaming !== null && !rows.some(({ key }) => key === renaming)) setRenaming(null)
   const change = (next: Partial<LibraryView>) => {
     const changed = { ...view, ...next }
     setView(changed)
