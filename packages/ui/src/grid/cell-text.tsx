@@ -16,8 +16,7 @@ export const CellText = memo(function CellText({ text, isNumber = false, isBoole
   if (text === '') {
     return (
       <span className="font-mono text-2xs text-faint italic">
-        <span aria-hidden>empty</span>
-        <span className="sr-only">empty text</span>
+        empty<span className="sr-only"> text</span>
       </span>
     )
   }

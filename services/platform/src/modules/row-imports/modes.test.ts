@@ -136,7 +136,7 @@ describe('JSON', () => {
         maps hstore[], doc jsonb, docs jsonb[], boxes box[], span int4range[], ids oidvector)`)
     await run(`insert into nested values (1, '(1.10,"a ""b"", \\\\c)")', '(2,)', array['(1,x)', '(,"")']::parts.size[],
       row(row(3, null), array['a', null, 'x,y'], '{"a": [1.0]}')::parts.crate, array['{1,2}', '{3,4}']::parts.pair[], '"a b"=>"1", c=>NULL, "q\\"q"=>""',
-      array['a=>1', '']::hstore[], '"a text"', array['[1, 2]', '"x"', '{"a": null}']::jsonb[], '{(2,2),(0,0);(1,1),(0,0)}', '{"[1,5)",empty,NULL}', '1 2'),
+      array['a=>1', '']::hstore[], '"a text"', array['[1, 2]', '"x"', '"12"', '{"a": null}']::jsonb[], '{(2,2),(0,0);(1,1),(0,0)}', '{"[1,5)",empty,NULL}', '1 2'),
       (2, null, null, null, null, null, null, null, null, null, null, null, null)`)
     const before = await run('select n::text from nested n order by id')
     const [[file]] = (await run(`select string_agg(row_to_json(n)::text, E'\n') from nested n`)) as [[string]]

@@ -40,12 +40,12 @@ export function textOf(json: string, shape: JsonShape): string | null {
   return json
 }
 
-/** A document may stand in a text; a text that is none is one itself. */
+/** An object or an array may stand in a text; any other text is a document itself, "123" and "true" as well. */
 function documentOf(json: string): string {
   const text = JSON.parse(json) as string
   try {
-    JSON.parse(text)
-    return text
+    const found: unknown = JSON.parse(text)
+    return typeof found === 'object' && found !== null ? text : json
   } catch {
     return json
   }
