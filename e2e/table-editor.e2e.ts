@@ -87,7 +87,7 @@ describe('browsing', () => {
   test('fits a phone, dark and light', async () => {
     for (const colorScheme of ['dark', 'light'] as const) {
       const page = await dashboard.open(`/project/${ref}/editor`, { width: 390, colorScheme })
-      await page.getByRole('button', { name: 'Tables' }).first().waitFor()
+      await page.getByRole('navigation', { name: 'Tables' }).getByRole('link').first().waitFor()
       await expectNoSidewaysScroll(page)
     }
   })

@@ -378,16 +378,18 @@ test('a schema is made after its statement was seen, unsaved work is not thrown 
   await expect.poll(() => new URL(page.url()).searchParams.get('open')).toBe('{"kind":"table-new"}')
 })
 
-test('a phone has the list in a sheet, with the menu of each entry behind a button', async () => {
+test('a phone has the list until a table is chosen, then in a sheet, with the menu of each entry behind a button', async () => {
   const page = await dashboard.open(editor(), { width: 390 })
-  await page.getByRole('button', { name: 'Tables' }).first().click()
   await entry(page, 'album').hover()
   await page.getByRole('button', { name: 'Actions for album' }).click()
   await page.getByRole('menuitem', { name: 'Delete…' }).click()
   await page.getByRole('dialog', { name: 'Delete table album?' }).waitFor()
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Tables' }).first().click()
   await entry(page, 'album').click()
   await page.getByRole('heading', { name: 'public.album' }).waitFor()
   await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Tables' }).first().click()
+  await page.getByRole('dialog', { name: 'Tables' }).waitFor()
+  await entry(page, 'artist').click()
+  await page.getByRole('heading', { name: 'public.artist' }).waitFor()
 })

@@ -11,12 +11,28 @@ export interface NothingChosenProps {
   /** Undefined where the person may make none. */
   readonly onCreate: (() => void) | undefined
   readonly leading: ReactNode
+  /** What one chooses from, where it does not stand beside. */
+  readonly list: ReactNode
 }
 
 /** No table is looked at; in an empty schema there is none to look at. */
-export function NothingChosen({ projectRef, schema, onCreate, leading }: NothingChosenProps) {
+export function NothingChosen({ projectRef, schema, onCreate, leading, list }: NothingChosenProps) {
   const { data } = useInfiniteQuery(entitiesQuery(projectRef, { schema, search: '', sort: 'alphabetical', types: [] }))
   const isEmpty = data?.pages[0]?.count === 0
+  if (list !== null && !isEmpty)
+    return (
+      <>
+        <h1 className="sr-only">Table editor</h1>
+        <nav aria-label="Tables" className="flex min-h-0 flex-1 flex-col bg-surface">
+          {list}
+        </nav>
+        {onCreate && (
+          <div className="flex shrink-0 border-t bg-surface p-2">
+            <ImportButton />
+          </div>
+        )}
+      </>
+    )
   return (
     <div className="flex min-h-0 flex-1 flex-col p-6">
       {leading}

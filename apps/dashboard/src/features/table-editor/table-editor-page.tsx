@@ -166,7 +166,9 @@ export function TableEditorPage({ projectRef, projectName, search, onSearch, onW
   const lostTab = tabs.tabs.find(({ id }) => id === tabs.activeId)
   const rows = (
     <>
-      {entityRef === null && <NothingChosen projectRef={projectRef} schema={schema} leading={leading} onCreate={create} />}
+      {entityRef === null && (
+        <NothingChosen projectRef={projectRef} schema={schema} leading={leading} list={isNarrow ? browser : null} onCreate={create} />
+      )}
       {entityRef !== null && error !== null && (
         <div className="p-4">
           {leading}
