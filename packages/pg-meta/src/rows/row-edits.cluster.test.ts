@@ -67,6 +67,8 @@ const values: readonly (readonly [type: string, text: string])[] = [
   ['regclass', 'pg_class'],
   ['pg_lsn', '16/B374D848'],
   ['jsonpath', '$."a"'],
+  ['oidvector', '1 2'],
+  ['int2vector', '3 4'],
 ]
 const long = 'ab\\ 🏛'.repeat(3_000)
 
@@ -104,6 +106,7 @@ describe.each(await testVersions())('edits of rows on Postgres $major', (version
   test('a value of every type is known again by the text that Postgres prints, and only by that', async () => {
     const names = kinds.columns.slice(1).map(({ name }) => name)
     const whole = await wholeOf('1', names)
+    expect(whole.slice(-3, -1)).toEqual(['1 2', '3 4'])
     for (const [index, column] of names.entries()) {
       const sign = `${kinds.columns[index + 1]!.type} ${whole[index]}`
       expect(await edit(column, whole[index] ?? null), sign).toBe(1)

@@ -1,5 +1,6 @@
 import { sql, toText } from '@colonnade/sql'
 import { z } from 'zod'
+import { isArrayType } from '../catalog/array-types.ts'
 import { oid } from '../catalog/identifiers.ts'
 import type { Statement } from '../statement.ts'
 
@@ -59,7 +60,7 @@ select pg_catalog.jsonb_build_object(
       'name', pg_catalog.format_type(t.oid, null),
       'format', t.typname,
       'kind', case t.typtype when 'd' then 'domain' when 'e' then 'enum' when 'r' then 'range' when 'm' then 'multirange' when 'c' then 'composite'
-        else case when ${isArray} then 'array' else 'plain' end end,
+        else case when ${isArrayType('t')} then 'array' else 'plain' end end,
       'enums', coalesce((select pg_catalog.jsonb_agg(e.enumlabel order by e.enumsortorder) from pg_catalog.pg_enum e where e.enumtypid = t.oid), '[]'),
       'inner', (${inner})::int8,
       'delimiter', t.typdelim,
@@ -72,12 +73,9 @@ select pg_catalog.jsonb_build_object(
   ), '[]')
 ) as column_types;`
 
-/** True arrays: vectors of the catalogs have elements too, and are written otherwise. */
-const isArray = sql`exists (select 1 from pg_catalog.pg_type e where e.oid = t.typelem and e.typarray = t.oid)`
-
 const inner = sql`case
       when t.typtype = 'd' then t.typbasetype
       when t.typtype = 'r' then (select r.rngsubtype from pg_catalog.pg_range r where r.rngtypid = t.oid)
       when t.typtype = 'm' then (select r.rngtypid from pg_catalog.pg_range r where r.rngmultitypid = t.oid)
-      when ${isArray} then t.typelem
+      when ${isArrayType('t')} then t.typelem
     end`

@@ -1,6 +1,7 @@
 import { sql, toText, type Fragment } from '@colonnade/sql'
 import { z } from 'zod'
 import type { Statement } from '../statement.ts'
+import { isArrayType } from '../catalog/array-types.ts'
 import { oid } from '../catalog/identifiers.ts'
 import { isVisibleRelation } from '../catalog/visible-relations.ts'
 import { primaryKeysOfRelation, relationshipsOfRelation } from '../tables/table-row.ts'
@@ -59,7 +60,7 @@ const columns = sql`coalesce((
         else 'USER-DEFINED'
       end,
       'enums', coalesce((select pg_catalog.jsonb_agg(e.enumlabel order by e.enumsortorder) from pg_catalog.pg_enum e where e.enumtypid = bt.oid), '[]'::jsonb),
-      'is_array', bt.typcategory = 'A',
+      'is_array', bt.is_array,
       'is_identity', a.attidentity <> '',
       'identity_generation', case a.attidentity when 'a' then 'ALWAYS' when 'd' then 'BY DEFAULT' end,
       'is_generated', a.attgenerated <> '',
@@ -72,8 +73,8 @@ const columns = sql`coalesce((
       ),
       'is_orderable', bt.typtype in ('e', 'r', 'm') or exists (
         select 1 from pg_catalog.pg_type v
-        where v.oid = case when bt.typcategory = 'A' then bt.typelem else bt.oid end
-          and (bt.typcategory = 'A' and v.typtype <> 'b' or exists (
+        where v.oid = case when bt.is_array then bt.typelem else bt.oid end
+          and (bt.is_array and v.typtype <> 'b' or exists (
             select 1 from pg_catalog.pg_opclass o
             where o.opcmethod = '403' and o.opcdefault and o.opcintype = case v.oid
               when 'pg_catalog.varchar'::pg_catalog.regtype::oid then 'pg_catalog.text'::pg_catalog.regtype::oid
@@ -97,7 +98,7 @@ const columns = sql`coalesce((
         union all
         select b.oid, b.typtype, b.typbasetype from under join pg_catalog.pg_type b on b.oid = under.typbasetype where under.typtype = 'd'
       )
-      select b.* from under join pg_catalog.pg_type b on b.oid = under.oid where under.typtype <> 'd'
+      select b.*, ${isArrayType('b')} as is_array from under join pg_catalog.pg_type b on b.oid = under.oid where under.typtype <> 'd'
     ) bt
     left join pg_catalog.pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
     where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
