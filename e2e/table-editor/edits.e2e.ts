@@ -360,8 +360,28 @@ describe('forms', () => {
     await expect.poll(() => source.evaluate((field) => field === document.activeElement)).toBe(true)
     await expect.poll(() => source.inputValue()).toBe('no_such')
     await source.fill('pg_type')
+    // said of what was typed then
+    await expect.poll(() => panel.getByText('does not fit').count()).toBe(0)
     await button(page, 'Save row').press('Enter')
     await expect.poll(() => rowsOf('select source, note from named')).toEqual([['pg_type', 'first']])
+  })
+
+  test('a document that is none is told so once, while it is typed and when it is to be saved', async () => {
+    const page = await openTable('documents')
+    await button(page, 'Insert row').click()
+    const panel = page.getByRole('dialog')
+    const data = panel.getByRole('textbox', { name: /^data/ })
+    const problems = panel.getByText(/^Not valid JSON/)
+    await data.fill('{"a":')
+    await problems.waitFor()
+    await panel.getByRole('textbox', { name: /^id/ }).fill('77')
+    await panel.getByRole('button', { name: 'Insert row', exact: true }).click()
+    await expect.poll(() => data.evaluate((field) => field === document.activeElement)).toBe(true)
+    await expect.poll(() => problems.count()).toBe(1)
+    await data.fill('{"a": 1')
+    await expect.poll(() => problems.count()).toBe(1)
+    await data.fill('{"a": 1}')
+    await expect.poll(() => problems.count()).toBe(0)
   })
 
   test('columns of any name are in the form of a row, of which nothing but what was changed is saved', async () => {

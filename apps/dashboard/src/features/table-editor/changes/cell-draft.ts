@@ -1,5 +1,6 @@
 import type { CellInput, EntityColumn } from '@colonnade/pg-meta'
 import { cellKind, takesEmptyText } from '../../../lib/data-grid/cells/cell-kind.ts'
+import { jsonProblem } from '../../../lib/texts/json-problem.ts'
 
 /** What a typed text means for a column: emptied fields of types without an empty value are NULL. */
 export function inputOfText(column: EntityColumn, text: string): CellInput {
@@ -16,12 +17,7 @@ export function isSame(input: CellInput, value: string | null): boolean {
 export function problemOf(column: EntityColumn, input: CellInput): string | null {
   if (input.kind === 'null') return column.is_nullable ? null : `${column.name} must have a value`
   if (input.kind !== 'text' || cellKind(column) !== 'json') return null
-  try {
-    JSON.parse(input.text)
-    return null
-  } catch (error) {
-    return `Not valid JSON: ${error instanceof Error ? error.message : String(error)}`
-  }
+  return jsonProblem(input.text)
 }
 
 /** What a cell shows while its change is on the way. A default is known only when the answer comes. */

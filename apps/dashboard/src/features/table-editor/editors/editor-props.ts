@@ -10,6 +10,8 @@ export interface ValueEditorProps {
   readonly onChange: (value: string | null) => void
   readonly placeholder?: string | undefined
   readonly isReadOnly?: boolean
+  /** The field around it says what is wrong. */
+  readonly hasError?: boolean
   /** Lines of long texts. */
   readonly rows?: number
 }

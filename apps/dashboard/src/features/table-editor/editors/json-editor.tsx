@@ -1,10 +1,11 @@
 import { formatJson, parseJson, printJson } from '@colonnade/pg-meta/json-text'
 import { Button, Textarea } from '@colonnade/ui'
 import { formatHint } from '../../../lib/data-grid/cells/cell-kind.ts'
+import { jsonProblem } from '../../../lib/texts/json-problem.ts'
 import type { ValueEditorProps } from './editor-props.ts'
 
 /** A document as text, checked while it is typed. Formatting changes spaces alone: digits, escapes and doubled keys stay. */
-export function JsonEditor({ shape, label, value, onChange, placeholder, isReadOnly = false, rows = 5 }: ValueEditorProps) {
+export function JsonEditor({ shape, label, value, onChange, placeholder, isReadOnly = false, hasError = false, rows = 5 }: ValueEditorProps) {
   const problem = value === null || value.trim() === '' ? null : jsonProblem(value)
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-1.5">
@@ -40,19 +41,9 @@ export function JsonEditor({ shape, label, value, onChange, placeholder, isReadO
           >
             One line
           </Button>
-          {problem !== null && <output className="min-w-0 truncate text-xs text-danger">{problem}</output>}
         </div>
       )}
+      {!isReadOnly && !hasError && problem !== null && <output className="text-xs wrap-anywhere text-danger">{problem}</output>}
     </div>
   )
-}
-
-/** Why a text is no JSON, in the browser's words; null when it is. */
-export function jsonProblem(text: string): string | null {
-  try {
-    JSON.parse(text)
-    return null
-  } catch (error) {
-    return `Not valid JSON: ${error instanceof Error ? error.message : String(error)}`
-  }
 }

@@ -63,6 +63,7 @@ export function RowField({ scope, column, shape, input, error, lock, reference, 
         value={input.kind === 'text' ? input.text : null}
         placeholder={placeholderOf(column, input)}
         isReadOnly={lock !== null}
+        hasError={error !== undefined}
         onChange={(text) => onChange(text === null ? { kind: 'null' } : { kind: 'text', text })}
       />
     )

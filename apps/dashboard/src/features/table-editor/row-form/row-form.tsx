@@ -21,6 +21,8 @@ export interface RowFormProps {
 /** Forms of more columns are searched, and drawn in parts: a table may have 1,600. */
 const drawnFields = 60
 
+const noColumns: ReadonlySet<string> = new Set()
+
 const firstAtFault = ['input', 'textarea', 'button']
   .flatMap((control) => [`${control}[data-invalid]`, `[aria-invalid=true] > div ${control}`])
   .join(',')
@@ -32,6 +34,13 @@ export function RowForm({ scope, drafts, problems, refusal, lockOf, onChange }: 
   const [drawn, setDrawn] = useState(drawnFields)
   const shapeOf = useShapes(scope, entity.columns)
   const form = useRef<HTMLDivElement>(null)
+  // what was wrong with a value is not said of the next one
+  const [changed, setChanged] = useState({ since: problems, columns: noColumns })
+  const corrected = changed.since === problems ? changed.columns : noColumns
+  const change = (changes: Drafts) => {
+    setChanged({ since: problems, columns: new Set([...corrected, ...changes.keys()]) })
+    onChange(changes)
+  }
   // the field may be far from the button that was pressed
   useEffect(() => {
     if (problems.size > 0) form.current?.querySelector<HTMLElement>(firstAtFault)?.focus()
@@ -57,7 +66,7 @@ export function RowForm({ scope, drafts, problems, refusal, lockOf, onChange }: 
       )}
       {shown.map((column) => {
         const [reference] = referencesOfColumn(entity, column.name)
-        const set = (input: CellInput) => onChange(new Map([[column.name, input]]))
+        const set = (input: CellInput) => change(new Map([[column.name, input]]))
         return (
           <RowField
             key={column.id}
@@ -65,14 +74,14 @@ export function RowForm({ scope, drafts, problems, refusal, lockOf, onChange }: 
             column={column}
             shape={shapeOf(column)}
             input={drafts.get(column.name) ?? { kind: 'default' }}
-            error={problems.get(column.name)}
+            error={corrected.has(column.name) ? undefined : problems.get(column.name)}
             lock={lockOf(column)}
             reference={reference}
             referred={reference?.own.map(textOf) ?? []}
             onChange={set}
             onPick={(values) => {
               const own = reference?.own ?? []
-              onChange(new Map(own.map((name, index) => [name, pickedInput(values[index] ?? null)])))
+              change(new Map(own.map((name, index) => [name, pickedInput(values[index] ?? null)])))
             }}
           />
         )
