@@ -103,6 +103,50 @@ test('parameters are asked for, and what fails is marked where it was written', 
   await expect.poll(() => page.locator('.cm-lintRange-error').allTextContents()).toEqual(['nobody'])
 })
 
+test('keys, pastes and what is composed are written where they are meant, and undone', async () => {
+  const page = await openEditor()
+  await editor(page).click()
+  // the bracket is closed by itself, and typed over
+  await page.keyboard.type("select ('a'")
+  await expect.poll(() => text(page)).toEqual(["select ('a')"])
+  await page.keyboard.type(')')
+  await expect.poll(() => text(page)).toEqual(["select ('a')"])
+  const devtools = await page.context().newCDPSession(page)
+  const compose = (composed: string) =>
+    devtools.send('Input.imeSetComposition', { text: composed, selectionStart: composed.length, selectionEnd: composed.length })
+  await page.keyboard.type(' n')
+  await compose('ㅎ')
+  await compose('한')
+  await page.keyboard.insertText('한')
+  await page.keyboard.type('b')
+  await compose('´')
+  await page.keyboard.insertText('é')
+  await page.keyboard.type('c, 🚀')
+  await expect.poll(() => text(page)).toEqual(["select ('a') n한béc, 🚀"])
+  // in place of what is selected, at every cursor
+  await write(page, 'one\ntwo\n')
+  await page.keyboard.press('ControlOrMeta+Home')
+  await page.keyboard.press('Shift+End')
+  await page.keyboard.type('xy')
+  await expect.poll(() => text(page)).toEqual(['xy', 'two', ''])
+  await page.keyboard.press('ControlOrMeta+Alt+ArrowDown')
+  await page.keyboard.type('1')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('23')
+  await expect.poll(() => text(page)).toEqual(['xy23', 'tw23o', ''])
+  for (const before of [
+    ['xy', 'two', ''],
+    ['one', 'two', ''],
+  ]) {
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('ControlOrMeta+z')
+        return text(page)
+      })
+      .toEqual(before)
+  }
+})
+
 test('commands of psql are translated or explained, and the statement at the cursor runs alone', async () => {
   const page = await openEditor()
   await write(page, '\\d orders')
