@@ -340,6 +340,22 @@ describe('connections that break', () => {
     expect(await pool.asAdministrator(ref, (admin) => admin.rows(sql`select * from public.kept`))).toEqual([])
   })
 
+  test('the query of a client that is gone is ended; that of one who said good-bye is done', async () => {
+    await pool.asAdministrator(ref, (client) => client.run(sql`create table public.done (value text); grant all on public.done to public`))
+    const streamOf = (client: pg.Client) => (client as unknown as { connection: { stream: Socket } }).connection.stream
+    const active = () =>
+      pool.asAdministrator(ref, async (admin) => (await admin.rows(sql`select from pg_stat_activity where query = 'select pg_sleep(600)'`)).length)
+    const gone = await opened(pool.target(ref))
+    gone.client.query('select pg_sleep(600)').catch(() => {})
+    await expect.poll(active).toBe(1)
+    streamOf(gone.client).resetAndDestroy()
+    await expect.poll(active).toBe(0)
+    const polite = await opened(pool.target(ref))
+    polite.client.query("insert into public.done select 'done' from pg_sleep(0.3)").catch(() => {})
+    streamOf(polite.client).end(Buffer.from([0x58, 0, 0, 0, 4]))
+    await expect.poll(() => pool.asAdministrator(ref, (admin) => admin.rows(sql`select * from public.done`))).toEqual([{ value: 'done' }])
+  })
+
   test('a server that says why it leaves is passed on', async () => {
     const { lost } = await opened(pool.target(ref))
     await pool.asAdministrator(ref, (admin) =>

@@ -1,11 +1,8 @@
 import type { Random } from '@colonnade/core'
 import { timingSafeEqual } from 'node:crypto'
-import { once } from 'node:events'
-import { connect } from 'node:net'
-import { cancelDeadlineMs } from '../limits.ts'
 import type { Address } from '../projects/projects.ts'
 import type { CancelKey } from '../wire/greeting.ts'
-import { cancelBytes } from '../wire/startup.ts'
+import { requestCancel } from '../request-cancel.ts'
 
 /** Keys of ours that stand for those of servers: two projects may well have processes of the same number. */
 export interface CancelKeys {
@@ -35,13 +32,7 @@ export function createCancelKeys(random: Random): CancelKeys {
     async cancel({ processId, secret }) {
       const found = issued.get(processId)
       if (!found || found.secret.length !== secret.length || !timingSafeEqual(found.secret, secret)) return false
-      const server = connect(found.address)
-      server.on('error', () => {})
-      server.setTimeout(cancelDeadlineMs, () => server.destroy())
-      server.end(cancelBytes(found.key.processId, found.key.secret))
-      server.resume()
-      // the server closes when it has sent the signal
-      await once(server, 'close')
+      await requestCancel(found.address, found.key)
       return true
     },
   }

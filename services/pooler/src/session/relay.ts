@@ -26,6 +26,8 @@ export interface RelayParts {
   readonly io: DirectIo
   /** Gives the client a key of ours in place of the server's. */
   readonly exchangeKey: (key: CancelKey) => CancelKey
+  /** The client is gone, and nobody waits for what the server is doing. */
+  readonly onAbandoned: () => void
 }
 
 /** One client and its server, joined until one of them leaves. */
@@ -39,7 +41,7 @@ export interface Relay {
 }
 
 /** Passes everything on, in both directions and no faster than the other end takes it. */
-export function startRelay({ ref, client, server, said, early, counters, polling, io, exchangeKey }: RelayParts): Relay {
+export function startRelay({ ref, client, server, said, early, counters, polling, io, exchangeKey, onAbandoned }: RelayParts): Relay {
   const tracker = new MessageTracker()
   const asked = new MessageTracker()
   let greeting: Greeting | null = new Greeting(exchangeKey)
@@ -96,19 +98,20 @@ export function startRelay({ ref, client, server, said, early, counters, polling
   server.on('data', onServer)
   client.on('drain', () => server.resume())
 
+  /** Some clients say that they leave, and wait for the server to close. */
+  const hasSaidGoodBye = (): boolean => asked.isBetweenMessages && asked.type === terminateType
   client.on('close', () => {
     if (isEnding) return
     isEnding = true
-    // what it sent before it left still counts; an open transaction is rolled back by the server when it sees the end
+    // what it sent before it said good-bye still counts; an open transaction is rolled back by the server when it sees the end
+    if (!isIdle && !hasSaidGoodBye()) onAbandoned()
     server.end()
     server.resume()
     linger(server)
   })
   server.on('close', () => {
     const wasTold = tracker.isBetweenMessages && tracker.type === errorResponse
-    // some clients say that they leave and wait for the server to close
-    const wasAsked = asked.isBetweenMessages && asked.type === terminateType
-    close(wasTold || wasAsked ? null : wentAway(ref))
+    close(wasTold || hasSaidGoodBye() ? null : wentAway(ref))
   })
   server.resume()
   onServer(said)

@@ -6,6 +6,7 @@ import { earlyBytesMax, tooManyHint } from '../limits.ts'
 import type { Reach } from '../projects/reach.ts'
 import type { Counters } from '../projects/statistics.ts'
 import { Fault } from '../wire/fault.ts'
+import type { CancelKey } from '../wire/greeting.ts'
 import { startupBytes } from '../wire/startup.ts'
 import type { CancelKeys } from './cancel-keys.ts'
 import { openServer } from './open-server.ts'
@@ -46,7 +47,7 @@ export async function serveSession({ stream: client, ref, version, parameters, r
     if (client.destroyed) return
     counters.clients += 1
     counters.sessions += 1
-    let issued: number | undefined
+    let issued: CancelKey | undefined
     try {
       counters.waiting += 1
       const startup = startupBytes(version, parameters)
@@ -65,10 +66,10 @@ export async function serveSession({ stream: client, ref, version, parameters, r
           polling: parts.polling,
           io: parts.io,
           exchangeKey(key) {
-            const mine = parts.cancelKeys.issue(key, server.address)
-            issued = mine.processId
-            return mine
+            issued = parts.cancelKeys.issue(key, server.address)
+            return issued
           },
+          onAbandoned: () => void (issued && parts.cancelKeys.cancel(issued)),
         })
         parts.onJoined(relay)
         await relay.ended
@@ -78,7 +79,7 @@ export async function serveSession({ stream: client, ref, version, parameters, r
     } finally {
       counters.clients -= 1
       counters.sessions -= 1
-      if (issued !== undefined) parts.cancelKeys.revoke(issued)
+      if (issued !== undefined) parts.cancelKeys.revoke(issued.processId)
     }
   } finally {
     release()

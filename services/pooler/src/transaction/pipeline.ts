@@ -19,6 +19,8 @@ interface Expected {
   /** The client's name for it, likewise, and what had that name before. */
   readonly name?: string
   readonly previous?: Statement | undefined
+  /** What it does to the connection. */
+  readonly effect?: Effect | null
 }
 
 /**
@@ -30,14 +32,27 @@ export class Pipeline {
   /** Statements by the client's own names. */
   readonly #statements: ClientStatements
   readonly #server: PooledServer
-  /** What was executed does to the connection. */
-  readonly effects: Effect[] = []
+  /** Of what was answered, well or not, since it was last asked for. */
+  #effects: Effect[] = []
   /** After an error the server takes nothing before the next Sync. */
   #isSkipping = false
 
   constructor(server: PooledServer, statements: ClientStatements) {
     this.#server = server
     this.#statements = statements
+  }
+
+  /** What was executed since the last `takeEffects`, or is now, does to the connection. */
+  get effects(): readonly Effect[] {
+    const now = this.#expected[0]?.effect
+    return now ? [...this.#effects, now] : this.#effects
+  }
+
+  /** The effects so far, which then are somebody else's business. */
+  takeEffects(): readonly Effect[] {
+    const taken = this.#effects
+    this.#effects = []
+    return taken
   }
 
   /** Nothing is to come any more. */
@@ -63,8 +78,7 @@ export class Pipeline {
     switch (type) {
       case fromClient.query:
         this.#server.unnamed = null
-        this.#does(effectOf(textAt(message, 5)[0]))
-        this.#expected.push({ kind: 'query' })
+        this.#expected.push({ kind: 'query', effect: this.#prepareFor(effectOf(textAt(message, 5)[0])) })
         break
       case fromClient.functionCall:
         this.#expected.push({ kind: 'function' })
@@ -82,8 +96,7 @@ export class Pipeline {
         const [portal, at] = textAt(message, 5)
         const [name, next] = textAt(message, at)
         const mine = this.#ensure(name, toServer)
-        this.#does(this.#statements.get(name)?.effect ?? null)
-        this.#expected.push({ kind: 'bind' })
+        this.#expected.push({ kind: 'bind', effect: this.#prepareFor(this.#statements.get(name)?.effect ?? null) })
         toServer.push(mine === name ? message : messageOf('B', `${portal}\0${mine}\0`, message.subarray(next)))
         return
       }
@@ -99,8 +112,14 @@ export class Pipeline {
     toServer.push(message)
   }
 
-  #does(effect: Effect | null): void {
-    if (effect !== null) this.effects.push(effect)
+  /** Whoever deallocates statements takes along those that have names of ours: they are parsed again, under new ones. */
+  #prepareFor(effect: Effect | null): Effect | null {
+    if (effect?.kind === 'reset' || (effect?.kind === 'leaves' && effect.deallocates)) this.#server.statements.clear()
+    return effect
+  }
+
+  #over({ effect }: Expected): void {
+    if (effect) this.#effects.push(effect)
   }
 
   #parse(message: Buffer, toServer: Buffer[]): void {
@@ -179,7 +198,7 @@ export class Pipeline {
     if (!head) return null
     if (type === errorResponse) this.#failed(head)
     else if (type === copyIn && head.kind === 'execute') this.#dropSyncs()
-    else if (completes[head.kind].includes(type)) this.#expected.shift()
+    else if (completes[head.kind].includes(type)) this.#over(this.#expected.shift()!)
     else return null
     return this.ownAnswers()
   }
@@ -197,6 +216,7 @@ export class Pipeline {
     const skipped = this.#expected.splice(0, place === -1 ? this.#expected.length : place)
     // the last first: what had a name before the first of them has it again
     for (const expected of skipped.toReversed()) this.#forget(expected)
+    for (const expected of skipped) this.#over(expected)
     this.#isSkipping = place === -1
   }
 

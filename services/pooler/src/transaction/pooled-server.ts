@@ -4,7 +4,8 @@ import { connectDeadlineMs, greetingMessageMax, serverStatementsMax } from '../l
 import type { Address } from '../projects/projects.ts'
 import { Fault, faultOf } from '../wire/fault.ts'
 import type { CancelKey } from '../wire/greeting.ts'
-import { cancelBytes, type Parameters, startupBytes } from '../wire/startup.ts'
+import { type Place, requestCancel } from '../request-cancel.ts'
+import { type Parameters, startupBytes } from '../wire/startup.ts'
 import { messageOf } from './client-messages.ts'
 import type { Effect } from './statements.ts'
 
@@ -18,8 +19,6 @@ export interface Statement {
   /** What it does to the connection, each time that it is executed. */
   readonly effect: Effect | null
 }
-
-type Place = { readonly path: string } | Address
 
 /** Who a connection works for right now. */
 export interface ServerUser {
@@ -38,8 +37,6 @@ export interface PooledServer {
   readonly greeting: Buffer
   /** Settings that the last client has made, as one text; those of a connection that was just begun are none. */
   state: string
-  /** Something was left on it that only DISCARD ALL removes. */
-  isDirty: boolean
   user: ServerUser | null
   idleSince: number
   readonly openedAt: number
@@ -121,21 +118,13 @@ function serverOn(socket: Socket, place: Place, poolKey: string, cancelKey: Canc
     cancelKey,
     greeting,
     state: '',
-    isDirty: false,
     user: null,
     idleSince: 0,
     openedAt: performance.now(),
     cancelling: null,
     unnamed: null,
     statements: new PreparedStatements(),
-    async cancel() {
-      const request = connect(place)
-      request.on('error', () => {})
-      request.setTimeout(connectDeadlineMs, () => request.destroy())
-      request.end(cancelBytes(cancelKey.processId, cancelKey.secret))
-      request.resume()
-      await once(request, 'close')
-    },
+    cancel: () => requestCancel(place, cancelKey),
     end() {
       socket.end(messageOf('X'))
       socket.resume()

@@ -3,7 +3,7 @@ import type { Reach } from '../projects/reach.ts'
 import type { Counters } from '../projects/statistics.ts'
 import { Fault } from '../wire/fault.ts'
 import type { Parameters } from '../wire/startup.ts'
-import { openServer, type PooledServer } from './pooled-server.ts'
+import { openServer, type PooledServer, type ServerUser } from './pooled-server.ts'
 
 /** What a client needs a connection for. */
 export interface Wanted {
@@ -22,13 +22,15 @@ interface Waiter {
 }
 
 export interface ProjectPool {
+  /** What the newest connection of clients like this one was told when it began: the others of them are told the same. None while there is none. */
+  greetingOf(poolKey: string): Buffer | undefined
   /** One that is free now, and nobody waited longer for. */
   tryAcquire(wanted: Wanted): PooledServer | null
   /** Resolves in the order of asking, whatever role asks. @throws Fault */
   acquire(wanted: Wanted, signal: AbortSignal): Promise<PooledServer>
   /** Gives back a connection between two transactions. */
   release(server: PooledServer): void
-  /** Takes out one that is closed, or is to be. */
+  /** Closes one in the middle of something. It takes its place until the server is done with it. */
   discard(server: PooledServer): void
   /** So many connections from now on; those beyond them are closed when they are free. */
   allow(most: number): void
@@ -42,11 +44,10 @@ export interface PoolParts {
   readonly counters: Counters
   /** So many until the project says otherwise. */
   readonly limit: number
-  readonly onOpened: (server: PooledServer) => void
 }
 
 /** The connections to one project's server: so many at most, whoever they are for. */
-export function createProjectPool(ref: string, { reach, counters, limit, onOpened }: PoolParts): ProjectPool {
+export function createProjectPool(ref: string, { reach, counters, limit }: PoolParts): ProjectPool {
   const servers = new Set<PooledServer>()
   const idle = new Map<string, PooledServer[]>()
   const waiters: Waiter[] = []
@@ -99,7 +100,6 @@ export function createProjectPool(ref: string, { reach, counters, limit, onOpene
       holds.set(server, release)
       servers.add(server)
       counters.servers += 1
-      onOpened(server)
       rest(server)
     } catch (error) {
       waiter.fail(error)
@@ -109,16 +109,17 @@ export function createProjectPool(ref: string, { reach, counters, limit, onOpene
       dispatch()
     }
   }
+  const userUntilClosed = (server: PooledServer): ServerUser => ({
+    onData() {},
+    onDrain() {},
+    onClosed() {
+      remove(server)
+      dispatch()
+    },
+  })
   const rest = (server: PooledServer): void => {
     server.idleSince = performance.now()
-    server.user = {
-      onData() {},
-      onDrain() {},
-      onClosed() {
-        remove(server)
-        dispatch()
-      },
-    }
+    server.user = userUntilClosed(server)
     if (server.socket.destroyed) return remove(server)
     const free = idle.get(server.poolKey) ?? []
     free.push(server)
@@ -158,6 +159,7 @@ export function createProjectPool(ref: string, { reach, counters, limit, onOpene
     for (const server of [...idle.values()].flat()) end(server)
   }
   return {
+    greetingOf: (poolKey) => [...servers].findLast((server) => server.poolKey === poolKey)?.greeting,
     tryAcquire(wanted) {
       const server = waiters.length === 0 ? takeIdle(wanted) : null
       if (server) counters.served += 1
@@ -214,7 +216,10 @@ export function createProjectPool(ref: string, { reach, counters, limit, onOpene
       dispatch()
     },
     discard(server) {
-      end(server)
+      server.user = userUntilClosed(server)
+      server.end()
+      if (!server.socket.destroyed) return
+      remove(server)
       dispatch()
     },
     allow(next) {

@@ -12,7 +12,6 @@ import type { Parameters } from '../wire/startup.ts'
 import { tooManyHint } from '../limits.ts'
 import { authenticate } from './authenticate.ts'
 import { messageOf } from './client-messages.ts'
-import type { PooledServer } from './pooled-server.ts'
 import { createProjectPool, type ProjectPool } from './project-pool.ts'
 import { TransactionClient } from './transaction-client.ts'
 
@@ -44,12 +43,9 @@ export interface Transactions {
 
 export function createTransactions(parts: TransactionParts): Transactions {
   const pools = new Map<string, ProjectPool>()
-  /** What the newest server of each pool has said when its session began: the others of the pool say the same. */
-  const greetings = new Map<string, Buffer>()
   const clients = new Map<number, { readonly secret: Buffer; readonly client: TransactionClient }>()
   const poolOf = (ref: string, most: number): ProjectPool => {
-    const onOpened = ({ poolKey, greeting }: PooledServer): void => void greetings.set(`${ref} ${poolKey}`, greeting)
-    const pool = pools.get(ref) ?? createProjectPool(ref, { reach: parts.reach, counters: parts.countersOf(ref), limit: most, onOpened })
+    const pool = pools.get(ref) ?? createProjectPool(ref, { reach: parts.reach, counters: parts.countersOf(ref), limit: most })
     pools.set(ref, pool)
     pool.allow(most)
     return pool
@@ -92,7 +88,7 @@ export function createTransactions(parts: TransactionParts): Transactions {
         if (after === null) return
         const pool = poolOf(ref, limits.servers)
         const poolKey = JSON.stringify(own.toSorted(([a], [b]) => (a < b ? -1 : 1)))
-        let greeting = greetings.get(`${ref} ${poolKey}`)
+        let greeting = pool.greetingOf(poolKey)
         if (!greeting) {
           const leaving = new AbortController()
           const onClose = (): void => leaving.abort()

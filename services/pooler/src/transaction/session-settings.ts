@@ -25,6 +25,9 @@ export class SessionSettings {
     for (const effect of effects) {
       if (effect.kind === 'setting') {
         if (!this.#set(effect)) return true
+      } else if (effect.kind === 'unset') {
+        this.#statements.delete(effect.name)
+        hasReset = true
       } else {
         this.#statements.clear()
         hasReset = true

@@ -6,13 +6,16 @@ const settingOf = (name: string, text: string) => ({ kind: 'setting', name, text
 const kept: readonly [string, string][] = [
   ["set search_path = 'a'", 'search_path'],
   ["  /* first; */ SET -- now;\n TimeZone TO 'UTC';", 'timezone'],
-  ["set time zone 'UTC'", 'time'],
+  ["set time zone 'UTC'", 'timezone'],
+  ["set session time zone 'UTC'", 'timezone'],
+  ["set names 'utf8'", 'client_encoding'],
   ['set session work_mem = 1000', 'work_mem'],
   ['set role anon', 'role'],
-  ['set session authorization anon', 'session authorization'],
+  ['set session authorization anon', 'session_authorization'],
   ["set my.name = 'a;b'", 'my.name'],
   ["set session my.name = 'a'", 'my.name'],
   ['set my.name = $$a;b$$', 'my.name'],
+  [`set session my."Name" = 'a'`, 'my.name'],
 ]
 test.each(kept)('%s is kept', (text, name) => expect(effectOf(text)).toEqual(settingOf(name, text)))
 
@@ -35,13 +38,24 @@ test.each([
 
 test.each(['reset all', 'DISCARD  ALL ;'])('%s is where sessions begin', (text) => expect(effectOf(text)).toEqual({ kind: 'reset' }))
 
+test.each([
+  ['reset role', 'role'],
+  ['RESET "Role";', 'role'],
+  ['reset time zone', 'timezone'],
+  ['reset session authorization', 'session_authorization'],
+  ['reset my.name', 'my.name'],
+])('%s is one setting less', (text, name) => expect(effectOf(text)).toEqual({ kind: 'unset', name }))
+
+test.each(['deallocate a', 'DEALLOCATE ALL', 'select 1; deallocate all'])('%s deallocates', (text) =>
+  expect(effectOf(text)).toEqual({ kind: 'leaves', things: [], deallocates: true }),
+)
+
 const left: readonly [text: string, ...things: Left[]][] = [
   ['select 1; set role anon'],
   ['set role anon; set work_mem = 1'],
   ['begin;set role anon;commit'],
-  ['reset role'],
+  ['select 1; reset role'],
   ['prepare a as select 1'],
-  ['deallocate a'],
   ['listen a'],
   ['do $$ begin end $$'],
   ['call p()'],

@@ -4,15 +4,18 @@ import { scannedTextMax } from '../limits.ts'
 export type Effect =
   /** One SET for the whole session, which can be said again on another connection. */
   | { readonly kind: 'setting'; readonly name: string; readonly text: string }
-  /** Back to how sessions begin. */
+  /** One setting back to how sessions begin. */
+  | { readonly kind: 'unset'; readonly name: string }
+  /** All of it back to how sessions begin. */
   | { readonly kind: 'reset' }
   /** Something that stays on the connection and can't be taken along: things that clients count on, as far as the text names them. */
-  | { readonly kind: 'leaves'; readonly things: readonly Left[] }
+  | { readonly kind: 'leaves'; readonly things: readonly Left[]; readonly deallocates?: true }
 
 /** What a session keeps for its client until it ends, and a connection that clients share does not. */
 export type Left = 'temporary table' | 'advisory lock' | 'cursor' | 'setting'
 
 const leaves = (things: readonly Left[] = []): Effect => ({ kind: 'leaves', things })
+const deallocating: Effect = { kind: 'leaves', things: [], deallocates: true }
 
 /** Commands that leave something, whatever follows. */
 const leavingCommands = new Set(['reset', 'discard', 'deallocate', 'prepare', 'listen', 'unlisten', 'load', 'do', 'call'])
@@ -59,7 +62,7 @@ export function effectOf(text: string): Effect | null {
       depth -= 1
     } else {
       const words = statements.at(-1)!
-      if (words.length < 4) words.push(token)
+      if (words.length < 6) words.push(token)
       if (lockFunctions.has(bare(token))) left.add('advisory lock')
       if (token === 'pg_temp' || ((token === 'temp' || token === 'temporary') && beforeTemp.has(before))) isTemporary = true
       if (token === 'hold' && before === 'with') left.add('cursor')
@@ -74,7 +77,8 @@ export function effectOf(text: string): Effect | null {
   const effects = told.map((words) => commandEffect(words, text))
   if (left.size > 0 || isSetByCall) return leaves([...left])
   if (told.length === 1) return effects[0]!
-  return effects.every((effect) => effect === null) ? null : leaves()
+  if (effects.every((effect) => effect === null)) return null
+  return effects.some((effect) => effect?.kind === 'leaves' && effect.deallocates) ? deallocating : leaves()
 }
 
 /** Without the dot of what it is qualified with. */
@@ -82,16 +86,28 @@ function bare(token: string): string {
   return token.length > 1 && token.startsWith('.') ? token.slice(1) : token
 }
 
-function commandEffect([command = '', second = '', third = '', fourth = '']: readonly string[], text: string): Effect | null {
+function commandEffect(words: readonly string[], text: string): Effect | null {
+  const [command = '', second = '', third = ''] = words
   if (command === 'set') {
     if (second === 'local' || second === 'transaction' || second === 'constraints') return null
     if (second === 'session' && third === 'characteristics') return leaves()
-    const name = second !== 'session' ? second : third === 'authorization' ? 'session authorization' : third
-    const dotted = second === 'session' ? fourth : third
-    return { kind: 'setting', name: dotted.startsWith('.') ? name + dotted : name, text }
+    return { kind: 'setting', name: settingName(words.slice(second === 'session' && third !== 'authorization' ? 2 : 1)), text }
   }
   if (second === 'all' && (command === 'reset' || command === 'discard')) return { kind: 'reset' }
+  if (command === 'reset') return { kind: 'unset', name: settingName(words.slice(1)) }
+  if (command === 'deallocate') return deallocating
   return leavingCommands.has(command) ? leaves() : null
+}
+
+/** Settings that SET and RESET have words of their own for. */
+const namesOfWords: Readonly<Record<string, string>> = { time: 'timezone', names: 'client_encoding', schema: 'search_path', xml: 'xmloption' }
+
+/** The same however a setting is called, which is without regard to capitals. */
+function settingName([first = '', second = '', third = '']: readonly string[]): string {
+  if (first === 'session' && second === 'authorization') return 'session_authorization'
+  const qualified = second === '.' ? first + second + third : first + second
+  const name = second.startsWith('.') ? qualified : (namesOfWords[first] ?? first)
+  return name.replaceAll('"', '').toLowerCase()
 }
 
 const isWordStart = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 95 || code >= 128

@@ -50,9 +50,11 @@ export class TransactionClient implements ServerUser {
   /** What the server said last of its state in this turn. */
   #status = 0
   #isCopyingIn = false
-  /** A transaction block was open, or something failed, in this turn. */
+  /** A transaction block was open, or something failed, since the server was last idle. */
   #wasBlock = false
   #hasFailed = false
+  /** The connection has to be cleaned before somebody else gets it. */
+  #leaves = false
   #ownFault: Fault | null = null
   #idleTimer: NodeJS.Timeout | undefined
   #isDraining = false
@@ -105,9 +107,11 @@ export class TransactionClient implements ServerUser {
 
   #enqueue(messages: readonly Buffer[]): void {
     for (const message of messages) {
+      if (this.#waiting.length === 0 && isBehindTime(message)) continue
       this.#waiting.push(message)
       this.#waitingBytes += message.length
     }
+    if (this.#waiting.length === 0) return
     if (this.#waiting[0]?.[0] === fromClient.terminate) return this.#leave()
     const { pool, poolKey, parameters, stream } = this.#parts
     // reading on shows when it leaves, and is enough of it
@@ -142,6 +146,7 @@ export class TransactionClient implements ServerUser {
     this.#isCopyingIn = false
     this.#wasBlock = false
     this.#hasFailed = false
+    this.#leaves = false
     const before: Buffer[] = []
     if (server.state !== this.#settings.state) {
       before.push(this.#pipeline.own(settingsText(this.#settings.state)))
@@ -205,6 +210,7 @@ export class TransactionClient implements ServerUser {
         const isTold = type === commandComplete && !pipeline.isOwn && !this.#hasFailed
         const note = isTold ? this.#warnings.after(message, pipeline.effects, this.#wasBlock) : null
         const answers = pipeline.answered(type)
+        if (type === readyForQuery && this.#status === idle) this.#settle(pipeline)
         return note && answers ? Buffer.concat([note, answers]) : (note ?? answers)
       },
     })
@@ -229,7 +235,8 @@ export class TransactionClient implements ServerUser {
 
   #release(): void {
     const server = this.#server!
-    const leaves = this.#settle(server, this.#pipeline!)
+    const leaves = this.#leaves
+    server.state = this.#settings.state
     this.#server = null
     this.#pipeline = null
     server.user = null
@@ -242,11 +249,13 @@ export class TransactionClient implements ServerUser {
     else if (this.#isDraining) this.end()
   }
 
-  /** Whether the connection has to be cleaned before somebody else gets it. */
-  #settle(server: PooledServer, { effects }: Pipeline): boolean {
+  /** A transaction is over: what it did to the session is kept for the client, or removed from the connection. */
+  #settle(pipeline: Pipeline): void {
+    const effects = pipeline.takeEffects()
     const leaves = this.#hasFailed ? effects.length > 0 : this.#settings.keep(effects, this.#wasBlock)
-    server.state = this.#settings.state
-    return leaves
+    this.#leaves ||= leaves
+    this.#wasBlock = false
+    this.#hasFailed = false
   }
 
   /** A transaction that nobody goes on with keeps others from a connection. */
@@ -300,9 +309,17 @@ export class TransactionClient implements ServerUser {
     this.#leaving.abort()
     const server = this.#server
     this.#server = null
+    if (!server) return
+    // nobody waits for the answer, and the connection is taken as long as there is none; who said good-bye wants it done
+    if (this.#pipeline!.isWorking && !this.#isLeaving) void server.cancel()
     // in the middle of a transaction: only the end of the connection is sure to roll it back
-    if (server) this.#parts.pool.discard(server)
+    this.#parts.pool.discard(server)
   }
+}
+
+/** Nothing is asked with it: the rest of a file of which the server has read enough, or a Flush of no answers. Postgres takes no notice of it. */
+function isBehindTime([type]: Buffer): boolean {
+  return type === fromClient.copyData || type === fromClient.copyDone || type === fromClient.copyFail || type === fromClient.flush
 }
 
 /** A connection goes to the next one when requests to cancel have arrived, and without what the last one has left on it. */

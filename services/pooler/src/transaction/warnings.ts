@@ -2,7 +2,7 @@ import { messageOf } from './client-messages.ts'
 import type { Effect, Left } from './statements.ts'
 
 /** Commands whose effect ends with the transaction here. */
-const unkept = /^(SET|PREPARE|LISTEN)\0$/
+const unkept = /^(SET|RESET|PREPARE|LISTEN)\0$/
 
 const untilEnd = (what: string): string => `The transaction pooler keeps ${what} until the end of the transaction only.`
 
@@ -26,7 +26,7 @@ export class Warnings {
       .filter((thing) => !this.#told.has(thing) && this.#told.add(thing))
       .map((thing) => warning(...unkeptThings[thing]))
     const [command] = unkept.exec(commandComplete.toString('latin1', 5)) ?? []
-    const leaves = effects.some(({ kind }) => kind === 'leaves' || (wasBlock && kind === 'setting'))
+    const leaves = effects.some(({ kind }) => kind === 'leaves' || (wasBlock && (kind === 'setting' || kind === 'unset' || kind === 'reset')))
     if (command !== undefined && leaves) notices.push(commandWarning(command.slice(0, -1)))
     return notices.length === 0 ? null : Buffer.concat(notices)
   }

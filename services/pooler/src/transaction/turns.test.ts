@@ -1,0 +1,160 @@
+import { sql } from '@colonnade/sql'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestPooler, testLimits, type TestPooler } from '../testing.ts'
+import { messageOf } from './client-messages.ts'
+
+let pool: TestPooler
+/** A project with one connection for all clients. */
+let ref: string
+
+beforeAll(async () => {
+  pool = await openTestPooler(53_900)
+  ref = await pool.project()
+  const { address } = await pool.ground.clusters.status(ref)
+  pool.say(ref, { state: 'active', address, endpoint: await pool.ground.clusters.endpoint(ref), limits: { ...testLimits, servers: 1 } })
+})
+afterAll(() => pool[Symbol.asyncDispose]())
+
+const target = () => ({ ...pool.target(ref), ...pool.pooler.transaction })
+async function connected<T>(work: (client: pg.Client) => Promise<T>, config: pg.ClientConfig = target()): Promise<T> {
+  const client = new pg.Client(config)
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+const one = async (client: pg.Client, text: string | pg.QueryConfig): Promise<unknown> => {
+  const { rows } = await client.query<Record<string, unknown>>(text)
+  return rows[0] && Object.values(rows[0])[0]
+}
+const wireOf = (client: pg.Client) => (client as unknown as { connection: { stream: import('node:net').Socket } }).connection.stream
+const activity = (text: string) =>
+  pool.asAdministrator(ref, async (admin) => (await admin.rows(sql`select from pg_stat_activity where query = ${text} and state = 'active'`)).length)
+
+test.each([
+  ['set role anon', 'reset role', 'select current_user::text', 'postgres'],
+  ["set time zone 'Asia/Tokyo'", 'reset timezone', 'show timezone', 'UTC'],
+  ["set names 'latin1'", 'reset "Client_Encoding"', 'show client_encoding', 'UTF8'],
+  ["set my.name = 'a'", 'reset my.name', 'show my.name', ''],
+])('%s, and then %s: it is as if it had never been set', async (set, reset, show, before) => {
+  await connected(async (client) => {
+    await client.query("set lock_timeout = '7s'")
+    await client.query(set)
+    expect(await one(client, show)).not.toBe(before)
+    await client.query(reset)
+    expect(await one(client, show)).toBe(before)
+    expect(await one(client, 'show lock_timeout')).toBe('7s')
+  })
+})
+
+test('what is reset in a transaction comes back after it, and that is said', async () => {
+  await connected(async (client) => {
+    const notices: string[] = []
+    client.on('notice', ({ message }) => notices.push(message!))
+    await client.query('set role anon')
+    await client.query('begin')
+    await client.query('reset role')
+    await client.query('commit')
+    expect(notices).toEqual([expect.stringContaining('keeps the effect of RESET until the end of the transaction only')])
+    expect(await one(client, 'select current_user::text')).toBe('anon')
+  })
+})
+
+test('settings whose quoted names differ are two', async () => {
+  await connected(async (client) => {
+    await client.query(`set my."one" = '1'`)
+    await client.query(`set my."two" = '2'`)
+    await connected((neighbour) => neighbour.query('set role anon'))
+    expect([await one(client, 'show my."one"'), await one(client, 'show my."two"')]).toEqual(['1', '2'])
+  })
+})
+
+test('a setting is kept although what was sent behind it fails', async () => {
+  await connected(
+    async (client) => {
+      const [, failed] = await Promise.allSettled([client.query("set lock_timeout = '7s'"), client.query('select 1/0'), client.query('select 1')])
+      expect(failed.status).toBe('rejected')
+      expect(await one(client, 'show lock_timeout')).toBe('7s')
+    },
+    { ...target(), pipeline: true } as pg.ClientConfig,
+  )
+})
+
+test('statements that were deallocated in a transaction are prepared again in it', async () => {
+  await connected(async (client) => {
+    const answer = { name: 'answer', text: 'select 42' }
+    await client.query('begin')
+    expect(await one(client, answer)).toBe(42)
+    await client.query('deallocate all')
+    expect(await one(client, answer)).toBe(42)
+    await client.query('commit')
+  })
+})
+
+test('the rest of a file of which the server has read enough takes no connection', async () => {
+  await connected(async (client) => {
+    await client.query('create table if not exists public.numbers (number int)')
+    const failed = client.query('copy public.numbers from stdin').catch((error: unknown) => error)
+    const stream = wireOf(client)
+    stream.write(messageOf('d', 'none\n'))
+    expect(await failed).toMatchObject({ code: '22P02' })
+    stream.write(Buffer.concat([messageOf('d', 'none\n'), messageOf('c'), messageOf('H')]))
+    await connected(async (neighbour) => expect(await one(neighbour, 'select 1')).toBe(1))
+    expect(await one(client, 'select 2')).toBe(2)
+  })
+})
+
+test('a client that is gone in the middle of a query: the query is ended, and till then no other connection stands in for its own', async () => {
+  const text = 'select pg_sleep(600)'
+  await connected(async (client) => {
+    client.query(text).catch(() => {})
+    await expect.poll(() => activity(text)).toBe(1)
+    wireOf(client).resetAndDestroy()
+  }).catch(() => {})
+  await expect.poll(() => activity(text)).toBe(0)
+
+  // a query that goes on for a while although it was cancelled
+  const stubborn = `do $$ begin perform pg_sleep(600); exception when query_canceled then perform pg_sleep(1); end $$`
+  await connected(async (client) => {
+    client.query(stubborn).catch(() => {})
+    await expect.poll(() => activity(stubborn)).toBe(1)
+    wireOf(client).resetAndDestroy()
+  }).catch(() => {})
+  await connected(async (next) => {
+    expect(await one(next, 'select 1')).toBe(1)
+    expect(await activity(stubborn)).toBe(0)
+  })
+})
+
+test('who says good-bye behind a query has it done', async () => {
+  await connected(async (client) => {
+    await client.query('create table if not exists public.kept (text text)')
+    const stream = wireOf(client)
+    stream.end(Buffer.concat([messageOf('Q', "insert into public.kept select 'done' from pg_sleep(0.3)\0"), messageOf('X')]))
+  }).catch(() => {})
+  const kept = () => pool.asAdministrator(ref, (admin) => admin.rows(sql`select text from public.kept`))
+  await expect.poll(kept).toEqual([{ text: 'done' }])
+})
+
+test('a session begins with what is so by now, not with what was so when somebody came first', async () => {
+  const said: string[] = []
+  const login = async () => {
+    const client = new pg.Client(target())
+    const { connection } = client as unknown as { connection: NodeJS.EventEmitter }
+    connection.on('parameterStatus', ({ parameterName, parameterValue }: { parameterName: string; parameterValue: string }) => {
+      if (parameterName === 'TimeZone') said.push(parameterValue)
+    })
+    await client.connect()
+    await one(client, 'select 1')
+    await client.end()
+  }
+  await login()
+  await pool.asAdministrator(ref, (admin) => admin.run(sql`alter role postgres set timezone = 'Asia/Tokyo'`))
+  pool.pooler.letGo(ref)
+  await login()
+  expect(said).toEqual(['UTC', 'Asia/Tokyo'])
+})
