@@ -21,6 +21,7 @@ export function GeneralPage({ projectRef }: { readonly projectRef: string }) {
   const isAllowed = useIsAllowed(projectRef)
   const mayAll = isAllowed('projects:update') && isAllowed('projects:operate') && isAllowed('projects:delete')
   const [open, setOpen] = useState<OpenAction>('none')
+  const [isTransferring, setIsTransferring] = useState(false)
   const isPaused = project.status === 'INACTIVE'
   const isActive = project.status === 'ACTIVE_HEALTHY'
   const { isChanging, label } = statusLooks[project.status]
@@ -68,9 +69,10 @@ export function GeneralPage({ projectRef }: { readonly projectRef: string }) {
           </li>
         )}
       </ul>
-      {isAllowed('projects:delete') && (
+      {/* whose role is changed while the dialog is open is told so in it */}
+      {(isAllowed('projects:delete') || isTransferring) && (
         <ul className="flex flex-col rounded-lg border bg-surface">
-          <TransferSetting project={project} />
+          <TransferSetting project={project} isOpen={isTransferring} onOpenChange={setIsTransferring} />
         </ul>
       )}
       {isAllowed('projects:delete') && (

@@ -33,7 +33,8 @@ export function PasswordSetting({ projectRef }: { readonly projectRef: string })
           )}
         </PanelContent>
       </Panel>
-      {mayOperate && <LateActionDialogs project={project} open={open} onOpenChange={setOpen} />}
+      {/* whose role is changed while it is open is told so in it */}
+      {(mayOperate || open !== 'none') && <LateActionDialogs project={project} open={open} onOpenChange={setOpen} />}
     </>
   )
 }

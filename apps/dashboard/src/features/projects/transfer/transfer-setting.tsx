@@ -1,16 +1,20 @@
 import type { Project } from '@colonnade/contracts'
 import { Button } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { isAllowed } from '../../../scope/permissions.ts'
 import { organizationsQuery } from '../../../scope/queries.ts'
 import { TransferDialog } from './transfer-dialog.tsx'
 
+export interface TransferSettingProps {
+  readonly project: Project
+  readonly isOpen: boolean
+  readonly onOpenChange: (isOpen: boolean) => void
+}
+
 /** Lets a project go over to another of the person's organizations. */
-export function TransferSetting({ project }: { readonly project: Project }) {
+export function TransferSetting({ project, isOpen, onOpenChange }: TransferSettingProps) {
   const { data: organizations, error, refetch } = useQuery(organizationsQuery)
-  const [isOpen, setIsOpen] = useState(false)
   const from = organizations?.find(({ slug }) => slug === project.organization_slug)
   const others = organizations?.filter((each) => each !== from && isAllowed(each, 'projects:create')) ?? []
   const isBranch = project.parent_project_ref !== null
@@ -28,11 +32,11 @@ export function TransferSetting({ project }: { readonly project: Project }) {
           <ErrorNotice error={error} subject="Failed to load organizations" onRetry={() => void refetch()} className="mt-2" />
         )}
       </div>
-      <Button disabled={isBranch || from === undefined || others.length === 0} onClick={() => setIsOpen(true)}>
+      <Button disabled={isBranch || from === undefined || others.length === 0} onClick={() => onOpenChange(true)}>
         Transfer project
       </Button>
       {isOpen && from !== undefined && others.length > 0 && (
-        <TransferDialog project={project} from={from.name} others={others} onClose={() => setIsOpen(false)} />
+        <TransferDialog project={project} from={from.name} others={others} onClose={() => onOpenChange(false)} />
       )}
     </li>
   )
