@@ -80,7 +80,7 @@ test('a setting is kept although what was sent behind it fails', async () => {
       expect(failed.status).toBe('rejected')
       expect(await one(client, 'show lock_timeout')).toBe('7s')
     },
-    { ...target(), pipeline: true } as pg.ClientConfig,
+    { ...target(), pipeline: true },
   )
 })
 
