@@ -49,6 +49,8 @@ export interface Promotions {
    * may have been stopped
    */
   fence(plan: PromotionPlan, options: { readonly signal: AbortSignal }): Promise<void>
+  /** Names of the segments and histories in the primary's archive that `promote` would read, and that are not what was archived; none when the two have changed places. */
+  damagedWal(plan: Pick<PromotionPlan, 'primary' | 'replica' | 'id'>): Promise<string[]>
   /** Gives a promotion up that has not come further than `fence`: the primary may be started again. */
   release(plan: Pick<PromotionPlan, 'primary' | 'replica'>): Promise<void>
   /**

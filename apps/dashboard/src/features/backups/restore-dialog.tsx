@@ -31,7 +31,7 @@ const targets = [
 const words = {
   project: {
     description:
-      'The database becomes what it was at that moment. Everything that was or will be written since then, until what is restored takes its place, is lost; connections end then. The project is active afterwards, also when it is paused.',
+      'The database becomes what it was at that moment. Everything that was or will be written since then, until what is restored takes its place, is lost; connections end then. The project is active afterwards, also when it is paused now.',
     confirm: 'Replace the database',
     name: '',
   },

@@ -32,6 +32,20 @@ export async function bringWal(from: ClusterPaths, archived: string, to: Cluster
   return theirs.length > 0 && places.every((place, index) => index === 0 || place === places[index - 1]! + 1)
 }
 
+/** What is archived of histories, and of segments from the replica's last restart point on, and can not be read or is not what it was. */
+export async function findDamaged(archived: string, { data }: Pick<ClusterPaths, 'data'>): Promise<string[]> {
+  const [shelf, first] = [await openShelf(archived), await redoSegment(data)]
+  const found: string[] = []
+  for (const name of shelf.names.filter((one) => historyForm.test(one) || (one >= first && placeOf(one) >= placeOf(first)))) {
+    const isWhole = await shelf.take(name).then(
+      () => true,
+      () => false,
+    )
+    if (!isWhole) found.push(name)
+  }
+  return found
+}
+
 /** Puts what was archived from a segment on, of its timeline and later ones, in the place of what a standby may have of it in part. What can not be read, or is damaged, is left out. */
 async function layArchived(archived: string, to: ClusterPaths, first: string, account: Account): Promise<string[]> {
   const shelf = await openShelf(archived)

@@ -11,7 +11,7 @@ import { readReplication } from '../replicas/replication.ts'
 import { addSlots, dropSlots, slotRefs } from '../replicas/slots.ts'
 import { type ClusterDescription, type DescribedPromotion, readDescription } from '../storage/cluster-file.ts'
 import { onDisk } from '../storage/files.ts'
-import { archiveOwn, archiveRest, bringHistories, bringWal } from './bring-wal.ts'
+import { archiveOwn, archiveRest, bringHistories, bringWal, findDamaged } from './bring-wal.ts'
 import { changePlaces } from './change-places.ts'
 import { checkpoint, hasReadableWal, readFork, readStanding, readTimeline } from './standing.ts'
 
@@ -218,6 +218,14 @@ export function createPromoting(parts: PromotingParts): Promotions {
       if (isRunning(primary)) await parts.inLine(primary, () => parts.find(primary).stop())
       await parts.failpoint('clusters.fence.stop.after')
       await finish(primary, replica, signal)
+    },
+    async damagedWal({ primary, replica, id }) {
+      if (promotionOf(primary)?.id === id) return []
+      const { paths } = parts.use()
+      return findDamaged(paths.wal(primary), paths.cluster(replica)).catch((error: unknown) => {
+        parts.logger.warn('archived WAL not looked through', { ref: primary, error })
+        return []
+      })
     },
     async release({ replica }) {
       if (!isRunning(replica)) return

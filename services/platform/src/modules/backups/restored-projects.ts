@@ -16,6 +16,15 @@ export async function wishRestored(db: Queryable, ref: string): Promise<void> {
   if (changed === 1) await insertEvent(db, ref, { kind: 'status', status: 'RESTORING' })
 }
 
+/** Whether a restore in place is under way; none begins before the transaction ends. */
+export async function isBeingReplaced(tx: Queryable, ref: string): Promise<boolean> {
+  await tx.first(sql`select from projects where ref = ${ref} for update`)
+  return (
+    (await tx.first(sql`
+      select from restores where target_ref = ${ref} and target_name is null and status in ('PREPARING', 'PLACING')`)) !== undefined
+  )
+}
+
 /**
  * Why the database of a project can not be reached: another is being put in its place, which its status tells only when that is there. Null where
  * it is not so: then what the connection failed with is the reason.

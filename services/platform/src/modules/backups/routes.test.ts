@@ -192,6 +192,22 @@ describe('backups', () => {
     await expect.poll(() => query('select 1')).toBe('1')
   })
 
+  test('while a restore in its place is under way, a project is not paused: that would be undone', async () => {
+    const record = (status: string) =>
+      platform.ctx.database.run(sql`
+        update restores set status = ${status} where id = (
+          select id from restores where target_ref = ${ref} and target_name is null order by inserted_at desc limit 1)`)
+    for (const status of ['PREPARING', 'PLACING']) {
+      await record(status)
+      expect(await platform.ask('owner', 'POST', `/platform/projects/${ref}/pause`)).toMatchObject({
+        status: 409,
+        json: { code: 'project_busy', message: expect.stringContaining('wait until that is over') as string },
+      })
+    }
+    await record('COMPLETED')
+    expect((await platform.ask('owner', 'GET', `/platform/projects/${ref}`)).json).toMatchObject({ status: 'ACTIVE_HEALTHY' })
+  })
+
   test.each(['backups.prepare.before', 'backups.prepare.after', 'backups.place.before', 'backups.place.after'])(
     'a restore that was cut off at %s is done once',
     async (failpoint) => {

@@ -33,8 +33,8 @@ export interface Offsite {
   orWithCopies<T>(source: BackupSource, signal: AbortSignal, work: () => Promise<T>): Promise<T>
   /** Puts back these segments or histories of a project's WAL. Returns how many. @throws AppError `offsite_failed`, `backup_damaged` */
   putBackWal(ref: string, names: readonly string[], signal: AbortSignal): Promise<number>
-  /** Puts back all of a project's WAL that is not here; what can not be had is left out, and logged. */
-  putBackMissingWal(ref: string, signal: AbortSignal): Promise<void>
+  /** Puts back all of a project's WAL that is not here, and those segments and histories that are damaged; what can not be had is left out, and logged. */
+  putBackLostWal(ref: string, damaged: readonly string[], signal: AbortSignal): Promise<void>
   close(): Promise<void>
 }
 
@@ -86,12 +86,18 @@ export function createOffsite(parts: OffsiteParts): Offsite {
       }
     },
     putBackWal: (ref, names, signal) => putBackWal(tools, ref, names, signal),
-    async putBackMissingWal(ref, signal) {
+    async putBackLostWal(ref, damaged, signal) {
       try {
         const [here, there] = [await parts.clusters.backups.listWal(ref), await store.listWalCopies(parts.database, target, ref)]
-        const missing = there.filter((name) => !here.includes(name))
+        const lost = there.filter((file) => !here.includes(file) || damaged.some((name) => file.startsWith(`${name}.`)))
         // a storage that hangs keeps nobody from what is here
-        await fetchWal(tools, ref, missing, AbortSignal.any([signal, AbortSignal.timeout(walBackMs)]))
+        const stop = AbortSignal.any([signal, AbortSignal.timeout(walBackMs)])
+        for (const file of lost) {
+          await fetchWal(tools, ref, [file], stop).catch((error: unknown) => {
+            stop.throwIfAborted()
+            logger.warn('WAL not put back from its copy', { ref, file, error })
+          })
+        }
       } catch (error) {
         signal.throwIfAborted()
         logger.warn('WAL not put back from its copies', { ref, error })
@@ -111,7 +117,7 @@ const nowhere: Offsite = {
   idle: async () => {},
   orWithCopies: (_source, _signal, work) => work(),
   putBackWal: async () => 0,
-  putBackMissingWal: async () => {},
+  putBackLostWal: async () => {},
   close: async () => {},
 }
 

@@ -189,7 +189,7 @@ test('archived WAL is copied, put back where it is missing or damaged, and leads
   expect((await report()).pitr).toMatchObject({ archive: { last_reading: { damaged: 0 } } })
 })
 
-test('a replica that is promoted by force has what was only left of the WAL in its copies', async () => {
+test.each(['is gone', 'is damaged'])('a replica that is promoted by force has from the copies what %s here of the WAL', async (what) => {
   const replicas = `/platform/projects/${ref}/replicas`
   const { identifier } = (await platform.ask('owner', 'POST', replicas, { region: 'eu-west-1' })).json as Replica
   await platform.ctx.replicas.idle(identifier)
@@ -214,7 +214,8 @@ test('a replica that is promoted by force has what was only left of the WAL in i
   process.kill(pid, 'SIGKILL')
   await expect.poll(async () => (await clusters.status(ref)).state, { timeout: 60_000 }).toBe('failed')
   await reconciler.idle(ref)
-  await rm(folder('wal'), { recursive: true })
+  if (what === 'is gone') await rm(folder('wal'), { recursive: true })
+  else for (const file of await readdir(folder('wal'))) await truncate(folder('wal', file), 10)
   const reply = await platform.ask('owner', 'POST', `${replicas}/${identifier}/promotion`, { mode: 'forced', project_name: 'Main' })
   expect(reply).toMatchObject({ status: 202 })
   await reconciler.idle(ref)

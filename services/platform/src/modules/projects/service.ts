@@ -13,6 +13,7 @@ import { scramVerifier, type Transaction } from '@colonnade/pg'
 import type { PlatformContext } from '../../context.ts'
 import { follow } from '../../news/follow.ts'
 import type { Actor, OrganizationScope, ProjectScope } from '../../serve.ts'
+import { isBeingReplaced } from '../backups/restored-projects.ts'
 import { requireVersion } from '../postgres-versions/service.ts'
 import { readActivity } from './activity.ts'
 import { listEvents, passwordsDone } from './journal.ts'
@@ -91,7 +92,16 @@ export const removeProject = wish(store.removeWish, async (tx, ref) => {
     throw new AppError('project_has_branches', { ref }, { message: 'Delete the branches of the project first: they are not deleted with it' })
   }
 })
-export const pauseProject = wish({ desired: 'inactive', status: 'PAUSING', from: ['ACTIVE_HEALTHY', 'UNHEALTHY'] })
+/** @throws AppError `project_busy`, also while what is restored in its place would bring it up again */
+export const pauseProject = wish({ desired: 'inactive', status: 'PAUSING', from: ['ACTIVE_HEALTHY', 'UNHEALTHY'] }, async (tx, ref) => {
+  if (await isBeingReplaced(tx, ref)) {
+    throw new AppError(
+      'project_busy',
+      {},
+      { message: "Something is being restored in the project's place, which is active afterwards: wait until that is over, and pause it then" },
+    )
+  }
+})
 export const restartProject = wish({ desired: 'active', status: 'COMING_UP', from: ['ACTIVE_HEALTHY', 'UNHEALTHY'], restart: true })
 
 export async function restoreProject(ctx: PlatformContext, scope: ProjectScope, audit: Audit): Promise<Project> {

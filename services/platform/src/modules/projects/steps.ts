@@ -19,7 +19,7 @@ export interface StepTools {
   readonly admin: AdminConnection
   /** Wakes another project, and keeps it awake until the returned function is called. */
   readonly keepAwake: (ref: string) => Promise<() => void>
-  readonly offsite: Pick<Offsite, 'putBackMissingWal'>
+  readonly offsite: Pick<Offsite, 'putBackLostWal'>
   /** Aborts what takes long, when something else is wished or the platform stops. */
   readonly signal: AbortSignal
 }
@@ -127,7 +127,7 @@ export const steps: Readonly<Record<Step, (tools: StepTools, project: ProjectRow
     const { promotion } = project
     const plan = promotionPlan(project)
     // it takes the place of what nobody can read any more
-    if (plan.isForced) await offsite.putBackMissingWal(project.ref, signal)
+    if (plan.isForced) await offsite.putBackLostWal(project.ref, await clusters.promotions.damagedWal(plan), signal)
     try {
       return { promotion: { ...promotion!, state: 'PROMOTED', ...(await clusters.promotions.promote(plan)) } }
     } catch (error) {
