@@ -64,6 +64,25 @@ test('a backup is made and proved, and the database is what it was again after a
   expect(results[0]!.rows).toEqual([['7']])
 })
 
+test('of a backup whose answer is lost, the page says that it may have been begun, shows what is the case, and keeps the place of the focus', async () => {
+  const page = await dashboard.open(`/project/${ref}/database/backups/scheduled`)
+  const backUp = page.getByRole('button', { name: 'Back up now' })
+  const backups = page.getByRole('listitem', { name: /^Backup of / })
+  await backups.first().waitFor()
+  const before = await backups.count()
+  await page.route('**/backups', async (route) => {
+    if (route.request().method() === 'POST') await route.fetch()
+    await (route.request().method() === 'POST' ? route.abort() : route.continue())
+  })
+  await backUp.press('Enter')
+  await page.getByText('Failed to begin the backup: No answer came from Colonnade, so this may have been done. Look before you try again.').waitFor()
+  await expect.poll(() => backups.count()).toBe(before + 1)
+  const hasFocus = () => backUp.evaluate((button) => button === document.activeElement)
+  expect(await hasFocus()).toBe(true)
+  await backups.first().getByText('Proved', { exact: true }).waitFor()
+  expect(await hasFocus()).toBe(true)
+})
+
 test('turned on, a moment is chosen to the second, and the database is what it was then', async () => {
   const page = await dashboard.open(`/project/${ref}/database/backups/pitr`)
   // what it costs is told before

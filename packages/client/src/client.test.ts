@@ -62,6 +62,28 @@ describe('a call', () => {
     vi.unstubAllGlobals()
   })
 
+  test('that changes something, and has no answer, says that it may have been done', async () => {
+    const answers: readonly (() => Response | Promise<Response>)[] = [
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      () => new Response('{"ref":"abc', { headers: { 'content-type': 'application/json' } }),
+      () => new Response('<html>', { status: 504 }),
+    ]
+    for (const answer of answers) {
+      await expect(clientOf(answer).projects.pause({ params: { ref } })).rejects.toMatchObject({
+        code: 'unavailable',
+        message: expect.stringContaining('may have been done. Look before you try again') as string,
+      })
+      // what changes nothing is asked again
+      const read = clientOf(answer).projects.retrieve({ params: { ref } })
+      await expect(read).rejects.toMatchObject({ code: 'unavailable', message: expect.not.stringContaining('done') as string })
+    }
+    vi.stubGlobal('navigator', { onLine: false })
+    await expect(clientOf(answers[0]!).projects.pause({ params: { ref } })).rejects.toMatchObject({
+      message: expect.stringContaining('This browser is offline') as string,
+    })
+    vi.unstubAllGlobals()
+  })
+
   test('tells once what it was refused', async () => {
     const told: Error[] = []
     const api = clientOf(

@@ -34,7 +34,8 @@ export interface ClientOptions {
 /**
  * A typed client of a set of endpoints: `api.notifications.list({ query })`, `api.projects.retrieve({ params: { ref } })`,
  * `api.feedback.attach({ file })`. A download is the file's bytes.
- * Every failure is an AppError: the server's own, `unavailable` when it can't be reached. An aborted signal rejects with its reason.
+ * Every failure is an AppError: the server's own, `unavailable` when it can't be reached, or no whole answer came: of a change its message says
+ * that it may have been done. An aborted signal rejects with its reason.
  */
 export function createClient<A extends Api>(api: A, options: ClientOptions = {}): Client<A> {
   const client = Object.fromEntries(
@@ -61,17 +62,30 @@ function callOf(endpoint: Endpoint, options: ClientOptions) {
   }
   return async (args: AnyArgs = {}) => {
     const response = await send(endpoint, options, args, {})
-    if (endpoint.download) return new Uint8Array(await response.arrayBuffer())
-    return response.status === 204 ? undefined : ((await response.json()) as unknown)
+    try {
+      if (endpoint.download) return new Uint8Array(await response.arrayBuffer())
+      return response.status === 204 ? undefined : ((await response.json()) as unknown)
+    } catch (error) {
+      if (args.signal?.aborted) throw error
+      throw new AppError('unavailable', {}, { message: mayBeDone(endpoint) ? unansweredText : cutText, cause: error })
+    }
   }
 }
 
 const unreachableText = 'Colonnade can not be reached. Check that it is running.'
+const cutText = 'The answer of Colonnade was cut off. Try again.'
+const lookText = 'so this may have been done. Look before you try again.'
+const unansweredText = `No answer came from Colonnade, ${lookText}`
 const offlineText = 'This browser is offline, so Colonnade can not be reached. It goes on once the network is back.'
 
 /** Only looked at once nobody has answered: without a network what runs on the same machine still does. */
 function isOffline(): boolean {
   return (globalThis as { readonly navigator?: { readonly onLine?: boolean } }).navigator?.onLine === false
+}
+
+/** Whether a call changes something that somebody would do a second time, or miss. Nobody knows how far one came that has no answer. */
+function mayBeDone({ method, audit, auth }: Endpoint): boolean {
+  return method !== 'GET' && audit !== undefined && auth !== 'public'
 }
 
 async function send(endpoint: Endpoint, options: ClientOptions, args: AnyArgs, headers: Record<string, string>): Promise<Response> {
@@ -89,15 +103,18 @@ async function send(endpoint: Endpoint, options: ClientOptions, args: AnyArgs, h
     ...(args.file && { body: args.file }),
     ...(args.signal && { signal: args.signal }),
   }
+  // what a browser without network can not send, nobody has done
+  const wasOffline = isOffline()
   let response: Response
   try {
     response = await (options.fetch ?? globalThis.fetch)((options.baseUrl ?? '') + urlOf(endpoint, args), request)
   } catch (error) {
     if (args.signal?.aborted) throw error
-    throw new AppError('unavailable', {}, { message: isOffline() ? offlineText : unreachableText, cause: error })
+    const isOpen = mayBeDone(endpoint) && !wasOffline
+    throw new AppError('unavailable', {}, { message: isOpen ? unansweredText : isOffline() ? offlineText : unreachableText, cause: error })
   }
   if (response.ok) return response
-  const error = await errorOf(response)
+  const error = await errorOf(endpoint, response)
   options.onRefusal?.(error)
   throw error
 }
@@ -112,7 +129,7 @@ function urlOf(endpoint: Endpoint, args: AnyArgs): string {
   return text === '' ? path : `${path}?${text}`
 }
 
-async function errorOf(response: Response): Promise<AppError> {
+async function errorOf(endpoint: Endpoint, response: Response): Promise<AppError> {
   const body = (await response.json().catch(() => null)) as {
     code?: string
     message?: string
@@ -122,9 +139,12 @@ async function errorOf(response: Response): Promise<AppError> {
   if (body?.code !== undefined && body.code in errorTable) {
     return new AppError(body.code as ErrorCode, { ...body.details, request_id: body.request_id }, { message: body.message })
   }
+  const { status } = response
+  // a proxy in front of it has lost the answer
+  const isOpen = (status === 502 || status === 504) && mayBeDone(endpoint)
   return new AppError(
-    response.status >= 500 ? 'unavailable' : 'bad_request',
-    { status: response.status },
-    { message: `The server answered ${response.status}` },
+    status >= 500 ? 'unavailable' : 'bad_request',
+    { status },
+    { message: `The server answered ${status}${isOpen ? `, ${lookText}` : ''}` },
   )
 }

@@ -1,5 +1,6 @@
 import { isAppError } from '@colonnade/core'
-import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { reachability } from './reachability.ts'
 
 /** Times that a query is sent again when the failure may pass. */
 const maxRetries = 2
@@ -10,6 +11,12 @@ export function createQueryClient(): QueryClient {
       // what watches a project by itself is the first to hear that it has fallen asleep
       onError: (error) => {
         if (isAppError(error, 'project_asleep')) void client.invalidateQueries({ queryKey: ['projects', error.details['ref']], exact: true })
+      },
+    }),
+    mutationCache: new MutationCache({
+      // the answer was lost, so that it may be done: what is shown is looked at again. While nobody answers, the shell does that afterwards
+      onError: (error) => {
+        if (isAppError(error, 'unavailable') && reachability.get()) void client.invalidateQueries()
       },
     }),
     defaultOptions: {

@@ -29,13 +29,11 @@ export function ScheduledPage({ projectRef }: { readonly projectRef: string }) {
   const [restoring, setRestoring] = useState<Backup | null>(null)
   const isMaking = report?.backups.some(({ status }) => status === 'MAKING') ?? false
   const isFull = report !== undefined && countManual(report) >= report.manual_most
+  const mayBegin = isActive && !isMaking && !isFull && report !== undefined
+  const begin = () => create.mutate(undefined, { onError: (thrown) => toast.error(`Failed to begin the backup: ${thrown.message}`) })
+  // not disabled: the backup that it began keeps it from beginning another, and whoever pressed it by keyboard would lose their place
   const backUp = (
-    <Button
-      variant="primary"
-      disabled={!isActive || isMaking || isFull || report === undefined}
-      isPending={create.isPending}
-      onClick={() => create.mutate(undefined, { onError: (thrown) => toast.error(`Failed to begin the backup: ${thrown.message}`) })}
-    >
+    <Button variant="primary" aria-disabled={!mayBegin || undefined} isPending={create.isPending} onClick={() => mayBegin && begin()}>
       Back up now
     </Button>
   )
