@@ -11,7 +11,7 @@ import type { Reconciler, ReconcilerParts } from '../projects/reconciler.ts'
 import type { Sleeper } from '../sleeps/sleeper.ts'
 import { reconcileWindow } from './pitr/reconcile.ts'
 import { readWindow } from './pitr/reading.ts'
-import { isFailing, listReadings, listWindows, recordBroken, wishReadings } from './pitr/store.ts'
+import { isFailing, listReadings, listWindows, recordDamaged, wishReadings } from './pitr/store.ts'
 import * as store from './store.ts'
 import type { RestoreRow } from './store.ts'
 import { makeBackup, placeRestore, prepareRestore, proveBackup, removeBackup, type TaskTools } from './tasks.ts'
@@ -210,7 +210,7 @@ async function reconcileRestore(parts: Parts, id: string, stopping: AbortSignal)
 /** What a moment could not be recovered from is not tried again: nothing leads across a segment that is damaged, and a backup is proved anew. */
 async function doubt({ database, lookAtWindow, kickBackup }: Parts, restore: RestoreRow, { details }: AppError): Promise<void> {
   const file = String(details['file'])
-  if (/^[0-9A-F]{24}$/.test(file)) await recordBroken(database, restore.project_ref, file)
+  if (/^[0-9A-F]{24}$/.test(file)) await recordDamaged(database, restore.project_ref, file)
   else if (await store.wishProof(database, restore.backup_id ?? '')) kickBackup(restore.backup_id ?? '')
   await lookAtWindow(restore.project_ref)
 }

@@ -1,6 +1,6 @@
 import type { BackupRemoval, BackupReport, BegunRestore, Pitr, PitrCommits, Project, Restore } from '@colonnade/contracts'
 import { sql } from '@colonnade/sql'
-import { readdir, rename, rm, truncate, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestPlatform, type TestPlatform } from '../../../testing.ts'
@@ -251,13 +251,27 @@ describe('point-in-time recovery', () => {
     const time = await now()
     await query('insert into orders values (-4)')
     await look()
-    await truncate(join(wal(), (await segments()).at(-1)!), 20)
+    const torn = join(wal(), (await segments()).at(-1)!)
+    const whole = await readFile(torn)
+    await truncate(torn, 20)
     const rows = await query('select count(*) from orders')
     expect(await restoreTo(time)).toMatchObject({ status: 'FAILED', problem: expect.stringContaining('SHA-256') as string })
     expect(await query('select count(*) from orders')).toBe(rows)
     expect(await restoreTo(time)).toMatchObject({ code: 'moment_not_recoverable' })
     await settle()
     expect(await pitr()).toMatchObject({ state: 'ON' })
+    // somebody has a copy of it
+    const { ranges } = await pitr()
+    await writeFile(torn, whole)
+    await platform.ask('administrator', 'POST', at('/pitr/read'))
+    await platform.ctx.backups.idle(ref)
+    expect((await pitr()).ranges).toHaveLength(ranges.length - 1)
+    expect(await restoreTo(time, { target: 'new', name: 'Whole' })).toMatchObject({ status: 'COMPLETED' })
+    // and it is torn once more
+    await truncate(torn, 20)
+    await platform.ask('administrator', 'POST', at('/pitr/read'))
+    await platform.ctx.backups.idle(ref)
+    expect((await pitr()).ranges).toHaveLength(ranges.length)
   })
 
   test('all that is kept is read now and then: what is damaged is found before it is needed, and told', async () => {

@@ -16,7 +16,7 @@ export interface ReadingParts {
 
 /**
  * Reads through all WAL that is kept for a project, if somebody wants that: what is damaged is found before it is needed. Nothing is recovered
- * across it from then on, and a new backup is made where none leads to now any more. Cut off anywhere, it is begun anew.
+ * across it from then on, until it is found to be whole again, and a new backup is made where none leads to now any more. Cut off anywhere, it is begun anew.
  */
 export async function readWindow(
   { database, clusters, logger, failpoint, offsite, lookAtWindow }: ReadingParts,
@@ -36,12 +36,7 @@ export async function readWindow(
   }
   for (const { file, problem } of found.damaged) logger.warn('WAL damaged', { ref, file, problem })
   await failpoint('pitr.read.before')
-  await store.recordReading(
-    database,
-    ref,
-    found.segments,
-    found.damaged.map(({ file }) => file),
-  )
+  await store.recordReading(database, ref, { segments: found.segments, damaged: found.damaged.map(({ file }) => file), before: window.damaged })
   await failpoint('pitr.read.after')
   await lookAtWindow(ref)
 }

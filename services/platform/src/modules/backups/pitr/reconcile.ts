@@ -60,7 +60,7 @@ export async function reconcileWindow(parts: WindowParts, ref: string): Promise<
 /** What is known of the kept WAL, and what it leads to. */
 export async function readLeads({ database, clusters }: Pick<WindowParts, 'database' | 'clusters'>, ref: string) {
   const [window, bases, kept] = [await store.loadWindow(database, ref), await store.listBases(database, ref), await store.listMarks(database, ref)]
-  const reach = await clusters.backups.reach(ref, bases, window?.broken ?? [])
+  const reach = await clusters.backups.reach(ref, bases, window === undefined ? [] : [...window.broken, ...window.damaged])
   const continued = await listContinued(database, ref)
   const quiet = new Map(kept.flatMap(({ mark, quietUntil }) => (quietUntil === null ? [] : [[mark, quietUntil] as const])))
   const known: Known = { bases, marks: kept.map(({ mark }) => mark), reach, quiet, continued }

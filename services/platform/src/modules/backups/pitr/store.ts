@@ -13,7 +13,9 @@ export interface WindowRow {
   readonly days: number
   readonly is_wanted: boolean
   readonly has_been_on: boolean
+  /** Segments that nothing is recovered across: for good, and until they are found to be whole. */
   readonly broken: readonly string[]
+  readonly damaged: readonly string[]
   readonly snapshot: string | null
   /** As of the last look: what could be recovered, and the backups that it took. */
   readonly ranges: readonly RecoverableRange[]
@@ -23,7 +25,7 @@ export interface WindowRow {
 
 export function loadWindow(db: Queryable, ref: string): Promise<WindowRow | undefined> {
   return db.first<WindowRow>(sql`
-    select w.project_ref as ref, ${fullName} as project_name, p.organization_id, w.days, w.is_wanted, w.has_been_on, w.broken, w.snapshot, w.ranges, w.bases, w.reading_asked_at is not null as is_to_be_read
+    select w.project_ref as ref, ${fullName} as project_name, p.organization_id, w.days, w.is_wanted, w.has_been_on, w.broken, w.damaged, w.snapshot, w.ranges, w.bases, w.reading_asked_at is not null as is_to_be_read
     from recovery_windows w join projects p on p.ref = w.project_ref where w.project_ref = ${ref} and p.desired <> 'removed'`)
 }
 
@@ -113,8 +115,15 @@ export function recordMark(database: Database, ref: string, mark: Mark): Promise
 }
 
 /** Nothing is recovered across that segment any more. */
-export async function recordBroken(db: Queryable, ref: string, segment: string): Promise<void> {
+async function recordBroken(db: Queryable, ref: string, segment: string): Promise<void> {
   await db.run(sql`update recovery_windows set broken = array_append(broken, ${segment}) where project_ref = ${ref} and ${segment} <> all (broken)`)
+}
+
+/** Nothing is recovered across that segment until a reading finds it whole. */
+export async function recordDamaged(db: Queryable, ref: string, segment: string): Promise<void> {
+  await db.run(
+    sql`update recovery_windows set damaged = array_append(damaged, ${segment}) where project_ref = ${ref} and ${segment} <> all (damaged)`,
+  )
 }
 
 /** Nothing was committed after the last mark until then. */
@@ -181,12 +190,20 @@ export async function listReadings(db: Queryable): Promise<string[]> {
   return rows.map(({ ref }) => ref)
 }
 
-/** What was found: nothing is recovered across damaged segments any more. */
-export async function recordReading(db: Queryable, ref: string, segments: number, damaged: readonly string[]): Promise<void> {
+/**
+ * What was found: nothing is recovered across damaged segments from now on, and again across those that were damaged `before` and are whole. What
+ * was found to be damaged meanwhile stays so.
+ */
+export async function recordReading(
+  db: Queryable,
+  ref: string,
+  { segments, damaged, before }: { readonly segments: number; readonly damaged: readonly string[]; readonly before: readonly string[] },
+): Promise<void> {
   await db.run(sql`
     update recovery_windows w set reading_asked_at = null,
       last_reading = jsonb_build_object('at', ${isoTime('n', 'at')}, 'segments', ${segments}::int, 'damaged', ${damaged.length}::int),
-      broken = w.broken || array(select name from unnest(${damaged}::text[]) as d (name) where name <> all (w.broken))
+      damaged = array(
+        select name from unnest(w.damaged) as d (name) where name <> all (${before}::text[]) union select name from unnest(${damaged}::text[]) as d (name))
     from (select clock_timestamp() as at) n where w.project_ref = ${ref}`)
 }
 
