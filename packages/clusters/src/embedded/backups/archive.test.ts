@@ -354,7 +354,17 @@ describe('WAL that is archived', () => {
     const next = await clusters.backups.take(ref, randomUUID())
     await run`insert into public.orders values (4)`
     const fourth = await now()
-    expect(await rowsAt(fourth, await clusters.backups.mark(ref), next)).toBe(4)
+    const newest = await clusters.backups.mark(ref)
+    expect(await rowsAt(fourth, newest, next)).toBe(4)
+    // histories that are damaged are in the way of nobody who need not know where their timelines began, and the numbers of these stay taken
+    for (const name of ['00000002.history', '00000003.history']) await truncate(await kept(name), 5)
+    expect(await rowsAt(fourth, newest, next)).toBe(4)
+    expect(await clusters.backups.reach(ref, [next], [])).toEqual([{ backup: next.id, timeline: 3, segment: newest.segment }])
+    await expect(rowsAt(second, after)).rejects.toMatchObject({ code: 'backup_damaged' })
+    await clusters.backups.prepare(backup, { ref, compute: 'nano', restore: 'three' })
+    await clusters.backups.place({ ref, restore: 'three' })
+    await clusters.start(ref)
+    expect(await clusters.backups.mark(ref)).toMatchObject({ timeline: 4 })
   })
 
   test('is archived no more when that is turned off, and goes with the backups', async () => {

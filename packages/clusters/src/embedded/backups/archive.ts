@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { zstdCompress, zstdDecompress } from 'node:zlib'
@@ -82,14 +82,23 @@ function isLeft(name: string): boolean {
  */
 export async function layWal(kept: string, data: string, manifest: Manifest, moment: Moment): Promise<void> {
   const shelf = await openShelf(kept)
-  const names = [...shelf.histories, ...(await segmentsBetween(manifest, moment, shelf.take))]
+  // with what the history of its timeline says: others are of no use on the way
+  const names = await segmentsBetween(manifest, moment, shelf.take)
+  await layHistories(kept, data)
   for (const name of names) await lay(data, name, await shelf.take(name))
 }
 
-/** Tells a copy which timelines there are, so that the next one gets a number that none of them has. */
+/**
+ * Tells a copy which timelines there are, so that the next one gets a number that none of them has. For that Postgres looks only whether there
+ * is a history: of one that can not be read, and that the copy has not, an empty file keeps the number.
+ */
 export async function layHistories(kept: string, data: string): Promise<void> {
   const shelf = await openShelf(kept)
-  for (const name of shelf.histories) await lay(data, name, await shelf.take(name))
+  for (const name of shelf.histories) {
+    const content = await shelf.take(name).catch(() => null)
+    if (content !== null) await lay(data, name, content)
+    else await (await open(join(data, 'pg_wal', name), 'a', 0o600)).close()
+  }
 }
 
 function lay(data: string, name: string, content: Buffer): Promise<void> {
@@ -157,7 +166,8 @@ async function leadTo(
   const stop = parseLsn(from.stopLsn)
   const first = firstAfter(stop, size)
   const file = historyName(timeline)
-  const history = timeline === 1 ? [] : parseHistory((await take(file)).toString('utf8'))
+  // it tells of what was left before: nothing of that is on the way when the backup is of the same timeline
+  const history = timeline === from.timeline ? [] : parseHistory((await take(file)).toString('utf8'))
   if (timeline !== from.timeline && !history.some((one) => one.timeline === from.timeline)) {
     throw damaged(file, `does not come from the backup's timeline ${from.timeline}`)
   }

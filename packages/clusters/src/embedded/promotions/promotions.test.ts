@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { readdir, rm } from 'node:fs/promises'
+import { readdir, rm, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { withClient } from '@colonnade/pg'
@@ -171,6 +171,24 @@ describe('with an archive of WAL', () => {
     expect(await promote(planOf(replica, true))).toEqual({ timeline: 2, isComplete: false, removed: [replica] })
     expect(await ask(primary, rows)).toBe('50000')
     await run(sql`insert into kept values (0)`)
+  })
+
+  test('by force: a history that is damaged in the archive, and whole with one of the two, is in nobody’s way', async () => {
+    await clusters.backups.archive(primary, true)
+    const former = await replicate()
+    await untilFollowing(former, '1000')
+    expect(await promote(planOf(former))).toMatchObject({ timeline: 2 })
+    await clusters.backups.mark(primary)
+    const replica = await replicate()
+    await untilFollowing(replica, '1000')
+    const name = (await readdir(home.paths.wal(primary))).find((one) => one.startsWith('00000002.history.'))!
+    await truncate(join(home.paths.wal(primary), name), 5)
+    const pid = await postmasterPid(home, primary)
+    await rm(home.paths.cluster(primary).data, { recursive: true })
+    process.kill(pid, 'SIGKILL')
+    await untilState(clusters, primary, 'failed')
+    expect(await promote({ ...planOf(replica, true), id: 'forced' })).toMatchObject({ timeline: 3 })
+    expect(await ask(primary, rows)).toBe('1000')
   })
 
   test('by force: where the primary has not kept its segments, the archived ones lead to those that it has', async () => {
