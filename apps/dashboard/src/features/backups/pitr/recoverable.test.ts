@@ -11,8 +11,8 @@ const ranges = [
 
 test('whole seconds can be chosen, up to now while it is on', () => {
   const [first, last] = [
-    { from: at(1), until: at(10), timeline: 1, postgresMajor: '17' },
-    { from: at(21), until: at(30), timeline: 1, postgresMajor: '17' },
+    { from: at(1), until: at(10), timeline: 1, isAfterLoss: false, postgresMajor: '17' },
+    { from: at(21), until: at(30), timeline: 1, isAfterLoss: true, postgresMajor: '17' },
   ]
   expect(choosable({ state: 'FAILING', ranges }, at(99.9))).toEqual([first, last])
   const spans = choosable({ state: 'ON', ranges }, at(99.9))
@@ -26,11 +26,18 @@ test('whole seconds can be chosen, up to now while it is on', () => {
 test('a moment in a gap can not be chosen, and has neighbours that can', () => {
   const spans = choosable({ state: 'FAILING', ranges }, at(99))
   expect(gapsOf(spans)).toEqual([{ from: at(10), until: at(21), isRestore: false }])
-  expect(gapsOf(spans.map((span, index) => ({ ...span, timeline: index })))).toMatchObject([{ isRestore: true }])
+  const restored = ranges.map((range, index) => ({ ...range, timeline: index + 1 }))
+  expect(gapsOf(choosable({ state: 'FAILING', ranges: restored }, at(99)))).toMatchObject([{ isRestore: true }])
   expect([10, 11, 20, 21].map((seconds) => isChoosable(spans, at(seconds)))).toEqual([true, false, false, true])
   expect(besides(spans, at(15))).toEqual([at(10), at(21)])
   expect(besides(spans, at(0))).toEqual([at(1)])
   expect(besides(spans, at(31))).toEqual([at(30)])
+})
+
+test('a gap is one, also where what comes after it was over within a second, as by a promotion', () => {
+  const [first, last] = [{ ...ranges[0]! }, { ...ranges[1]!, timeline: 2 }]
+  const between = { ...first, starts_at: iso(20.05), ends_at: last.starts_at }
+  expect(gapsOf(choosable({ state: 'FAILING', ranges: [first, between, last] }, at(99)))).toEqual([{ from: at(10), until: at(21), isRestore: false }])
 })
 
 test('where timelines touch within a second is no gap', () => {

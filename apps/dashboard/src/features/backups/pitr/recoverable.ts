@@ -11,6 +11,8 @@ const secondMs = 1_000
 /** One that can be recovered from. */
 export interface RecoverableSpan extends Span {
   readonly timeline: number
+  /** WAL is missing between the one before and this one. */
+  readonly isAfterLoss: boolean
   /** Major version of the Postgres of then; null where it is not known. */
   readonly postgresMajor: string | null
 }
@@ -26,7 +28,20 @@ export interface Gap extends Span {
  */
 export function choosable({ state, ranges }: Pick<Pitr, 'state' | 'ranges'>, now: number): RecoverableSpan[] {
   const spans = ranges.map((range, index) => wholeSeconds(range, state === 'ON' && index === ranges.length - 1 ? now : 0))
-  return spans.filter(({ from, until }) => from <= until).map(joined)
+  return withLosses(spans).map(joined)
+}
+
+/** Those with a whole second. What was lost before one without is lost before the next. */
+function withLosses(spans: readonly Omit<RangeSpan, 'isAfterLoss'>[]): RangeSpan[] {
+  let isAfterLoss = false
+  return spans.flatMap((span, index) => {
+    const before = spans[index - 1]
+    isAfterLoss ||= before?.timeline === span.timeline && before.endsAt < span.startsAt
+    if (span.from > span.until) return []
+    const one = { ...span, isAfterLoss }
+    isAfterLoss = false
+    return [one]
+  })
 }
 
 /**
@@ -45,7 +60,10 @@ interface RangeSpan extends RecoverableSpan {
   readonly endsAt: number
 }
 
-function wholeSeconds({ starts_at, ends_at, timeline, postgres_major: postgresMajor }: RecoverableRange, atLeast: number): RangeSpan {
+function wholeSeconds(
+  { starts_at, ends_at, timeline, postgres_major: postgresMajor }: RecoverableRange,
+  atLeast: number,
+): Omit<RangeSpan, 'isAfterLoss'> {
   const startsAt = Date.parse(starts_at)
   const endsAt = Math.max(Date.parse(ends_at), atLeast)
   const [from, until] = [Math.ceil(startsAt / secondMs) * secondMs, Math.floor(endsAt / secondMs) * secondMs]
@@ -60,9 +78,9 @@ export function wholeOf(spans: readonly Span[]): Span | undefined {
 
 /** What lies between them. */
 export function gapsOf(spans: readonly RecoverableSpan[]): Gap[] {
-  return spans.slice(1).flatMap(({ from, timeline }, index) => {
+  return spans.slice(1).flatMap(({ from, isAfterLoss }, index) => {
     const before = spans[index]!
-    return from > before.until ? [{ from: before.until, until: from, isRestore: before.timeline !== timeline }] : []
+    return from > before.until ? [{ from: before.until, until: from, isRestore: !isAfterLoss }] : []
   })
 }
 
