@@ -78,9 +78,9 @@ test('of a backup whose answer is lost, the page says that it may have been begu
   await page.getByText('Failed to begin the backup: No answer came from Colonnade, so this may have been done. Look before you try again.').waitFor()
   await expect.poll(() => backups.count()).toBe(before + 1)
   const hasFocus = () => backUp.evaluate((button) => button === document.activeElement)
-  expect(await hasFocus()).toBe(true)
+  await expect.poll(hasFocus).toBe(true)
   await backups.first().getByText('Proved', { exact: true }).waitFor()
-  expect(await hasFocus()).toBe(true)
+  await expect.poll(hasFocus).toBe(true)
 })
 
 test('turned on, a moment is chosen to the second, and the database is what it was then', async () => {
