@@ -30,10 +30,14 @@ export const RehearsedMigration = z.object({
   duration_ms: z.number().nullable(),
   /** False for what Postgres runs only outside of a transaction, such as CREATE INDEX CONCURRENTLY: each of its statements stands by itself. */
   is_in_transaction: z.boolean(),
-  /** The strongest lock on each relation that was there before, held until the commit at the longest. */
+  /** What is before it is committed first, or it fails: such as what uses a value that one before it adds to an enum. */
+  commits_before: z.boolean().default(false),
+  /** The strongest lock that it takes on each relation that was there before, but for those that ones before it in the same transaction hold. */
   locks: z.array(z.object({ relation: z.string(), lock: z.enum(blockingLocks), rows_estimate: z.number().nullable(), bytes: z.number() })),
   /** Relations whose rows were all written anew, or that were emptied. */
   rewrites: z.array(z.object({ relation: z.string(), bytes: z.number() })),
+  /** What each of its statements (from 0 on) makes, of one outside of a transaction: one that was cut off is known by them. */
+  indexes: z.array(z.object({ statement: z.number().int(), name: z.string(), definition: z.string() })).default([]),
   problem: z
     .object({
       message: z.string(),

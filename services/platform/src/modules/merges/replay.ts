@@ -4,6 +4,7 @@ import { databaseError, type Queryable } from '@colonnade/pg'
 import { getMarkAppliedSQL } from '@colonnade/pg-meta'
 import { sql } from '@colonnade/sql'
 import type pg from 'pg'
+import { areMade, listIndexes } from './indexes.ts'
 
 /** A connection as the project's own administrator. */
 export type ReplayClient = Queryable & { readonly client: pg.Client }
@@ -15,10 +16,53 @@ export interface PendingMigration {
   readonly created_by: string | null
 }
 
+/** One that was rehearsed. */
+export interface PlannedMigration extends PendingMigration {
+  readonly isInTransaction: boolean
+  readonly commitsBefore: boolean
+  readonly indexes: RehearsedMigration['indexes']
+}
+
+/** Who hears of it. */
+export interface Progress {
+  /** One that is not part of a transaction: what it does may be there for good from now on. */
+  readonly begun: () => Promise<void>
+  /** Versions that are there for good. */
+  readonly applied: (versions: readonly string[]) => Promise<void>
+}
+
 /** What Postgres says of a statement that it takes only by itself: active_sql_transaction. */
 const notInTransaction = '25001'
 
-/** Runs migrations one after the other, each with its record, and measures what they do; stops at the first that fails. */
+/** Where the migration began that runs in the transaction of those before it. */
+const mark = 'colonnade_migration'
+
+/** A session as it is new, whatever ran in it, and without the limits that the project's owner has set for the role: they are not meant for this. */
+export const freshSession = [
+  'close all',
+  'set session authorization default',
+  'reset all',
+  'deallocate all',
+  'select pg_catalog.pg_advisory_unlock_all()',
+  'discard temp',
+  'discard sequences',
+  'set statement_timeout = 0',
+  'set idle_in_transaction_session_timeout = 0',
+].join('; ')
+
+/**
+ * Ends a migration among others: what waits for the commit is checked, and what it has set is not meant for the next one, since each was
+ * written, and ran in its branch, in a session of its own.
+ */
+const endMigration = `set constraints all immediate; ${freshSession}`
+
+/** How long a statement on a server of others waits for those who are in its way: whoever comes meanwhile waits behind it. */
+export const limitWaiting = `set lock_timeout = '10s'`
+
+/**
+ * Runs migrations as they are going to be applied, each with its record, and measures what they do; stops at the first that fails. All that
+ * can be are in one transaction: one that goes well only once what is before it is committed is found out by trying.
+ */
 export async function rehearseMigrations(
   db: ReplayClient,
   pending: readonly PendingMigration[],
@@ -31,25 +75,31 @@ export async function rehearseMigrations(
     if (measured.problem !== null) break
     await tell(done)
   }
+  if (db.client.getTransactionStatus() !== 'I') await db.client.query('commit')
   return [...done, ...pending.slice(done.length).map(notRun)]
+}
+
+/** Ends sessions of the same name: those of a platform that was killed run on until their statement is over, and hold what it locks. */
+export async function endLeftovers(db: ReplayClient): Promise<void> {
+  await db.run(sql`
+    select pg_catalog.pg_terminate_backend(a.pid, 10000) from pg_catalog.pg_stat_activity a
+    where a.application_name = pg_catalog.current_setting('application_name') and a.usename = current_user and a.pid <> pg_catalog.pg_backend_pid()`)
 }
 
 /** As it is before it was run. */
 export function notRun({ version, name, statements }: PendingMigration): RehearsedMigration {
-  return { version, name, statements: [...statements], duration_ms: null, is_in_transaction: true, locks: [], rewrites: [], problem: null }
+  const unknown = { duration_ms: null, is_in_transaction: true, commits_before: false, locks: [], rewrites: [], indexes: [], problem: null }
+  return { version, name, statements: [...statements], ...unknown }
 }
 
 /**
  * Runs migrations for good, with their records, in one transaction; those that Postgres takes only by themselves each by itself, and what is
- * before them is committed then. `applied` hears of what is there for good.
+ * before them, or before one that needs that, is committed then.
  *
  * @throws AppError with `details.migration`, the version that failed
  */
-export async function applyMigrations(
-  { client }: ReplayClient,
-  pending: readonly (PendingMigration & { readonly isInTransaction: boolean })[],
-  applied: (versions: readonly string[]) => Promise<void>,
-): Promise<void> {
+export async function applyMigrations(db: ReplayClient, pending: readonly PlannedMigration[], { begun, applied }: Progress): Promise<void> {
+  const { client } = db
   let open: string[] = []
   const commit = async (): Promise<void> => {
     if (open.length === 0) return
@@ -57,10 +107,20 @@ export async function applyMigrations(
     await applied(open)
     open = []
   }
+  await client.query(limitWaiting)
   for (const migration of pending) {
-    if (!migration.isInTransaction) await commit()
-    else if (open.length === 0) await client.query('begin')
-    for (const statement of migration.statements) {
+    if (!migration.isInTransaction || migration.commitsBefore) await commit()
+    if (migration.isInTransaction && open.length === 0) await client.query('begin')
+    if (!migration.isInTransaction) await begun()
+    const made = migration.isInTransaction ? [] : migration.indexes
+    for (const [place, statement] of [...migration.statements, `${endMigration}; ${limitWaiting}`].entries()) {
+      if (
+        await areMade(
+          db,
+          made.filter((index) => index.statement === place),
+        )
+      )
+        continue
       await client.query(statement).catch((thrown: unknown) => {
         const error = databaseError(thrown)
         throw new AppError(error.code, { ...error.details, migration: migration.version }, { message: error.message, cause: error })
@@ -75,7 +135,8 @@ export async function applyMigrations(
 
 async function rehearseMigration(db: ReplayClient, migration: PendingMigration): Promise<RehearsedMigration> {
   const { client } = db
-  const before = await readRelations(db)
+  const [before, held] = [await readRelations(db), await readHeld(db)]
+  const isFirst = client.getTransactionStatus() === 'I'
   const begin = performance.now()
   const outcome = (rest: Partial<RehearsedMigration>): RehearsedMigration => ({
     ...notRun(migration),
@@ -84,20 +145,36 @@ async function rehearseMigration(db: ReplayClient, migration: PendingMigration):
   })
   let statement = ''
   try {
-    await client.query('begin')
+    await client.query(isFirst ? 'begin' : `savepoint ${mark}`)
     for (statement of migration.statements) await client.query(statement)
     // a migration that ends the transaction itself is one that can not be part of ours
     const isInTransaction = client.getTransactionStatus() === 'T'
-    const found = isInTransaction ? await readLocks(db, before) : { locks: [], rewrites: [] }
+    await client.query(endMigration)
+    const found = isInTransaction ? await readLocks(db, before, held) : { locks: [], rewrites: [] }
     await client.query(recordOf(migration))
-    if (isInTransaction) await client.query('commit')
     return outcome({ ...found, is_in_transaction: isInTransaction })
   } catch (thrown) {
-    await client.query('rollback')
+    const isOnlyThis = await takeBack(client, isFirst)
     const error = databaseError(thrown)
-    if (error.details['sqlstate'] !== notInTransaction) return outcome({ problem: problemOf(error, statement) })
+    const isAlone = error.details['sqlstate'] === notInTransaction
+    if (isOnlyThis) await client.query('commit')
+    if (!isAlone && !isOnlyThis) return outcome({ problem: problemOf(error, statement) })
+    if (!isAlone) return { ...(await rehearseMigration(db, migration)), commits_before: true }
   }
   return rehearseAlone(db, migration, before, outcome)
+}
+
+/** Undoes what failed. True when that is this migration alone, and those before it are still to be committed. */
+async function takeBack(client: ReplayClient['client'], isFirst: boolean): Promise<boolean> {
+  // one that has ended the transaction has taken the mark with it
+  const isKept =
+    !isFirst &&
+    (await client.query(`rollback to ${mark}`).then(
+      () => true,
+      () => false,
+    ))
+  if (!isKept && client.getTransactionStatus() !== 'I') await client.query('rollback')
+  return isKept
 }
 
 async function rehearseAlone(
@@ -107,10 +184,18 @@ async function rehearseAlone(
   outcome: (rest: Partial<RehearsedMigration>) => RehearsedMigration,
 ): Promise<RehearsedMigration> {
   let statement = ''
+  const indexes: RehearsedMigration['indexes'] = []
   try {
-    for (statement of migration.statements) await db.client.query(statement)
+    for (const [place, text] of migration.statements.entries()) {
+      statement = text
+      const known = new Set((await listIndexes(db)).map(({ name }) => name))
+      await db.client.query(statement)
+      if (db.client.getTransactionStatus() !== 'I') continue
+      indexes.push(...(await listIndexes(db)).filter(({ name }) => !known.has(name)).map((index) => ({ statement: place, ...index })))
+    }
+    await db.client.query(endMigration)
     await db.client.query(recordOf(migration))
-    return outcome({ is_in_transaction: false, rewrites: rewritesOf(before, await readFiles(db)) })
+    return outcome({ is_in_transaction: false, indexes, rewrites: rewritesOf(before, await readFiles(db)) })
   } catch (thrown) {
     if (db.client.getTransactionStatus() !== 'I') await db.client.query('rollback')
     return outcome({ is_in_transaction: false, problem: problemOf(databaseError(thrown), statement) })
@@ -148,17 +233,32 @@ async function readFiles(db: Queryable): Promise<Map<string, number>> {
   return new Map(rows.map(({ id, file }) => [id, file]))
 }
 
-/** What the open transaction keeps others from, and what it has written anew. */
-async function readLocks(db: Queryable, before: ReadonlyMap<string, KnownRelation>): Promise<Pick<RehearsedMigration, 'locks' | 'rewrites'>> {
-  const held = await db.rows<{ id: string; mode: string }>(sql`
+interface HeldLock {
+  readonly id: string
+  readonly mode: string
+}
+
+/** Locks of the open transaction. */
+function readHeld(db: Queryable): Promise<HeldLock[]> {
+  return db.rows<HeldLock>(sql`
     select l.relation::pg_catalog.text as id, l.mode from pg_catalog.pg_locks l
     where l.pid = pg_catalog.pg_backend_pid() and l.locktype = 'relation' and l.granted`)
+}
+
+/** What the open transaction keeps others from that it did not before, and what it has written anew. */
+async function readLocks(
+  db: Queryable,
+  before: ReadonlyMap<string, KnownRelation>,
+  held: readonly HeldLock[],
+): Promise<Pick<RehearsedMigration, 'locks' | 'rewrites'>> {
+  const known = new Set(held.map(({ id, mode }) => `${id} ${mode}`))
+  const taken = (await readHeld(db)).filter(({ id, mode }) => !known.has(`${id} ${mode}`))
   const strongest = new Map<string, BlockingLock>()
-  for (const { id, mode } of held) {
+  for (const { id, mode } of taken) {
     const lock = lockNames[mode]
-    const known = strongest.get(id)
+    const weaker = strongest.get(id)
     if (lock === undefined || !before.has(id)) continue
-    if (known === undefined || blockingLocks.indexOf(lock) > blockingLocks.indexOf(known)) strongest.set(id, lock)
+    if (weaker === undefined || blockingLocks.indexOf(lock) > blockingLocks.indexOf(weaker)) strongest.set(id, lock)
   }
   const locks = [...strongest].map(([id, lock]) => {
     const { name: relation, bytes, rows: rows_estimate } = before.get(id)!

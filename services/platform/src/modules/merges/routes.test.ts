@@ -1,4 +1,6 @@
 import type { Branch, BranchMerge } from '@colonnade/contracts'
+import { logins } from '@colonnade/clusters'
+import { withClient } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import type { Scenario } from '@colonnade/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -181,9 +183,80 @@ describe('merges', () => {
     )
     const news = await platform.ask('owner', 'GET', '/platform/notifications', undefined, { version: '2' })
     expect(JSON.stringify(news.json)).toContain('preview could not be merged into Shop')
-    await query(ref, 'delete from people where id = 0; drop index people_names')
+    // what is left of the index is no use, and is not in the way
+    expect(await valueOf(ref, "select indisvalid from pg_index where indexrelid = 'people_names'::regclass")).toBe('f')
+    await query(ref, 'delete from people where id = 0')
     expect(await apply(merge.id)).toMatchObject({ status: 'MERGED', applied: [tags!.version, names!.version], problem: null })
   })
+
+  test('what goes well in the branch one by one goes well together: it is committed in between where it has to be, and what one sets is gone', async () => {
+    for (const of of [ref, branch.project_ref]) await query(of, "create type mood as enum ('sad')")
+    await query(branch.project_ref, "alter type mood add value 'glad'", 'glad')
+    await query(branch.project_ref, "create table faces (mood mood default 'glad')", 'faces')
+    await query(branch.project_ref, 'create schema aside; set search_path = aside', 'aside')
+    await query(branch.project_ref, 'create table pairs (id int primary key, other int references pairs deferrable initially deferred)', 'pairs')
+    await query(branch.project_ref, 'insert into pairs values (1, 2), (2, 1)', 'rows')
+    await query(branch.project_ref, 'alter table pairs add note text', 'note')
+    const merge = await rehearse()
+    expect(merge).toMatchObject({ status: 'REHEARSED', problem: null })
+    expect(merge.migrations.filter(({ commits_before }) => commits_before).map(({ name }) => name)).toEqual(['faces'])
+    expect(merge.changes.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
+      'schema aside',
+      'table public.faces',
+      'table public.pairs',
+      'type public.mood',
+    ])
+    expect(await apply(merge.id)).toMatchObject({ status: 'MERGED', problem: null })
+    expect(await valueOf(ref, 'select note from pairs where id = 1')).toBeNull()
+    expect((await rehearse()).left.filter(({ name }) => /pairs|faces|aside|mood/.test(name))).toEqual([])
+  })
+
+  test('one that was cut off goes on: what is under way of it is ended first, and what it has made is not made again', async () => {
+    await query(branch.project_ref, 'create index concurrently people_both on people (id, name)', 'both')
+    await query(branch.project_ref, 'create index concurrently people_odd on people (id) where id % 2 = 1', 'odd')
+    await query(branch.project_ref, 'create table later (id int)', 'later')
+    const merge = await rehearse()
+    const server = { ...(await platform.ctx.clusters.endpoint(ref)), ...logins.owner, applicationName: `colonnade merge ${merge.id}` }
+    await withClient(server, async ({ client }) => {
+      // a platform that was killed has made the first, and had not noted it; its transaction waits for a statement and holds a lock
+      await client.query('create index concurrently people_both on people (id, name)')
+      await client.query('begin; lock table people in access exclusive mode')
+      const ended = client.query('select pg_sleep(300)').then(
+        () => null,
+        (error: { code?: string }) => error.code,
+      )
+      expect(await apply(merge.id)).toMatchObject({ status: 'OUTDATED' })
+      expect(await ended).toBe('57P01')
+    })
+    await platform.ctx.database.run(sql`update branch_merges set status = 'APPLYING', is_begun = true where id = ${merge.id}`)
+    await platform.ctx.merges.start()
+    await platform.ctx.merges.idle(merge.id)
+    expect((await list())[0]).toMatchObject({ status: 'MERGED', problem: null, applied: merge.migrations.map(({ version }) => version) })
+    expect(await platform.ctx.database.rows(sql`select is_begun from branch_merges where id = ${merge.id}`)).toEqual([{ is_begun: true }])
+    expect(
+      await valueOf(
+        ref,
+        "select count(*) from pg_index where indrelid = 'people'::regclass and indisvalid and indexrelid::regclass::text in ('people_both', 'people_odd')",
+      ),
+    ).toBe('2')
+  })
+
+  test('who keeps a table locked keeps no merge waiting for ever, and a rehearsal that waits can be given up', async () => {
+    await query(branch.project_ref, 'alter table people add waited int', 'waited')
+    const merge = await rehearse()
+    const server = { ...(await platform.ctx.clusters.endpoint(ref)), ...logins.owner }
+    await withClient(server, async ({ client }) => {
+      await client.query('begin; lock table people in access exclusive mode')
+      const begun = (await platform.ask('developer', 'POST', at())).json as BranchMerge
+      await expect.poll(async () => (await list())[0]?.step, { timeout: 5_000 }).toBe('compare')
+      expect(await platform.ask('developer', 'POST', at(`/${begun.id}/cancel`))).toMatchObject({ status: 200, json: { status: 'CANCELLED' } })
+      await platform.ctx.database.run(sql`delete from branch_merges where id = ${begun.id}`)
+      const failed = await apply(merge.id)
+      expect(failed).toMatchObject({ status: 'FAILED', applied: [], problem: expect.stringContaining('Nothing was changed') as string })
+      await client.query('commit')
+    })
+    expect(await apply(merge.id)).toMatchObject({ status: 'MERGED', problem: null })
+  }, 60_000)
 
   test('what is lost by it is told with its rows', async () => {
     await query(

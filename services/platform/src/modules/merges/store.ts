@@ -67,12 +67,14 @@ export interface MergeRow {
   readonly report: Partial<MergeReport>
   readonly fingerprint: string | null
   readonly applied: readonly string[]
+  /** Something of it may be there for good. */
+  readonly is_begun: boolean
 }
 
 export function loadMerge(db: Queryable, id: string): Promise<MergeRow | undefined> {
   return db.first<MergeRow>(sql`
     select m.id, m.branch_ref, b.name as branch_name, p.ref as parent_ref, p.name as parent_name, p.organization_id, m.status, m.report, m.fingerprint,
-      m.applied
+      m.applied, m.is_begun
     from branch_merges m join projects b on b.ref = m.branch_ref join projects p on p.ref = b.parent_ref where m.id = ${id}`)
 }
 
@@ -85,6 +87,11 @@ export async function recordRehearsal(db: Queryable, id: string, report: MergeRe
     update branch_merges set status = ${problem === null ? 'REHEARSED' : 'REHEARSAL_FAILED'}, report = ${JSON.stringify(report)}::jsonb,
       fingerprint = ${fingerprint}, rehearsed_at = clock_timestamp(), problem = ${problem}
     where id = ${id} and status = 'REHEARSING'`)
+}
+
+/** From here on something of it may be there for good. */
+export async function recordBegun(db: Queryable, id: string): Promise<void> {
+  await db.run(sql`update branch_merges set is_begun = true where id = ${id}`)
 }
 
 export async function recordApplied(db: Queryable, id: string, versions: readonly string[]): Promise<void> {

@@ -1,13 +1,12 @@
 import { type ClusterEndpoint, type Clusters, logins } from '@colonnade/clusters'
-import type { RehearsedMigration } from '@colonnade/contracts'
+import { RehearsedMigration } from '@colonnade/contracts'
 import { type Database, withClient } from '@colonnade/pg'
 import { getMigrationsSql, Migration } from '@colonnade/pg-meta'
-import { sql } from '@colonnade/sql'
 import { z } from 'zod'
 import type { Sleeper } from '../sleeps/sleeper.ts'
 import { lossesOf, readHoldings } from './losses.ts'
 import { fingerprintOf, type MergePlan, planMerge } from './plan.ts'
-import { applyMigrations, notRun, rehearseMigrations, type ReplayClient } from './replay.ts'
+import { applyMigrations, endLeftovers, freshSession, limitWaiting, notRun, rehearseMigrations, type ReplayClient } from './replay.ts'
 import { compareSchemas } from './schema-differences.ts'
 import { listSchemaObjects, type SchemaObject } from './schema-objects.ts'
 import * as store from './store.ts'
@@ -20,9 +19,6 @@ export interface TaskTools {
   /** Aborts when the task is to be left as it is. */
   readonly signal: AbortSignal
 }
-
-/** How long a statement waits for those who are in its way: whoever comes meanwhile waits behind it. */
-const limitWaiting = sql`set lock_timeout = '10s'`
 
 /** Everything here may be repeated: a rehearsal that was cut off is begun anew. */
 export async function rehearseMerge(tools: TaskTools, merge: store.MergeRow): Promise<void> {
@@ -62,7 +58,7 @@ export async function rehearseMerge(tools: TaskTools, merge: store.MergeRow): Pr
         store.recordStep(database, id, 'replay', { ...known, copy, migrations: [...done, ...pending.slice(done.length).map(notRun)] })
       await tell([])
       await asOwner(server, async (client) => {
-        signal.addEventListener('abort', () => void client.client.end().catch(() => {}), { once: true })
+        leaveWith(client, signal)
         const before = await readHoldings(client)
         const migrations = await rehearseMigrations(client, pending, tell)
         const objects = await listSchemaObjects(client)
@@ -81,6 +77,8 @@ export async function rehearseMerge(tools: TaskTools, merge: store.MergeRow): Pr
   })
 }
 
+const RehearsedMigrations = z.array(RehearsedMigration)
+
 /**
  * Applies what was rehearsed, if neither branch has changed since. What is there for good is in the migrations of the project itself, so that
  * a merge that was cut off goes on where it was.
@@ -89,10 +87,14 @@ export async function applyMerge(tools: TaskTools, merge: store.MergeRow): Promi
   const { clusters, database } = tools
   const { id, report, fingerprint } = merge
   await awake(tools, merge, async () => {
+    const parent = { ...(await clusters.endpoint(merge.parent_ref)), applicationName: `colonnade merge ${id}` }
+    // what was cut off may still be under way there
+    await asOwner(parent, endLeftovers)
     const { target, plan } = await readBoth(tools, merge)
     const there = new Set(target.migrations.map(({ version }) => version))
-    const rehearsed = report.migrations ?? []
-    const isBegun = merge.applied.length > 0 || rehearsed.some(({ version }) => there.has(version))
+    // what an earlier version of the platform rehearsed does not say all of it
+    const rehearsed = RehearsedMigrations.parse(report.migrations ?? [])
+    const isBegun = merge.is_begun || merge.applied.length > 0 || rehearsed.some(({ version }) => there.has(version))
     if (!isBegun && fingerprintOf(target.objects, plan) !== fingerprint) {
       const problem = 'One of the two branches has changed since the rehearsal: nothing was applied. Rehearse the merge again.'
       return store.recordEnd(database, id, 'OUTDATED', problem)
@@ -101,16 +103,19 @@ export async function applyMerge(tools: TaskTools, merge: store.MergeRow): Promi
     const applied = rehearsed.map(({ version }) => version).filter((version) => there.has(version))
     const rest = rehearsed
       .filter(({ version }) => !there.has(version))
-      .map(({ is_in_transaction: isInTransaction, ...migration }) => ({
+      .map(({ is_in_transaction: isInTransaction, commits_before: commitsBefore, ...migration }) => ({
         ...migration,
         isInTransaction,
+        commitsBefore,
         created_by: authors.get(migration.version) ?? null,
       }))
-    await asOwner(await clusters.endpoint(merge.parent_ref), async (client) => {
-      await client.run(limitWaiting)
-      await applyMigrations(client, rest, async (versions) => {
-        applied.push(...versions)
-        await store.recordApplied(database, id, applied)
+    await asOwner(parent, async (client) => {
+      await applyMigrations(client, rest, {
+        begun: () => store.recordBegun(database, id),
+        applied: async (versions) => {
+          applied.push(...versions)
+          await store.recordApplied(database, id, applied)
+        },
       })
     })
     await store.recordApplied(database, id, applied)
@@ -124,10 +129,19 @@ interface Side {
 }
 
 async function readBoth(
-  { clusters }: TaskTools,
+  { clusters, signal }: TaskTools,
   { branch_ref, parent_ref }: store.MergeRow,
 ): Promise<{ branch: Side; target: Side; plan: MergePlan }> {
-  const [branch, target] = await Promise.all([branch_ref, parent_ref].map(async (ref) => asOwner(await clusters.endpoint(ref), readSide)))
+  const [branch, target] = await Promise.all(
+    [branch_ref, parent_ref].map(async (ref) =>
+      asOwner(await clusters.endpoint(ref), async (client) => {
+        leaveWith(client, signal)
+        // others may hold locks there for as long as they like
+        await client.client.query(limitWaiting)
+        return readSide(client)
+      }),
+    ),
+  )
   return { branch: branch!, target: target!, plan: planMerge(branch!.migrations, target!.migrations) }
 }
 
@@ -140,10 +154,14 @@ async function readSide(client: ReplayClient): Promise<Side> {
 
 const LastResult = z.tuple([z.object({ rows: z.array(Migration) })])
 
-function asOwner<T>(server: ClusterEndpoint, work: (client: ReplayClient) => Promise<T>): Promise<T> {
+/** Ends the connection, and what waits on it fails, when the task is to be left. */
+function leaveWith({ client }: ReplayClient, signal: AbortSignal): void {
+  signal.addEventListener('abort', () => void client.end().catch(() => {}), { once: true })
+}
+
+function asOwner<T>(server: ClusterEndpoint & { readonly applicationName?: string }, work: (client: ReplayClient) => Promise<T>): Promise<T> {
   return withClient({ ...server, ...logins.owner }, async (client) => {
-    // what the project's owner has set for the role is not meant for this
-    await client.run(sql`set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`)
+    await client.client.query(freshSession)
     return work(client)
   })
 }

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDuration } from '../../../lib/texts/duration.ts'
 import { projectQuery } from '../../../scope/queries.ts'
-import { lossText, migrationsText, strongestLock, totalOf, waitingOf } from './merge-words.ts'
+import { isInOne, lossText, migrationsText, strongestLock, totalOf, waitingOf } from './merge-words.ts'
 import { type MergeAddress, useApplyMerge } from './queries.ts'
 
 export interface MergeDialogProps {
@@ -23,7 +23,7 @@ export function MergeDialog({ address, merge, branch, onClose }: MergeDialogProp
   const waiting = waitingOf(merge)
   const lock = strongestLock(waiting)
   const isLosing = merge.losses.length > 0
-  const isWhole = waiting.every(({ is_in_transaction: isInTransaction }) => isInTransaction)
+  const isWhole = isInOne(waiting)
   return (
     <ConfirmDialog
       isOpen
@@ -31,7 +31,7 @@ export function MergeDialog({ address, merge, branch, onClose }: MergeDialogProp
       title={`Merge ${branch.name} into ${defaultBranchName}?`}
       description={`${migrationsText(waiting.length)} will change the database of ${parent?.name ?? 'the project'}. On the copy that took ${formatDuration(totalOf(waiting))}${
         lock === null ? ' and kept nobody waiting' : `, and others may have to wait for that long (${lock})`
-      }. Nothing is applied if either branch has changed since the rehearsal.${isWhole ? '' : ' Some can not be part of a transaction: if one fails, those before it stay.'}`}
+      }. Nothing is applied if either branch has changed since the rehearsal.${isWhole ? '' : ' They do not all go into one transaction: if one fails, those before it may stay.'}`}
       isDanger={isLosing}
       {...((isLocked || isLosing) && parent !== undefined && { typedName: parent.name })}
       confirmLabel={`Merge into ${defaultBranchName}`}

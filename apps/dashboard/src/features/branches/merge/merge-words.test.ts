@@ -2,6 +2,8 @@ import type { BranchMerge, RehearsedMigration } from '@colonnade/contracts'
 import { expect, test } from 'vitest'
 import { changeWord } from '../../../lib/schema-differences/change-word.ts'
 import {
+  isBehindOthers,
+  isInOne,
   lockText,
   lossText,
   migrationName,
@@ -20,6 +22,8 @@ const migration = (rest: Partial<RehearsedMigration> = {}): RehearsedMigration =
   statements: ['select 1'],
   duration_ms: 100,
   is_in_transaction: true,
+  commits_before: false,
+  indexes: [],
   locks: [],
   rewrites: [],
   problem: null,
@@ -131,4 +135,20 @@ test.each([
   ['a', null, 'Removed'],
 ] as const)('from %s to %s: %s', (before, after, word) => {
   expect(changeWord({ kind: 'table', name: 'public.t', before, after })).toBe(word)
+})
+
+test('what holds locks in a transaction holds them until it is committed', () => {
+  const locked = migration({ locks: [{ relation: 'public.people', lock: 'SHARE', rows_estimate: null, bytes: 0 }] })
+  const [alone, committed] = [migration({ is_in_transaction: false }), migration({ commits_before: true })]
+  expect([0, 1, 2].map((place) => isBehindOthers([locked, migration(), migration()], place))).toEqual([false, true, true])
+  expect([1, 2].map((place) => isBehindOthers([locked, alone, migration()], place))).toEqual([true, false])
+  expect([1, 2].map((place) => isBehindOthers([locked, committed, migration()], place))).toEqual([false, false])
+  expect(
+    [
+      [locked, migration()],
+      [committed, migration()],
+      [migration(), committed],
+      [migration(), alone],
+    ].map((each) => isInOne(each)),
+  ).toEqual([true, true, false, false])
 })

@@ -40,6 +40,24 @@ export function strongestLock(migrations: readonly RehearsedMigration[]): Blocki
   return blockingLocks[Math.max(-1, ...places)] ?? null
 }
 
+/** Whether ones before it in the same transaction hold locks while it runs. */
+export function isBehindOthers(migrations: readonly RehearsedMigration[], place: number): boolean {
+  const begin = migrations.findLastIndex((one, at) => at < place && !one.is_in_transaction)
+  const first = migrations.findLastIndex((one, at) => at <= place && one.commits_before)
+  return strongestLock(migrations.slice(Math.max(begin + 1, first, 0), place)) !== null
+}
+
+export function unlockedText(isBehind: boolean): string {
+  return isBehind ? 'It locks no table that those before it have not locked.' : 'Nobody has to wait for it: it locks no table that is there.'
+}
+
+/** Whether all that a merge does is undone when one of its migrations fails. */
+export function isInOne(migrations: readonly RehearsedMigration[]): boolean {
+  return migrations.every(
+    ({ is_in_transaction: isInTransaction, commits_before: commitsBefore }, place) => isInTransaction && (place === 0 || !commitsBefore),
+  )
+}
+
 /** How much a migration is in the way of others. */
 export function toneOf(migration: RehearsedMigration): Tone {
   if (migration.problem !== null) return 'danger'

@@ -4,7 +4,7 @@ import { Check, Lock, RefreshCw, TriangleAlert } from 'lucide-react'
 import { formatBytes } from '../../../lib/bytes.ts'
 import { Fold } from '../../../lib/panels/fold.tsx'
 import { formatDuration } from '../../../lib/texts/duration.ts'
-import { lockText, migrationName, strongestLock, timelineOf, toneOf } from './merge-words.ts'
+import { isBehindOthers, lockText, migrationName, strongestLock, timelineOf, toneOf, unlockedText } from './merge-words.ts'
 
 const barClass = { neutral: 'bg-line', accent: 'bg-accent', warning: 'bg-warning', danger: 'bg-danger' } as const
 
@@ -21,7 +21,7 @@ export function MigrationTimeline({ merge: { migrations, applied } }: { readonly
               summary={<Summary migration={migration} isApplied={applied.includes(migration.version)} />}
               isOpenAtFirst={migration.problem !== null}
             >
-              <MigrationDetails migration={migration} />
+              <MigrationDetails migration={migration} isBehindOthers={isBehindOthers(migrations, place)} />
             </Fold>
             <div aria-hidden className="mx-4 mb-2 h-1 overflow-hidden rounded-full bg-sunken">
               <div
@@ -50,8 +50,15 @@ function Summary({ migration, isApplied }: { readonly migration: RehearsedMigrat
   )
 }
 
-function MigrationDetails({ migration }: { readonly migration: RehearsedMigration }) {
-  const { version, statements, locks, rewrites, problem, is_in_transaction: isInTransaction, duration_ms: duration } = migration
+interface MigrationDetailsProps {
+  readonly migration: RehearsedMigration
+  /** Ones before it in its transaction hold locks. */
+  readonly isBehindOthers: boolean
+}
+
+function MigrationDetails({ migration, isBehindOthers }: MigrationDetailsProps) {
+  const { version, statements, locks, rewrites, problem, duration_ms: duration } = migration
+  const { is_in_transaction: isInTransaction, commits_before: commitsBefore } = migration
   return (
     <>
       {problem !== null && (
@@ -79,7 +86,13 @@ function MigrationDetails({ migration }: { readonly migration: RehearsedMigratio
           {locks.length === 0 && rewrites.length === 0 && (
             <li className="flex items-start gap-2">
               <Check aria-hidden className="mt-0.5 size-3.5 shrink-0 text-accent" />
-              {isInTransaction ? 'Nobody has to wait for it: it locks no table that is there.' : 'It runs by itself, statement by statement.'}
+              {isInTransaction ? unlockedText(isBehindOthers) : 'It runs by itself, statement by statement.'}
+            </li>
+          )}
+          {isInTransaction && commitsBefore && (
+            <li className="flex items-start gap-2">
+              <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0 text-warning" />
+              It goes well once those before it are committed: if it fails, what they did stays.
             </li>
           )}
           {!isInTransaction && (
