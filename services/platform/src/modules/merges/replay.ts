@@ -251,21 +251,26 @@ async function readLocks(
   before: ReadonlyMap<string, KnownRelation>,
   held: readonly HeldLock[],
 ): Promise<Pick<RehearsedMigration, 'locks' | 'rewrites'>> {
-  const known = new Set(held.map(({ id, mode }) => `${id} ${mode}`))
-  const taken = (await readHeld(db)).filter(({ id, mode }) => !known.has(`${id} ${mode}`))
-  const strongest = new Map<string, BlockingLock>()
-  for (const { id, mode } of taken) {
-    const lock = lockNames[mode]
-    const weaker = strongest.get(id)
-    if (lock === undefined || !before.has(id)) continue
-    if (weaker === undefined || blockingLocks.indexOf(lock) > blockingLocks.indexOf(weaker)) strongest.set(id, lock)
-  }
-  const locks = [...strongest].map(([id, lock]) => {
-    const { name: relation, bytes, rows: rows_estimate } = before.get(id)!
-    return { relation, lock, rows_estimate, bytes }
-  })
+  const known = strongestOf(held)
+  const locks = [...strongestOf(await readHeld(db))]
+    // a lock is at least as strong as it was
+    .filter(([id, lock]) => before.has(id) && known.get(id) !== lock)
+    .map(([id, lock]) => {
+      const { name: relation, bytes, rows: rows_estimate } = before.get(id)!
+      return { relation, lock, rows_estimate, bytes }
+    })
   const order = (one: { relation: string }, other: { relation: string }): number => (one.relation < other.relation ? -1 : 1)
   return { locks: locks.toSorted(order), rewrites: rewritesOf(before, await readFiles(db)) }
+}
+
+/** The strongest on each relation of those that keep somebody out. */
+function strongestOf(held: readonly HeldLock[]): Map<string, BlockingLock> {
+  const strongest = new Map<string, BlockingLock>()
+  for (const { id, mode } of held) {
+    const [lock, known] = [lockNames[mode], strongest.get(id)]
+    if (lock !== undefined && (known === undefined || blockingLocks.indexOf(lock) > blockingLocks.indexOf(known))) strongest.set(id, lock)
+  }
+  return strongest
 }
 
 const lockNames: { readonly [mode: string]: BlockingLock } = {
