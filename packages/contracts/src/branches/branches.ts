@@ -131,7 +131,7 @@ export const branches = resource('/platform/projects/{ref}/branches', {
     audit: 'branch.removed',
     reply: Branch,
     status: 202,
-    errors: ['branch_not_found'],
+    errors: ['branch_not_found', 'project_busy'],
   }),
   events: get('/events', {
     summary: 'All branches now, and again at each change',

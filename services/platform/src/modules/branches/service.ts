@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { PlatformContext } from '../../context.ts'
 import { follow } from '../../news/follow.ts'
 import type { Actor, ProjectScope } from '../../serve.ts'
+import { isBeingMerged } from '../merges/store.ts'
 import { statusWords } from '../projects/not-active.ts'
 import { insertEvent, isMember, removeWish, wishFor } from '../projects/store.ts'
 import { estimateSeconds, secondsAt } from './estimate.ts'
@@ -104,6 +105,7 @@ export async function resetBranch(
   audit: Audit,
 ): Promise<Branch> {
   const reset = await changeBranch(ctx, scope, id, async (tx, branch) => {
+    await requireUnmerged(tx, branch)
     const known = await store.listBranches(tx, branch.parent_project_ref)
     const source = requireSource(known, input.source_ref ?? branch.source!.project_ref)
     if (source.id === id) throw new AppError('invalid_input', {}, { message: 'A branch can not be a copy of itself' })
@@ -122,9 +124,10 @@ export async function resetBranch(
   return reset
 }
 
-/** @throws AppError `branch_not_found` */
+/** @throws AppError `branch_not_found`, `project_busy` while it is being merged */
 export async function removeBranch(ctx: PlatformContext, scope: ProjectScope, id: string, audit: Audit): Promise<Branch> {
   const removed = await changeBranch(ctx, scope, id, async (tx, branch) => {
+    await requireUnmerged(tx, branch)
     await wishFor(tx, branch.project_ref, removeWish)
     const details = { branch: branch.project_ref, name: branch.name }
     await audit(tx, { organizationId: scope.organizationId, projectRef: branch.parent_project_ref, details })
@@ -149,11 +152,11 @@ export async function* streamBranches(
   })
 }
 
-/** Deletes the branches whose time is over. */
+/** Deletes the branches whose time is over; one that is being merged, when that is over, too. */
 export async function removeExpired(ctx: PlatformContext): Promise<void> {
   for (const ref of await store.listExpired(ctx.database)) {
     await ctx.database.transaction(async (tx) => {
-      if (await wishFor(tx, ref, removeWish)) await store.noteExpiry(tx, ref)
+      if (!(await isBeingMerged(tx, ref)) && (await wishFor(tx, ref, removeWish))) await store.noteExpiry(tx, ref)
     })
     ctx.reconciler.kick(ref)
   }
@@ -185,6 +188,12 @@ export async function requireBranch(db: Queryable, parentRef: string, id: string
     )
   }
   return branch
+}
+
+/** @throws AppError `project_busy`: a merge that is cut off goes on by what the branch has */
+async function requireUnmerged(tx: Transaction, { name, project_ref: ref }: Branch): Promise<void> {
+  if (!(await isBeingMerged(tx, ref))) return
+  throw new AppError('project_busy', {}, { message: `${name} is being merged into ${defaultBranchName}: wait until that is over` })
 }
 
 function requireSource(known: readonly Branch[], ref: string): Branch {

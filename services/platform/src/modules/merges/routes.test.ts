@@ -4,6 +4,7 @@ import { withClient } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import type { Scenario } from '@colonnade/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { removeExpired } from '../branches/service.ts'
 import { openTestPlatform, type Person, type TestPlatform } from '../../testing.ts'
 
 let platform: TestPlatform
@@ -251,7 +252,18 @@ describe('merges', () => {
       await expect.poll(async () => (await list())[0]?.step, { timeout: 5_000 }).toBe('compare')
       expect(await platform.ask('developer', 'POST', at(`/${begun.id}/cancel`))).toMatchObject({ status: 200, json: { status: 'CANCELLED' } })
       await platform.ctx.database.run(sql`delete from branch_merges where id = ${begun.id}`)
-      const failed = await apply(merge.id)
+      const applying = await platform.ask('owner', 'POST', at(`/${merge.id}/apply`), {})
+      expect(applying.status).toBe(202)
+      // what goes on by what the branch has, if it is cut off, goes on with it
+      const own = at().slice(0, -'/merges'.length)
+      const isMerged = { status: 409, json: { code: 'project_busy', message: 'preview is being merged into main: wait until that is over' } }
+      expect(await platform.ask('owner', 'POST', `${own}/reset`, {})).toMatchObject(isMerged)
+      expect(await platform.ask('owner', 'DELETE', own)).toMatchObject(isMerged)
+      await platform.ctx.database.run(sql`update projects set expires_at = now() - interval '1 minute' where ref = ${branch.project_ref}`)
+      await removeExpired(platform.ctx)
+      await platform.ctx.database.run(sql`update projects set expires_at = null where ref = ${branch.project_ref}`)
+      await platform.ctx.merges.idle(merge.id)
+      const failed = (await list())[0]!
       expect(failed).toMatchObject({ status: 'FAILED', applied: [], problem: expect.stringContaining('Nothing was changed') as string })
       await client.query('commit')
     })

@@ -1,7 +1,7 @@
 import type { Branch, BranchMerge } from '@colonnade/contracts'
 import { AppError } from '@colonnade/core'
 import type { AuditRecorder, RequestFacts, StreamEvent } from '@colonnade/http'
-import type { Transaction } from '@colonnade/pg'
+import type { Queryable, Transaction } from '@colonnade/pg'
 import type { PlatformContext } from '../../context.ts'
 import { follow } from '../../news/follow.ts'
 import type { Actor, ProjectScope } from '../../serve.ts'
@@ -88,9 +88,12 @@ export async function applyMerge(
   const parent = await requireBoth(ctx, branch)
   if (parent.is_locked && input.confirmed_name !== parent.name) throw locked('a merge changes it')
   const merge = await ctx.database.transaction(async (tx) => {
+    const isMerging = await store.isBeingMerged(tx, branch.project_ref)
+    // it may have been reset or deleted meanwhile
+    await requireBoth({ database: tx }, await requireBranch(tx, branch.parent_project_ref, branchId))
     const found = await store.findMerge(tx, branch.project_ref, id)
     if (found === undefined) throw new AppError('merge_not_found', { merge: id })
-    if (found.status === 'REHEARSING' || found.status === 'APPLYING') throw underWay()
+    if (found.status === 'REHEARSING' || isMerging) throw underWay()
     if (!(await store.wishApplied(tx, id, userId))) {
       throw new AppError(
         'project_busy',
@@ -132,7 +135,10 @@ async function findBranch({ database }: PlatformContext, { ref }: ProjectScope, 
 }
 
 /** @throws AppError `project_not_active` unless both answer, or would when they are woken */
-async function requireBoth({ database }: PlatformContext, branch: Branch): Promise<{ readonly name: string; readonly is_locked: boolean }> {
+async function requireBoth(
+  { database }: { readonly database: Queryable },
+  branch: Branch,
+): Promise<{ readonly name: string; readonly is_locked: boolean }> {
   const parent = await store.findTarget(database, branch.parent_project_ref)
   for (const { name, status } of [branch, parent]) {
     if (status !== 'ACTIVE_HEALTHY')

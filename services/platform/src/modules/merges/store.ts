@@ -55,6 +55,13 @@ export async function wishApplied(db: Queryable, id: string, userId: string): Pr
   return changed === 1
 }
 
+/** Whether a branch is being merged, which does not change before the transaction ends: whoever begins a merge asks first, too. */
+export async function isBeingMerged(tx: Queryable, branchRef: string): Promise<boolean> {
+  // a statement of its own: the next one sees what was committed while this one waited
+  await tx.run(sql`select from projects where ref = ${branchRef} for update`)
+  return (await tx.first(sql`select from branch_merges where branch_ref = ${branchRef} and status = 'APPLYING'`)) !== undefined
+}
+
 /** A merge as the reconciler reads it. */
 export interface MergeRow {
   readonly id: string

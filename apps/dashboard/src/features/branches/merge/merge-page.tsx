@@ -77,6 +77,7 @@ function Review({ projectRef, branch, back }: { readonly projectRef: string; rea
   // what is asked about stays that, whatever others rehearse meanwhile
   const [asked, setAsked] = useState<BranchMerge | null>(null)
   const merge = merges?.[0]
+  const isApplying = merge?.status === 'APPLYING'
   const mayRehearse = isAllowed('preview_branches:create')
   const reason = whyNotMerge(merge, isAllowed('database:write'))
   const startRehearsal = () => rehearse.mutate(undefined, { onError: (thrown) => toast.error(`Failed to rehearse the merge: ${thrown.message}`) })
@@ -87,10 +88,10 @@ function Review({ projectRef, branch, back }: { readonly projectRef: string; rea
       ? { children: 'Cancel the rehearsal', isPending: cancel.isPending || rehearse.isPending, onClick: () => giveUp(merge.id) }
       : {
           children: merge === undefined ? 'Rehearse the merge' : 'Rehearse again',
-          variant: merge === undefined || reason !== null ? ('primary' as const) : ('secondary' as const),
-          disabled: merge?.status === 'APPLYING',
+          variant: merge === undefined || (reason !== null && !isApplying) ? ('primary' as const) : ('secondary' as const),
+          'aria-disabled': isApplying || undefined,
           isPending: rehearse.isPending,
-          onClick: startRehearsal,
+          onClick: () => !isApplying && startRehearsal(),
         }
   return (
     <Page
@@ -101,7 +102,9 @@ function Review({ projectRef, branch, back }: { readonly projectRef: string; rea
           {back}
           {mayRehearse && merges !== undefined && (
             <>
-              <Button {...first} />
+              <Tooltip content="It is being merged: another rehearsal can begin when that is over" isDisabled={!isApplying}>
+                <Button {...first} />
+              </Tooltip>
               {merge !== undefined && (merge.status === 'REHEARSED' || merge.status === 'FAILED') && merge.migrations.length > 0 && (
                 <Tooltip content={reason} isDisabled={reason === null}>
                   <Button
@@ -174,6 +177,7 @@ function Outcome({ merge, branch }: { readonly merge: BranchMerge; readonly bran
         <Card title={notice.title}>
           <div className="p-4">
             <Progress label={notice.title} value={merge.applied.length === 0 ? null : merge.applied.length} max={merge.migrations.length} />
+            <p className="mt-2.5 text-sm text-soft">{notice.text}</p>
           </div>
         </Card>
       )}

@@ -116,14 +116,21 @@ export interface MergeNotice {
   readonly text: string
 }
 
+/** How far it is, and that nobody has to stay for it. */
+function applyingText({ migrations, applied, applied_by: who }: BranchMerge): string {
+  const by = who === null ? '' : ` ${who} has begun it.`
+  return `${applied.length} of ${migrationsText(migrations.length)} ${applied.length === 1 ? 'is' : 'are'} applied for good.${by} It goes on when this page is left.`
+}
+
 /** What became of a merge that is not under way, in words. */
 export function noticeOf(merge: BranchMerge, target: string): MergeNotice {
   const { status, migrations, problem, copy, left } = merge
   const count = migrationsText(migrations.length)
   switch (status) {
     case 'REHEARSING':
+      return { tone: 'neutral', title: 'Rehearsing', text: '' }
     case 'APPLYING':
-      return { tone: 'neutral', title: status === 'APPLYING' ? `Merging into ${target}` : 'Rehearsing', text: '' }
+      return { tone: 'neutral', title: `Merging into ${target}`, text: applyingText(merge) }
     case 'REHEARSED':
       if (migrations.length > 0) {
         const copied = copy === null ? '' : ` of ${formatBytes(copy.bytes)}, made in ${formatDuration(copy.duration_ms)}`
