@@ -13,15 +13,49 @@ import { CopyEstimate } from './copy-estimate.tsx'
 import { useRemoveBranch, useResetBranch, useUpdateBranch } from './mutations.ts'
 import { SourceField } from './source-field.tsx'
 
-export interface BranchDialogProps {
+export type BranchAct = 'edit' | 'reset' | 'remove'
+
+export interface BranchDialogsProps {
   /** Of the page. */
   readonly projectRef: string
+  readonly branches: readonly Branch[]
+  readonly act: BranchAct
+  /** As it was when it was asked about. */
+  readonly asked: Branch
+  readonly onClose: () => void
+}
+
+/** What is asked about a branch. It stays when the branch goes, or the permission, and tells that. */
+export function BranchDialogs({ projectRef, branches, act, asked, onClose }: BranchDialogsProps) {
+  const known = branches.find(({ id }) => id === asked.id)
+  const props = {
+    projectRef,
+    branch: known ?? asked,
+    isGone: known === undefined || known.status === 'GOING_DOWN',
+    isOpen: true,
+    onOpenChange: (isOpen: boolean) => !isOpen && onClose(),
+  }
+  if (act === 'edit') return <EditBranchDialog {...props} />
+  return act === 'reset' ? <ResetBranchDialog {...props} branches={branches} /> : <RemoveBranchDialog {...props} />
+}
+
+interface BranchDialogProps {
+  readonly projectRef: string
   readonly branch: Branch
+  readonly isGone: boolean
   readonly isOpen: boolean
   readonly onOpenChange: (isOpen: boolean) => void
 }
 
-export function EditBranchDialog({ isOpen, onOpenChange, ...props }: BranchDialogProps) {
+function Gone() {
+  return (
+    <p role="alert" className="rounded-md border border-warning/40 bg-warning-tint px-3 py-2 text-sm">
+      The branch is not there any more: it was deleted, or its time was over.
+    </p>
+  )
+}
+
+function EditBranchDialog({ isOpen, onOpenChange, ...props }: BranchDialogProps) {
   return (
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={`Edit ${props.branch.name}`}>
       <EditBranchForm {...props} onDone={() => onOpenChange(false)} />
@@ -31,7 +65,12 @@ export function EditBranchDialog({ isOpen, onOpenChange, ...props }: BranchDialo
 
 const BranchEdit = z.object({ name: Name })
 
-function EditBranchForm({ projectRef, branch, onDone }: Pick<BranchDialogProps, 'projectRef' | 'branch'> & { readonly onDone: () => void }) {
+function EditBranchForm({
+  projectRef,
+  branch,
+  isGone,
+  onDone,
+}: Pick<BranchDialogProps, 'projectRef' | 'branch' | 'isGone'> & { readonly onDone: () => void }) {
   const update = useUpdateBranch(projectRef)
   // what was not changed here is not sent: somebody else may have changed it since
   const [before] = useState(branch)
@@ -46,7 +85,13 @@ function EditBranchForm({ projectRef, branch, onDone }: Pick<BranchDialogProps, 
     ),
   )
   return (
-    <DialogForm onSubmit={(event) => void submit(event)} submitLabel="Save" isPending={update.isPending} error={errors.root && update.error}>
+    <DialogForm
+      onSubmit={(event) => void submit(event)}
+      submitLabel="Save"
+      isPending={update.isPending}
+      isDisabled={isGone}
+      error={errors.root && update.error}
+    >
       <Field label="Name" error={errors.name?.message}>
         <Input autoComplete="off" spellCheck={false} {...form.register('name')} />
       </Field>
@@ -57,14 +102,16 @@ function EditBranchForm({ projectRef, branch, onDone }: Pick<BranchDialogProps, 
         min={new Date(openedAt).toISOString()}
         max={new Date(openedAt + maxBranchDays * 86_400_000).toISOString()}
       />
+      {isGone && <Gone />}
     </DialogForm>
   )
 }
 
-export function ResetBranchDialog({
+function ResetBranchDialog({
   projectRef,
   branch,
   branches,
+  isGone,
   isOpen,
   onOpenChange,
 }: BranchDialogProps & { readonly branches: readonly Branch[] }) {
@@ -84,19 +131,22 @@ export function ResetBranchDialog({
       title={`Reset ${branch.name}?`}
       description="Its source is copied anew, and what the branch holds now is lost for good. Its address, keys and password stay."
       typedName={branch.name}
-      isConfirmDisabled={copyRefusal(sources, chosen) !== null}
+      isConfirmDisabled={isGone || copyRefusal(sources, chosen) !== null}
       confirmLabel="Reset branch"
       onConfirm={async () => void (await reset.mutateAsync({ branch: branch.id, source_ref: chosen }))}
     >
       <SourceField sources={sources} value={chosen} onValueChange={setPicked} />
       {version !== null && <p className="rounded-md border border-warning/40 bg-warning-tint px-3 py-2 text-sm">{version}</p>}
-      {isOpen && source !== undefined && <CopyEstimate projectRef={projectRef} source={source.project_ref} />}
+      {source !== undefined && <CopyEstimate projectRef={projectRef} source={source.project_ref} />}
+      {isGone && <Gone />}
     </ConfirmDialog>
   )
 }
 
-export function RemoveBranchDialog({ projectRef, branch, isOpen, onOpenChange }: BranchDialogProps) {
+function RemoveBranchDialog({ projectRef, branch, isGone, isOpen, onOpenChange }: BranchDialogProps) {
   const remove = useRemoveBranch(projectRef)
+  // by somebody else: what is confirmed here is told by its going
+  const isTaken = isGone && (remove.isIdle || remove.isError)
   const navigate = useNavigate()
   return (
     <ConfirmDialog
@@ -112,6 +162,9 @@ export function RemoveBranchDialog({ projectRef, branch, isOpen, onOpenChange }:
         // one's own page goes with it
         if (branch.project_ref === projectRef) await navigate({ to: paths.project.branches(branch.parent_project_ref) })
       }}
-    />
+      isConfirmDisabled={isTaken}
+    >
+      {isTaken && <Gone />}
+    </ConfirmDialog>
   )
 }

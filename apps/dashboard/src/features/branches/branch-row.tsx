@@ -2,11 +2,10 @@ import type { Branch } from '@colonnade/contracts'
 import { Badge, Button, IconButton, Menu, MenuItem, MenuSeparator, Progress, RelativeTime, StatusDot, toast } from '@colonnade/ui'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { CopyPlus, Ellipsis, GitMerge, Pencil, RotateCcw, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { computeName } from '../../lib/texts/project-names.ts'
 import { lookOf } from '../../lib/texts/project-status.ts'
 import { paths } from '../../paths.ts'
-import { EditBranchDialog, RemoveBranchDialog, ResetBranchDialog } from './branch-dialogs.tsx'
+import type { BranchAct } from './branch-dialogs.tsx'
 import { copyText, originText, ownVersion, untilText } from './branch-words.ts'
 import { useResetBranch } from './mutations.ts'
 
@@ -17,20 +16,14 @@ export interface BranchRowProps {
   readonly branches: readonly Branch[]
   readonly mayChange: boolean
   readonly now: number
+  readonly onAsk: (act: BranchAct) => void
 }
 
 /** One branch: how it is, where it comes from, and what can be done with it. */
-export function BranchRow({ projectRef, branch, branches, mayChange, now }: BranchRowProps) {
-  const [open, setOpen] = useState<'none' | 'edit' | 'reset' | 'remove'>('none')
+export function BranchRow({ projectRef, branch, branches, mayChange, now, onAsk }: BranchRowProps) {
   const again = useResetBranch(projectRef)
   const look = lookOf(branch)
   const navigate = useNavigate()
-  const dialog = (name: typeof open) => ({
-    projectRef,
-    branch,
-    isOpen: open === name,
-    onOpenChange: (isOpen: boolean) => setOpen(isOpen ? name : 'none'),
-  })
   const isGoing = branch.status === 'GOING_DOWN'
   const isCopying = branch.copied_at === null && branch.status === 'COMING_UP' && !branch.is_default
   return (
@@ -71,14 +64,14 @@ export function BranchRow({ projectRef, branch, branches, mayChange, now }: Bran
             >
               Merge
             </MenuItem>
-            <MenuItem icon={<Pencil aria-hidden />} onSelect={() => setOpen('edit')}>
+            <MenuItem icon={<Pencil aria-hidden />} onSelect={() => onAsk('edit')}>
               Edit
             </MenuItem>
-            <MenuItem icon={<RotateCcw aria-hidden />} disabled={look.isChanging} onSelect={() => setOpen('reset')}>
+            <MenuItem icon={<RotateCcw aria-hidden />} disabled={look.isChanging} onSelect={() => onAsk('reset')}>
               Reset
             </MenuItem>
             <MenuSeparator />
-            <MenuItem icon={<Trash2 aria-hidden />} isDanger onSelect={() => setOpen('remove')}>
+            <MenuItem icon={<Trash2 aria-hidden />} isDanger onSelect={() => onAsk('remove')}>
               Delete branch
             </MenuItem>
           </Menu>
@@ -112,13 +105,6 @@ export function BranchRow({ projectRef, branch, branches, mayChange, now }: Bran
             </Button>
           )}
         </div>
-      )}
-      {mayChange && !branch.is_default && (
-        <>
-          <EditBranchDialog {...dialog('edit')} />
-          <ResetBranchDialog {...dialog('reset')} branches={branches} />
-          <RemoveBranchDialog {...dialog('remove')} />
-        </>
       )}
     </li>
   )

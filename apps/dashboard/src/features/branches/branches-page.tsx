@@ -1,4 +1,4 @@
-import { maxBranches } from '@colonnade/contracts'
+import { type Branch, maxBranches } from '@colonnade/contracts'
 import { Button, EmptyState, Skeleton, Tooltip } from '@colonnade/ui'
 import { GitBranch, Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { useTitle } from '../../lib/use-title.ts'
 import { branchingGate } from './branching-gate.ts'
 import { useIsAllowed } from '../../scope/permissions.ts'
 import { useProject } from '../../scope/use-project.ts'
+import { type BranchAct, BranchDialogs } from './branch-dialogs.tsx'
 import { BranchRow } from './branch-row.tsx'
 import { CreateBranchDialog } from './create-branch-dialog.tsx'
 import { useLiveBranches } from './queries.ts'
@@ -20,6 +21,7 @@ export function BranchesPage({ projectRef }: { readonly projectRef: string }) {
   const { data: branches, error, retry } = useLiveBranches(projectRef)
   const mayChange = useIsAllowed(projectRef)('preview_branches:create')
   const [isCreating, setIsCreating] = useState(false)
+  const [asked, setAsked] = useState<{ readonly act: BranchAct; readonly branch: Branch } | null>(null)
   const now = useNow()
   const isEnabled = (branches?.length ?? 0) > 0
   const made = Math.max(0, (branches?.length ?? 0) - 1)
@@ -58,11 +60,22 @@ export function BranchesPage({ projectRef }: { readonly projectRef: string }) {
       {branches !== undefined && branches.length > 0 && (
         <ul aria-label="Branches" className="ruled rounded-lg border bg-surface">
           {branches.map((branch) => (
-            <BranchRow key={branch.id} projectRef={projectRef} branch={branch} branches={branches} mayChange={mayChange} now={now} />
+            <BranchRow
+              key={branch.id}
+              projectRef={projectRef}
+              branch={branch}
+              branches={branches}
+              mayChange={mayChange}
+              now={now}
+              onAsk={(act) => setAsked({ act, branch })}
+            />
           ))}
         </ul>
       )}
       {isEnabled && made === 0 && <p className="text-sm text-soft">There is no branch besides the project itself. Make one to try something.</p>}
+      {asked !== null && (
+        <BranchDialogs projectRef={projectRef} branches={branches ?? []} act={asked.act} asked={asked.branch} onClose={() => setAsked(null)} />
+      )}
       <CreateBranchDialog projectRef={projectRef} branches={branches ?? []} isOpen={isCreating} onOpenChange={setIsCreating} />
     </Page>
   )

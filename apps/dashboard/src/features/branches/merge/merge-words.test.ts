@@ -157,6 +157,6 @@ test('while it is applied, it is told how far it is and who has begun it', () =>
   const applying = merge({ status: 'APPLYING', migrations: [migration(), migration()], applied: ['20260101000000'], applied_by: 'owner' })
   expect(noticeOf(applying, 'main')).toMatchObject({
     title: 'Merging into main',
-    text: '1 of 2 migrations is applied for good. owner has begun it. It goes on when this page is left.',
+    text: 'Applied for good: 1 of 2 migrations. owner has begun it. It goes on when this page is left.',
   })
 })

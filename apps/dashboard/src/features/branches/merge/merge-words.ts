@@ -119,7 +119,7 @@ export interface MergeNotice {
 /** How far it is, and that nobody has to stay for it. */
 function applyingText({ migrations, applied, applied_by: who }: BranchMerge): string {
   const by = who === null ? '' : ` ${who} has begun it.`
-  return `${applied.length} of ${migrationsText(migrations.length)} ${applied.length === 1 ? 'is' : 'are'} applied for good.${by} It goes on when this page is left.`
+  return `Applied for good: ${applied.length} of ${migrationsText(migrations.length)}.${by} It goes on when this page is left.`
 }
 
 /** What became of a merge that is not under way, in words. */
