@@ -270,6 +270,31 @@ describe('merges', () => {
     expect(await apply(merge.id)).toMatchObject({ status: 'MERGED', problem: null })
   }, 60_000)
 
+  test('what no migration has is told of every kind of object', async () => {
+    const before = (await rehearse()).left.map(({ kind, name }) => `${kind} ${name}`)
+    await query(
+      branch.project_ref,
+      `create rule stay as on delete to people do instead nothing; create statistics people_both_ways on id, name from people;
+      alter default privileges in schema public revoke select on tables from anon; comment on schema public is 'ours'; create cast (text as mood) with inout;
+      create collation german (provider = icu, locale = 'de'); create operator public.=== (leftarg = int, rightarg = int, function = int4eq)`,
+    )
+    const left = (await rehearse()).left.map(({ kind, name }) => `${kind} ${name}`).filter((each) => !before.includes(each))
+    expect(left).toEqual([
+      'cast text as public.mood',
+      'collation public.german',
+      'default privileges of postgres in public for tables',
+      'operator public.===(integer,integer)',
+      'rule stay on public.people',
+      'schema public',
+      'statistics public.people_both_ways',
+    ])
+    await query(
+      branch.project_ref,
+      `drop rule stay on people; drop statistics people_both_ways; alter default privileges in schema public grant select on tables to anon;
+      comment on schema public is 'standard public schema'; drop cast (text as mood); drop collation german; drop operator public.=== (int, int)`,
+    )
+  })
+
   test('what is lost by it is told with its rows', async () => {
     await query(
       ref,

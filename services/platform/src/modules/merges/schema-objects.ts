@@ -45,7 +45,7 @@ const relations = sql`
  * sequences have counted is data.
  */
 const statement = sql`
-  select 'schema' as kind, o.nspname as name, concat_ws(e'\n', 'owner ' || o.nspowner::regrole::text, ${granted}) as definition
+  select 'schema' as kind, o.nspname as name, concat_ws(e'\n', 'owner ' || o.nspowner::regrole::text, ${granted}, '-- ' || obj_description(o.oid, 'pg_namespace')) as definition
   from (select n.*, n.nspacl as acl from pg_namespace n where not ${foreign}) o where ${extensions('pg_namespace')}
   union all
   select case o.relkind when 'f' then 'foreign table' else 'table' end, o.name,
@@ -65,7 +65,8 @@ const statement = sql`
       '-- ' || obj_description(o.oid, 'pg_class'))
   from ${relations} where o.relkind in ('v', 'm') and ${extensions('pg_class')}
   union all
-  select 'index', o.name, pg_get_indexdef(o.oid) || case when i.indisvalid then '' else e'\ninvalid' end
+  select 'index', o.name,
+    concat_ws(e'\n', pg_get_indexdef(o.oid), '-- ' || obj_description(o.oid, 'pg_class'), case when not i.indisvalid then 'invalid' end)
   from ${relations} join pg_index i on i.indexrelid = o.oid
   where not exists (select from pg_constraint c where c.conindid = o.oid and c.contype in ('p', 'u', 'x')) and ${extensions('pg_class')}
   union all
@@ -83,13 +84,14 @@ const statement = sql`
     select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = o.oid and d.refclassid = 'pg_type'::regclass and d.deptype = 'i')
   union all
   select 'trigger', quote_ident(t.tgname) || ' on ' || o.name,
-    pg_get_triggerdef(t.oid) || case t.tgenabled when 'D' then e'\ndisabled' when 'R' then e'\nfor replicas' when 'A' then e'\nalways' else '' end
+    concat_ws(e'\n', pg_get_triggerdef(t.oid), case t.tgenabled when 'D' then 'disabled' when 'R' then 'for replicas' when 'A' then 'always' end,
+      '-- ' || obj_description(t.oid, 'pg_trigger'))
   from ${relations} join pg_trigger t on t.tgrelid = o.oid where not t.tgisinternal
   union all
   select 'policy', quote_ident(p.polname) || ' on ' || o.name,
     concat_ws(e'\n', case when p.polpermissive then 'permissive' else 'restrictive' end || ' for ' || p.polcmd::text,
       'to ' || (select string_agg(case when r = 0 then 'public' else r::regrole::text end, ', ' order by r::regrole::text) from unnest(p.polroles) r),
-      'using ' || pg_get_expr(p.polqual, p.polrelid), 'with check ' || pg_get_expr(p.polwithcheck, p.polrelid))
+      'using ' || pg_get_expr(p.polqual, p.polrelid), 'with check ' || pg_get_expr(p.polwithcheck, p.polrelid), '-- ' || obj_description(p.oid, 'pg_policy'))
   from ${relations} join pg_policy p on p.polrelid = o.oid
   union all
   select 'type', o.nspname || '.' || o.typname,
@@ -99,10 +101,38 @@ const statement = sql`
         where a.attrelid = o.typrelid and a.attnum > 0 and not a.attisdropped),
       (select string_agg(quote_ident(c.conname) || ' ' || pg_get_constraintdef(c.oid), e'\n' order by c.conname) from pg_constraint c where c.contypid = o.oid),
       case when o.typdefault is not null then 'default ' || o.typdefault end,
-      (select 'of ' || format_type(g.rngsubtype, null) from pg_range g where g.rngtypid = o.oid), ${granted})
+      (select 'of ' || format_type(g.rngsubtype, null) from pg_range g where g.rngtypid = o.oid), ${granted},
+      '-- ' || obj_description(o.oid, 'pg_type'))
   from (select t.*, n.nspname, t.typacl as acl from pg_type t join pg_namespace n on n.oid = t.typnamespace where not ${foreign}) o
   where (o.typtype in ('e', 'd', 'r') or (o.typtype = 'c' and exists (select from pg_class c where c.oid = o.typrelid and c.relkind = 'c')))
     and ${extensions('pg_type')}
+  union all
+  select 'rule', quote_ident(r.rulename) || ' on ' || o.name,
+    concat_ws(e'\n', pg_get_ruledef(r.oid), case r.ev_enabled when 'D' then 'disabled' when 'R' then 'for replicas' when 'A' then 'always' end)
+  from ${relations} join pg_rewrite r on r.ev_class = o.oid where r.rulename <> '_RETURN' and ${extensions('pg_class')}
+  union all
+  select 'statistics', o.nspname || '.' || o.stxname, pg_get_statisticsobjdef(o.oid)
+  from (select t.*, n.nspname from pg_statistic_ext t join pg_namespace n on n.oid = t.stxnamespace where not ${foreign}) o where ${extensions('pg_statistic_ext')}
+  union all
+  select 'collation', o.nspname || '.' || o.collname,
+    concat_ws(' ', case o.collprovider when 'i' then 'icu' when 'b' then 'builtin' else 'libc' end,
+      coalesce(to_jsonb(o) ->> 'colllocale', to_jsonb(o) ->> 'colliculocale', o.collcollate), case when not o.collisdeterministic then 'not deterministic' end)
+  from (select c.*, n.nspname from pg_collation c join pg_namespace n on n.oid = c.collnamespace where not ${foreign}) o where ${extensions('pg_collation')}
+  union all
+  select 'operator', o.oid::regoperator::text, 'function ' || o.oprcode::regprocedure::text
+  from (select p.* from pg_operator p join pg_namespace n on n.oid = p.oprnamespace where not ${foreign}) o where ${extensions('pg_operator')}
+  union all
+  select 'cast', format_type(o.castsource, null) || ' as ' || format_type(o.casttarget, null),
+    concat_ws(' ', case o.castmethod when 'f' then 'function ' || o.castfunc::regprocedure::text when 'i' then 'inout' else 'binary' end,
+      case o.castcontext when 'a' then 'as assignment' when 'i' then 'as implicit' end)
+  from pg_cast o where o.oid >= 16384 and ${extensions('pg_cast')}
+    -- what casts a range to its multirange comes with it
+    and not exists (select from pg_depend d where d.classid = 'pg_cast'::regclass and d.objid = o.oid and d.deptype = 'i')
+  union all
+  select 'default privileges', concat_ws(' ', 'of ' || d.defaclrole::regrole::text, 'in ' || n.nspname, 'for ' ||
+      case d.defaclobjtype when 'r' then 'tables' when 'S' then 'sequences' when 'f' then 'functions' when 'T' then 'types' when 'n' then 'schemas' else d.defaclobjtype::text end),
+    (select string_agg('grant ' || a::text, e'\n' order by a::text) from unnest(d.defaclacl) a)
+  from pg_default_acl d left join pg_namespace n on n.oid = d.defaclnamespace where n.oid is null or not ${foreign}
   union all
   select 'event trigger', o.evtname, concat_ws(' ', 'on', o.evtevent, o.evttags::text, 'do', o.evtfoid::regprocedure::text, o.evtenabled::text)
   from pg_event_trigger o where o.evtfoid::regprocedure::text not like '\_colonnade.%' and ${extensions('pg_event_trigger')}
