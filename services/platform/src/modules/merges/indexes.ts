@@ -20,13 +20,13 @@ export function listIndexes(db: Queryable): Promise<BuiltIndex[]> {
  * Whether all that a statement makes is there already: it was cut off between that and its record. What it left half made is dropped,
  * which is of no use to anybody, and in the way of another attempt.
  */
-export async function areMade({ rows, client }: ReplayClient, made: RehearsedMigration['indexes']): Promise<boolean> {
+export async function areMade(db: ReplayClient, made: RehearsedMigration['indexes']): Promise<boolean> {
   let whole = 0
   for (const { name, definition } of made) {
-    const [found] = await rows<{ quoted: string; is_valid: boolean; is_same: boolean }>(sql`
+    const [found] = await db.rows<{ quoted: string; is_valid: boolean; is_same: boolean }>(sql`
       select i.indexrelid::pg_catalog.regclass::text as quoted, i.indisvalid as is_valid, pg_catalog.pg_get_indexdef(i.indexrelid) = ${definition} as is_same
       from pg_catalog.pg_index i where i.indexrelid = pg_catalog.to_regclass(${name})`)
-    if (found?.is_valid === false) await client.query(`drop index concurrently ${found.quoted}`)
+    if (found?.is_valid === false) await db.client.query(`drop index concurrently ${found.quoted}`)
     else if (found?.is_same === true) whole += 1
   }
   return made.length > 0 && whole === made.length
