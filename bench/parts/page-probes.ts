@@ -108,7 +108,7 @@ export async function typingTimes(page: Page, text: string): Promise<number[]> {
   const browser = page.context().browser()!
   await page.evaluate(() => {
     // set, not added: once for each key, however often it is asked for
-    for (const kind of ['keydown', 'beforeinput'] as const) document[`on${kind}`] = () => performance.mark(`typing ${kind}`)
+    for (const kind of ['keydown', 'input'] as const) document[`on${kind}`] = () => performance.mark(`typing ${kind}`)
   })
   await browser.startTracing(page, { categories: traced })
   for (const key of text) {
@@ -122,7 +122,7 @@ export async function typingTimes(page: Page, text: string): Promise<number[]> {
   return events
     .filter(({ name }) => name === 'typing keydown')
     .map(({ ts }) => {
-      const input = events.find((event) => event.ts > ts && event.name === 'typing beforeinput')
+      const input = events.find((event) => event.ts > ts && event.name === 'typing input')
       const shown = events.find(({ name, ts: at }) => name === 'ProxyMain::BeginMainFrame::commit' && at > input!.ts)
       const first = tasks.findLastIndex((task) => task.ts <= ts)
       const work = tasks.slice(first).filter((task) => task.ts < shown!.ts)

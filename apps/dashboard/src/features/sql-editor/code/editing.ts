@@ -25,7 +25,6 @@ import { sqlCompletion } from './completion/source.ts'
 import { drawnSelection } from './drawn-selection.ts'
 import { closeDescription, describeAtCursor, descriptions } from './reading/hover.ts'
 import { currentStatementMark } from './statements/current-mark.ts'
-import { typing } from './typing.ts'
 import { statementField } from './statements/statement-field.ts'
 import { editorTheme } from '../../../lib/text-diff/editor-theme.ts'
 
@@ -83,7 +82,6 @@ const keys: Extension = [
 
 /** Everything of the editor that is the same for every text. */
 export const editing: Extension = [
-  typing,
   statementField,
   catalogField,
   marksField,
