@@ -60,7 +60,7 @@ export function createBackupReconciler(parts: BackupReconcilerParts): BackupReco
   let isStarted = false
   let unwatch = (): void => {}
   const kickBackup = (id: string): void => backups.kick(id)
-  const windows = createRuns({ logger, reconcile: (ref) => reconcileWindow({ ...parts, kickBackup }, ref) })
+  const windows = createRuns({ logger, reconcile: (ref, _run, stopping) => reconcileWindow({ ...parts, kickBackup }, ref, stopping) })
   const lookAtWindow = async (ref: string): Promise<void> => {
     windows.look(ref)
     const timer = new AbortController()

@@ -33,6 +33,11 @@ export interface Offsite {
   orWithCopies<T>(source: BackupSource, signal: AbortSignal, work: () => Promise<T>): Promise<T>
   /** Puts back these segments or histories of a project's WAL. Returns how many. @throws AppError `offsite_failed`, `backup_damaged` */
   putBackWal(ref: string, names: readonly string[], signal: AbortSignal): Promise<number>
+  /**
+   * Puts back what of a project's WAL is not here and leads on from these positions. False when the storage did not give all of it: there may
+   * be copies of what is still not here.
+   */
+  putBackNeededWal(ref: string, needed: readonly string[], signal?: AbortSignal): Promise<boolean>
   /** Puts back all of a project's WAL that is not here, and those segments and histories that are damaged; what can not be had is left out, and logged. */
   putBackLostWal(ref: string, damaged: readonly string[], signal: AbortSignal): Promise<void>
   close(): Promise<void>
@@ -86,6 +91,7 @@ export function createOffsite(parts: OffsiteParts): Offsite {
       }
     },
     putBackWal: (ref, names, signal) => putBackWal(tools, ref, names, signal),
+    putBackNeededWal: (ref, needed, signal) => putBackNeededWal(tools, ref, needed, signal),
     async putBackLostWal(ref, damaged, signal) {
       try {
         const [here, there] = [await parts.clusters.backups.listWal(ref), await store.listWalCopies(parts.database, target, ref)]
@@ -117,6 +123,7 @@ const nowhere: Offsite = {
   idle: async () => {},
   orWithCopies: (_source, _signal, work) => work(),
   putBackWal: async () => 0,
+  putBackNeededWal: async () => true,
   putBackLostWal: async () => {},
   close: async () => {},
 }
@@ -281,6 +288,23 @@ async function putBackWal(tools: Tools, ref: string, names: readonly string[], s
     there.filter((file) => names.some((name) => file.startsWith(`${name}.`))),
     signal,
   )
+}
+
+async function putBackNeededWal(tools: Tools, ref: string, needed: readonly string[], signal?: AbortSignal): Promise<boolean> {
+  const { clusters, database, target, logger } = tools
+  const [here, there] = [await clusters.backups.listWal(ref), await store.listWalCopies(database, target, ref)]
+  // a storage that hangs keeps nobody from what is here
+  const stop = AbortSignal.any([...(signal ? [signal] : []), AbortSignal.timeout(walBackMs)])
+  for (const file of there.filter((name) => !here.includes(name) && clusters.backups.isWalNeeded(name, needed))) {
+    try {
+      await fetchWal(tools, ref, [file], stop)
+    } catch (error) {
+      signal?.throwIfAborted()
+      logger.warn('WAL not put back from its copy', { ref, file, error })
+      if (!isAppError(error, 'backup_damaged')) return false
+    }
+  }
+  return true
 }
 
 async function fetchWal({ clusters, storage, logger }: Tools, ref: string, files: readonly string[], signal: AbortSignal): Promise<number> {

@@ -176,6 +176,20 @@ test('archived WAL is copied, put back where it is missing or damaged, and leads
   for (const file of files) await rm(folder('wal', file))
   expect(await copy()).toMatchObject({ problem: null })
   expect((await readdir(folder('wal'))).toSorted()).toEqual(files)
+  // nor is any forgotten there when what looks for moments comes first, whether the storage answers then or later
+  const { ranges } = (await report()).pitr!
+  for (const isDown of [false, true]) {
+    if (isDown) await storage.stop()
+    for (const file of files) await rm(folder('wal', file))
+    await look()
+    if (isDown) await copy()
+    await storage.start()
+    await look()
+    expect(await copy()).toMatchObject({ problem: null })
+    expect((await readdir(folder('wal'))).toSorted()).toEqual(expect.arrayContaining(files))
+    expect((await storage.keys()).filter((key) => key.includes('/wal/'))).toEqual(expect.arrayContaining(files.map((file) => `${ref}/wal/${file}`)))
+    expect((await report()).pitr!.ranges).toEqual([expect.objectContaining({ starts_at: ranges[0]!.starts_at })])
+  }
   // one that is not what it was is found when it is read, and when something is restored from it
   for (const file of files.filter((name) => /^[0-9A-F]{24}\./.test(name))) await truncate(folder('wal', file), 10)
   const at5 = new Date(Date.parse(time!) + 5).toISOString()

@@ -44,7 +44,8 @@ export async function openTestStorage(): Promise<TestStorage> {
     content: async (key) => readFile(await path(key)),
     stop,
     async start() {
-      server ??= create(port)
+      if (server !== undefined) return
+      server = create(port)
       await server.run()
     },
     async [Symbol.asyncDispose]() {

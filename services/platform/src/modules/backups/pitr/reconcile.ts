@@ -2,6 +2,7 @@ import type { Clusters, Mark } from '@colonnade/clusters'
 import { AppError, type Clock, type ErrorCode, type Failpoint, isAppError, type Logger } from '@colonnade/core'
 import type { Database, Queryable } from '@colonnade/pg'
 import { insertForMembers } from '../../notifications/store.ts'
+import type { Offsite } from '../../offsite/offsite.ts'
 import { settleIncidents } from '../../project-health/incidents.ts'
 import { listContinued } from '../../replicas/promotions/store.ts'
 import { isUpToNow, type Known, leadsOf, type LostRange, lostOf, neededOf, rangesOf } from './ranges.ts'
@@ -13,6 +14,7 @@ export interface WindowParts {
   readonly clock: Clock
   readonly logger: Logger
   readonly failpoint: Failpoint
+  readonly offsite: Pick<Offsite, 'putBackNeededWal'>
   /** Begins with a backup that was asked for. */
   readonly kickBackup: (id: string) => void
 }
@@ -21,7 +23,7 @@ export interface WindowParts {
  * Brings what is known of a project's recoverable window up to now: a mark if something was written since the last one, the ranges from
  * what is really kept, a backup where none leads to now; and removes what no moment of the window needs. It may be cut off anywhere.
  */
-export async function reconcileWindow(parts: WindowParts, ref: string): Promise<void> {
+export async function reconcileWindow(parts: WindowParts, ref: string, signal: AbortSignal): Promise<void> {
   const { database, clusters, clock, failpoint } = parts
   const window = await store.loadWindow(database, ref)
   if (window === undefined) return
@@ -29,8 +31,10 @@ export async function reconcileWindow(parts: WindowParts, ref: string): Promise<
   const windowStart = clock.now() - window.days * 86_400_000
   const marked = await bringUp(parts, window)
   await failpoint('pitr.mark.after')
-  const { known, leads } = await readLeads(parts, ref)
-  const needed = neededOf(known.bases, leads, windowStart)
+  const { known, leads, isAllBack } = await readLeads(parts, ref, signal)
+  const leading = neededOf(known.bases, leads, windowStart)
+  // what could not be put back yet is needed as before: what nothing needs loses its copies, too
+  const needed = isAllBack ? leading : known.bases.filter((base) => leading.includes(base) || window.bases.includes(base.id))
   const isWhole = known.marks.length > 0 && isUpToNow(leads, known)
   // somebody removed it, or was told that it is damaged: no WAL is missing
   const isBaseGone = window.bases.some((id) => !known.bases.some((base) => base.id === id))
@@ -38,7 +42,7 @@ export async function reconcileWindow(parts: WindowParts, ref: string): Promise<
   const found = marked === 'unseen' ? null : judge(marked, isWhole, hasBeenOn)
   const isGap = marked === 'fine' && !isWhole && hasBeenOn
   const ranges = rangesOf(leads, windowStart)
-  const lost = isBaseGone ? [] : lostOf(window.ranges, ranges, windowStart)
+  const lost = isBaseGone || !isAllBack ? [] : lostOf(window.ranges, ranges, windowStart)
   await database.transaction(async (tx) => {
     await store.recordLook(tx, ref, { ranges, needed, found, isBegunAnew: window.has_been_on && !hasBeenOn })
     if (lost.length > 0) await tellLoss(tx, window, lost)
@@ -57,14 +61,20 @@ export async function reconcileWindow(parts: WindowParts, ref: string): Promise<
   }
 }
 
-/** What is known of the kept WAL, and what it leads to. */
-export async function readLeads({ database, clusters }: Pick<WindowParts, 'database' | 'clusters'>, ref: string) {
+/** What is known of the kept WAL, and what it leads to, once what was lost of it is put back from its copies elsewhere, as far as that goes. */
+export async function readLeads(
+  { database, clusters, offsite }: Pick<WindowParts, 'database' | 'clusters' | 'offsite'>,
+  ref: string,
+  signal?: AbortSignal,
+) {
   const [window, bases, kept] = [await store.loadWindow(database, ref), await store.listBases(database, ref), await store.listMarks(database, ref)]
+  const needed = bases.filter(({ id }) => window?.bases.includes(id)).map(({ stopLsn }) => stopLsn)
+  const isAllBack = needed.length === 0 || (await offsite.putBackNeededWal(ref, needed, signal))
   const reach = await clusters.backups.reach(ref, bases, window === undefined ? [] : [...window.broken, ...window.damaged])
   const continued = await listContinued(database, ref)
   const quiet = new Map(kept.flatMap(({ mark, quietUntil }) => (quietUntil === null ? [] : [[mark, quietUntil] as const])))
   const known: Known = { bases, marks: kept.map(({ mark }) => mark), reach, quiet, continued }
-  return { known, leads: leadsOf(known) }
+  return { known, leads: leadsOf(known), isAllBack }
 }
 
 /** `unseen`: the server does not run, or did not answer. */
