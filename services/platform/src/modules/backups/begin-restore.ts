@@ -6,6 +6,7 @@ import { scramVerifier, type Transaction } from '@colonnade/pg'
 import type { PlatformContext } from '../../context.ts'
 import type { Actor, ProjectScope } from '../../serve.ts'
 import { claimBranch } from '../branches/service.ts'
+import { requireNoMerge } from '../merges/not-merging.ts'
 import { requireUnguessable } from '../projects/password-rules.ts'
 import { listReplicas } from '../replicas/store.ts'
 import { isUpgrading } from '../upgrades/store.ts'
@@ -49,6 +50,7 @@ export async function beginRestore(
     if (backup === undefined) throw new AppError('backup_not_found', { id })
     if (input.target === 'new' && (await isNameTaken(tx, organizationId, input.name))) throw nameTaken(input.name)
     if (input.target === 'branch') await claimBranch(tx, userId, ref, input.name)
+    if (isInPlace) await requireNoMerge(tx, ref)
     if (isInPlace && (await isUpgrading(tx, ref))) {
       throw new AppError('project_busy', {}, { message: 'The project is being upgraded to another version of Postgres: wait until that is over' })
     }

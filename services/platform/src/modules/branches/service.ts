@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { PlatformContext } from '../../context.ts'
 import { follow } from '../../news/follow.ts'
 import type { Actor, ProjectScope } from '../../serve.ts'
-import { isBeingMerged } from '../merges/store.ts'
+import { isInMerge } from '../merges/store.ts'
 import { statusWords } from '../projects/not-active.ts'
 import { insertEvent, isMember, removeWish, wishFor } from '../projects/store.ts'
 import { estimateSeconds, secondsAt } from './estimate.ts'
@@ -156,7 +156,7 @@ export async function* streamBranches(
 export async function removeExpired(ctx: PlatformContext): Promise<void> {
   for (const ref of await store.listExpired(ctx.database)) {
     await ctx.database.transaction(async (tx) => {
-      if (!(await isBeingMerged(tx, ref)) && (await wishFor(tx, ref, removeWish))) await store.noteExpiry(tx, ref)
+      if (!(await isInMerge(tx, ref)) && (await wishFor(tx, ref, removeWish))) await store.noteExpiry(tx, ref)
     })
     ctx.reconciler.kick(ref)
   }
@@ -192,7 +192,7 @@ export async function requireBranch(db: Queryable, parentRef: string, id: string
 
 /** @throws AppError `project_busy`: a merge that is cut off goes on by what the branch has */
 async function requireUnmerged(tx: Transaction, { name, project_ref: ref }: Branch): Promise<void> {
-  if (!(await isBeingMerged(tx, ref))) return
+  if (!(await isInMerge(tx, ref))) return
   throw new AppError('project_busy', {}, { message: `${name} is being merged into ${defaultBranchName}: wait until that is over` })
 }
 

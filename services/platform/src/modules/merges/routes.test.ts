@@ -163,6 +163,14 @@ describe('merges', () => {
     expect(await platform.ask('owner', 'POST', at(`/${merge.id}/apply`), {})).toMatchObject({ status: 409, json: { code: 'project_busy' } })
     // cut off before it was noted, it goes on with what is not there yet
     await platform.ctx.database.run(sql`update branch_merges set status = 'APPLYING', applied = '{}', merged_at = null where id = ${merge.id}`)
+    for (const one of [ref, branch.project_ref]) {
+      for (const [path, body] of Object.entries({ pause: undefined, restart: undefined, resize: { compute: 'micro' } })) {
+        expect(await platform.ask('owner', 'POST', `/platform/projects/${one}/${path}`, body), path).toMatchObject({
+          status: 409,
+          json: { code: 'project_busy', message: 'A branch is being merged: wait until that is over' },
+        })
+      }
+    }
     await platform.ctx.merges.start()
     await platform.ctx.merges.idle(merge.id)
     expect((await list())[0]).toMatchObject({ status: 'MERGED', applied: merged.applied })

@@ -10,6 +10,7 @@ import { parentOf } from '../branches/store.ts'
 import { statusWords } from '../projects/not-active.ts'
 import { isMember } from '../projects/store.ts'
 import { locked } from '../sql-runs/lock.ts'
+import { requireNoMerge } from './not-merging.ts'
 import * as store from './store.ts'
 
 type Audit = AuditRecorder<Transaction>
@@ -88,12 +89,13 @@ export async function applyMerge(
   const parent = await requireBoth(ctx, branch)
   if (parent.is_locked && input.confirmed_name !== parent.name) throw locked('a merge changes it')
   const merge = await ctx.database.transaction(async (tx) => {
-    const isMerging = await store.isBeingMerged(tx, branch.project_ref)
+    const isMerging = await store.isInMerge(tx, branch.project_ref)
     // it may have been reset or deleted meanwhile
     await requireBoth({ database: tx }, await requireBranch(tx, branch.parent_project_ref, branchId))
     const found = await store.findMerge(tx, branch.project_ref, id)
     if (found === undefined) throw new AppError('merge_not_found', { merge: id })
     if (found.status === 'REHEARSING' || isMerging) throw underWay()
+    await requireNoMerge(tx, branch.parent_project_ref)
     if (!(await store.wishApplied(tx, id, userId))) {
       throw new AppError(
         'project_busy',

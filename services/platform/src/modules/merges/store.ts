@@ -55,11 +55,16 @@ export async function wishApplied(db: Queryable, id: string, userId: string): Pr
   return changed === 1
 }
 
-/** Whether a branch is being merged, which does not change before the transaction ends: whoever begins a merge asks first, too. */
-export async function isBeingMerged(tx: Queryable, branchRef: string): Promise<boolean> {
+/**
+ * Whether something is being merged of a branch, or into the project that it is of, which does not change before the transaction ends:
+ * whoever begins a merge asks first of both, too.
+ */
+export async function isInMerge(tx: Queryable, ref: string): Promise<boolean> {
   // a statement of its own: the next one sees what was committed while this one waited
-  await tx.run(sql`select from projects where ref = ${branchRef} for update`)
-  return (await tx.first(sql`select from branch_merges where branch_ref = ${branchRef} and status = 'APPLYING'`)) !== undefined
+  await tx.run(sql`select from projects where ref = ${ref} for update`)
+  const found = await tx.first(sql`
+    select from branch_merges m join projects b on b.ref = m.branch_ref where m.status = 'APPLYING' and ${ref} in (m.branch_ref, b.parent_ref)`)
+  return found !== undefined
 }
 
 /** A merge as the reconciler reads it. */

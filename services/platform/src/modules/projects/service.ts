@@ -14,6 +14,7 @@ import type { PlatformContext } from '../../context.ts'
 import { follow } from '../../news/follow.ts'
 import type { Actor, OrganizationScope, ProjectScope } from '../../serve.ts'
 import { isBeingReplaced } from '../backups/restored-projects.ts'
+import { requireNoMerge } from '../merges/not-merging.ts'
 import { requireVersion } from '../postgres-versions/service.ts'
 import { readActivity } from './activity.ts'
 import { listEvents, passwordsDone } from './journal.ts'
@@ -92,8 +93,9 @@ export const removeProject = wish(store.removeWish, async (tx, ref) => {
     throw new AppError('project_has_branches', { ref }, { message: 'Delete the branches of the project first: they are not deleted with it' })
   }
 })
-/** @throws AppError `project_busy`, also while what is restored in its place would bring it up again */
+/** @throws AppError `project_busy`, also while a branch is merged, or what is restored in its place would bring it up again */
 export const pauseProject = wish({ desired: 'inactive', status: 'PAUSING', from: ['ACTIVE_HEALTHY', 'UNHEALTHY'] }, async (tx, ref) => {
+  await requireNoMerge(tx, ref)
   if (await isBeingReplaced(tx, ref)) {
     throw new AppError(
       'project_busy',
@@ -102,7 +104,8 @@ export const pauseProject = wish({ desired: 'inactive', status: 'PAUSING', from:
     )
   }
 })
-export const restartProject = wish({ desired: 'active', status: 'COMING_UP', from: ['ACTIVE_HEALTHY', 'UNHEALTHY'], restart: true })
+/** @throws AppError `project_busy`, also while a branch is merged */
+export const restartProject = wish({ desired: 'active', status: 'COMING_UP', from: ['ACTIVE_HEALTHY', 'UNHEALTHY'], restart: true }, requireNoMerge)
 
 export async function restoreProject(ctx: PlatformContext, scope: ProjectScope, audit: Audit): Promise<Project> {
   const { status } = await store.retrieveProject(ctx.database, scope.ref)
@@ -115,7 +118,7 @@ export async function restoreProject(ctx: PlatformContext, scope: ProjectScope, 
 }
 
 export function resizeProject(ctx: PlatformContext, scope: ProjectScope, { compute }: { compute: Compute }, audit: Audit): Promise<Project> {
-  return wish({ desired: 'active', status: 'COMING_UP', from: resizableStatuses, compute })(ctx, scope, audit)
+  return wish({ desired: 'active', status: 'COMING_UP', from: resizableStatuses, compute }, requireNoMerge)(ctx, scope, audit)
 }
 
 export async function listDatabases(ctx: PlatformContext, { ref }: ProjectScope): Promise<DatabaseEntry[]> {
