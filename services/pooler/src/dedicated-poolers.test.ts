@@ -6,7 +6,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DedicatedWays, DedicatedWish } from './dedicated-poolers.ts'
 import type { Address } from './projects/projects.ts'
-import { openTestPooler, testLimits, type TestPooler, testPassword } from './testing.ts'
+import { connected, openTestPooler, testLimits, type TestPooler, testPassword } from './testing.ts'
 
 let pool: TestPooler
 let ref: string
@@ -34,16 +34,6 @@ async function withPooler<T>(work: (ways: DedicatedWays) => Promise<T>): Promise
 }
 /** A driver's settings for a port of the project. */
 const at = (address: Address, user = 'postgres'): pg.ClientConfig => ({ ...address, user, password: testPassword, database: 'postgres' })
-async function connected<T>(config: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(config)
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
 const one = async (client: pg.Client, text: string): Promise<unknown> =>
   Object.values((await client.query<Record<string, unknown>>(text)).rows[0]!)[0]
 const refusal = (config: pg.ClientConfig) =>

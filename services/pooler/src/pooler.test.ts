@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { literal, sql } from '@colonnade/sql'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { errorIn, openRaw, openTestPooler, rawClient, startupOf, testLimits, type TestPooler, testPassword } from './testing.ts'
+import { connected, errorIn, openRaw, openTestPooler, rawClient, startupOf, testLimits, type TestPooler, testPassword } from './testing.ts'
 import { cancelBytes } from './wire/startup.ts'
 
 let pool: TestPooler
@@ -33,17 +33,6 @@ const nowhere = { host: '/nowhere', port: 1 }
 
 const hasPsql = spawnSync('psql', ['--version']).status === 0
 
-/** A driver's connection, closed whatever happens. */
-async function connected<T>(config: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(config)
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
 /** A driver's connection that somebody else ends, and the error that it ends with. */
 async function opened(config: pg.ClientConfig): Promise<{ client: pg.Client; lost: Promise<pg.DatabaseError> }> {
   const client = new pg.Client(config)

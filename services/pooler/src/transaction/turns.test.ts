@@ -1,7 +1,7 @@
 import { sql } from '@colonnade/sql'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestPooler, testLimits, type TestPooler } from '../testing.ts'
+import { connected, openTestPooler, testLimits, type TestPooler } from '../testing.ts'
 import { messageOf } from './client-messages.ts'
 
 let pool: TestPooler
@@ -17,16 +17,7 @@ beforeAll(async () => {
 afterAll(() => pool[Symbol.asyncDispose]())
 
 const target = () => ({ ...pool.target(ref), ...pool.pooler.transaction })
-async function connected<T>(work: (client: pg.Client) => Promise<T>, config: pg.ClientConfig = target()): Promise<T> {
-  const client = new pg.Client(config)
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
+const inTurn = <T>(work: (client: pg.Client) => Promise<T>, config: pg.ClientConfig = target()): Promise<T> => connected(config, work)
 const one = async (client: pg.Client, text: string | pg.QueryConfig): Promise<unknown> => {
   const { rows } = await client.query<Record<string, unknown>>(text)
   return rows[0] && Object.values(rows[0])[0]
@@ -41,7 +32,7 @@ test.each([
   ["set names 'latin1'", 'reset "Client_Encoding"', 'show client_encoding', 'UTF8'],
   ["set my.name = 'a'", 'reset my.name', 'show my.name', ''],
 ])('%s, and then %s: it is as if it had never been set', async (set, reset, show, before) => {
-  await connected(async (client) => {
+  await inTurn(async (client) => {
     await client.query("set lock_timeout = '7s'")
     await client.query(set)
     expect(await one(client, show)).not.toBe(before)
@@ -52,7 +43,7 @@ test.each([
 })
 
 test('what is reset in a transaction comes back after it, and that is said', async () => {
-  await connected(async (client) => {
+  await inTurn(async (client) => {
     const notices: string[] = []
     client.on('notice', ({ message }) => notices.push(message!))
     await client.query('set role anon')
@@ -65,16 +56,16 @@ test('what is reset in a transaction comes back after it, and that is said', asy
 })
 
 test('settings whose quoted names differ are two', async () => {
-  await connected(async (client) => {
+  await inTurn(async (client) => {
     await client.query(`set my."one" = '1'`)
     await client.query(`set my."two" = '2'`)
-    await connected((neighbour) => neighbour.query('set role anon'))
+    await inTurn((neighbour) => neighbour.query('set role anon'))
     expect([await one(client, 'show my."one"'), await one(client, 'show my."two"')]).toEqual(['1', '2'])
   })
 })
 
 test('a setting is kept although what was sent behind it fails', async () => {
-  await connected(
+  await inTurn(
     async (client) => {
       const [, failed] = await Promise.allSettled([client.query("set lock_timeout = '7s'"), client.query('select 1/0'), client.query('select 1')])
       expect(failed.status).toBe('rejected')
@@ -85,7 +76,7 @@ test('a setting is kept although what was sent behind it fails', async () => {
 })
 
 test('statements that were deallocated in a transaction are prepared again in it', async () => {
-  await connected(async (client) => {
+  await inTurn(async (client) => {
     const answer = { name: 'answer', text: 'select 42' }
     await client.query('begin')
     expect(await one(client, answer)).toBe(42)
@@ -96,21 +87,21 @@ test('statements that were deallocated in a transaction are prepared again in it
 })
 
 test('the rest of a file of which the server has read enough takes no connection', async () => {
-  await connected(async (client) => {
+  await inTurn(async (client) => {
     await client.query('create table if not exists public.numbers (number int)')
     const failed = client.query('copy public.numbers from stdin').catch((error: unknown) => error)
     const stream = wireOf(client)
     stream.write(messageOf('d', 'none\n'))
     expect(await failed).toMatchObject({ code: '22P02' })
     stream.write(Buffer.concat([messageOf('d', 'none\n'), messageOf('c'), messageOf('H')]))
-    await connected(async (neighbour) => expect(await one(neighbour, 'select 1')).toBe(1))
+    await inTurn(async (neighbour) => expect(await one(neighbour, 'select 1')).toBe(1))
     expect(await one(client, 'select 2')).toBe(2)
   })
 })
 
 test('a client that is gone in the middle of a query: the query is ended, and till then no other connection stands in for its own', async () => {
   const text = 'select pg_sleep(600)'
-  await connected(async (client) => {
+  await inTurn(async (client) => {
     client.query(text).catch(() => {})
     await expect.poll(() => activity(text)).toBe(1)
     wireOf(client).resetAndDestroy()
@@ -119,19 +110,19 @@ test('a client that is gone in the middle of a query: the query is ended, and ti
 
   // a query that goes on for a while although it was cancelled
   const stubborn = `do $$ begin perform pg_sleep(600); exception when query_canceled then perform pg_sleep(1); end $$`
-  await connected(async (client) => {
+  await inTurn(async (client) => {
     client.query(stubborn).catch(() => {})
     await expect.poll(() => activity(stubborn)).toBe(1)
     wireOf(client).resetAndDestroy()
   }).catch(() => {})
-  await connected(async (next) => {
+  await inTurn(async (next) => {
     expect(await one(next, 'select 1')).toBe(1)
     expect(await activity(stubborn)).toBe(0)
   })
 })
 
 test('who says good-bye behind a query has it done', async () => {
-  await connected(async (client) => {
+  await inTurn(async (client) => {
     await client.query('create table if not exists public.kept (text text)')
     const stream = wireOf(client)
     stream.end(Buffer.concat([messageOf('Q', "insert into public.kept select 'done' from pg_sleep(0.3)\0"), messageOf('X')]))

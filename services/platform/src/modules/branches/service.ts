@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { PlatformContext } from '../../context.ts'
 import { follow } from '../../news/follow.ts'
 import type { Actor, ProjectScope } from '../../serve.ts'
+import { requireNoMerge } from '../merges/not-merging.ts'
 import { isInMerge } from '../merges/store.ts'
 import { statusWords } from '../projects/not-active.ts'
 import { insertEvent, isMember, removeWish, wishFor } from '../projects/store.ts'
@@ -105,7 +106,7 @@ export async function resetBranch(
   audit: Audit,
 ): Promise<Branch> {
   const reset = await changeBranch(ctx, scope, id, async (tx, branch) => {
-    await requireUnmerged(tx, branch)
+    await requireNoMerge(tx, branch.project_ref)
     const known = await store.listBranches(tx, branch.parent_project_ref)
     const source = requireSource(known, input.source_ref ?? branch.source!.project_ref)
     if (source.id === id) throw new AppError('invalid_input', {}, { message: 'A branch can not be a copy of itself' })
@@ -127,7 +128,7 @@ export async function resetBranch(
 /** @throws AppError `branch_not_found`, `project_busy` while it is being merged */
 export async function removeBranch(ctx: PlatformContext, scope: ProjectScope, id: string, audit: Audit): Promise<Branch> {
   const removed = await changeBranch(ctx, scope, id, async (tx, branch) => {
-    await requireUnmerged(tx, branch)
+    await requireNoMerge(tx, branch.project_ref)
     await wishFor(tx, branch.project_ref, removeWish)
     const details = { branch: branch.project_ref, name: branch.name }
     await audit(tx, { organizationId: scope.organizationId, projectRef: branch.parent_project_ref, details })
@@ -188,12 +189,6 @@ export async function requireBranch(db: Queryable, parentRef: string, id: string
     )
   }
   return branch
-}
-
-/** @throws AppError `project_busy`: a merge that is cut off goes on by what the branch has */
-async function requireUnmerged(tx: Transaction, { name, project_ref: ref }: Branch): Promise<void> {
-  if (!(await isInMerge(tx, ref))) return
-  throw new AppError('project_busy', {}, { message: `${name} is being merged into ${defaultBranchName}: wait until that is over` })
 }
 
 function requireSource(known: readonly Branch[], ref: string): Branch {

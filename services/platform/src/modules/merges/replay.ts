@@ -112,15 +112,9 @@ export async function applyMigrations(db: ReplayClient, pending: readonly Planne
     if (!migration.isInTransaction || migration.commitsBefore) await commit()
     if (migration.isInTransaction && open.length === 0) await client.query('begin')
     if (!migration.isInTransaction) await begun()
-    const made = migration.isInTransaction ? [] : migration.indexes
     for (const [place, statement] of [...migration.statements, `${endMigration}; ${limitWaiting}`].entries()) {
-      if (
-        await areMade(
-          db,
-          made.filter((index) => index.statement === place),
-        )
-      )
-        continue
+      const made = migration.isInTransaction ? [] : migration.indexes.filter((index) => index.statement === place)
+      if (await areMade(db, made)) continue
       await client.query(statement).catch((thrown: unknown) => {
         const error = databaseError(thrown)
         throw new AppError(error.code, { ...error.details, migration: migration.version }, { message: error.message, cause: error })

@@ -264,7 +264,7 @@ describe('merges', () => {
       expect(applying.status).toBe(202)
       // what goes on by what the branch has, if it is cut off, goes on with it
       const own = at().slice(0, -'/merges'.length)
-      const isMerged = { status: 409, json: { code: 'project_busy', message: 'preview is being merged into main: wait until that is over' } }
+      const isMerged = { status: 409, json: { code: 'project_busy', message: 'A branch is being merged: wait until that is over' } }
       expect(await platform.ask('owner', 'POST', `${own}/reset`, {})).toMatchObject(isMerged)
       expect(await platform.ask('owner', 'DELETE', own)).toMatchObject(isMerged)
       await platform.ctx.database.run(sql`update projects set expires_at = now() - interval '1 minute' where ref = ${branch.project_ref}`)

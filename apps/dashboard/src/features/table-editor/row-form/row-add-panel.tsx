@@ -70,7 +70,10 @@ function NewRow({ scope, staging, onClose, onDone, start, isCopy }: RowPanelProp
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button isPending={isSaving} onClick={() => void submit(true)}>
-            {action} and <span className="max-sm:hidden">add</span> another
+            {/* one child: the button keeps its children apart */}
+            <span>
+              {action} and <span className="max-sm:hidden">add </span>another
+            </span>
           </Button>
           <Button variant="primary" isPending={isSaving} onClick={() => void submit(false)}>
             {action}
