@@ -58,6 +58,28 @@ test('a query is written from what the database knows: a join by its foreign key
   await expect.poll(() => text(page)).toEqual(['select', '  id,', '  name', 'from', '  customers', 'where', '  id = 1'])
 })
 
+test('a list follows what is written once the keys rest; what is accepted before then fits what is written', async () => {
+  const page = await dashboard.open(`/project/${ref}/sql/new`, { hasOwnClock: true })
+  await editor(page).click()
+  await page.keyboard.insertText('select * from public.')
+  const offered = () => page.getByRole('option').allTextContents()
+  const both = [expect.stringContaining('customers'), expect.stringContaining('orders')]
+  await expect.poll(offered).toEqual(both)
+  await page.clock.pauseAt(new Date(Date.now() + 60_000))
+  await page.keyboard.type('ord')
+  await expect.poll(() => text(page)).toEqual(['select * from public.ord'])
+  await expect.poll(offered).toEqual(both)
+  await page.keyboard.press('Tab')
+  await expect.poll(() => text(page)).toEqual(['select * from public.orders'])
+  await page.clock.resume()
+  await expect.poll(offered).toEqual([])
+  await page.keyboard.insertText(' where public.')
+  await page.keyboard.type('orders.x')
+  // nothing fits: Enter is a new line
+  await page.keyboard.press('Enter')
+  await expect.poll(() => text(page)).toEqual(['select * from public.orders where public.orders.x', ''])
+})
+
 test('a name that the database did not have is looked for once more before it is marked', async () => {
   const page = await openEditor()
   const marked = page.locator('.cm-lintRange-warning')

@@ -17,7 +17,8 @@ export interface TextSource {
   read(from: number, to: number): string
 }
 
-const firstWindow = 65_536
+/** UTF-16 units that are read at once: a change reads as many, where it is. */
+const firstWindow = 8_192
 
 /** Statements from an offset, where one ended or the text begins, until `isEnough` says so of one. A text with mistakes is split at its semicolons, too. */
 export function readStatements(source: TextSource, start: number, isEnough: (range: StatementRange) => boolean): StatementRange[] {
@@ -117,57 +118,33 @@ class StatementShape {
   }
 }
 
-/** A change: what lay from `fromA` to `toA` is now from `fromB` to `toB`. */
-export interface ChangedStretch {
-  readonly fromA: number
-  readonly toA: number
-  readonly fromB: number
-  readonly toB: number
+/** Statements in the order of their text. */
+export interface OrderedStatements {
+  readonly length: number
+  /** Undefined behind the last one. */
+  at(index: number): StatementRange | undefined
 }
 
-/** The statements after a change: only those that it may have touched are read anew. */
-export function updateRanges(ranges: readonly StatementRange[], source: TextSource, change: ChangedStretch): readonly StatementRange[] {
-  const shift = change.toB - change.toA
-  const firstTouched = lowerBound(ranges, change.fromA)
-  const start = firstTouched === 0 ? 0 : ranges[firstTouched - 1]!.end
-  // a statement that ends where one ended before, behind the change, leaves the rest as it was
-  let next = lowerBound(ranges, change.toA)
-  const read = readStatements(source, start, ({ end }) => {
-    if (end < change.toB) return false
-    while (next < ranges.length && ranges[next]!.end + shift < end) next += 1
-    return next < ranges.length && ranges[next]!.end + shift === end
-  })
-  const last = read.at(-1)
-  const isJoined = last !== undefined && next < ranges.length && ranges[next]!.end + shift === last.end && last.end >= change.toB
-  const kept = isJoined ? ranges.slice(next + 1).map((range) => moved(range, shift)) : []
-  return [...ranges.slice(0, firstTouched), ...read, ...kept]
-}
-
-function moved(range: StatementRange, by: number): StatementRange {
-  if (by === 0) return range
-  return { from: range.from + by, to: range.to + by, end: range.end + by, kind: range.kind }
-}
-
-/** The first statement that ends at or behind an offset. */
-function lowerBound(ranges: readonly StatementRange[], offset: number): number {
+/** The index of the first statement that ends at or behind an offset. */
+export function indexAt(ranges: OrderedStatements, offset: number): number {
   let low = 0
   let high = ranges.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if (ranges[middle]!.end < offset) low = middle + 1
+    if (ranges.at(middle)!.end < offset) low = middle + 1
     else high = middle
   }
   return low
 }
 
 /** The statement at an offset; between two, the one before it on the same line, else the next, else the last. */
-export function statementAt(ranges: readonly StatementRange[], offset: number, read: (from: number, to: number) => string): StatementRange | null {
-  const index = lowerBound(ranges, offset)
-  const found = ranges[index]
-  const before = ranges[index - 1]
+export function statementAt(ranges: OrderedStatements, offset: number, read: (from: number, to: number) => string): StatementRange | null {
+  const index = indexAt(ranges, offset)
+  const found = ranges.at(index)
+  const before = index === 0 ? undefined : ranges.at(index - 1)
   if (found === undefined) return before ?? null
   if (offset >= found.from) {
-    const after = ranges[index + 1]
+    const after = ranges.at(index + 1)
     // at the very end of one, the next may begin there too
     return offset === found.end && after?.from === offset ? after : found
   }

@@ -36,6 +36,12 @@ export interface SqlEditorView {
 /** Long texts are told this long after the last key press. */
 const restMs = 200
 
+/** Where tooltips have room: not over what is above the editor, such as its buttons. */
+function tooltipSpace({ dom }: EditorView) {
+  const { clientWidth, clientHeight } = document.documentElement
+  return { top: dom.getBoundingClientRect().top, left: 0, bottom: clientHeight, right: clientWidth }
+}
+
 /** A CodeMirror editor for PostgreSQL: a text, or what another editor of it left. The callbacks are asked for each time, so they may change. */
 export function createEditorView(
   parent: HTMLElement,
@@ -50,7 +56,7 @@ export function createEditorView(
   tooltipLayer.style.position = 'absolute'
   parent.append(tooltipLayer)
   const stopListening = listenForRun(parent, callbacks)
-  const own = [ownKeys(callbacks, actions), tooltips({ parent: tooltipLayer })]
+  const own = [ownKeys(callbacks, actions), tooltips({ parent: tooltipLayer, tooltipSpace })]
   const extensions = [own, editing, readOnly.of([]), watch(teller, callbacks, actions)]
   const view = new EditorView(
     typeof begin === 'string'

@@ -54,8 +54,8 @@ export const checks: Extension = ViewPlugin.fromClass(
       const isStale = () => round !== this.#round
       if (isStale()) return
       const { state } = this.#view
-      const ranges = state.field(statementField)
-      if (ranges === null) {
+      const ranges = state.field(statementField)?.slice()
+      if (ranges === undefined) {
         showMarks(this.#view, 'grammar', [])
         showMarks(this.#view, 'names', [])
         return
@@ -77,18 +77,21 @@ export const checks: Extension = ViewPlugin.fromClass(
 
 /** Commands of psql's and copies from a terminal are explained at their line. */
 function explainedMarks({ state }: EditorView): Diagnostic[] {
-  return state.field(statementField)!.flatMap(({ from, to, kind }) => {
-    if (kind === 'sql') return []
-    const { refusals } = readPart(state.sliceDoc(from, to))
-    // the rows of a copy follow its statement
-    const words = kind === 'copy' && refusals.length === 0 ? readPart(`${state.sliceDoc(from, to)};`).refusals : refusals
-    return words.map((refusal): Diagnostic => ({
-      from: from + refusal.span.from,
-      to: from + refusal.span.to,
-      severity: 'info',
-      message: refusal.words,
-    }))
-  })
+  return state
+    .field(statementField)!
+    .slice()
+    .flatMap(({ from, to, kind }) => {
+      if (kind === 'sql') return []
+      const { refusals } = readPart(state.sliceDoc(from, to))
+      // the rows of a copy follow its statement
+      const words = kind === 'copy' && refusals.length === 0 ? readPart(`${state.sliceDoc(from, to)};`).refusals : refusals
+      return words.map((refusal): Diagnostic => ({
+        from: from + refusal.span.from,
+        to: from + refusal.span.to,
+        severity: 'info',
+        message: refusal.words,
+      }))
+    })
 }
 
 async function namesMarks({ state }: EditorView, catalog: SqlCatalog, isRight: (text: string) => boolean): Promise<Diagnostic[]> {
@@ -97,6 +100,7 @@ async function namesMarks({ state }: EditorView, catalog: SqlCatalog, isRight: (
   const created = createdNames(text)
   const statements = state
     .field(statementField)!
+    .slice()
     .filter(({ kind, from, to }) => kind === 'sql' && to - from <= maxNamedLength)
     .slice(0, maxNamedStatements)
     .map(({ from, to }) => ({ from, own: text.slice(from, to) }))

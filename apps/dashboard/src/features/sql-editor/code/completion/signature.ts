@@ -1,6 +1,5 @@
 import { type EditorState, type Extension, StateField } from '@codemirror/state'
 import { showTooltip, type Tooltip } from '@codemirror/view'
-import { completionStatus } from '@codemirror/autocomplete'
 import { tokensOf } from '../../../../lib/sql-text/tokens.ts'
 import { focusOf } from '../bodies/focus.ts'
 import { catalogField } from '../catalog/catalog-field.ts'
@@ -13,19 +12,38 @@ import { argumentsOf } from './arguments.ts'
 /** Signatures of one name that are shown at once. */
 const maxSignatures = 5
 
+/** A call that is being written, at its offset in the text, and which of its arguments is. */
+interface WrittenCall {
+  readonly at: number
+  readonly routine: Routine
+  readonly argument: number
+}
+
+interface Signature extends WrittenCall {
+  readonly tooltip: Tooltip
+}
+
 /** While the cursor is between the parentheses of a call: the arguments of its function, the one that is written being marked. */
-const signatureField = StateField.define<Tooltip | null>({
+const signatureField = StateField.define<Signature | null>({
   create: () => null,
   update(shown, transaction) {
     if (!transaction.docChanged && transaction.selection === undefined) return shown
-    return signatureAt(transaction.state)
+    const call = callAt(transaction.state)
+    if (call === null || shown === null || call.routine !== shown.routine || call.argument !== shown.argument) return call && signatureOf(call)
+    // the same words: they are not made anew
+    return call.at === shown.at ? shown : { ...call, tooltip: { ...shown.tooltip, pos: call.at } }
   },
-  provide: (field) => showTooltip.compute([field], (state) => (completionStatus(state) === 'active' ? null : state.field(field))),
+  provide: (field) => showTooltip.from(field, (signature) => signature?.tooltip ?? null),
 })
 
 export const signatures: Extension = signatureField
 
-function signatureAt(state: EditorState): Tooltip | null {
+const signatureOf = (call: WrittenCall): Signature => ({
+  ...call,
+  tooltip: { pos: call.at, above: true, create: () => ({ dom: signatureDom(call) }) },
+})
+
+function callAt(state: EditorState): WrittenCall | null {
   const { head, empty } = state.selection.main
   const catalog = state.field(catalogField)
   // only where a call is open nearby: most key presses need no more than this
@@ -38,11 +56,10 @@ function signatureAt(state: EditorState): Tooltip | null {
   const call = placeOf(readBlocks(all), all, offset)?.call
   if (!call) return null
   const routine = catalog.routine(call.path.at(-2) ?? null, call.path.at(-1)!)
-  if (routine === null) return null
-  return { pos: call.at.from + shift + written.from, above: true, create: () => ({ dom: signatureDom(routine, call.argument) }) }
+  return routine && { at: call.at.from + shift + written.from, routine, argument: call.argument }
 }
 
-function signatureDom({ name, signatures: all }: Routine, argument: number): HTMLElement {
+function signatureDom({ routine: { name, signatures: all }, argument }: WrittenCall): HTMLElement {
   const dom = document.createElement('div')
   dom.className = 'cm-info cm-signature'
   const fitting = all.filter(

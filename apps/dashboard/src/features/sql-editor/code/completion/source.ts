@@ -1,12 +1,4 @@
-import {
-  autocompletion,
-  type Completion,
-  type CompletionContext,
-  type CompletionResult,
-  insertCompletionText,
-  pickedCompletion,
-  snippet,
-} from '@codemirror/autocomplete'
+import { autocompletion, type Completion, type CompletionContext, insertCompletionText, pickedCompletion, snippet } from '@codemirror/autocomplete'
 import { Compartment, EditorState, type Extension, Prec, StateEffect, StateField } from '@codemirror/state'
 import { type Command, EditorView, keymap } from '@codemirror/view'
 import { tokensOf } from '../../../../lib/sql-text/tokens.ts'
@@ -16,6 +8,7 @@ import type { Relation, SqlCatalog } from '../catalog/sql-catalog.ts'
 import { readBlocks } from '../scope/blocks.ts'
 import { relationsBehind } from '../scope/columns.ts'
 import { writtenAt } from '../statements/statement-field.ts'
+import { acceptsBeforeDrawn, interactionDelayMs, type OfferedCompletion, type OfferedResult } from './late-list.ts'
 import { suggest, type Suggestion } from './suggest.ts'
 
 /** Longest wait for columns that were not asked for yet; then comes what is known. */
@@ -30,7 +23,7 @@ const askedField = StateField.define<boolean>({
     effects.find((effect) => effect.is(ask))?.value ?? (isAsked && !docChanged && selection === undefined),
 })
 
-/** After a key press suggestions wait for the next one: a list that came between two quick keys would hold up the second. */
+/** After a key press suggestions wait for the next one: a list that came, or changed, between two quick keys would hold up the second. */
 const typingDelayMs = 50
 
 const offering = (delayMs: number): Extension =>
@@ -38,7 +31,8 @@ const offering = (delayMs: number): Extension =>
     override: [complete],
     icons: false,
     activateOnTypingDelay: delayMs,
-    // as many as are seen at once: each row more is made anew with each key
+    interactionDelay: interactionDelayMs,
+    // as many as are seen at once: each row more is made anew with each list
     maxRenderedOptions: 12,
     activateOnCompletion: (completion) => (completion as OfferedCompletion).goesOn === true,
     addToOptions: [{ render: renderKind, position: 20 }],
@@ -66,6 +60,7 @@ const giveUp: Command = (view) => {
 /** Completion from the names of the database and what the statement at the cursor says. */
 export const sqlCompletion: Extension = [
   askedField,
+  acceptsBeforeDrawn(completeNow),
   // before CodeMirror's own keys
   Prec.highest(
     keymap.of([
@@ -82,10 +77,6 @@ export const sqlCompletion: Extension = [
   ),
 ]
 
-interface OfferedCompletion extends Completion {
-  readonly goesOn?: true
-}
-
 /** Whether it was done in time. */
 async function withPatience(work: Promise<void>): Promise<boolean> {
   const late = Promise.withResolvers<false>()
@@ -95,7 +86,7 @@ async function withPatience(work: Promise<void>): Promise<boolean> {
   return isInTime
 }
 
-function complete(context: CompletionContext): CompletionResult | null | Promise<CompletionResult | null> {
+function complete(context: CompletionContext): OfferedResult | null | Promise<OfferedResult | null> {
   const catalog = context.state.field(catalogField)
   const missing = catalog === null ? [] : missingColumns(context, catalog)
   if (missing.length === 0) return completeNow(context)
@@ -123,7 +114,7 @@ function missingColumns({ state, pos }: CompletionContext, catalog: SqlCatalog):
   return behind.filter((relation) => relation !== null && catalog.details(relation) === undefined).map((relation) => relation!)
 }
 
-function completeNow({ state, pos, explicit }: CompletionContext): CompletionResult | null {
+function completeNow({ state, pos, explicit }: CompletionContext): OfferedResult | null {
   const written = writtenAt(state, pos)
   const found = written && suggest(written.text, pos - written.from, state.field(catalogField), explicit || state.field(askedField))
   if (!found) return null
@@ -134,7 +125,6 @@ function completeNow({ state, pos, explicit }: CompletionContext): CompletionRes
     options: options.map(completionOf),
     filter: false,
     getMatch: ({ label }) => matchOf(label, word),
-    update: (_current, _from, _to, context) => completeNow(context),
   }
 }
 

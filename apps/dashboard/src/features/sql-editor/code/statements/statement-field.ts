@@ -1,23 +1,22 @@
 import { type EditorState, StateField, type Text, type Transaction } from '@codemirror/state'
-import { readStatements, statementAt, updateRanges, type StatementRange, type TextSource } from '../../../../lib/sql-text/statement-ranges.ts'
+import { StatementList } from '../../../../lib/sql-text/statement-list.ts'
+import { indexAt, statementAt, type StatementRange, type TextSource } from '../../../../lib/sql-text/statement-ranges.ts'
 import { largeTextLength } from '../../limits.ts'
 
 const sourceOf = (doc: Text): TextSource => ({ length: doc.length, read: (from, to) => doc.sliceString(from, to) })
 
 /** The places of all statements, kept while the text changes: only what a change touches is read. Null of a text that is too large. */
-export const statementField = StateField.define<readonly StatementRange[] | null>({
+export const statementField = StateField.define<StatementList | null>({
   create: ({ doc }) => readAll(doc),
-  update(ranges, transaction) {
-    if (!transaction.docChanged) return ranges
+  update(list, transaction) {
+    if (!transaction.docChanged) return list
     const { newDoc } = transaction
-    if (ranges === null || newDoc.length > largeTextLength) return readAll(newDoc)
-    return updateRanges(ranges, sourceOf(newDoc), changedStretch(transaction))
+    if (list === null || newDoc.length > largeTextLength) return readAll(newDoc)
+    return list.changed(sourceOf(newDoc), changedStretch(transaction))
   },
 })
 
-function readAll(doc: Text): readonly StatementRange[] | null {
-  return doc.length > largeTextLength ? null : readStatements(sourceOf(doc), 0, () => false)
-}
+const readAll = (doc: Text): StatementList | null => (doc.length > largeTextLength ? null : StatementList.of(sourceOf(doc)))
 
 function changedStretch({ changes }: Transaction) {
   let stretch = { fromA: Number.POSITIVE_INFINITY, toA: 0, fromB: Number.POSITIVE_INFINITY, toB: 0 }
@@ -51,17 +50,12 @@ const maxWrittenLength = 100_000
 export function writtenAt(state: EditorState, offset: number): WrittenStatement | null {
   const ranges = state.field(statementField)
   if (ranges === null) return null
-  let low = 0
-  let high = ranges.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    const { end } = ranges[middle]!
-    // at the end of one that has its semicolon, the next is written
-    if (end < offset || (end === offset && /[;\n]/.test(state.sliceDoc(end - 1, end)))) low = middle + 1
-    else high = middle
-  }
-  const from = low === 0 ? 0 : ranges[low - 1]!.end
-  const found = ranges[low]
+  const first = indexAt(ranges, offset)
+  // at the end of one that has its semicolon, the next is written
+  const isEnded = ranges.at(first)?.end === offset && /[;\n]/.test(state.sliceDoc(offset - 1, offset))
+  const index = isEnded ? first + 1 : first
+  const from = index === 0 ? 0 : ranges.at(index - 1)!.end
+  const found = ranges.at(index)
   const to = Math.max(offset, found?.to ?? offset)
   return to - from > maxWrittenLength ? null : { text: state.sliceDoc(from, to), from }
 }
