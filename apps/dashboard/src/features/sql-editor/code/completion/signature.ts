@@ -46,10 +46,10 @@ const signatureOf = (call: WrittenCall): Signature => ({
 function callAt(state: EditorState): WrittenCall | null {
   const { head, empty } = state.selection.main
   const catalog = state.field(catalogField)
-  // only where a call is open nearby: most key presses need no more than this
-  if (!empty || catalog === null || !state.sliceDoc(Math.max(0, head - 2_000), head).includes('(')) return null
+  if (!empty || catalog === null) return null
   const written = writtenAt(state, head)
-  if (written === null) return null
+  // only where a call may be open: most key presses need no more than this
+  if (written === null || !written.text.slice(0, head - written.from).includes('(')) return null
   const { kind, text, offset, shift } = focusOf(written.text, head - written.from)
   if (kind !== 'sql') return null
   const all = tokensOf(text)
