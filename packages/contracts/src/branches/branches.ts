@@ -58,6 +58,8 @@ export const Branch = z.object({
   copied_at: Timestamp.nullable(),
   /** What that took; null until then, and for one that a backup was restored to. */
   copy: BranchCopy.nullable(),
+  /** What is done now to merge it into the default branch; null while nothing is. */
+  merge: z.enum(['REHEARSING', 'APPLYING']).nullable(),
   /** When it deletes itself; null for never. */
   expires_at: Timestamp.nullable(),
   /** Name of the person who made it; null when that is not known any more. */

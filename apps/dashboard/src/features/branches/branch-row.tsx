@@ -6,7 +6,7 @@ import { computeName } from '../../lib/texts/project-names.ts'
 import { lookOf } from '../../lib/texts/project-status.ts'
 import { paths } from '../../paths.ts'
 import type { BranchAct } from './branch-dialogs.tsx'
-import { copyText, originText, ownVersion, untilText } from './branch-words.ts'
+import { copyText, mergeText, originText, ownVersion, untilText } from './branch-words.ts'
 import { useResetBranch } from './mutations.ts'
 
 export interface BranchRowProps {
@@ -82,6 +82,15 @@ export function BranchRow({ projectRef, branch, branches, mayChange, now, onAsk 
           <CopyPlus aria-hidden className="size-3.5 shrink-0 text-faint" />
           <span className="shrink-0">Copying {branch.source?.name ?? 'its source'}</span>
           <Progress label={`Copying ${branch.source?.name ?? 'its source'}`} value={null} />
+        </div>
+      )}
+      {branch.merge !== null && (
+        <div className="flex items-center gap-3 text-xs text-soft">
+          <GitMerge aria-hidden className="size-3.5 shrink-0 text-faint" />
+          <Link to={paths.project.branches(projectRef)} search={{ merge: branch.id }} className="shrink-0 underline hover:text-fg">
+            {mergeText(branch.merge)}
+          </Link>
+          <Progress label={mergeText(branch.merge)} value={null} />
         </div>
       )}
       {branch.problem !== null && (

@@ -1,4 +1,4 @@
-import type { Branch, BranchCopy, CopyEstimate } from '@colonnade/contracts'
+import { type Branch, type BranchCopy, type CopyEstimate, defaultBranchName } from '@colonnade/contracts'
 import { formatBytes } from '../../lib/bytes.ts'
 
 const units = [
@@ -86,6 +86,11 @@ export function estimateText({ bytes, is_shared: isShared, seconds, basis }: Cop
 /** Whether there is no room for a copy. */
 export function isTooLarge({ bytes, is_shared: isShared, free_bytes: free }: CopyEstimate): boolean {
   return !isShared && bytes > free
+}
+
+/** What is done to merge a branch. */
+export function mergeText(merge: NonNullable<Branch['merge']>): string {
+  return merge === 'APPLYING' ? `Merging into ${defaultBranchName}` : 'Rehearsing its merge'
 }
 
 /** What a copy took. */

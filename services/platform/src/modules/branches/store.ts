@@ -22,6 +22,7 @@ function selectBranches(db: Queryable, which: Fragment): Promise<Branch[]> {
       coalesce(p.parent_ref, p.ref) as parent_project_ref, p.status, p.sleep, p.compute, p.db_version, p.with_data,
       ${isoTime('p', 'copied_at')} as copied_at,
       case when p.copies_requested = 0 then (select ${isoTime('r', 'restored_to')} from restores r where r.target_ref = p.ref and r.is_branch) end as restored_to,
+      (select m.status from branch_merges m where m.branch_ref = p.ref and m.status in ('REHEARSING', 'APPLYING')) as merge,
       ${isoTime('p', 'expires_at')} as expires_at, u.username as created_by, p.problem,
       case when p.copied_at is not null and p.copy_ms is not null
         then jsonb_build_object('bytes', p.copy_bytes, 'ms', p.copy_ms, 'is_shared', p.copy_is_shared) end as copy,

@@ -162,7 +162,11 @@ describe('merges', () => {
     expect(String(await versionsOf(ref)).split(',')).toEqual(expect.arrayContaining(merged.applied.slice()))
     expect(await platform.ask('owner', 'POST', at(`/${merge.id}/apply`), {})).toMatchObject({ status: 409, json: { code: 'project_busy' } })
     // cut off before it was noted, it goes on with what is not there yet
+    const branches = await platform.follow('owner', at().replace(/\/[^/]+\/merges$/, '/events'))
+    expect(await branches.next()).toMatchObject([{ is_default: true, merge: null }, { merge: null }])
     await platform.ctx.database.run(sql`update branch_merges set status = 'APPLYING', applied = '{}', merged_at = null where id = ${merge.id}`)
+    expect(await branches.next()).toMatchObject([{ is_default: true, merge: null }, { merge: 'APPLYING' }])
+    await branches.close()
     for (const one of [ref, branch.project_ref]) {
       for (const [path, body] of Object.entries({ pause: undefined, restart: undefined, resize: { compute: 'micro' } })) {
         expect(await platform.ask('owner', 'POST', `/platform/projects/${one}/${path}`, body), path).toMatchObject({
