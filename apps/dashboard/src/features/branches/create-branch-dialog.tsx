@@ -8,8 +8,8 @@ import { DialogForm } from '../../lib/forms/dialog-form.tsx'
 import { showFormError } from '../../lib/forms/form-errors.ts'
 import { computeOptions } from '../../lib/texts/project-names.ts'
 import { addressOf, pages } from '../../paths.ts'
-import { addonsQuery, useAddonPrices, useHourPrice } from '../../scope/database-source/addon-queries.ts'
-import { PricesFailed } from '../../scope/prices/prices-failed.tsx'
+import { useAddonPrices } from '../../scope/database-source/addon-queries.ts'
+import { HourPrice } from '../../scope/prices/hour-price.tsx'
 import { useProject } from '../../scope/use-project.ts'
 import { copyRefusal, expiryOf, lifetimes, sourcesOf } from './branch-words.ts'
 import { CopyEstimate } from './copy-estimate.tsx'
@@ -62,7 +62,7 @@ function CreateBranchForm({ projectRef, branches }: Pick<CreateBranchDialogProps
     resolver: zodResolver(BranchForm),
     defaultValues: { name: '', source: here?.project_ref ?? '', content: 'data', lifetime: 'never', compute: 'nano' },
   })
-  const [sizes, hours] = [useAddonPrices(project, 'compute_instance'), useHourPrice(project, 'branches')]
+  const sizes = useAddonPrices(project, 'compute_instance')
   const { errors } = form.formState
   const [content, source, compute] = useWatch({ control: form.control, name: ['content', 'source', 'compute'] })
   const submit = form.handleSubmit((values) =>
@@ -130,14 +130,13 @@ function CreateBranchForm({ projectRef, branches }: Pick<CreateBranchDialogProps
           control={form.control}
           name="compute"
           render={({ field }) => (
-            <Field label="Compute size" hint={sizes.of(`ci_${compute}`)}>
+            <Field label="Compute size" hint={sizes.of(`ci_${compute}`) ?? '\u{a0}'}>
               <Select value={field.value} onValueChange={field.onChange} options={computeOptions} />
             </Field>
           )}
         />
       </div>
-      <PricesFailed query={addonsQuery(projectRef)} />
-      {hours !== undefined && <p className="text-sm text-soft">{hours}</p>}
+      <HourPrice project={project} of="branches" />
       {source !== '' && <CopyEstimate projectRef={projectRef} source={source} />}
     </DialogForm>
   )

@@ -2,8 +2,7 @@ import { regions, type Compute, type Project, type Region } from '@colonnade/con
 import { ConfirmDialog, Field, Select } from '@colonnade/ui'
 import { useState } from 'react'
 import { computeOptions } from '../../lib/texts/project-names.ts'
-import { addonsQuery, useHourPrice } from '../../scope/database-source/addon-queries.ts'
-import { PricesFailed } from '../../scope/prices/prices-failed.tsx'
+import { HourPrice } from '../../scope/prices/hour-price.tsx'
 import { useCreateReplica } from './mutations.ts'
 
 const regionOptions = regions.map(({ id, name }) => ({ value: id, label: name, ...(id !== 'local' && { hint: id }) }))
@@ -23,7 +22,6 @@ export function CreateReplicaDialog({ project, region, onClose }: CreateReplicaD
     setChosen(null)
     onClose()
   }
-  const price = useHourPrice(project, 'read_replicas')
   const wanted = chosen ?? region ?? 'local'
   return (
     <ConfirmDialog
@@ -40,8 +38,7 @@ export function CreateReplicaDialog({ project, region, onClose }: CreateReplicaD
       <Field label="Compute size" hint="It takes at least as many connections as the primary, whatever its size.">
         <Select value={compute} onValueChange={setCompute} options={computeOptions} />
       </Field>
-      <PricesFailed query={addonsQuery(project.ref)} />
-      {price !== undefined && <p className="text-sm text-soft">{price}</p>}
+      <HourPrice project={project} of="read_replicas" />
     </ConfirmDialog>
   )
 }

@@ -1,7 +1,6 @@
 import type { AddonReport, AddonType, Project } from '@colonnade/contracts'
 import { queryOptions, useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { type AddonPrices, addonPrices } from '../../lib/texts/addon-prices.ts'
-import { hourPrice } from '../../lib/texts/hour-prices.ts'
 import { dataApi } from '../data-client.ts'
 import { organizationQuery, projectQuery } from '../queries.ts'
 
@@ -33,16 +32,6 @@ export function useAddonPrices({ ref, organization_slug: slug }: Pick<Project, '
   const { data: organization } = useSuspenseQuery(organizationQuery(slug))
   const { data: report } = useQuery(addonsQuery(ref))
   return addonPrices(organization, report, type)
-}
-
-/** What one more branch or read replica of the project costs by the hour; undefined until that is known. */
-export function useHourPrice(
-  { ref, organization_slug: slug }: Pick<Project, 'ref' | 'organization_slug'>,
-  of: 'branches' | 'read_replicas',
-): string | undefined {
-  const { data: organization } = useSuspenseQuery(organizationQuery(slug))
-  const { data: report } = useQuery(addonsQuery(ref))
-  return report && hourPrice(organization, of, report.currency)
 }
 
 /** The project's own pooler. */
