@@ -3,7 +3,7 @@ import { createProjectDirectory, type PoolerAddress, type ProjectDirectory } fro
 import { openTestPlatform, type Person, type TestPlatform } from '@colonnade/platform/testing'
 import { openPooler, type Pooler } from '@colonnade/pooler'
 import { sql } from '@colonnade/sql'
-import type { Scenario } from '@colonnade/testing'
+import { connected, type Scenario } from '@colonnade/testing'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -47,16 +47,6 @@ const target = (mode: (typeof modes)[number], more: pg.ClientConfig = {}, which 
   database: 'postgres',
   ...more,
 })
-async function connected<T>(config: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(config)
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
 const one = async (client: pg.Client, text: string): Promise<unknown> =>
   Object.values((await client.query<Record<string, unknown>>(text)).rows[0]!)[0]
 const ask = (config: pg.ClientConfig, text = 'select 1') => connected(config, (client) => one(client, text))

@@ -1,4 +1,5 @@
 export * from './catalog-lines.ts'
+export * from './connected.ts'
 export * from './control-plane.ts'
 export * from './hostile-names.ts'
 export * from './large-catalog.ts'

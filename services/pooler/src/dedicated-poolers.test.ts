@@ -2,11 +2,12 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { sql } from '@colonnade/sql'
+import { connected } from '@colonnade/testing'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DedicatedWays, DedicatedWish } from './dedicated-poolers.ts'
 import type { Address } from './projects/projects.ts'
-import { connected, openTestPooler, testLimits, type TestPooler, testPassword } from './testing.ts'
+import { openTestPooler, testLimits, type TestPooler, testPassword } from './testing.ts'
 
 let pool: TestPooler
 let ref: string

@@ -6,9 +6,10 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { promisify } from 'node:util'
 import { literal, sql } from '@colonnade/sql'
+import { connected } from '@colonnade/testing'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { connected, errorIn, openRaw, openTestPooler, rawClient, startupOf, testLimits, type TestPooler, testPassword } from './testing.ts'
+import { errorIn, openRaw, openTestPooler, rawClient, startupOf, testLimits, type TestPooler, testPassword } from './testing.ts'
 import { cancelBytes } from './wire/startup.ts'
 
 let pool: TestPooler

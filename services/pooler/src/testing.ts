@@ -6,7 +6,6 @@ import { openTestGround, type TestGround } from '@colonnade/testing'
 import { EventEmitter, once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
-import pg from 'pg'
 import { openPooler, type Pooler, type PoolerOptions } from './pooler.ts'
 import type { Login, PooledProject, PoolerClient } from './projects/projects.ts'
 import { startupBytes } from './wire/startup.ts'
@@ -137,18 +136,6 @@ export async function openTestPooler(firstPort: number): Promise<TestPooler> {
       await Promise.all([...administrators.values()].map((each) => each.close()))
       await ground[Symbol.asyncDispose]()
     },
-  }
-}
-
-/** A driver's connection, closed whatever happens. */
-export async function connected<T>(config: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(config)
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
   }
 }
 

@@ -1,6 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { promisify } from 'node:util'
 import { literal, sql } from '@colonnade/sql'
+import { connected } from '@colonnade/testing'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { errorIn, openRaw, openTestPooler, startupOf, testLimits, type TestPooler, testPassword } from '../testing.ts'
@@ -24,14 +25,6 @@ async function opened(config: pg.ClientConfig): Promise<{ client: pg.Client; los
   const lost = new Promise<pg.DatabaseError>((resolve) => client.on('error', (error) => resolve(error as pg.DatabaseError)))
   await client.connect()
   return { client, lost }
-}
-async function connected<T>(config: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const { client } = await opened(config)
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
 }
 const one = async (client: pg.Client, text: string, values?: unknown[]): Promise<unknown> => {
   const { rows } = await client.query<Record<string, unknown>>(text, values)

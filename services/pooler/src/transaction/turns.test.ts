@@ -1,7 +1,8 @@
 import { sql } from '@colonnade/sql'
+import { connected } from '@colonnade/testing'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connected, openTestPooler, testLimits, type TestPooler } from '../testing.ts'
+import { openTestPooler, testLimits, type TestPooler } from '../testing.ts'
 import { messageOf } from './client-messages.ts'
 
 let pool: TestPooler
