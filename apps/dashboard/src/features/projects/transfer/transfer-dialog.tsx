@@ -29,7 +29,7 @@ export function TransferDialog({ project, from, others, onClose }: TransferDialo
       description={`It leaves ${from}. Nothing is restarted, and connections stay open; people who lose it are cut off at once.`}
       typedName={project.name}
       confirmLabel="Transfer project"
-      isConfirmDisabled={preview === undefined || error !== null || preview.refusals.length > 0}
+      isConfirmDisabled={preview === undefined || preview.refusals.length > 0}
       onConfirm={async () => {
         await transfer.mutateAsync(to)
         toast.success(`${project.name} belongs to ${chosen?.name ?? to} now`)
@@ -43,12 +43,12 @@ export function TransferDialog({ project, from, others, onClose }: TransferDialo
         />
       </Field>
       <div aria-live="polite" aria-busy={preview === undefined && error === null} className="flex flex-col gap-3 text-sm">
-        {error !== null ? (
-          <ErrorNotice error={error} subject="Failed to load what it means" projectRef={project.ref} onRetry={() => void refetch()} />
-        ) : preview === undefined ? (
-          <Skeleton className="h-32 w-full" />
-        ) : (
+        {preview !== undefined ? (
           <Consequences preview={preview} from={from} />
+        ) : error !== null ? (
+          <ErrorNotice error={error} subject="Failed to load what it means" projectRef={project.ref} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton className="h-32 w-full" />
         )}
       </div>
     </ConfirmDialog>

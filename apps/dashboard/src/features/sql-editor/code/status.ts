@@ -1,7 +1,7 @@
 import type { EditorState } from '@codemirror/state'
 import type { ViewUpdate } from '@codemirror/view'
 import { whenIdle } from '../../../lib/late/when-idle.ts'
-import { marksField, marksOf, shownMarks } from './checking/diagnostics.ts'
+import { countMarks, marksField } from './checking/diagnostics.ts'
 import { statementField } from './statements/statement-field.ts'
 
 /** Of the cursor, from 1, in characters. */
@@ -79,12 +79,11 @@ function placeOf({ doc, selection: { main } }: EditorState): CursorPlace {
 
 function statusOf(state: EditorState): EditorStatus {
   const { main, ranges } = state.selection
-  const marks = shownMarks(marksOf(state))
   return {
     selected: main.to - main.from,
     cursors: ranges.length,
-    errors: marks.filter(({ severity }) => severity === 'error').length,
-    warnings: marks.filter(({ severity }) => severity === 'warning').length,
+    errors: countMarks(state, 'error'),
+    warnings: countMarks(state, 'warning'),
     isLarge: state.field(statementField) === null,
   }
 }

@@ -13,27 +13,30 @@ const setMarks = StateEffect.define<{ readonly maker: Maker; readonly marks: rea
 /** The marks of each maker as they were set, and what has changed in the text since: a key press moves none of hundreds. */
 interface HeldMarks {
   readonly marks: Marks
+  /** What was seen of them when they were set. */
+  readonly shown: readonly Diagnostic[]
   readonly since: ChangeDesc | null
 }
 
-/** The marks of each maker; `marksOf` gives them where they are now. */
+/** The marks of each maker, at the places that they were set at. */
 export const marksField = StateField.define<HeldMarks>({
-  create: () => ({ marks: { run: [], refused: [], grammar: [], names: [] }, since: null }),
+  create: () => ({ marks: { run: [], refused: [], grammar: [], names: [] }, shown: [], since: null }),
   update(held, { docChanged, changes, effects }) {
     const hasMarks = makers.some((maker) => held.marks[maker].length > 0)
     let next = docChanged && hasMarks ? { ...held, since: held.since?.composeDesc(changes.desc) ?? changes.desc } : held
-    for (const effect of effects)
-      if (effect.is(setMarks)) next = { marks: { ...placed(next), [effect.value.maker]: effect.value.marks }, since: null }
+    for (const effect of effects) {
+      if (!effect.is(setMarks)) continue
+      const marks = { ...placed(next), [effect.value.maker]: effect.value.marks }
+      next = { marks, shown: shownMarks(marks), since: null }
+    }
     return next
   },
 })
 
-export const marksOf = (state: EditorState): Marks => placed(state.field(marksField))
-
 function placed({ marks, since }: HeldMarks): Marks {
   if (since === null) return marks
   const along = (own: readonly Diagnostic[]) =>
-    own.map((mark) => ({ ...mark, from: since.mapPos(mark.from, 1), to: since.mapPos(mark.to, -1) })).filter(({ from, to }) => from < to)
+    own.filter((mark) => isThere(mark, since)).map((mark) => ({ ...mark, from: since.mapPos(mark.from, 1), to: since.mapPos(mark.to, -1) }))
   return { run: along(marks.run), refused: along(marks.refused), grammar: along(marks.grammar), names: along(marks.names) }
 }
 
@@ -41,8 +44,17 @@ function placed({ marks, since }: HeldMarks): Marks {
 export function showMarks(view: EditorView, maker: Maker, marks: readonly Diagnostic[]): void {
   if (marks.length === 0 && view.state.field(marksField).marks[maker].length === 0) return
   view.dispatch({ effects: setMarks.of({ maker, marks }) })
-  view.dispatch(setDiagnostics(view.state, shownMarks(marksOf(view.state))))
+  view.dispatch(setDiagnostics(view.state, view.state.field(marksField).shown))
 }
+
+/** How many marks of a severity are seen: without moving them to where they are now. */
+export function countMarks(state: EditorState, severity: Diagnostic['severity']): number {
+  const { shown, since } = state.field(marksField)
+  return shown.reduce((count, mark) => (mark.severity === severity && (since === null || isThere(mark, since)) ? count + 1 : count), 0)
+}
+
+/** Whether anything is left of what it marked. */
+const isThere = ({ from, to }: Diagnostic, since: ChangeDesc): boolean => since.mapPos(from, 1) < since.mapPos(to, -1)
 
 /** What is seen of all marks. */
 export function shownMarks(all: Marks): Diagnostic[] {
