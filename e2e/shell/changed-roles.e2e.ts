@@ -1,5 +1,5 @@
 import type { MemberRole } from '@colonnade/contracts'
-import type { Page } from 'playwright'
+import type { Page, Response } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from '../accessibility.ts'
 import { createAlbums } from '../albums.ts'
@@ -154,8 +154,14 @@ test('a password and a transfer that are refused stay open, with what was typed 
   const transfer = page.getByRole('dialog', { name: `Transfer ${name}?` })
   await transfer.getByRole('textbox').fill(name)
   await become('developer')
+  // what stands in the way is asked for anew, and refused as well: it is said once
+  const isPreview = (response: Response) => response.url().includes('/transfer?') && response.status() === 403
+  const askedAnew = page.waitForResponse(isPreview)
   await transfer.getByRole('button', { name: 'Transfer project' }).press('Enter')
-  await transfer.getByText(refused).waitFor()
+  await (await askedAnew).finished()
+  await transfer.getByRole('alert').filter({ hasText: refused }).waitFor()
+  await transfer.getByRole('list', { name: 'With it go' }).waitFor()
+  expect(await transfer.getByText(refused).count()).toBe(1)
   await page.getByText('Owners and administrators can transfer and delete it.').waitFor()
   await expect.poll(() => transfer.getByRole('textbox').inputValue()).toBe(name)
   await transfer.getByRole('button', { name: 'Cancel' }).click()
@@ -167,6 +173,19 @@ test('privileges that are collected stay when their run is refused, and are disc
   const page = await openAs(dashboard, email, `/project/${ref}/database/column-privileges?open=album`)
   const changed = page.getByRole('button', { name: /^SELECT on column title for anon: .*changed$/ })
   await page.getByRole('button', { name: /^SELECT on column title for anon/ }).press('Enter')
+  await changed.waitFor()
+  // they stay when what is shown is asked for anew in vain, too
+  await page.route('**/query', (route) => route.fulfill({ status: 500, json: { code: 'internal', message: 'The server failed', details: {} } }))
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+      return page.getByRole('button', { name: 'Try again' }).count()
+    })
+    .toBeGreaterThan(0)
+  await changed.waitFor()
+  await page.unroute('**/query')
+  await page.getByRole('button', { name: 'Try again' }).first().click()
+  await page.getByRole('button', { name: 'Try again' }).first().waitFor({ state: 'detached' })
   await changed.waitFor()
   await become('read-only')
   await page.getByRole('button', { name: 'Review changes' }).press('Enter')

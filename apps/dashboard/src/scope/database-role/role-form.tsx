@@ -1,13 +1,13 @@
-import { Button, Field, Loading, SearchSelect, SegmentedControl, Select, Skeleton } from '@colonnade/ui'
-import { useQuery } from '@tanstack/react-query'
+import { Button, Field, SearchSelect, SegmentedControl, Select, Skeleton } from '@colonnade/ui'
 import { useState } from 'react'
-import { ErrorNotice, messageOf } from '../../lib/error-notice.tsx'
+import { messageOf } from '../../lib/error-notice.tsx'
 import type { TokenUser } from './claims.ts'
 import { ownRole, setDatabaseRole, useDatabaseRole, type DatabaseRole } from './database-role.ts'
 import { claimsOfKey, claimsOfUser, roleChoicesQuery, type RoleChoices } from './role-queries.ts'
 import { emptyWrittenClaims, userOfWritten, withWritten, type WrittenClaims } from './written-claims.ts'
 import { UserPicker } from './user-picker.tsx'
 import { WrittenClaimsFields } from './written-claims-fields.tsx'
+import { Loaded } from '../loaded/loaded.tsx'
 
 export type RoleVerb = 'View' | 'Run'
 
@@ -38,16 +38,11 @@ export interface RoleDraft {
 
 /** Whom to be: the project's own user, a key of the API, a user of the application, or any role. */
 export function RoleForm(props: RoleFormProps) {
-  const { data: choices, error, refetch } = useQuery(roleChoicesQuery(props.projectRef))
-  if (error !== null) return <ErrorNotice error={error} onRetry={() => void refetch()} className="m-3" />
-  if (choices === undefined) {
-    return (
-      <Loading label="roles">
-        <Skeleton className="m-3 h-24" />
-      </Loading>
-    )
-  }
-  return <ChoiceForm {...props} choices={choices} />
+  return (
+    <Loaded query={roleChoicesQuery(props.projectRef)} label="roles" skeleton={<Skeleton className="h-24" />} className="m-3">
+      {(choices) => <ChoiceForm {...props} choices={choices} />}
+    </Loaded>
+  )
 }
 
 function ChoiceForm({ projectRef, verb, choices, draft, onDraft, onDone }: RoleFormProps & { readonly choices: RoleChoices }) {

@@ -1,4 +1,3 @@
-import type { RelationSummary } from '@colonnade/pg-meta/relations'
 import { Badge, EmptyState, SearchSelect, Skeleton } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -17,6 +16,7 @@ import type { SearchProps } from '../objects/object-search.ts'
 import { relationsQuery } from '../tables/table-queries.ts'
 import { columnAccessQuery } from './access-queries.ts'
 import { TableAccess } from './table-access.tsx'
+import { Loaded } from '../../../scope/loaded/loaded.tsx'
 
 export interface ColumnPrivilegesPageProps extends SearchProps {
   readonly projectRef: string
@@ -72,7 +72,11 @@ function Choice({ projectRef, search, onSearch }: ColumnPrivilegesPageProps) {
         )}
       </div>
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null && <Waiting />}
+      {data === undefined && error === null && (
+        <output aria-label="Loading the tables">
+          <Skeleton className="h-24 w-full" />
+        </output>
+      )}
       {data?.length === 0 && (
         <EmptyState icon={<Columns3 aria-hidden />} title={`No tables in ${schema}`}>
           Choose another schema.
@@ -83,25 +87,17 @@ function Choice({ projectRef, search, onSearch }: ColumnPrivilegesPageProps) {
           {search.open} is not in {schema} any more. Choose another table.
         </p>
       )}
-      {table !== undefined && <Loaded key={table.id} projectRef={projectRef} table={table} mayWrite={mayWrite} />}
+      {table !== undefined && (
+        <Loaded
+          key={table.id}
+          query={columnAccessQuery(projectRef, table.id)}
+          label="the privileges"
+          skeleton={<Skeleton className="h-24 w-full" />}
+          gone="It does not exist any more. Choose another table."
+        >
+          {(access) => <TableAccess {...{ projectRef, table, access, mayWrite }} />}
+        </Loaded>
+      )}
     </div>
   )
-}
-
-function Waiting() {
-  return (
-    <output aria-label="Loading the privileges" className="flex flex-col gap-3 rounded-md border p-4">
-      {['w-full', 'w-2/3', 'w-1/2'].map((width) => (
-        <Skeleton key={width} className={`h-4 ${width}`} />
-      ))}
-    </output>
-  )
-}
-
-function Loaded({ projectRef, table, mayWrite }: { readonly projectRef: string; readonly table: RelationSummary; readonly mayWrite: boolean }) {
-  const { data, error, refetch } = useQuery(columnAccessQuery(projectRef, table.id))
-  if (error !== null) return <ErrorNotice error={error} onRetry={() => void refetch()} />
-  if (data === undefined) return <Waiting />
-  if (data === null) return <p className="text-soft">It does not exist any more. Choose another table.</p>
-  return <TableAccess projectRef={projectRef} table={table} access={data} mayWrite={mayWrite} />
 }

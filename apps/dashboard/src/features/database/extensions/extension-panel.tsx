@@ -1,10 +1,9 @@
 import { dropByName } from '@colonnade/pg-meta/drops'
 import type { ExtensionSummary } from '@colonnade/pg-meta/extensions'
 import { Button, Skeleton, toast } from '@colonnade/ui'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
 import { whoMay } from '../../../lib/texts/who-may.ts'
 import { DependentsList } from '../../../scope/drops/dependents-list.tsx'
@@ -15,6 +14,7 @@ import { DefinitionSql } from '../objects/definition-sql.tsx'
 import { Fact } from '../objects/fact.tsx'
 import { GonePanel } from '../objects/gone-panel.tsx'
 import { definitionOf, isOutdated, listText, obstacleTo, requirementsOf, type Loadable } from './extension-draft.ts'
+import { Loaded } from '../../../scope/loaded/loaded.tsx'
 
 export interface ExtensionPanelProps {
   readonly projectRef: string
@@ -110,26 +110,33 @@ export function ExtensionPanel({ projectRef, extension, all, loadable, mayWrite,
 
 /** What it brought, and what was made with that. */
 function Members({ projectRef, id }: { readonly projectRef: string; readonly id: number }) {
-  const { data, error, refetch } = useQuery(dependentsQuery(projectRef, { catalog: 'pg_extension', id }))
-  if (error !== null) return <ErrorNotice error={error} onRetry={() => void refetch()} />
-  if (data === undefined) return <Skeleton className="h-20 w-full" />
-  const brought = data.filter(({ how }) => how === 'belongs')
-  const depending = data.filter(({ how }) => how === 'depends')
   return (
-    <>
-      <section className="flex flex-col gap-2">
-        <h3 className="text-xs text-faint">It brings</h3>
-        {brought.length === 0 ? <p className="text-soft">No objects of its own.</p> : <p>{kindsText(brought)}</p>}
-        {brought.length > 0 && <DependentsList label="What it brings" dependents={brought} />}
-      </section>
-      <section className="flex flex-col gap-2">
-        <h3 className="text-xs text-faint">What depends on it</h3>
-        {depending.length === 0 ? (
-          <p className="text-soft">Nothing: it can be removed alone.</p>
-        ) : (
-          <DependentsList label="What depends on it" dependents={depending} />
-        )}
-      </section>
-    </>
+    <Loaded
+      query={dependentsQuery(projectRef, { catalog: 'pg_extension', id })}
+      label="what it brings"
+      skeleton={<Skeleton className="h-20 w-full" />}
+    >
+      {(data) => {
+        const brought = data.filter(({ how }) => how === 'belongs')
+        const depending = data.filter(({ how }) => how === 'depends')
+        return (
+          <>
+            <section className="flex flex-col gap-2">
+              <h3 className="text-xs text-faint">It brings</h3>
+              {brought.length === 0 ? <p className="text-soft">No objects of its own.</p> : <p>{kindsText(brought)}</p>}
+              {brought.length > 0 && <DependentsList label="What it brings" dependents={brought} />}
+            </section>
+            <section className="flex flex-col gap-2">
+              <h3 className="text-xs text-faint">What depends on it</h3>
+              {depending.length === 0 ? (
+                <p className="text-soft">Nothing: it can be removed alone.</p>
+              ) : (
+                <DependentsList label="What depends on it" dependents={depending} />
+              )}
+            </section>
+          </>
+        )
+      }}
+    </Loaded>
   )
 }

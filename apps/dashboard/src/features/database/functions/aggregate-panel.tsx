@@ -10,8 +10,9 @@ import { DeleteButton } from '../objects/delete-button.tsx'
 import { DefinitionSql } from '../objects/definition-sql.tsx'
 import { GonePanel } from '../objects/gone-panel.tsx'
 import { identifierOf } from './function-draft.ts'
-import { Dependents } from './function-panel.tsx'
+import { unknownToPostgres } from './function-panel.tsx'
 import { aggregateQuery } from './function-queries.ts'
+import { Dependents } from '../objects/dependents.tsx'
 
 export interface AggregatePanelProps {
   readonly projectRef: string
@@ -60,7 +61,7 @@ export function AggregatePanel({ projectRef, item, mayWrite, onClose }: Aggregat
               Of {data.owner}. What it does is in the functions that it names. To change it, delete it and make it anew in the editor panel.
             </p>
             <DefinitionSql sql={data.definition} />
-            <Dependents projectRef={projectRef} item={item} />
+            <Dependents projectRef={projectRef} target={{ catalog: 'pg_proc', id: item.id }} verb="deleted" none={unknownToPostgres} />
           </>
         )}
       </div>

@@ -1,21 +1,20 @@
 import { dropByName } from '@colonnade/pg-meta/drops'
 import type { FunctionSummary } from '@colonnade/pg-meta/function-summaries'
 import { isForTriggers } from '@colonnade/pg-meta/function-call'
-import { Badge, Button, Skeleton, Tabs, toast } from '@colonnade/ui'
+import { Badge, Button, Tabs, toast } from '@colonnade/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Copy, Pencil, Play } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
-import { ErrorNotice } from '../../../lib/error-notice.tsx'
+import { useState } from 'react'
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
-import { DependentsList } from '../../../scope/drops/dependents-list.tsx'
 import { DropDialog } from '../../../scope/drops/drop-dialog.tsx'
-import { dependentsQuery } from '../../../scope/drops/drop-queries.ts'
 import { DeleteButton } from '../objects/delete-button.tsx'
 import { DefinitionSql } from '../objects/definition-sql.tsx'
 import { Fact } from '../objects/fact.tsx'
 import { GonePanel } from '../objects/gone-panel.tsx'
 import { identifierOf } from './function-draft.ts'
 import { functionQuery, type FunctionDefinition } from './function-queries.ts'
+import { Loaded } from '../../../scope/loaded/loaded.tsx'
+import { Dependents } from '../objects/dependents.tsx'
 
 export type FunctionAct = 'edit' | 'duplicate' | 'run'
 
@@ -26,6 +25,9 @@ export interface FunctionPanelProps {
   readonly onAct: (act: FunctionAct) => void
   readonly onClose: () => void
 }
+
+/** Bodies of functions are not looked into. */
+export const unknownToPostgres = 'Nothing that Postgres knows of depends on it'
 
 type Part = 'definition' | 'details' | 'dependents'
 
@@ -83,10 +85,26 @@ export function FunctionPanel({ projectRef, item, mayWrite, onAct, onClose }: Fu
           {
             value: 'definition',
             label: 'Definition',
-            content: <Loaded {...{ projectRef, item }}>{(row) => <DefinitionSql sql={row.complete_statement} />}</Loaded>,
+            content: (
+              <Loaded query={functionQuery(projectRef, item.id)} label="the function">
+                {(row) => <DefinitionSql sql={row.complete_statement} />}
+              </Loaded>
+            ),
           },
-          { value: 'details', label: 'Details', content: <Loaded {...{ projectRef, item }}>{(row) => <Details row={row} item={item} />}</Loaded> },
-          { value: 'dependents', label: 'Dependents', content: <Dependents projectRef={projectRef} item={item} /> },
+          {
+            value: 'details',
+            label: 'Details',
+            content: (
+              <Loaded query={functionQuery(projectRef, item.id)} label="the function">
+                {(row) => <Details row={row} item={item} />}
+              </Loaded>
+            ),
+          },
+          {
+            value: 'dependents',
+            label: 'Dependents',
+            content: <Dependents projectRef={projectRef} target={{ catalog: 'pg_proc', id: item.id }} verb="deleted" none={unknownToPostgres} />,
+          },
         ]}
       />
       {isDropping && (
@@ -115,29 +133,6 @@ export function FunctionPanel({ projectRef, item, mayWrite, onAct, onClose }: Fu
       )}
     </SidePanel>
   )
-}
-
-export interface LoadedProps {
-  readonly projectRef: string
-  readonly item: Pick<FunctionSummary, 'id'>
-  readonly children: (row: FunctionDefinition) => ReactNode
-}
-
-/** What needs all of a function, once it is there. */
-export function Loaded({ projectRef, item, children }: LoadedProps) {
-  const { data: row, error, refetch } = useQuery(functionQuery(projectRef, item.id))
-  if (error !== null) return <ErrorNotice error={error} onRetry={() => void refetch()} />
-  if (row === undefined) {
-    return (
-      <output aria-label="Loading the function" className="flex flex-col gap-3">
-        {['w-full', 'w-2/3', 'w-1/2'].map((width) => (
-          <Skeleton key={width} className={`h-4 ${width}`} />
-        ))}
-      </output>
-    )
-  }
-  if (row === null) return <p className="text-soft">It does not exist any more.</p>
-  return children(row)
 }
 
 function Details({ row, item }: { readonly row: FunctionDefinition; readonly item: FunctionSummary }) {
@@ -172,20 +167,5 @@ function Details({ row, item }: { readonly row: FunctionDefinition; readonly ite
         </div>
       )}
     </dl>
-  )
-}
-
-/** What uses a function. */
-export function Dependents({ projectRef, item }: { readonly projectRef: string; readonly item: FunctionSummary }) {
-  const { data, error, refetch } = useQuery(dependentsQuery(projectRef, { catalog: 'pg_proc', id: item.id }))
-  if (error !== null) return <ErrorNotice error={error} onRetry={() => void refetch()} />
-  if (data === undefined) return <Skeleton className="h-20 w-full" />
-  const depending = data.filter(({ how }) => how !== 'belongs')
-  if (depending.length === 0) return <p className="text-soft">Nothing that Postgres knows of depends on it: it can be deleted alone.</p>
-  return (
-    <>
-      <p className="text-soft">This would break, or go along, if it were deleted:</p>
-      <DependentsList label="What depends on it" dependents={depending} />
-    </>
   )
 }

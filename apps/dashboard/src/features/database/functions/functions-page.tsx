@@ -1,9 +1,7 @@
 import type { FunctionSummary } from '@colonnade/pg-meta/function-summaries'
-import { Badge, Button, EmptyState } from '@colonnade/ui'
+import { Badge, EmptyState } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { FunctionSquare } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { SidePanel } from '../../../lib/panels/side-panel.tsx'
 import { useMayWrite } from '../../../scope/permissions.ts'
 import { defaultSchema } from '../../../scope/schemas/default-schema.ts'
 import { SchemaPicker } from '../../../scope/schemas/schema-picker.tsx'
@@ -15,9 +13,10 @@ import { GonePanel } from '../objects/gone-panel.tsx'
 import { EntryButton } from '../objects/entry-button.tsx'
 import { AggregatePanel } from './aggregate-panel.tsx'
 import { FunctionForm } from './function-form.tsx'
-import { FunctionPanel, Loaded } from './function-panel.tsx'
-import { functionQuery, functionsQuery, type FunctionDefinition } from './function-queries.ts'
+import { FunctionPanel } from './function-panel.tsx'
+import { functionQuery, functionsQuery } from './function-queries.ts'
 import { RunPanel } from './run-panel.tsx'
+import { LoadedPanel } from '../objects/loaded-panel.tsx'
 
 export interface FunctionsPageProps extends SearchProps {
   readonly projectRef: string
@@ -134,13 +133,12 @@ function Opened({ projectRef, item, mayWrite, isAllowed, search, onSearch }: Ope
   const { act } = search
   if (act === 'run' || ((act === 'edit' || act === 'duplicate') && mayWrite)) {
     return (
-      <Waiting projectRef={projectRef} item={item} onClose={onClose}>
+      <LoadedPanel key={act} title={item.name} label="the function" query={functionQuery(projectRef, item.id)} onClose={onClose}>
         {(row) =>
           act === 'run' ? (
             <RunPanel projectRef={projectRef} row={row} mayWrite={isAllowed} onClose={onShow} />
           ) : (
             <FunctionForm
-              key={act}
               projectRef={projectRef}
               work={{ kind: act, original: row }}
               onClose={onShow}
@@ -151,7 +149,7 @@ function Opened({ projectRef, item, mayWrite, isAllowed, search, onSearch }: Ope
             />
           )
         }
-      </Waiting>
+      </LoadedPanel>
     )
   }
   return (
@@ -163,28 +161,6 @@ function Opened({ projectRef, item, mayWrite, isAllowed, search, onSearch }: Ope
       onAct={(next) => onSearch({ ...search, act: next })}
       onClose={onClose}
     />
-  )
-}
-
-interface WaitingProps {
-  readonly projectRef: string
-  readonly item: FunctionSummary
-  readonly onClose: () => void
-  readonly children: (row: FunctionDefinition) => ReactNode
-}
-
-/** What works on all of a function comes when it is there; it may be gone. */
-function Waiting({ projectRef, item, onClose, children }: WaitingProps) {
-  const { data: row } = useQuery(functionQuery(projectRef, item.id))
-  if (row) return children(row)
-  return (
-    <SidePanel title={item.name} size="wide" onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
-      <div className="p-4">
-        <Loaded projectRef={projectRef} item={item}>
-          {() => null}
-        </Loaded>
-      </div>
-    </SidePanel>
   )
 }
 

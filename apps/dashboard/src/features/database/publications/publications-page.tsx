@@ -1,10 +1,8 @@
 import type { PublicationSummary } from '@colonnade/pg-meta/publication-summaries'
-import { Badge, Button, EmptyState } from '@colonnade/ui'
+import { Badge, EmptyState } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Radio } from 'lucide-react'
 import { useState } from 'react'
-import { ErrorNotice } from '../../../lib/error-notice.tsx'
-import { SidePanel } from '../../../lib/panels/side-panel.tsx'
 import { useMayWrite } from '../../../scope/permissions.ts'
 import { NewButton } from '../objects/new-button.tsx'
 import { ownerColumn } from '../objects/owner-column.tsx'
@@ -17,6 +15,7 @@ import { operations } from './publication-draft.ts'
 import { PublicationForm } from './publication-form.tsx'
 import { PublicationPanel } from './publication-panel.tsx'
 import { publicationQuery, publicationsQuery } from './publication-queries.ts'
+import { LoadedPanel } from '../objects/loaded-panel.tsx'
 
 export interface PublicationsPageProps extends SearchProps {
   readonly projectRef: string
@@ -120,13 +119,16 @@ function Opened({ projectRef, item, mayWrite, search, onSearch }: OpenedProps) {
   const onClose = () => onSearch({ ...search, open: undefined, act: undefined })
   if (first !== null && mayWrite && search.act === 'edit') {
     return (
-      <Edit
-        projectRef={projectRef}
-        item={first}
-        onBack={() => onSearch({ ...search, act: undefined })}
-        onClose={onClose}
-        onDone={() => onSearch({ ...search, open: undefined, act: undefined }, { isSaved: true })}
-      />
+      <LoadedPanel title={first.name} label="the publication" query={publicationQuery(projectRef, first.id)} onClose={onClose}>
+        {(row) => (
+          <PublicationForm
+            projectRef={projectRef}
+            row={row}
+            onClose={() => onSearch({ ...search, act: undefined })}
+            onDone={() => onSearch({ ...search, open: undefined, act: undefined }, { isSaved: true })}
+          />
+        )}
+      </LoadedPanel>
     )
   }
   if (item === null) {
@@ -134,29 +136,5 @@ function Opened({ projectRef, item, mayWrite, search, onSearch }: OpenedProps) {
   }
   return (
     <PublicationPanel projectRef={projectRef} item={item} mayWrite={mayWrite} onEdit={() => onSearch({ ...search, act: 'edit' })} onClose={onClose} />
-  )
-}
-
-interface EditProps {
-  readonly projectRef: string
-  readonly item: PublicationSummary
-  readonly onBack: () => void
-  readonly onClose: () => void
-  readonly onDone: () => void
-}
-
-/** The form, once all of the publication is there. */
-function Edit({ projectRef, item, onBack, onClose, onDone }: EditProps) {
-  const { data: row, error, refetch } = useQuery(publicationQuery(projectRef, item.id))
-  const [original, setOriginal] = useState(row)
-  if (row && !original) setOriginal(row)
-  if (original) return <PublicationForm projectRef={projectRef} row={original} onClose={onBack} onDone={onDone} />
-  return (
-    <SidePanel title={item.name} onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
-      <div className="p-4">
-        {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
-        {row === null && <p className="text-soft">It does not exist any more.</p>}
-      </div>
-    </SidePanel>
   )
 }

@@ -1,11 +1,10 @@
 import type { PublishableTable } from '@colonnade/pg-meta/publication-summaries'
 import { Badge, Button, Checkbox, IconButton, Input, SearchSelect, Skeleton } from '@colonnade/ui'
-import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, X } from 'lucide-react'
 import { useId, useState } from 'react'
-import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { isSameTable, keyOf, type TableDraft } from './publication-draft.ts'
 import { tableColumnsQuery } from './publication-queries.ts'
+import { Loaded } from '../../../scope/loaded/loaded.tsx'
 
 export interface TablePartsProps {
   readonly projectRef: string
@@ -137,35 +136,38 @@ interface ColumnChoiceProps {
 }
 
 function ColumnChoice({ projectRef, tableId, table, onChange }: ColumnChoiceProps) {
-  const { data, error, refetch } = useQuery(tableColumnsQuery(projectRef, tableId))
-  if (error !== null) return <ErrorNotice error={error} onRetry={() => void refetch()} />
-  if (data === undefined) return <Skeleton className="h-4 w-2/3" />
-  const names = data.filter(({ is_generated: isGenerated }) => !isGenerated).map(({ name }) => name)
-  const { columns } = table
   return (
-    <div className="flex flex-col gap-1.5">
-      <Checkbox
-        isChecked={columns === null}
-        onCheckedChange={(isAll) => onChange({ ...table, columns: isAll ? null : names })}
-        label="All columns, also those to come"
-      />
-      {columns !== null && (
-        <div className="grid grid-cols-2 gap-1 pl-6">
-          {names.map((name) => (
+    <Loaded query={tableColumnsQuery(projectRef, tableId)} label="the columns" skeleton={<Skeleton className="h-4 w-2/3" />}>
+      {(data) => {
+        const names = data.filter(({ is_generated: isGenerated }) => !isGenerated).map(({ name }) => name)
+        const { columns } = table
+        return (
+          <div className="flex flex-col gap-1.5">
             <Checkbox
-              key={name}
-              isChecked={columns.includes(name)}
-              onCheckedChange={(isOn) => onChange({ ...table, columns: names.filter((one) => (one === name ? isOn : columns.includes(one))) })}
-              label={
-                <span className="min-w-0 truncate font-mono text-xs" title={name}>
-                  {name}
-                </span>
-              }
-              className="min-w-0"
+              isChecked={columns === null}
+              onCheckedChange={(isAll) => onChange({ ...table, columns: isAll ? null : names })}
+              label="All columns, also those to come"
             />
-          ))}
-        </div>
-      )}
-    </div>
+            {columns !== null && (
+              <div className="grid grid-cols-2 gap-1 pl-6">
+                {names.map((name) => (
+                  <Checkbox
+                    key={name}
+                    isChecked={columns.includes(name)}
+                    onCheckedChange={(isOn) => onChange({ ...table, columns: names.filter((one) => (one === name ? isOn : columns.includes(one))) })}
+                    label={
+                      <span className="min-w-0 truncate font-mono text-xs" title={name}>
+                        {name}
+                      </span>
+                    }
+                    className="min-w-0"
+                  />
+                ))}
+              </div>
+            )}
+          </div>
+        )
+      }}
+    </Loaded>
   )
 }

@@ -5,13 +5,10 @@ import { Link } from '@tanstack/react-router'
 import { Table2 } from 'lucide-react'
 import { useState } from 'react'
 import { formatBytes, formatNumber } from '../../../lib/bytes.ts'
-import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
 import { paths } from '../../../paths.ts'
-import { DependentsList } from '../../../scope/drops/dependents-list.tsx'
 import { DropDialog } from '../../../scope/drops/drop-dialog.tsx'
 import { dropRelation } from '../../../scope/drops/drop-relation.ts'
-import { dependentsQuery } from '../../../scope/drops/drop-queries.ts'
 import { kindLooks } from '../../../scope/relations/kind-looks.ts'
 import { DeleteButton } from '../objects/delete-button.tsx'
 import { DefinitionSql } from '../objects/definition-sql.tsx'
@@ -21,6 +18,8 @@ import { PartitionList } from './partition-list.tsx'
 import { parentText } from './partition-tree.ts'
 import { ddlQuery, relationQuery } from './table-queries.ts'
 import type { SizedRelation } from './table-sizes.ts'
+import { Loaded } from '../../../scope/loaded/loaded.tsx'
+import { Dependents } from '../objects/dependents.tsx'
 
 export interface TablePanelProps {
   readonly projectRef: string
@@ -96,18 +95,15 @@ interface DetailsProps {
   readonly onPart: (part: Part) => void
 }
 
-function Details({ projectRef, relation, partitions, onOpen, part, onPart }: DetailsProps) {
-  const { data: details, error, refetch } = useQuery(relationQuery(projectRef, relation.id))
-  if (error !== null) return <ErrorNotice error={error} onRetry={() => void refetch()} className="m-4" />
-  if (details === undefined || details === null) {
-    return (
-      <output aria-label="Loading the details" className="flex flex-col gap-3 p-4">
-        {['w-full', 'w-2/3', 'w-1/2'].map((width) => (
-          <Skeleton key={width} className={`h-4 ${width}`} />
-        ))}
-      </output>
-    )
-  }
+function Details(props: DetailsProps) {
+  return (
+    <Loaded query={relationQuery(props.projectRef, props.relation.id)} label="the details" className="p-4">
+      {(details) => <Parts details={details} {...props} />}
+    </Loaded>
+  )
+}
+
+function Parts({ projectRef, relation, partitions, onOpen, part, onPart, details }: DetailsProps & { readonly details: RelationDetails }) {
   return (
     <Tabs<Part>
       label={`Parts of ${relation.name}`}
@@ -135,7 +131,7 @@ function Details({ projectRef, relation, partitions, onOpen, part, onPart }: Det
         { value: 'indexes', label: 'Indexes', count: details.indexes.length, content: <Indexes details={details} /> },
         { value: 'access', label: 'Access', content: <Access details={details} relation={relation} /> },
         { value: 'sql', label: 'SQL', content: <Definition projectRef={projectRef} relation={relation} /> },
-        { value: 'dependents', label: 'Dependents', content: <Dependents projectRef={projectRef} relation={relation} /> },
+        { value: 'dependents', label: 'Dependents', content: <Dependents projectRef={projectRef} target={{ id: relation.id }} verb="dropped" /> },
       ]}
     />
   )
@@ -287,22 +283,9 @@ function Access({ details: { policies, privileges }, relation }: { readonly deta
 }
 
 function Definition({ projectRef, relation }: { readonly projectRef: string; readonly relation: RelationSummary }) {
-  const { data, error, refetch } = useQuery(ddlQuery(projectRef, relation))
-  if (error !== null) return <ErrorNotice error={error} onRetry={() => void refetch()} />
-  if (data === undefined) return <Skeleton className="h-40 w-full" />
-  return <DefinitionSql sql={data} />
-}
-
-function Dependents({ projectRef, relation }: { readonly projectRef: string; readonly relation: RelationSummary }) {
-  const { data, error, refetch } = useQuery(dependentsQuery(projectRef, { id: relation.id }))
-  if (error !== null) return <ErrorNotice error={error} onRetry={() => void refetch()} />
-  if (data === undefined) return <Skeleton className="h-20 w-full" />
-  const depending = data.filter(({ how }) => how !== 'belongs')
-  if (depending.length === 0) return <p className="text-soft">Nothing else depends on it: it can be dropped alone.</p>
   return (
-    <>
-      <p className="text-soft">This would break, or go along, if it were dropped:</p>
-      <DependentsList label="What depends on it" dependents={depending} />
-    </>
+    <Loaded query={ddlQuery(projectRef, relation)} label="the definition" skeleton={<Skeleton className="h-40 w-full" />}>
+      {(sql) => <DefinitionSql sql={sql} />}
+    </Loaded>
   )
 }

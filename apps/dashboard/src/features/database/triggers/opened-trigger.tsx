@@ -1,10 +1,7 @@
 import type { TriggerSummary } from '@colonnade/pg-meta/trigger-summaries'
-import { Button } from '@colonnade/ui'
-import { useQuery } from '@tanstack/react-query'
-import { SidePanel } from '../../../lib/panels/side-panel.tsx'
 import type { SearchProps } from '../objects/object-search.ts'
 import { GonePanel } from '../objects/gone-panel.tsx'
-import { LoadedTrigger } from './loaded-trigger.tsx'
+import { LoadedPanel } from '../objects/loaded-panel.tsx'
 import { TriggerForm } from './trigger-form.tsx'
 import { TriggerPanel } from './trigger-panel.tsx'
 import { triggerQuery } from './trigger-queries.ts'
@@ -31,7 +28,13 @@ export function OpenedTrigger({ projectRef, schema, all, item, mayWrite, search,
   }
   const { act } = search
   if (mayWrite && (act === 'edit' || act === 'duplicate')) {
-    return <Worked key={act} kind={act} item={item} onClose={() => onSearch({ ...search, act: undefined })} {...{ projectRef, all, onDone }} />
+    return (
+      <LoadedPanel key={act} title={item.name} label="the trigger" query={triggerQuery(projectRef, item.id)} onClose={onClose}>
+        {(original) => (
+          <TriggerForm work={{ kind: act, original }} onClose={() => onSearch({ ...search, act: undefined })} {...{ projectRef, all, onDone }} />
+        )}
+      </LoadedPanel>
+    )
   }
   return (
     <TriggerPanel
@@ -40,29 +43,5 @@ export function OpenedTrigger({ projectRef, schema, all, item, mayWrite, search,
       onAct={(next) => onSearch({ ...search, act: next })}
       {...{ projectRef, item, mayWrite, onClose }}
     />
-  )
-}
-
-interface WorkedProps {
-  readonly kind: 'edit' | 'duplicate'
-  readonly projectRef: string
-  readonly item: TriggerSummary
-  readonly all: readonly TriggerSummary[]
-  readonly onClose: () => void
-  readonly onDone: () => void
-}
-
-/** The form comes when all of the trigger is there; it may be gone. */
-function Worked({ kind, projectRef, item, all, onClose, onDone }: WorkedProps) {
-  const { data: original } = useQuery(triggerQuery(projectRef, item.id))
-  if (original) return <TriggerForm work={{ kind, original }} {...{ projectRef, all, onClose, onDone }} />
-  return (
-    <SidePanel title={item.name} size="wide" onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
-      <div className="p-4">
-        <LoadedTrigger projectRef={projectRef} id={item.id}>
-          {() => null}
-        </LoadedTrigger>
-      </div>
-    </SidePanel>
   )
 }

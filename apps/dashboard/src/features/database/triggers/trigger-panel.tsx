@@ -13,9 +13,9 @@ import { DefinitionSql } from '../objects/definition-sql.tsx'
 import { Fact } from '../objects/fact.tsx'
 import { GonePanel } from '../objects/gone-panel.tsx'
 import { FiringPicture } from './firing-picture.tsx'
-import { LoadedTrigger } from './loaded-trigger.tsx'
 import { modeNames, modeWords, momentText } from './mode-words.ts'
 import { triggerQuery, type TriggerDefinition } from './trigger-queries.ts'
+import { Loaded } from '../../../scope/loaded/loaded.tsx'
 
 export type TriggerAct = 'edit' | 'duplicate'
 
@@ -69,9 +69,9 @@ export function TriggerPanel({ projectRef, item, siblings, mayWrite, onAct, onCl
           </p>
         )}
         <FiringPicture item={item} siblings={siblings} />
-        <LoadedTrigger projectRef={projectRef} id={item.id}>
+        <Loaded query={triggerQuery(projectRef, item.id)} label="the trigger">
           {(row) => <Details projectRef={projectRef} item={item} row={row} />}
-        </LoadedTrigger>
+        </Loaded>
       </div>
       {isDropping && (
         <DropDialog

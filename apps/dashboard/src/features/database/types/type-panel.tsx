@@ -1,20 +1,19 @@
 import { dropByName } from '@colonnade/pg-meta/drops'
 import type { TypeSummary } from '@colonnade/pg-meta/type-summaries'
-import { Badge, Button, Skeleton, Tabs, toast } from '@colonnade/ui'
+import { Badge, Button, Tabs, toast } from '@colonnade/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Copy, Pencil } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
-import { ErrorNotice } from '../../../lib/error-notice.tsx'
+import { useState } from 'react'
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
-import { DependentsList } from '../../../scope/drops/dependents-list.tsx'
 import { DropDialog } from '../../../scope/drops/drop-dialog.tsx'
-import { dependentsQuery } from '../../../scope/drops/drop-queries.ts'
 import { ColumnUses } from './column-uses.tsx'
 import { definitionOf } from './type-draft.ts'
 import { DeleteButton } from '../objects/delete-button.tsx'
 import { DefinitionSql } from '../objects/definition-sql.tsx'
 import { GonePanel } from '../objects/gone-panel.tsx'
 import { typeQuery, usesQuery, type TypeDefinition } from './type-queries.ts'
+import { Loaded } from '../../../scope/loaded/loaded.tsx'
+import { Dependents } from '../objects/dependents.tsx'
 
 export type TypeAct = 'edit' | 'duplicate'
 
@@ -75,10 +74,18 @@ export function TypePanel({ projectRef, item, mayWrite, onAct, onClose }: TypePa
           {
             value: 'definition',
             label: 'Definition',
-            content: <Loaded {...{ projectRef, item }}>{(row) => <Definition row={row} item={item} />}</Loaded>,
+            content: (
+              <Loaded query={typeQuery(projectRef, item.id)} label="the type">
+                {(row) => <Definition row={row} item={item} />}
+              </Loaded>
+            ),
           },
           { value: 'columns', label: 'Columns', content: <Columns projectRef={projectRef} item={item} /> },
-          { value: 'dependents', label: 'Dependents', content: <Dependents projectRef={projectRef} item={item} /> },
+          {
+            value: 'dependents',
+            label: 'Dependents',
+            content: <Dependents projectRef={projectRef} target={{ catalog: 'pg_type', id: item.id }} verb="deleted" />,
+          },
         ]}
       />
       {isDropping && (
@@ -98,31 +105,6 @@ export function TypePanel({ projectRef, item, mayWrite, onAct, onClose }: TypePa
         />
       )}
     </SidePanel>
-  )
-}
-
-export interface LoadedProps {
-  readonly projectRef: string
-  readonly item: Pick<TypeSummary, 'id'>
-  readonly children: (row: TypeDefinition) => ReactNode
-}
-
-/** What needs all of a type, once it is there. */
-export function Loaded({ projectRef, item, children }: LoadedProps) {
-  const { data: row, error, refetch } = useQuery(typeQuery(projectRef, item.id))
-  if (error !== null) return <ErrorNotice error={error} onRetry={() => void refetch()} />
-  if (row === undefined) return <Waiting label="Loading the type" />
-  if (row === null) return <p className="text-soft">It does not exist any more.</p>
-  return children(row)
-}
-
-function Waiting({ label }: { readonly label: string }) {
-  return (
-    <output aria-label={label} className="flex flex-col gap-3">
-      {['w-full', 'w-2/3', 'w-1/2'].map((width) => (
-        <Skeleton key={width} className={`h-4 ${width}`} />
-      ))}
-    </output>
   )
 }
 
@@ -196,36 +178,22 @@ function Parts({ label, parts }: { readonly label: string; readonly parts: reado
 }
 
 function Columns({ projectRef, item }: { readonly projectRef: string; readonly item: TypeSummary }) {
-  const { data, error, refetch } = useQuery(usesQuery(projectRef, item.id))
-  if (error !== null) return <ErrorNotice error={error} onRetry={() => void refetch()} />
-  if (data === undefined) return <Waiting label="Looking for its columns" />
-  if (data === null) return <p className="text-soft">It does not exist any more.</p>
   return (
-    <>
-      {data.columns.length === 0 ? (
-        <p className="text-soft">No column of a table holds its values.</p>
-      ) : (
-        <ColumnUses label={`Columns of the type ${item.name}`} columns={data.columns} />
+    <Loaded query={usesQuery(projectRef, item.id)} label="its columns">
+      {(data) => (
+        <>
+          {data.columns.length === 0 ? (
+            <p className="text-soft">No column of a table holds its values.</p>
+          ) : (
+            <ColumnUses label={`Columns of the type ${item.name}`} columns={data.columns} />
+          )}
+          {data.typed_tables.length > 0 && (
+            <p className="text-soft">
+              Tables that are made of it: <span className="font-mono text-xs wrap-anywhere">{data.typed_tables.join(', ')}</span>
+            </p>
+          )}
+        </>
       )}
-      {data.typed_tables.length > 0 && (
-        <p className="text-soft">
-          Tables that are made of it: <span className="font-mono text-xs wrap-anywhere">{data.typed_tables.join(', ')}</span>
-        </p>
-      )}
-    </>
-  )
-}
-
-function Dependents({ projectRef, item }: { readonly projectRef: string; readonly item: TypeSummary }) {
-  const { data, error, refetch } = useQuery(dependentsQuery(projectRef, { catalog: 'pg_type', id: item.id }))
-  if (error !== null) return <ErrorNotice error={error} onRetry={() => void refetch()} />
-  if (data === undefined) return <Skeleton className="h-20 w-full" />
-  const depending = data.filter(({ how }) => how !== 'belongs')
-  if (depending.length === 0) return <p className="text-soft">Nothing else depends on it: it can be deleted alone.</p>
-  return (
-    <>
-      <p className="text-soft">This would break, or go along, if it were deleted:</p>
-      <DependentsList label="What depends on it" dependents={depending} />
-    </>
+    </Loaded>
   )
 }

@@ -3,7 +3,6 @@ import { Badge, Button, EmptyState, Select } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Shapes } from 'lucide-react'
 import { useState } from 'react'
-import { SidePanel } from '../../../lib/panels/side-panel.tsx'
 import { useMayWrite } from '../../../scope/permissions.ts'
 import { defaultSchema } from '../../../scope/schemas/default-schema.ts'
 import { SchemaPicker } from '../../../scope/schemas/schema-picker.tsx'
@@ -14,9 +13,10 @@ import { ObjectPage, type ObjectColumn } from '../objects/object-page.tsx'
 import { isFormOpen, type SearchProps } from '../objects/object-search.ts'
 import { GonePanel } from '../objects/gone-panel.tsx'
 import { CommentedEntry } from '../objects/commented-entry.tsx'
-import { TypeForm, type TypeFormProps } from './type-form.tsx'
-import { Loaded, TypePanel, type TypeAct } from './type-panel.tsx'
+import { TypeForm } from './type-form.tsx'
+import { TypePanel } from './type-panel.tsx'
 import { typeQuery, typesQuery } from './type-queries.ts'
+import { LoadedPanel } from '../objects/loaded-panel.tsx'
 
 export interface TypesPageProps extends SearchProps {
   readonly projectRef: string
@@ -150,45 +150,20 @@ function Opened({ projectRef, item, mayWrite, search, onSearch }: OpenedProps) {
   const [first] = useState(item)
   if (first !== null && first.kind !== 'base' && mayWrite && (act === 'edit' || act === 'duplicate')) {
     return (
-      <Form
-        key={act}
-        projectRef={projectRef}
-        item={first}
-        act={act}
-        onBack={() => onSearch({ ...search, act: undefined })}
-        onClose={onClose}
-        onDone={({ schema }) => onSearch({ ...search, schema, open: undefined, act: undefined }, { isSaved: true })}
-      />
+      <LoadedPanel key={act} title={first.name} label="the type" query={typeQuery(projectRef, first.id)} onClose={onClose}>
+        {(original) => (
+          <TypeForm
+            projectRef={projectRef}
+            work={{ kind: act, original }}
+            onClose={() => onSearch({ ...search, act: undefined })}
+            onDone={({ schema }) => onSearch({ ...search, schema, open: undefined, act: undefined }, { isSaved: true })}
+          />
+        )}
+      </LoadedPanel>
     )
   }
   if (item === null) {
     return <GonePanel onClose={onClose}>It was deleted, moved or made anew since the list was loaded, or it is in another schema.</GonePanel>
   }
   return <TypePanel projectRef={projectRef} item={item} mayWrite={mayWrite} onAct={(next) => onSearch({ ...search, act: next })} onClose={onClose} />
-}
-
-interface FormProps {
-  readonly projectRef: string
-  readonly item: TypeSummary
-  readonly act: TypeAct
-  readonly onBack: () => void
-  readonly onClose: () => void
-  readonly onDone: TypeFormProps['onDone']
-}
-
-/** The form, once all of the type is there. */
-function Form({ projectRef, item, act, onBack, onClose, onDone }: FormProps) {
-  const { data: row } = useQuery(typeQuery(projectRef, item.id))
-  const [original, setOriginal] = useState(row)
-  if (row && !original) setOriginal(row)
-  if (original) return <TypeForm projectRef={projectRef} work={{ kind: act, original }} onClose={onBack} onDone={onDone} />
-  return (
-    <SidePanel title={item.name} onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
-      <div className="p-4">
-        <Loaded projectRef={projectRef} item={item}>
-          {() => null}
-        </Loaded>
-      </div>
-    </SidePanel>
-  )
 }

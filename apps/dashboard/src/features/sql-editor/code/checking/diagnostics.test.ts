@@ -1,4 +1,4 @@
-import { EditorState } from '@codemirror/state'
+import { EditorState, type TransactionSpec } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 import { expect, test } from 'vitest'
 import { countMarks, marksField, showMarks, shownMarks } from './diagnostics.ts'
@@ -19,7 +19,7 @@ test('a mark is counted until what it marked is written away, and moves with it'
     get state() {
       return state
     },
-    dispatch: (...specs: Parameters<EditorState['update']>) => void (state = state.update(...specs).state),
+    dispatch: (...specs: TransactionSpec[]) => void (state = state.update(...specs).state),
   } as unknown as EditorView
   const counts = () => [countMarks(state, 'error'), countMarks(state, 'warning')]
   showMarks(view, 'names', [mark(4, 'warning'), mark(8, 'warning')])
