@@ -97,6 +97,26 @@ describe('functions', () => {
     await overload.getByRole('list', { name: 'What depends on it' }).getByText('noted').waitFor()
   })
 
+  test('a form goes on when somebody else deletes the function, and saving says what is in the way', async () => {
+    await run('create function shop.passing(at int) returns int language sql return at')
+    const page = await dashboard.open(`/project/${ref}${address}`)
+    await page.getByRole('button', { name: 'passing' }).click()
+    await page.getByRole('dialog', { name: 'passing', exact: true }).getByRole('button', { name: 'Edit', exact: true }).press('Enter')
+    const edit = page.getByRole('dialog', { name: 'Edit passing' })
+    await edit.getByLabel('Name', { exact: true }).fill('staying')
+    await run('drop function shop.passing(int)')
+    await expect
+      .poll(async () => {
+        await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+        return page.locator('main').getByRole('button', { name: 'passing', includeHidden: true }).count()
+      })
+      .toBe(0)
+    await expect.poll(() => edit.getByLabel('Name', { exact: true }).inputValue()).toBe('staying')
+    await edit.getByRole('button', { name: 'Save function' }).press('Enter')
+    await edit.getByRole('alert').getByText('does not exist').waitFor()
+    await expect.poll(() => edit.getByLabel('Name', { exact: true }).inputValue()).toBe('staying')
+  })
+
   test('fit a phone, dark and light', async () => {
     for (const colorScheme of ['dark', 'light'] as const) {
       const page = await dashboard.open(`/project/${ref}${address}`, { width: 390, colorScheme })

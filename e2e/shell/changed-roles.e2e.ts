@@ -161,7 +161,7 @@ test('a password and a transfer that are refused stay open, with what was typed 
   await (await askedAnew).finished()
   await transfer.getByRole('alert').filter({ hasText: refused }).waitFor()
   await transfer.getByRole('list', { name: 'With it go' }).waitFor()
-  expect(await transfer.getByText(refused).count()).toBe(1)
+  await expect.poll(() => transfer.getByText(refused).count()).toBe(1)
   await page.getByText('Owners and administrators can transfer and delete it.').waitFor()
   await expect.poll(() => transfer.getByRole('textbox').inputValue()).toBe(name)
   await transfer.getByRole('button', { name: 'Cancel' }).click()

@@ -10,6 +10,7 @@ import { NewButton } from '../objects/new-button.tsx'
 import { ObjectPage, type ObjectColumn } from '../objects/object-page.tsx'
 import { isFormOpen, type SearchProps } from '../objects/object-search.ts'
 import { GonePanel } from '../objects/gone-panel.tsx'
+import { useLastThere } from '../objects/use-last-there.ts'
 import { EntryButton } from '../objects/entry-button.tsx'
 import { AggregatePanel } from './aggregate-panel.tsx'
 import { FunctionForm } from './function-form.tsx'
@@ -126,14 +127,11 @@ interface OpenedProps extends SearchProps {
 function Opened({ projectRef, item, mayWrite, isAllowed, search, onSearch }: OpenedProps) {
   const onClose = () => onSearch({ ...search, open: undefined, act: undefined })
   const onShow = () => onSearch({ ...search, act: undefined })
-  if (item === null) {
-    return <GonePanel onClose={onClose} />
-  }
-  if (item.type === 'aggregate') return <AggregatePanel key={item.id} {...{ projectRef, item, mayWrite, onClose }} />
+  const last = useLastThere(search.open, item)
   const { act } = search
-  if (act === 'run' || ((act === 'edit' || act === 'duplicate') && mayWrite)) {
+  if (last !== null && last.type !== 'aggregate' && (act === 'run' || ((act === 'edit' || act === 'duplicate') && mayWrite))) {
     return (
-      <LoadedPanel key={act} title={item.name} label="the function" query={functionQuery(projectRef, item.id)} onClose={onClose}>
+      <LoadedPanel key={act} title={last.name} label="the function" query={functionQuery(projectRef, last.id)} onClose={onClose}>
         {(row) =>
           act === 'run' ? (
             <RunPanel projectRef={projectRef} row={row} mayWrite={isAllowed} onClose={onShow} />
@@ -152,6 +150,8 @@ function Opened({ projectRef, item, mayWrite, isAllowed, search, onSearch }: Ope
       </LoadedPanel>
     )
   }
+  if (item === null) return <GonePanel onClose={onClose} />
+  if (item.type === 'aggregate') return <AggregatePanel key={item.id} {...{ projectRef, item, mayWrite, onClose }} />
   return (
     <FunctionPanel
       key={item.id}

@@ -1,6 +1,7 @@
 import type { IndexSummary } from '@colonnade/pg-meta/index-summaries'
 import type { SearchProps } from '../objects/object-search.ts'
 import { GonePanel } from '../objects/gone-panel.tsx'
+import { useLastThere } from '../objects/use-last-there.ts'
 import { IndexEditForm } from './index-edit-form.tsx'
 import { IndexForm } from './index-form.tsx'
 import type { IndexMark } from './index-marks.ts'
@@ -24,6 +25,7 @@ export function OpenedIndex({ projectRef, schema, item, marks, mayWrite, search,
   const onClose = () => onSearch(leave)
   const onShow = () => onSearch({ ...search, act: undefined })
   const onDone = () => onSearch(leave, { isSaved: true })
+  const last = useLastThere(search.open, item)
   if (search.open === 'new' && mayWrite) {
     return (
       <LoadedPanel title="New index" label="the kinds of indexes" query={indexMethodsQuery(projectRef)} onClose={onClose}>
@@ -31,26 +33,26 @@ export function OpenedIndex({ projectRef, schema, item, marks, mayWrite, search,
       </LoadedPanel>
     )
   }
-  if (item === null) return <GonePanel onClose={onClose} />
   const act = mayWrite ? search.act : undefined
-  if (act === 'reindex') return <RebuildPanel projectRef={projectRef} item={item} onClose={onShow} onDone={onDone} />
-  if (act === 'edit') {
+  if (last !== null && act === 'edit') {
     return (
-      <LoadedPanel title={item.name} label="the index" query={indexQuery(projectRef, item.id)} onClose={onClose}>
-        {({ comment }) => <IndexEditForm comment={comment} onClose={onShow} {...{ projectRef, item, onDone }} />}
+      <LoadedPanel title={last.name} label="the index" query={indexQuery(projectRef, last.id)} onClose={onClose}>
+        {({ comment }) => <IndexEditForm comment={comment} onClose={onShow} item={last} {...{ projectRef, onDone }} />}
       </LoadedPanel>
     )
   }
-  if (act === 'duplicate') {
+  if (last !== null && act === 'duplicate') {
     return (
-      <LoadedPanel title={item.name} label="the kinds of indexes" query={indexMethodsQuery(projectRef)} onClose={onClose}>
+      <LoadedPanel title={last.name} label="the kinds of indexes" query={indexMethodsQuery(projectRef)} onClose={onClose}>
         {(methods) => (
-          <LoadedPanel title={item.name} label="the index" query={indexDefinitionQuery(projectRef, item)} onClose={onClose}>
+          <LoadedPanel title={last.name} label="the index" query={indexDefinitionQuery(projectRef, last)} onClose={onClose}>
             {(original) => <IndexForm onClose={onShow} {...{ projectRef, schema, methods, original, onDone }} />}
           </LoadedPanel>
         )}
       </LoadedPanel>
     )
   }
+  if (item === null) return <GonePanel onClose={onClose} />
+  if (act === 'reindex') return <RebuildPanel projectRef={projectRef} item={item} onClose={onShow} onDone={onDone} />
   return <IndexPanel key={item.id} onAct={(next) => onSearch({ ...search, act: next })} {...{ projectRef, item, marks, mayWrite, onClose }} />
 }

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
 import { GonePanel } from '../objects/gone-panel.tsx'
+import { useLastThere } from '../objects/use-last-there.ts'
 import { PolicyForm } from './policy-form.tsx'
 import { policyCommentQuery } from './policy-queries.ts'
 import { TablePoliciesPanel } from './table-policies-panel.tsx'
@@ -28,11 +29,14 @@ export interface PolicyPanelsProps {
 
 /** What is open over the list: a table with its policies, or one of them that is written. */
 export function PolicyPanels(props: PolicyPanelsProps) {
-  const { projectRef, table, policies: found, mayWrite, act, onAct, onClose } = props
+  const { projectRef, policies: found, mayWrite, act, onAct, onClose } = props
+  const [verb, id] = act?.split('.') ?? []
+  const policy = useLastThere(act, found.find((candidate) => String(candidate.id) === id) ?? null)
+  const isForm = mayWrite && (verb === 'new' || verb === 'edit' || verb === 'duplicate')
+  const last = useLastThere('table', props.table)
+  const table = isForm ? last : props.table
   if (table === null)
     return <GonePanel onClose={onClose}>The table was dropped or renamed since the list was loaded, or it is in another schema.</GonePanel>
-  const [verb, id] = act?.split('.') ?? []
-  const policy = found.find((candidate) => String(candidate.id) === id)
   const form = {
     projectRef,
     table,
@@ -42,7 +46,7 @@ export function PolicyPanels(props: PolicyPanelsProps) {
   }
   if (mayWrite && verb === 'new') return <PolicyForm {...form} policy={null} comment={null} isCopy={false} />
   if (mayWrite && (verb === 'edit' || verb === 'duplicate')) {
-    if (policy === undefined) return <GonePanel onClose={form.onClose}>The policy was dropped since the list was loaded.</GonePanel>
+    if (policy === null) return <GonePanel onClose={form.onClose}>The policy was dropped since the list was loaded.</GonePanel>
     return <StoredPolicyForm key={act} {...form} policy={policy} isCopy={verb === 'duplicate'} />
   }
   return <TablePoliciesPanel {...props} table={table} />

@@ -1,6 +1,7 @@
 import type { TriggerSummary } from '@colonnade/pg-meta/trigger-summaries'
 import type { SearchProps } from '../objects/object-search.ts'
 import { GonePanel } from '../objects/gone-panel.tsx'
+import { useLastThere } from '../objects/use-last-there.ts'
 import { LoadedPanel } from '../objects/loaded-panel.tsx'
 import { TriggerForm } from './trigger-form.tsx'
 import { TriggerPanel } from './trigger-panel.tsx'
@@ -20,22 +21,21 @@ export function OpenedTrigger({ projectRef, schema, all, item, mayWrite, search,
   const leave = { ...search, open: undefined, act: undefined }
   const onClose = () => onSearch(leave)
   const onDone = () => onSearch(leave, { isSaved: true })
+  const last = useLastThere(search.open, item)
   if (search.open === 'new' && mayWrite) {
     return <TriggerForm work={{ kind: 'create', schema }} {...{ projectRef, all, onClose, onDone }} />
   }
-  if (item === null) {
-    return <GonePanel onClose={onClose} />
-  }
   const { act } = search
-  if (mayWrite && (act === 'edit' || act === 'duplicate')) {
+  if (last !== null && mayWrite && (act === 'edit' || act === 'duplicate')) {
     return (
-      <LoadedPanel key={act} title={item.name} label="the trigger" query={triggerQuery(projectRef, item.id)} onClose={onClose}>
+      <LoadedPanel key={act} title={last.name} label="the trigger" query={triggerQuery(projectRef, last.id)} onClose={onClose}>
         {(original) => (
           <TriggerForm work={{ kind: act, original }} onClose={() => onSearch({ ...search, act: undefined })} {...{ projectRef, all, onDone }} />
         )}
       </LoadedPanel>
     )
   }
+  if (item === null) return <GonePanel onClose={onClose} />
   return (
     <TriggerPanel
       key={item.id}
