@@ -72,6 +72,7 @@ describe('a call', () => {
       await expect(clientOf(answer).projects.pause({ params: { ref } })).rejects.toMatchObject({
         code: 'unavailable',
         message: expect.stringContaining('may have been done. Look before you try again') as string,
+        details: { may_be_done: true },
       })
       // what changes nothing is asked again
       const read = clientOf(answer).projects.retrieve({ params: { ref } })

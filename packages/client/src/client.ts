@@ -67,16 +67,19 @@ function callOf(endpoint: Endpoint, options: ClientOptions) {
       return response.status === 204 ? undefined : ((await response.json()) as unknown)
     } catch (error) {
       if (args.signal?.aborted) throw error
-      throw new AppError('unavailable', {}, { message: mayBeDone(endpoint) ? unansweredText : cutText, cause: error })
+      throw mayBeDone(endpoint) ? unanswered(error) : new AppError('unavailable', {}, { message: cutText, cause: error })
     }
   }
 }
 
 const unreachableText = 'Colonnade can not be reached. Check that it is running.'
 const cutText = 'The answer of Colonnade was cut off. Try again.'
-const lookText = 'so this may have been done. Look before you try again.'
-const unansweredText = `No answer came from Colonnade, ${lookText}`
 const offlineText = 'This browser is offline, so Colonnade can not be reached. It goes on once the network is back.'
+
+/** The answer is lost, and `may_be_done` of the details is true: whoever tells of it can't say that it failed. */
+const lost = (how: string, details: { readonly status?: number } = {}, cause?: unknown) =>
+  new AppError('unavailable', { ...details, may_be_done: true }, { message: `${how}, so this may have been done. Look before you try again.`, cause })
+const unanswered = (cause: unknown) => lost('No answer came from Colonnade', {}, cause)
 
 /** Only looked at once nobody has answered: without a network what runs on the same machine still does. */
 function isOffline(): boolean {
@@ -110,8 +113,8 @@ async function send(endpoint: Endpoint, options: ClientOptions, args: AnyArgs, h
     response = await (options.fetch ?? globalThis.fetch)((options.baseUrl ?? '') + urlOf(endpoint, args), request)
   } catch (error) {
     if (args.signal?.aborted) throw error
-    const isOpen = mayBeDone(endpoint) && !wasOffline
-    throw new AppError('unavailable', {}, { message: isOpen ? unansweredText : isOffline() ? offlineText : unreachableText, cause: error })
+    if (mayBeDone(endpoint) && !wasOffline) throw unanswered(error)
+    throw new AppError('unavailable', {}, { message: isOffline() ? offlineText : unreachableText, cause: error })
   }
   if (response.ok) return response
   const error = await errorOf(endpoint, response)
@@ -141,10 +144,6 @@ async function errorOf(endpoint: Endpoint, response: Response): Promise<AppError
   }
   const { status } = response
   // a proxy in front of it has lost the answer
-  const isOpen = (status === 502 || status === 504) && mayBeDone(endpoint)
-  return new AppError(
-    status >= 500 ? 'unavailable' : 'bad_request',
-    { status },
-    { message: `The server answered ${status}${isOpen ? `, ${lookText}` : ''}` },
-  )
+  if ((status === 502 || status === 504) && mayBeDone(endpoint)) return lost(`The server answered ${status}`, { status })
+  return new AppError(status >= 500 ? 'unavailable' : 'bad_request', { status }, { message: `The server answered ${status}` })
 }

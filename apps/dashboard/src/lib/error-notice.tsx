@@ -43,6 +43,14 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
+/**
+ * Of something that somebody did: "Failed to end the session: …", where `what` is "end the session". What has no answer may be done all the
+ * same, and says so itself.
+ */
+export function failureText(what: string, error: unknown): string {
+  return isAppError(error, 'unavailable') && error.details['may_be_done'] === true ? error.message : `Failed to ${what}: ${messageOf(error)}`
+}
+
 export function requestIdOf(error: unknown): string | undefined {
   // a refusal explains itself; only what the server got wrong is looked up in its log
   const id = isAppError(error) && error.status >= 500 ? error.details['request_id'] : undefined

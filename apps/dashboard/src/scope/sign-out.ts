@@ -1,4 +1,5 @@
 import { toast } from '@colonnade/ui'
+import { failureText } from '../lib/error-notice.tsx'
 import { paths } from '../paths.ts'
 import { api } from './client.ts'
 
@@ -7,5 +8,5 @@ import { api } from './client.ts'
  * in this tab finds nothing of this person in memory.
  */
 export function signOut(goOn = () => window.location.assign(paths.signIn)): void {
-  api.sessions.signOut().then(goOn, (error: unknown) => toast.error(`Failed to log out: ${error instanceof Error ? error.message : String(error)}`))
+  api.sessions.signOut().then(goOn, (error: unknown) => toast.error(failureText('log out', error)))
 }

@@ -3,7 +3,7 @@ import { Badge, Button, ConfirmDialog, Panel, PanelContent, PanelHeader, Relativ
 import { useQuery } from '@tanstack/react-query'
 import { Monitor } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { ErrorNotice, messageOf } from '../../lib/error-notice.tsx'
+import { ErrorNotice, failureText } from '../../lib/error-notice.tsx'
 import { browserName } from './browser-name.ts'
 import { useEndOtherSessions, useEndSession } from './mutations.ts'
 import { sessionsQuery } from './queries.ts'
@@ -81,7 +81,7 @@ function SessionRow({ session, onEnded }: { readonly session: Session; readonly 
           size="sm"
           aria-label={`End the session of ${name}`}
           isPending={end.isPending}
-          onClick={() => end.mutate(id, { onSuccess: onEnded, onError: (error) => toast.error(`Failed to end the session: ${messageOf(error)}`) })}
+          onClick={() => end.mutate(id, { onSuccess: onEnded, onError: (error) => toast.error(failureText('end the session', error)) })}
         >
           End
         </Button>

@@ -6,6 +6,7 @@ import { isWhole, lookOf, momentText, originOf } from './backup-looks.ts'
 import { useProveBackup } from './mutations.ts'
 import { downloadUrl } from './queries.ts'
 import { RemoveBackupDialog } from './remove-backup-dialog.tsx'
+import { failureText } from '../../lib/error-notice.tsx'
 
 export interface BackupCardProps {
   readonly projectRef: string
@@ -53,7 +54,7 @@ export function BackupCard({ projectRef, backup, mayOperate, isRestored, isOffsi
                 aria-label={`Prove again ${of}`}
                 disabled={isRestored}
                 isPending={prove.isPending}
-                onClick={() => prove.mutate(backup.id, { onError: (error) => toast.error(`Failed to begin the proof: ${error.message}`) })}
+                onClick={() => prove.mutate(backup.id, { onError: (error) => toast.error(failureText('begin the proof', error)) })}
               >
                 Prove again
               </Button>

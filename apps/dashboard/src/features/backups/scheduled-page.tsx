@@ -2,7 +2,7 @@ import { type Backup, type BackupReport, upgradeBackupDays } from '@colonnade/co
 import { Button, EmptyState, Skeleton, toast } from '@colonnade/ui'
 import { DatabaseBackup } from 'lucide-react'
 import { useState } from 'react'
-import { ErrorNotice } from '../../lib/error-notice.tsx'
+import { ErrorNotice, failureText } from '../../lib/error-notice.tsx'
 import { Page } from '../../lib/page.tsx'
 import { whoMay } from '../../lib/texts/who-may.ts'
 import { useTitle } from '../../lib/use-title.ts'
@@ -30,7 +30,7 @@ export function ScheduledPage({ projectRef }: { readonly projectRef: string }) {
   const isMaking = report?.backups.some(({ status }) => status === 'MAKING') ?? false
   const isFull = report !== undefined && countManual(report) >= report.manual_most
   const mayBegin = isActive && !isMaking && !isFull && report !== undefined
-  const begin = () => create.mutate(undefined, { onError: (thrown) => toast.error(`Failed to begin the backup: ${thrown.message}`) })
+  const begin = () => create.mutate(undefined, { onError: (thrown) => toast.error(failureText('begin the backup', thrown)) })
   // not disabled: the backup that it began keeps it from beginning another, and whoever pressed it by keyboard would lose their place
   const backUp = (
     <Button variant="primary" aria-disabled={!mayBegin || undefined} isPending={create.isPending} onClick={() => mayBegin && begin()}>

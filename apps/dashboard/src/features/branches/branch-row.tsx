@@ -8,6 +8,7 @@ import { paths } from '../../paths.ts'
 import type { BranchAct } from './branch-dialogs.tsx'
 import { copyText, mergeText, originText, ownVersion, untilText } from './branch-words.ts'
 import { useResetBranch } from './mutations.ts'
+import { failureText } from '../../lib/error-notice.tsx'
 
 export interface BranchRowProps {
   /** Of the page, which one of the branches is. */
@@ -106,7 +107,7 @@ export function BranchRow({ projectRef, branch, branches, mayChange, now, onAsk 
               onClick={() =>
                 again.mutate(
                   { branch: branch.id, source_ref: branch.source!.project_ref },
-                  { onError: (error) => toast.error(`Failed to copy the branch: ${error.message}`) },
+                  { onError: (error) => toast.error(failureText('copy the branch', error)) },
                 )
               }
             >

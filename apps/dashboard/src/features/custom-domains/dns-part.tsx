@@ -3,6 +3,7 @@ import { Badge, Button, cn, CopyButton, RelativeTime, toast } from '@colonnade/u
 import { RefreshCw } from 'lucide-react'
 import { outcomeLooks, purposeWords, unknownHostText } from './domain-words.ts'
 import { useCheckDomain } from './queries.ts'
+import { failureText } from '../../lib/error-notice.tsx'
 
 export interface DnsPartProps {
   readonly projectRef: string
@@ -14,7 +15,7 @@ export interface DnsPartProps {
 export function DnsPart({ projectRef, domain, mayOperate }: DnsPartProps) {
   const { checks, checked_at: checkedAt, kept_until: keptUntil } = domain
   const check = useCheckDomain(projectRef)
-  const lookNow = () => check.mutate(undefined, { onError: (error) => toast.error(`Failed to look at the records: ${error.message}`) })
+  const lookNow = () => check.mutate(undefined, { onError: (error) => toast.error(failureText('look at the records', error)) })
   return (
     <section aria-label="DNS records" className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">

@@ -1,7 +1,7 @@
 import type { PgbouncerConfig, PoolMode } from '@colonnade/contracts'
 import { Badge, CopyButton, PanelContent, SegmentedControl, toast } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
-import { ErrorNotice } from '../../lib/error-notice.tsx'
+import { ErrorNotice, failureText } from '../../lib/error-notice.tsx'
 import { AppLink } from '../../lib/links/app-link.tsx'
 import { whoMay } from '../../lib/texts/who-may.ts'
 import { paths } from '../../paths.ts'
@@ -74,7 +74,7 @@ function ModeChoice({ projectRef, mode }: { readonly projectRef: string; readonl
         onValueChange={(next) =>
           choose.mutate(next, {
             onSuccess: () => toast.success('The pool mode was changed'),
-            onError: (failure) => toast.error(`Failed to change the pool mode: ${failure.message}`),
+            onError: (failure) => toast.error(failureText('change the pool mode', failure)),
           })
         }
         options={[

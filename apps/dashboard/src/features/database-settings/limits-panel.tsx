@@ -3,7 +3,7 @@ import { Button, Field, Input, Panel, PanelContent, PanelFooter, PanelHeader, Sk
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatNumber } from '../../lib/bytes.ts'
-import { ErrorNotice } from '../../lib/error-notice.tsx'
+import { ErrorNotice, failureText } from '../../lib/error-notice.tsx'
 import { AppLink } from '../../lib/links/app-link.tsx'
 import { computeName } from '../../lib/texts/project-names.ts'
 import { addressOf, pages } from '../../paths.ts'
@@ -62,7 +62,7 @@ function LimitsForm({ projectRef, saved, onSaved }: LimitsFormProps) {
           onSaved()
           toast.success('The connection limits were changed')
         },
-        onError: (failure) => toast.error(`Failed to change the connection limits: ${failure.message}`),
+        onError: (failure) => toast.error(failureText('change the connection limits', failure)),
       },
     )
   }

@@ -14,7 +14,7 @@ import {
 } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ErrorNotice } from '../../lib/error-notice.tsx'
+import { ErrorNotice, failureText } from '../../lib/error-notice.tsx'
 import { whoMay } from '../../lib/texts/who-may.ts'
 import { useIsAllowed } from '../../scope/permissions.ts'
 import { useProject } from '../../scope/use-project.ts'
@@ -64,7 +64,7 @@ function NetworksForm({ saved, projectRef }: { readonly saved: NetworkRestrictio
   const save = () =>
     update.mutate(wanted, {
       onSuccess: () => toast.success('The network restrictions were changed'),
-      onError: (failure) => toast.error(`Failed to change the network restrictions: ${failure.message}`),
+      onError: (failure) => toast.error(failureText('change the network restrictions', failure)),
     })
   return (
     <>

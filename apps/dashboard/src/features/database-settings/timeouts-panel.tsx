@@ -2,7 +2,7 @@ import type { ConnectionTimeouts, TimeoutName } from '@colonnade/contracts'
 import { Button, Field, Input, Panel, PanelContent, PanelFooter, PanelHeader, Skeleton, toast } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ErrorNotice } from '../../lib/error-notice.tsx'
+import { ErrorNotice, failureText } from '../../lib/error-notice.tsx'
 import { whoMay } from '../../lib/texts/who-may.ts'
 import { useIsAllowed } from '../../scope/permissions.ts'
 import { useProject } from '../../scope/use-project.ts'
@@ -74,7 +74,7 @@ function TimeoutsForm({ projectRef, saved, onSaved }: TimeoutsFormProps) {
           onSaved()
           toast.success('The timeouts were changed')
         },
-        onError: (failure) => toast.error(`Failed to change the timeouts: ${failure.message}`),
+        onError: (failure) => toast.error(failureText('change the timeouts', failure)),
       },
     )
   return (

@@ -2,7 +2,7 @@ import type { PoolerCertificate, TlsEnforcement } from '@colonnade/contracts'
 import { Button, CopyButton, Panel, PanelContent, PanelHeader, Skeleton, Switch, toast } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { ErrorNotice } from '../../lib/error-notice.tsx'
+import { ErrorNotice, failureText } from '../../lib/error-notice.tsx'
 import { saveBlob } from '../../lib/save-file.ts'
 import { whoMay } from '../../lib/texts/who-may.ts'
 import { useIsAllowed } from '../../scope/permissions.ts'
@@ -36,7 +36,7 @@ function Enforcement({ projectRef, is_enforced: isEnforced }: TlsEnforcement & {
   const change = (next: boolean) =>
     enforce.mutate(next, {
       onSuccess: () => toast.success(next ? 'Only encrypted connections are taken now' : 'Connections may be plain again'),
-      onError: (failure) => toast.error(`Failed to change the TLS settings: ${failure.message}`),
+      onError: (failure) => toast.error(failureText('change the TLS settings', failure)),
     })
   return (
     <PanelContent className="flex flex-col gap-2">

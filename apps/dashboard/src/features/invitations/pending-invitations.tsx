@@ -3,7 +3,7 @@ import { Badge, Button, ConfirmDialog, Dialog, DialogClose, Panel, PanelContent,
 import { useQuery } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
 import { useState } from 'react'
-import { ErrorNotice, messageOf } from '../../lib/error-notice.tsx'
+import { ErrorNotice, failureText } from '../../lib/error-notice.tsx'
 import { rolesQuery } from '../../scope/clients/roles-query.ts'
 import { useResend, useRevoke } from './mutations.ts'
 import { invitationsQuery } from './queries.ts'
@@ -109,7 +109,7 @@ function InvitationRow({ organization, invitation, onLink, onRevoke }: Invitatio
             size="sm"
             aria-label={`New link for ${email}`}
             isPending={resend.isPending}
-            onClick={() => resend.mutate(id, { onSuccess: onLink, onError: (error) => toast.error(`Failed to make a link: ${messageOf(error)}`) })}
+            onClick={() => resend.mutate(id, { onSuccess: onLink, onError: (error) => toast.error(failureText('make a link', error)) })}
           >
             New link
           </Button>

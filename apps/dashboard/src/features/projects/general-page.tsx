@@ -13,6 +13,7 @@ import { useRestoreProject } from './mutations.ts'
 import { LateActionDialogs } from './home/actions/late-action-dialogs.tsx'
 import { TransferSetting } from './transfer/transfer-setting.tsx'
 import { statusLooks } from '../../lib/texts/project-status.ts'
+import { failureText } from '../../lib/error-notice.tsx'
 
 /** What a project is called, and what can be done with it as a whole. */
 export function GeneralPage({ projectRef }: { readonly projectRef: string }) {
@@ -101,7 +102,7 @@ function RestoreSetting({ project }: { readonly project: Project }) {
       <Button
         variant="primary"
         isPending={restore.isPending}
-        onClick={() => restore.mutate(undefined, { onError: (error) => toast.error(`Failed to restore the ${nounOf(project)}: ${error.message}`) })}
+        onClick={() => restore.mutate(undefined, { onError: (error) => toast.error(failureText(`restore the ${nounOf(project)}`, error)) })}
       >
         Restore {nounOf(project)}
       </Button>

@@ -7,6 +7,7 @@ import { useKnownPassword } from '../../scope/known-passwords.ts'
 import { useRemoveReplica, useRestartReplica } from './mutations.ts'
 import { PromoteDialog } from './promotion/promote-dialog.tsx'
 import { lagText, lookOf, setupSteps, shortName } from './replica-looks.ts'
+import { failureText } from '../../lib/error-notice.tsx'
 
 export interface ReplicaCardProps {
   readonly project: Project
@@ -59,7 +60,7 @@ export function ReplicaCard({ project, replica, others, lag, mayOperate, isActiv
               onClick={() =>
                 // nobody is connected to one that has failed
                 hasFailed
-                  ? restart.mutate(replica.identifier, { onError: (error) => toast.error(`Failed to restart the replica: ${error.message}`) })
+                  ? restart.mutate(replica.identifier, { onError: (error) => toast.error(failureText('restart the replica', error)) })
                   : setOpen('restart')
               }
             >

@@ -2,6 +2,7 @@ import type { Input, TicketChange, TicketInput } from '@colonnade/contracts'
 import { toast } from '@colonnade/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../scope/client.ts'
+import { failureText } from '../../lib/error-notice.tsx'
 
 export function useCreateTicket() {
   const queryClient = useQueryClient()
@@ -16,6 +17,6 @@ export function useUpdateTicket(id: string) {
   return useMutation({
     mutationFn: (body: Input<typeof TicketChange>) => api.supportTickets.update({ params: { id }, body }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['support-tickets'] }),
-    onError: (error) => toast.error(`Failed to change the ticket: ${error.message}`),
+    onError: (error) => toast.error(failureText('change the ticket', error)),
   })
 }

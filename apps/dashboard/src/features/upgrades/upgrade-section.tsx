@@ -2,7 +2,7 @@ import { rehearsalDays } from '@colonnade/contracts'
 import { Button, Skeleton, toast } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ErrorNotice } from '../../lib/error-notice.tsx'
+import { ErrorNotice, failureText } from '../../lib/error-notice.tsx'
 import { nounOf } from '../../lib/texts/project-names.ts'
 import { whoMay } from '../../lib/texts/who-may.ts'
 import { branchesQuery } from '../../scope/branches/branches-query.ts'
@@ -53,8 +53,8 @@ export function UpgradeSection({ projectRef }: { readonly projectRef: string }) 
   const staying = branchesText(project.parent_project_ref === null && newer !== null ? stayingBranches(branches, newer) : 0)
   const rehearsal = question === null ? undefined : passedRehearsal(question.upgrades, question.to, question.now)
   const refusal = question === null || last === undefined ? null : upgradeRefusal(question)
-  const begin = () => rehearse.mutate(undefined, { onError: (thrown) => toast.error(`Failed to begin the rehearsal: ${thrown.message}`) })
-  const giveUp = (id: string) => cancel.mutate(id, { onError: (thrown) => toast.error(`Failed to cancel the ${noun}: ${thrown.message}`) })
+  const begin = () => rehearse.mutate(undefined, { onError: (thrown) => toast.error(failureText('begin the rehearsal', thrown)) })
+  const giveUp = (id: string) => cancel.mutate(id, { onError: (thrown) => toast.error(failureText(`cancel the ${noun}`, thrown)) })
   // one button, so that whoever pressed it stays where it is
   const first = isUnderWay
     ? isCancellable && { children: `Cancel the ${noun}`, isPending: cancel.isPending, onClick: () => giveUp(last.id) }

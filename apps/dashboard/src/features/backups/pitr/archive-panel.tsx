@@ -2,6 +2,7 @@ import type { WalArchive } from '@colonnade/contracts'
 import { Button, RelativeTime, Spinner, toast } from '@colonnade/ui'
 import { formatBytes, formatNumber } from '../../../lib/bytes.ts'
 import { useReadArchive } from '../mutations.ts'
+import { failureText } from '../../../lib/error-notice.tsx'
 
 export interface ArchivePanelProps {
   readonly projectRef: string
@@ -51,7 +52,7 @@ export function ArchivePanel({ projectRef, archive, mayOperate }: ArchivePanelPr
             size="sm"
             disabled={segments === 0}
             isPending={read.isPending}
-            onClick={() => read.mutate(undefined, { onError: (error) => toast.error(`Failed to begin the reading: ${error.message}`) })}
+            onClick={() => read.mutate(undefined, { onError: (error) => toast.error(failureText('begin the reading', error)) })}
           >
             Read through now
           </Button>

@@ -9,6 +9,7 @@ import { addonsQuery, useAddonPrices } from '../../../scope/database-source/addo
 import { PricesFailed } from '../../../scope/prices/prices-failed.tsx'
 import { organizationQuery } from '../../../scope/queries.ts'
 import { useChangePitr } from '../mutations.ts'
+import { failureText } from '../../../lib/error-notice.tsx'
 
 const dayText = (days: number): string => `${days} day${days === 1 ? '' : 's'}`
 
@@ -52,7 +53,7 @@ export function TurnOn({ project, days, isActive, mayOperate }: TurnOnProps) {
         disabled={!isActive}
         isPending={change.isPending}
         onClick={() =>
-          isPaid ? setIsAsking(true) : change.mutate(Number(chosen), { onError: (error) => toast.error(`Failed to turn it on: ${error.message}`) })
+          isPaid ? setIsAsking(true) : change.mutate(Number(chosen), { onError: (error) => toast.error(failureText('turn it on', error)) })
         }
       >
         Turn on

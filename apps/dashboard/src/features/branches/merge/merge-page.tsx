@@ -19,7 +19,7 @@ import { ArrowLeft, GitMerge } from 'lucide-react'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { formatBytes, formatNumber } from '../../../lib/bytes.ts'
-import { ErrorNotice } from '../../../lib/error-notice.tsx'
+import { ErrorNotice, failureText } from '../../../lib/error-notice.tsx'
 import { AppLink } from '../../../lib/links/app-link.tsx'
 import { Page } from '../../../lib/page.tsx'
 import { DifferenceList } from '../../../lib/schema-differences/difference-list.tsx'
@@ -80,8 +80,8 @@ function Review({ projectRef, branch, back }: { readonly projectRef: string; rea
   const isApplying = merge?.status === 'APPLYING'
   const mayRehearse = isAllowed('preview_branches:create')
   const reason = whyNotMerge(merge, isAllowed('database:write'))
-  const startRehearsal = () => rehearse.mutate(undefined, { onError: (thrown) => toast.error(`Failed to rehearse the merge: ${thrown.message}`) })
-  const giveUp = (id: string) => cancel.mutate(id, { onError: (thrown) => toast.error(`Failed to cancel the rehearsal: ${thrown.message}`) })
+  const startRehearsal = () => rehearse.mutate(undefined, { onError: (thrown) => toast.error(failureText('rehearse the merge', thrown)) })
+  const giveUp = (id: string) => cancel.mutate(id, { onError: (thrown) => toast.error(failureText('cancel the rehearsal', thrown)) })
   // one button, so that whoever pressed it stays where it is
   const first =
     merge?.status === 'REHEARSING'

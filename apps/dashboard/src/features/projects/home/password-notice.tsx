@@ -8,6 +8,7 @@ import { useIsAllowed } from '../../../scope/permissions.ts'
 import { useKeepPassword } from '../mutations.ts'
 import type { OpenAction } from './actions/action-dialogs.tsx'
 import { LateActionDialogs } from './actions/late-action-dialogs.tsx'
+import { failureText } from '../../../lib/error-notice.tsx'
 
 /** The database password, for as long as it is known: right after it was set. Afterwards, that one which was generated may be lost. */
 export function PasswordNotice({ project }: { readonly project: Project }) {
@@ -18,7 +19,7 @@ export function PasswordNotice({ project }: { readonly project: Project }) {
   const isUnkept = project.is_password_unkept && mayOperate
   const say = () => {
     forgetPassword(project.ref)
-    if (isUnkept) keep.mutate(undefined, { onError: (error) => toast.error(`Failed to note that the password is kept: ${error.message}`) })
+    if (isUnkept) keep.mutate(undefined, { onError: (error) => toast.error(failureText('note that the password is kept', error)) })
   }
   const kept = (
     <Button size="sm" variant="ghost" isPending={keep.isPending} onClick={say}>

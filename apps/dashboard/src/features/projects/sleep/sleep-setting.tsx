@@ -1,7 +1,7 @@
 import type { Project } from '@colonnade/contracts'
 import { Button, Select, Skeleton, toast } from '@colonnade/ui'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { ErrorNotice } from '../../../lib/error-notice.tsx'
+import { ErrorNotice, failureText } from '../../../lib/error-notice.tsx'
 import { nounOf } from '../../../lib/texts/project-names.ts'
 import { organizationQuery } from '../../../scope/queries.ts'
 import { sleepsQuery, useChooseSleep, usePutToSleep } from './sleep-queries.ts'
@@ -41,7 +41,7 @@ export function SleepSetting({ project }: { readonly project: Project }) {
             onValueChange={(value) =>
               choose.mutate(sleepAfterOf(value), {
                 onSuccess: () => toast.success(`The ${noun}’s sleep was changed`),
-                onError: (failure) => toast.error(`Failed to change the ${noun}’s sleep: ${failure.message}`),
+                onError: (failure) => toast.error(failureText(`change the ${noun}’s sleep`, failure)),
               })
             }
           />
@@ -49,7 +49,7 @@ export function SleepSetting({ project }: { readonly project: Project }) {
         <Button
           disabled={reason !== null}
           isPending={put.isPending}
-          onClick={() => put.mutate(undefined, { onError: (failure) => toast.error(`Failed to put the ${noun} to sleep: ${failure.message}`) })}
+          onClick={() => put.mutate(undefined, { onError: (failure) => toast.error(failureText(`put the ${noun} to sleep`, failure)) })}
         >
           Put to sleep
         </Button>

@@ -1,7 +1,7 @@
 import { toast } from '@colonnade/ui'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useEffectEvent, useState, type RefObject } from 'react'
-import { ErrorNotice, messageOf } from '../../../lib/error-notice.tsx'
+import { ErrorNotice, failureText } from '../../../lib/error-notice.tsx'
 import { loaded } from '../../../lib/late/loaded.ts'
 import { profileQuery } from '../../../scope/queries.ts'
 import type { CodeEditorHandle } from '../code/code-editor.tsx'
@@ -129,7 +129,7 @@ function OpenDocumentPane({ store, document, editor, runner, isRunDue, onRunBegu
               name={document.name}
               isWritable={document.snippet?.is_writable !== false}
               onRename={(name) => {
-                store.rename(name).catch((thrown: unknown) => toast.error(`Failed to rename: ${messageOf(thrown)}`))
+                store.rename(name).catch((thrown: unknown) => toast.error(failureText('rename', thrown)))
               }}
             />
             <SaveNote document={document} conflict={conflict} onCompare={() => setIsComparing(true)} onCopy={copy} />

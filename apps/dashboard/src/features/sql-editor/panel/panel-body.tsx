@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { SquareArrowOutUpRight, X } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { messageOf } from '../../../lib/error-notice.tsx'
+import { failureText } from '../../../lib/error-notice.tsx'
 import { paths } from '../../../paths.ts'
 import { dataApi } from '../../../scope/data-client.ts'
 import { closeEditorPanel, guardEditorPanel, leaveEditorPanel, type EditorPanelRequest } from '../../../scope/editor-panel/editor-panel.ts'
@@ -79,14 +79,14 @@ export function PanelBody({ projectRef, request }: PanelBodyProps) {
       leaveEditorPanel()
       await navigate({ to: paths.project.sql(projectRef, id) })
     },
-    onError: (error) => toast.error(`Failed to open it in the SQL editor: ${messageOf(error)}`),
+    onError: (error) => toast.error(failureText('open it in the SQL editor', error)),
   })
 
   const onKeyDown = (event: KeyboardEvent) => {
     // what runs is cancelled before the panel closes
     if (event.key !== 'Escape' || event.defaultPrevented || store.get().kind !== 'running') return
     event.preventDefault()
-    store.cancel().catch((thrown: unknown) => toast.error(`Failed to cancel: ${messageOf(thrown)}`))
+    store.cancel().catch((thrown: unknown) => toast.error(failureText('cancel', thrown)))
   }
 
   return (

@@ -2,7 +2,7 @@ import { Badge, Switch, toast, Tooltip } from '@colonnade/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
 import { useState } from 'react'
-import { messageOf } from '../../../lib/error-notice.tsx'
+import { failureText } from '../../../lib/error-notice.tsx'
 import { dataApi } from '../../../scope/data-client.ts'
 import { useIsAllowed } from '../../../scope/permissions.ts'
 import { productionLockQuery } from '../queries.ts'
@@ -19,7 +19,7 @@ export function LockSwitch({ projectRef }: { readonly projectRef: string }) {
       const changed = await dataApi.sqlRuns.setLock({ params: { ref: projectRef }, body: { is_locked: isLocked } })
       queryClient.setQueryData(productionLockQuery(projectRef).queryKey, changed)
     } catch (thrown) {
-      toast.error(`Failed to ${isLocked ? 'lock' : 'unlock'} the project: ${messageOf(thrown)}`)
+      toast.error(failureText(`${isLocked ? 'lock' : 'unlock'} the project`, thrown))
     }
     setIsPending(false)
   }

@@ -3,7 +3,7 @@ import { Button, cn, IconButton, Menu, MenuChoice, MenuItem, MenuSeparator, Sear
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download, FileUp, FolderUp, Plus, SlidersHorizontal } from 'lucide-react'
 import { useDeferredValue, useMemo, useRef, useState, type Ref } from 'react'
-import { ErrorNotice, messageOf } from '../../../lib/error-notice.tsx'
+import { ErrorNotice, failureText } from '../../../lib/error-notice.tsx'
 import { useSettled } from '../../../lib/late/use-settled.ts'
 import { useIsAllowed } from '../../../scope/permissions.ts'
 import { searchDelayMs } from '../limits.ts'
@@ -80,7 +80,7 @@ export function Library({ person, projectRef, activeId, actions, dialog, onDialo
   const onMove = (row: TreeRow, to: TreeRow) => {
     if (to.kind === 'snippet' || to.section === 'favorites' || row.kind === 'section') return
     const target = to.kind === 'folder' ? to.path : ''
-    const tell = (thrown: unknown) => toast.error(`Failed to move ${nameOfRow(row)}: ${messageOf(thrown)}`)
+    const tell = (thrown: unknown) => toast.error(failureText(`move ${nameOfRow(row)}`, thrown))
     if (row.kind === 'folder') {
       if (row.section !== to.section) {
         return toast.error(
@@ -124,7 +124,7 @@ export function Library({ person, projectRef, activeId, actions, dialog, onDialo
   }
   const take = (reading: Promise<readonly File[]>) => {
     // a file or folder that was moved away, or may not be read
-    const tell = (thrown: unknown) => toast.error(`Failed to read the files: ${messageOf(thrown)}`)
+    const tell = (thrown: unknown) => toast.error(failureText('read the files', thrown))
     reading.then(importFiles).then(bringIn).catch(tell)
   }
   return (

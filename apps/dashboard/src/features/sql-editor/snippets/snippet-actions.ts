@@ -1,7 +1,7 @@
 import type { Snippet, SnippetDetails, SnippetVisibility } from '@colonnade/contracts'
 import { copyText, toast } from '@colonnade/ui'
 import { useQueryClient } from '@tanstack/react-query'
-import { messageOf } from '../../../lib/error-notice.tsx'
+import { failureText } from '../../../lib/error-notice.tsx'
 import { paths } from '../../../paths.ts'
 import { dataApi } from '../../../scope/data-client.ts'
 import { openedDocument } from '../documents/sql-documents.ts'
@@ -49,7 +49,7 @@ export function useSnippetActions({ person, projectRef: ref, onShow, onForget }:
     try {
       await work()
     } catch (thrown) {
-      toast.error(`Failed to ${what}: ${messageOf(thrown)}`)
+      toast.error(failureText(what, thrown))
     }
   }
   const update = async (snippet: Snippet, change: object) => {

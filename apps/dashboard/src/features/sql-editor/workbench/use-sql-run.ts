@@ -1,7 +1,7 @@
 import { toast } from '@colonnade/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
-import { messageOf } from '../../../lib/error-notice.tsx'
+import { failureText } from '../../../lib/error-notice.tsx'
 import { whenIdle } from '../../../lib/late/when-idle.ts'
 import type { RunAs } from '../../../scope/run-sql.ts'
 import { useDatabaseRole } from '../../../scope/database-role/database-role.ts'
@@ -51,7 +51,7 @@ export function useSqlRun(projectRef: string, documentKey: string): SqlRunning {
   const context = { projectRef, as, isLocked: lock?.is_locked === true, isInTransaction: holdsTransaction(session) }
 
   const closeSession = () => {
-    store.closeSession().catch((thrown: unknown) => toast.error(`Failed to close the connection: ${messageOf(thrown)}`))
+    store.closeSession().catch((thrown: unknown) => toast.error(failureText('close the connection', thrown)))
   }
   const send = async ({ part, rowLimit }: WantedRun, confirmedName: string | undefined, isKept: boolean) => {
     // a reader, a replica and a locked project are asked on a connection that is forgotten afterwards
@@ -124,7 +124,7 @@ export function useSqlRun(projectRef: string, documentKey: string): SqlRunning {
     cancel: () => {
       if (checked.giveUp()) return true
       if (store.get().kind !== 'running') return false
-      store.cancel().catch((thrown: unknown) => toast.error(`Failed to cancel: ${messageOf(thrown)}`))
+      store.cancel().catch((thrown: unknown) => toast.error(failureText('cancel', thrown)))
       return true
     },
   }

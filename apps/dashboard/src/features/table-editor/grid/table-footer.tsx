@@ -1,7 +1,7 @@
 import { Button, IconButton, Menu, MenuChoice, Spinner, toast } from '@colonnade/ui'
 import { ArrowDownToLine, ArrowUpToLine, ChevronLeft, ChevronRight, Rows3 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { messageOf } from '../../../lib/error-notice.tsx'
+import { failureText } from '../../../lib/error-notice.tsx'
 import { ColumnChooser } from '../../../lib/data-grid/columns/column-chooser.tsx'
 import type { ColumnLayout } from '../../../lib/data-grid/columns/column-layout.ts'
 import type { GridDisplay } from '../columns/display.ts'
@@ -49,7 +49,7 @@ export function TableFooter({
     setIsCounting(true)
     window
       .count(true)
-      .catch((error: unknown) => toast.error(`Failed to count the rows: ${messageOf(error)}`))
+      .catch((error: unknown) => toast.error(failureText('count the rows', error)))
       .finally(() => setIsCounting(false))
   }
   const isStretched = from > 0 || rows > maxRows

@@ -2,7 +2,7 @@ import type { Entity, RowKey } from '@colonnade/pg-meta'
 import { Button, EmptyState, toast } from '@colonnade/ui'
 import { Rows3 } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
-import { ErrorNotice, messageOf } from '../../../lib/error-notice.tsx'
+import { ErrorNotice, failureText } from '../../../lib/error-notice.tsx'
 import { BulkDialogs } from '../bulk/bulk-dialogs.tsx'
 import { BulkMenu } from '../bulk/bulk-menu.tsx'
 import { deletionOf, targetOf, type BulkTarget } from '../bulk/bulk-target.ts'
@@ -101,7 +101,7 @@ export function TablePane({ projectRef, entity, isWriter, search, from, leading,
       if (!window.get().total.isExact) await window.count(true)
       goTo(Math.max(1, window.get().total.rows))
     } catch (error) {
-      toast.error(`Failed to count the rows: ${messageOf(error)}`)
+      toast.error(failureText('count the rows', error))
     }
   }
   // after a link was followed or the page was loaded again only the address knows

@@ -3,7 +3,7 @@ import { Badge, Button, CodeBlock, Popover, toast } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { FileCode2, RefreshCcwDot } from 'lucide-react'
 import { useState } from 'react'
-import { ErrorNotice, messageOf } from '../../../lib/error-notice.tsx'
+import { ErrorNotice, failureText } from '../../../lib/error-notice.tsx'
 import { runSql } from '../../../scope/run-sql.ts'
 import { rowAccessQuery, type RowAccess } from './row-access.ts'
 
@@ -73,7 +73,7 @@ function RefreshButton({ projectRef, entity, access, onRefreshed }: RefreshButto
       toast.success(`${entity.name} is up to date`)
       onRefreshed()
     } catch (error) {
-      toast.error(`Failed to refresh ${entity.name}: ${messageOf(error)}`)
+      toast.error(failureText(`refresh ${entity.name}`, error))
     }
     setIsPending(false)
   }

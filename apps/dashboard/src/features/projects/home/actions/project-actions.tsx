@@ -8,6 +8,7 @@ import { nounOf } from '../../../../lib/texts/project-names.ts'
 import { statusLooks } from '../../../../lib/texts/project-status.ts'
 import type { OpenAction } from './action-dialogs.tsx'
 import { LateActionDialogs } from './late-action-dialogs.tsx'
+import { failureText } from '../../../../lib/error-notice.tsx'
 
 /** Everything that can be done to a project as a whole. */
 export function ProjectActions({ project }: { readonly project: Project }) {
@@ -42,9 +43,7 @@ export function ProjectActions({ project }: { readonly project: Project }) {
               <MenuItem
                 icon={<Play aria-hidden />}
                 disabled={isChanging}
-                onSelect={() =>
-                  restore.mutate(undefined, { onError: (error) => toast.error(`Failed to restore the ${nounOf(project)}: ${error.message}`) })
-                }
+                onSelect={() => restore.mutate(undefined, { onError: (error) => toast.error(failureText(`restore the ${nounOf(project)}`, error)) })}
               >
                 Restore
               </MenuItem>
