@@ -25,10 +25,11 @@ export function LoadedPanel<Data>(props: LoadedPanelProps<Data>) {
 }
 
 function Held<Data>({ title, label, query, onClose, children }: LoadedPanelProps<Data>) {
-  const { data, error, refetch } = useQuery(query)
-  const [first, setFirst] = useState(data)
-  if (first == null && data != null) setFirst(data)
-  if (first != null) return children(first)
+  const { data, error, refetch, isStale, isFetchedAfterMount } = useQuery(query)
+  const [first, setFirst] = useState<NonNullable<Data> | null>(null)
+  // what is remembered from a while ago may have been changed since: saving would undo that
+  if (first === null && data != null && error === null && (isFetchedAfterMount || !isStale)) setFirst(data)
+  if (first !== null) return children(first)
   if (data === null) return <GonePanel onClose={onClose} />
   return (
     <SidePanel title={title} size="wide" onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
