@@ -18,8 +18,10 @@ export interface TransferPanelProps {
 export function TransferPanel({ organization, members }: TransferPanelProps) {
   const { data: transfer, error, refetch } = useQuery(transferQuery(organization.slug))
   const isOwner = isAllowed(organization, 'organization:delete')
-  if (error !== null && isOwner) return <ErrorNotice error={error} subject="Failed to load whether it is offered" onRetry={() => void refetch()} />
-  if (transfer === undefined) return null
+  if (transfer === undefined) {
+    if (error === null || !isOwner) return null
+    return <ErrorNotice error={error} subject="Failed to load whether it is offered" onRetry={() => void refetch()} />
+  }
   if (transfer !== null) return <OpenTransfer organization={organization} transfer={transfer} />
   return isOwner ? <Offer organization={organization} members={members} /> : null
 }

@@ -23,8 +23,8 @@ const shownColumns = 6
 export function ForeignRowPicker(props: ForeignRowPickerProps) {
   const { scope, reference } = props
   const { data: target, error, isFetched } = useQuery(entityQuery(scope.projectRef, { id: reference.table.id }))
-  if (error !== null) return <p role="alert">{messageOf(error)}</p>
   if (target) return <Rows {...props} target={target} />
+  if (error !== null) return <p role="alert">{messageOf(error)}</p>
   return isFetched ? <p>{reference.table.name} is out of reach.</p> : <Skeleton className="h-40 w-full" />
 }
 

@@ -55,8 +55,7 @@ interface ReferredRowProps extends Pick<ReferredCardProps, 'scope' | 'reference'
 
 function ReferredRow({ scope, reference, target, values }: ReferredRowProps) {
   const { data: cells, error } = useQuery(referredRowQuery(scope, target, reference.other, values))
-  if (error !== null) return <p role="alert">{messageOf(error)}</p>
-  if (cells === undefined) return <Skeleton className="h-16 w-full" />
+  if (cells === undefined) return error === null ? <Skeleton className="h-16 w-full" /> : <p role="alert">{messageOf(error)}</p>
   if (cells === null) return <p className="text-soft">There is no such row.</p>
   return (
     <dl className="grid max-h-72 grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 overflow-y-auto text-xs">

@@ -59,7 +59,7 @@ export function TryPanel({ projectRef, table }: TryPanelProps) {
       return { ...rest, rows: await tryRows(projectRef, table, found, { as, memberOf: standing.memberOf, command }), answer: null }
     },
   })
-  if (choices.error !== null) return <ErrorNotice error={choices.error} onRetry={() => void choices.refetch()} />
+  if (choices.data === undefined && choices.error !== null) return <ErrorNotice error={choices.error} onRetry={() => void choices.refetch()} />
   const { data: outcome, error } = trial
   const isWriting = command === 'INSERT' || command === 'UPDATE'
   return (
