@@ -7,6 +7,7 @@ import { profileQuery } from '../../../scope/queries.ts'
 import { sqlDocument } from '../documents/sql-documents.ts'
 import { TextDiff } from '../../../lib/text-diff/text-diff.tsx'
 import { snippetVersionQuery, snippetVersionsQuery } from './snippet-queries.ts'
+import { versionNumber } from './version-numbers.ts'
 
 export interface VersionsDialogProps {
   readonly projectRef: string
@@ -26,6 +27,7 @@ export function VersionsDialog({ projectRef, snippet, chosen, onChoose, onClose,
   const version = chosen ?? versions?.[1]?.version ?? newest
   const before = useQuery({ ...snippetVersionQuery(projectRef, snippet.id, version ?? 0), enabled: version !== null })
   const now = useQuery({ ...snippetVersionQuery(projectRef, snippet.id, newest ?? 0), enabled: newest !== null })
+  const number = version === null ? null : versionNumber(versions ?? [], version)
   const failure = error ?? before.error ?? now.error
 
   const restore = async (text: string) => {
@@ -35,7 +37,7 @@ export function VersionsDialog({ projectRef, snippet, chosen, onChoose, onClose,
     store.restore(text)
     onClose()
     onOpen(snippet.id)
-    toast.success(`“${snippet.name}” is as it was in version ${version}`, { label: 'Undo', onClick: () => store.restore(current) })
+    toast.success(`“${snippet.name}” is as it was in version ${number}`, { label: 'Undo', onClick: () => store.restore(current) })
   }
   return (
     <Dialog
@@ -49,7 +51,7 @@ export function VersionsDialog({ projectRef, snippet, chosen, onChoose, onClose,
           disabled={!snippet.is_writable || before.data === undefined || version === newest}
           onClick={() => before.data && void restore(before.data.content)}
         >
-          {version === null || version === newest ? 'Restore' : `Restore version ${version}`}
+          {version === null || version === newest ? 'Restore' : `Restore version ${number}`}
         </Button>
       }
     >
@@ -69,7 +71,7 @@ export function VersionsDialog({ projectRef, snippet, chosen, onChoose, onClose,
               >
                 <span className="flex w-full items-baseline justify-between gap-2 text-sm">
                   <span>
-                    Version {each.version}
+                    Version {versions.length - index}
                     {index === 0 && <span className="text-soft"> · now</span>}
                   </span>
                   <span className="text-2xs text-soft tabular-nums">{formatBytes(each.bytes)}</span>
@@ -91,11 +93,7 @@ export function VersionsDialog({ projectRef, snippet, chosen, onChoose, onClose,
             </p>
           )}
           {before.data !== undefined && now.data !== undefined && (
-            <TextDiff
-              before={before.data.content}
-              after={now.data.content}
-              labels={{ before: `Version ${before.data.version}`, after: 'The text now' }}
-            />
+            <TextDiff before={before.data.content} after={now.data.content} labels={{ before: `Version ${number}`, after: 'The text now' }} />
           )}
         </div>
       </div>
