@@ -209,6 +209,21 @@ test('the library places, tags, shares, finds, restores and deletes', async () =
   await expect.poll(async () => (await list()).find((snippet) => snippet.id === id)).toMatchObject({ name: 'Revenue', folder: 'reports/monthly' })
 })
 
+test('a folder that gets another name stays open, and keeps the focus', async () => {
+  const id = crypto.randomUUID()
+  await dashboard.api.snippets.create({ params: { ref }, body: { id, name: 'Held inside', content: 'select 1', folder: 'zeta/inner' } })
+  const page = await open()
+  await tree(page, /^zeta/).focus()
+  await page.keyboard.press('ArrowRight')
+  await tree(page, /^inner/).waitFor()
+  await page.keyboard.press('F2')
+  await page.getByRole('textbox', { name: 'New name of zeta' }).fill('alpha')
+  await page.keyboard.press('Enter')
+  await tree(page, /^alpha/).waitFor()
+  await tree(page, /^inner/).waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^alpha/)
+})
+
 test('snippets that can not be loaded are not told as none, and come when they are asked for again', async () => {
   await create('Kept', 'select 1')
   const page = await dashboard.open('/account/me')

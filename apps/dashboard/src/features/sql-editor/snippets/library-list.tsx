@@ -29,6 +29,8 @@ export interface LibraryListProps {
   readonly activeId: string
   /** The key of the row whose name is a field. */
   readonly renaming: string | null
+  /** The key that a folder got last: its line is another one then. */
+  readonly movedTo: string | null
   readonly onOpen: (id: string) => void
   readonly onToggle: (key: string) => void
   readonly onRename: (row: TreeRow) => void
@@ -47,16 +49,18 @@ export interface LibraryListProps {
  * Delete deletes, letters go to the search.
  */
 export function LibraryList(props: LibraryListProps) {
-  const { rows, activeId, renaming, onOpen, onToggle, onRename, onDelete, onMove, onType, renderMenu } = props
+  const { rows, activeId, renaming, movedTo, onOpen, onToggle, onRename, onDelete, onMove, onType, renderMenu } = props
   const scroller = useRef<HTMLDivElement>(null)
   const [focusedKey, setFocusedKey] = useState<string | null>(null)
   const [target, setTarget] = useState<TreeRow | null>(null)
   const [over, setOver] = useState<string | null>(null)
   const dragged = useRef<TreeRow | null>(null)
   const isFocusDue = useRef(false)
+  const hasFocus = useRef(false)
   const known = rows.findIndex(({ key }) => key === focusedKey)
   const shown = rows.findIndex((row) => row.kind === 'snippet' && row.snippet.id === activeId)
-  const active = Math.max(known >= 0 ? known : shown, 0)
+  const moved = rows.findIndex(({ key }) => key === movedTo)
+  const active = [known, moved, shown].find((index) => index >= 0) ?? 0
   // a leaf of its own, because the compiler leaves such components alone
   // oxlint-disable-next-line react/incompatible-library
   const list = useVirtualizer({
@@ -74,6 +78,8 @@ export function LibraryList(props: LibraryListProps) {
     // the field had the focus, and went with it; whoever clicked elsewhere has it there
     if (lastRenaming.current !== null && renaming === null && document.activeElement === document.body) isFocusDue.current = true
     lastRenaming.current = renaming
+    // the line that had it is gone
+    if (hasFocus.current && document.activeElement === document.body) isFocusDue.current = true
     // the line may be drawn later than it is asked for
     if (isFocusDue.current && focusLine(scroller.current, active)) isFocusDue.current = false
   })
@@ -99,6 +105,7 @@ export function LibraryList(props: LibraryListProps) {
     event.preventDefault()
   }
   const onFocus = (event: FocusEvent) => {
+    hasFocus.current = true
     const row = rows[indexOf(event.target) ?? -1]
     if (row) setFocusedKey(row.key)
   }
@@ -147,6 +154,7 @@ export function LibraryList(props: LibraryListProps) {
           style={{ height: list.getTotalSize() }}
           onKeyDown={onKeyDown}
           onFocus={onFocus}
+          onBlur={() => (hasFocus.current = false)}
           onDragStart={onDragStart}
           onDragOver={onDragOver}
           onDragLeave={() => setOver(null)}

@@ -14,7 +14,7 @@ import type { SnippetActions } from './snippet-actions.ts'
 import { type SnippetDialog, SnippetDialogs } from './snippet-dialogs.tsx'
 import { FolderMenu, SnippetMenu } from './snippet-menu.tsx'
 import { snippetSearchQuery, snippetsQuery } from './snippet-queries.ts'
-import { foundRows, sectionTitles, tagCounts, type TreeRow, treeRows } from './snippet-tree.ts'
+import { folderKey, foundRows, sectionTitles, tagCounts, toggledAfterMove, type TreeRow, treeRows } from './snippet-tree.ts'
 import { useImport } from './use-import.ts'
 
 export interface LibraryProps {
@@ -40,6 +40,7 @@ export function Library({ person, projectRef, activeId, actions, dialog, onDialo
   const [typed, setTyped] = useState('')
   const search = useSettled(typed.trim(), searchDelayMs)
   const [renaming, setRenaming] = useState<string | null>(null)
+  const [movedTo, setMovedTo] = useState<string | null>(null)
   const searchBox = useRef<HTMLInputElement>(null)
   const tree = useRef<HTMLDivElement>(null)
   const files = useRef<HTMLInputElement>(null)
@@ -65,6 +66,13 @@ export function Library({ person, projectRef, activeId, actions, dialog, onDialo
   }
   const toggle = <Item,>(list: readonly Item[], item: Item) => (list.includes(item) ? list.filter((each) => each !== item) : [...list, item])
 
+  /** What is open of a folder is open where it goes, and whoever stands on it goes with it. */
+  const moveFolder: SnippetActions['moveFolder'] = async (visibility, from, to) => {
+    change({ toggled: toggledAfterMove(view.toggled, visibility, from, to) })
+    setMovedTo(folderKey(visibility, to))
+    await actions.moveFolder(visibility, from, to)
+  }
+
   const onRenamed = (row: TreeRow, name: string | null) => {
     setRenaming(null)
     if (name === null) return
@@ -72,7 +80,7 @@ export function Library({ person, projectRef, activeId, actions, dialog, onDialo
     else if (row.kind === 'folder') {
       const parent = row.path.split('/').slice(0, -1)
       onDialog(null)
-      void actions.moveFolder(row.section, row.path, [...parent, name.replaceAll('/', '-')].join('/')).catch(() => {
+      void moveFolder(row.section, row.path, [...parent, name.replaceAll('/', '-')].join('/')).catch(() => {
         onDialog({ kind: 'move-folder', visibility: row.section, path: row.path })
       })
     }
@@ -88,7 +96,7 @@ export function Library({ person, projectRef, activeId, actions, dialog, onDialo
         )
       }
       const path = target === '' ? row.name : `${target}/${row.name}`
-      if (path !== row.path) actions.moveFolder(row.section, row.path, path).catch(tell)
+      if (path !== row.path) moveFolder(row.section, row.path, path).catch(tell)
     } else if (row.snippet.visibility !== to.section) onDialog({ kind: 'share', snippet: row.snippet, visibility: to.section, folder: target })
     else if (row.snippet.folder !== target) actions.place(row.snippet, { folder: target }).catch(tell)
   }
@@ -237,6 +245,7 @@ export function Library({ person, projectRef, activeId, actions, dialog, onDialo
             rows={rows}
             activeId={activeId}
             renaming={renaming}
+            movedTo={movedTo}
             onOpen={onOpen}
             onToggle={(key) => change({ toggled: toggle(view.toggled, key) })}
             onRename={(row) => (row.kind !== 'snippet' || row.snippet.is_writable) && setRenaming(row.key)}
@@ -257,7 +266,14 @@ export function Library({ person, projectRef, activeId, actions, dialog, onDialo
           onNew={onNew}
         />
       )}
-      <SnippetDialogs projectRef={projectRef} dialog={dialog} snippets={snippets ?? []} actions={actions} onDialog={onDialog} onOpen={onOpen} />
+      <SnippetDialogs
+        projectRef={projectRef}
+        dialog={dialog}
+        snippets={snippets ?? []}
+        actions={{ ...actions, moveFolder }}
+        onDialog={onDialog}
+        onOpen={onOpen}
+      />
     </div>
   )
 }

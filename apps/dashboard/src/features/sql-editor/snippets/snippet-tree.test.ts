@@ -1,6 +1,6 @@
 import type { Snippet } from '@colonnade/contracts'
 import { expect, test } from 'vitest'
-import { folderKey, folderPaths, foundRows, rowAfterKey, tagCounts, type TreeRow, treeRows } from './snippet-tree.ts'
+import { folderKey, folderPaths, foundRows, rowAfterKey, tagCounts, toggledAfterMove, type TreeRow, treeRows } from './snippet-tree.ts'
 
 const ada = { username: 'ada', primary_email: 'ada@example.com' }
 const snippet = (name: string, more: Partial<Snippet> = {}): Snippet => ({
@@ -102,4 +102,11 @@ test('arrows walk the tree', () => {
 test('ten thousand snippets in a thousand folders are listed at once', () => {
   const snippets = Array.from({ length: 10_000 }, (_, index) => snippet(`s${index}`, { folder: `f${index % 1_000}` }))
   expect(treeRows(snippets, all).length).toBe(1_002)
+})
+
+test('what is open of a folder is open where it is moved to', () => {
+  const toggled = ['project', 'private/a', 'private/a/b', 'private/ab', 'project/a']
+  expect(toggledAfterMove(toggled, 'private', 'a', 'c/d').slice(5)).toEqual(['private/c/d', 'private/c/d/b'])
+  expect(toggledAfterMove(toggled, 'private', 'a', '').slice(5)).toEqual(['private/b'])
+  expect(toggledAfterMove(toggled, 'private', 'other', 'c')).toEqual(toggled)
 })

@@ -42,6 +42,15 @@ export interface TreeOptions {
 }
 
 export const folderKey = (section: SnippetVisibility, path: string) => `${section}/${path}`
+
+/** What is toggled, with the folders that are open under the names they get; those from before are shown until the move is done. */
+export function toggledAfterMove(toggled: readonly string[], section: SnippetVisibility, from: string, to: string): string[] {
+  const before = folderKey(section, from)
+  const after = to === '' ? section : folderKey(section, to)
+  const moved = toggled.flatMap((key) => (key.startsWith(`${before}/`) || (key === before && to !== '') ? [after + key.slice(before.length)] : []))
+  return [...new Set([...toggled, ...moved])]
+}
+
 const snippetKey = (section: SectionName, id: string) => `${section}:${id}`
 
 /** Sections with their folders and snippets, as the lines that are open. */
