@@ -6,6 +6,7 @@ import { defaultChart, fittingChart, maxBars } from './chart-choice.ts'
 import { chartData as readChart, maxPoints, maxSlices } from './chart-data.ts'
 import { chartGeometry } from './chart-geometry.ts'
 import { axisMarks, timeMarks, valueTexts } from './chart-scale.ts'
+import { namesPx, pieCenter } from './pie-plot.tsx'
 
 const columns = (...types: readonly (readonly [string, string])[]) =>
   resultColumns(types.map(([name, type]) => ({ name, type, type_oid: 0, table_oid: 0, column_number: 0 })))
@@ -237,4 +238,14 @@ test('values of one column have as many places as one of them needs, and none is
   expect(valueTexts([1_000.5, 0.0004])).toEqual(['1,000.5', '0.0004'])
   expect(valueTexts([0.012_345, 0.001_2])).toEqual(['0.012', '0.001'])
   expect(valueTexts([2e15, 1])).toEqual(['2000000000000000', '1'])
+})
+
+test('the names of a pie have their room beside it, also on a phone', () => {
+  for (const width of [366, 640, 1_100]) {
+    const { x, radius } = pieCenter(width, 250)
+    expect(x - radius).toBeGreaterThanOrEqual(0)
+    expect(width - x - radius).toBeGreaterThanOrEqual(namesPx)
+  }
+  expect(pieCenter(366, 250).radius).toBe(83)
+  expect(pieCenter(1_100, 250)).toEqual({ x: 250, y: 125, radius: 113 })
 })

@@ -27,8 +27,16 @@ export function shareText(share: number): string {
   return percent.format(share)
 }
 
+/** From the pie to its names. */
+const gapPx = 28
+/** What a name with its share takes, beside the pie. */
+export const namesPx = 172
+
+/** Where the pie is, with room for its names: on a phone it is smaller. */
 export function pieCenter(width: number, height: number): Place & { readonly radius: number } {
-  return { x: Math.min(width * 0.35, height), y: height / 2, radius: Math.max(20, Math.min(width * 0.3, height / 2 - 12)) }
+  const free = width - gapPx - namesPx
+  const radius = Math.max(20, Math.min(width * 0.3, height / 2 - 12, free / 2))
+  return { x: Math.max(radius, Math.min(width * 0.35, height, free - radius)), y: height / 2, radius }
 }
 
 /** The slice at a place of the box; null beside the pie. */
@@ -70,7 +78,7 @@ export const PiePlot = memo(function PiePlot({ data, width, height, active }: Pi
       ))}
       {data.points.map(({ label }, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- slices have no other name
-        <g key={index} transform={`translate(${x + radius + 28} ${first + index * lineHeightPx})`}>
+        <g key={index} transform={`translate(${x + radius + gapPx} ${first + index * lineHeightPx})`}>
           <rect width={9} height={9} y={-4.5} rx={2} fill={seriesColor(index)} />
           <text x={16} dy="0.32em" fill={active === index ? 'var(--fg)' : 'var(--soft)'}>
             {nameText(label)} · {shareText(slices[index]!.share)}
