@@ -68,19 +68,21 @@ create table events (
 do $$
 declare
   month date;
+  part text;
 begin
   for month in select generate_series(date_trunc('month', now()), date_trunc('month', now()) + interval '3 months', interval '1 month')
   loop
-    execute format(
-      'create table %I partition of events for values from (%L) to (%L)',
-      'events_' || to_char(month, 'YYYY_MM'), month, month + interval '1 month'
-    );
+    part := 'events_' || to_char(month, 'YYYY_MM');
+    execute format('create table %I partition of events for values from (%L) to (%L)', part, month, month + interval '1 month');
+    execute format('alter table %I enable row level security', part);
   end loop;
 end
 $$;
 create table events_other partition of events default;
 
+-- each part is a table that can be read by itself
 alter table events enable row level security;
+alter table events_other enable row level security;
 
 select relid::regclass as part, pg_get_expr(relpartbound, oid) as bounds
 from pg_partition_tree('events') join pg_class on oid = relid where isleaf order by 1;

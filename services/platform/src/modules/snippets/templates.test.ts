@@ -24,6 +24,12 @@ test.for(bare.map(({ id, sql }) => [id, sql] as const))('%s runs on a project th
   expect(status).toBe(200)
 })
 
+test.for(bare.map(({ id, sql }) => [id, sql] as const))('%s makes no table without row-level security', async ([, sql]) => {
+  const open = "select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relrowsecurity"
+  const { results } = (await run(`begin;\n${sql}\n${open};\nrollback;`)).json as { results: { rows: unknown[][] }[] }
+  expect(results.at(-2)!.rows).toEqual([])
+})
+
 test('none of them leaves anything behind', async () => {
   expect(await rows("select count(*) from pg_class where relnamespace = 'public'::regnamespace")).toEqual([['0']])
   expect(await rows("select count(*) from pg_namespace where nspname = 'audit'")).toEqual([['0']])
