@@ -14,7 +14,7 @@ import { useCheckedRun } from '../statements/use-checked-run.ts'
 import { returnsQuery, savePlacesQuery } from './queries.ts'
 import { FunctionFields, MaterializedFields, MigrationFields, PlaceFields, ViewFields } from './save-fields.tsx'
 import type { SaveSource } from './save-source.ts'
-import { blamedParameter, oidSql, saveStatements, versionOf, type SaveDraft, type SaveKind } from './save-sql.ts'
+import { blamedParameter, oidSql, saveStatements, takenField, versionOf, type SaveDraft, type SaveKind } from './save-sql.ts'
 
 /** Building and filling may take as long as the query does. */
 const saveTimeoutMs = 600_000
@@ -89,8 +89,8 @@ export function SaveAsDialog({ projectRef, kind, source, onClose }: SaveAsDialog
       return Promise.resolve('ended')
     },
   )
-  const isTaken = isAppError(save.error, 'duplicate_object') || isAppError(save.error, 'unique_violation')
-  const nameError = isTaken ? messageOf(save.error) : undefined
+  const taken = isAppError(save.error) ? takenField(kind, save.error) : null
+  const nameError = taken === 'name' ? messageOf(save.error) : undefined
   const change = (next: SaveDraft) => {
     save.reset()
     setDraft(next)
@@ -133,10 +133,10 @@ export function SaveAsDialog({ projectRef, kind, source, onClose }: SaveAsDialog
         >
           {draft.kind === 'migration' ? (
             <>
-              <Field label="Name" error={nameError}>
+              <Field label="Name">
                 <Input ref={nameInput} value={draft.name} onChange={({ target }) => change({ ...draft, name: target.value })} />
               </Field>
-              <MigrationFields draft={draft} cannotRun={source.cannotRun} onChange={change} />
+              <MigrationFields draft={draft} isTaken={taken === 'version'} cannotRun={source.cannotRun} onChange={change} />
             </>
           ) : (
             <PlaceFields draft={draft} places={places} nameError={nameError} nameInput={nameInput} onChange={change} />
@@ -162,7 +162,7 @@ export function SaveAsDialog({ projectRef, kind, source, onClose }: SaveAsDialog
               <CodeBlock label="The SQL that is run" className="max-h-56" code={built.text} />
             )}
           </div>
-          {save.error && !isTaken && (
+          {save.error && taken === null && (
             <p role="alert" className="text-sm text-danger wrap-anywhere">
               {messageOf(save.error)}
             </p>

@@ -139,10 +139,16 @@ export function FunctionFields({ draft, found, error, blamed, onChange }: Functi
   )
 }
 
-export function MigrationFields({ draft, cannotRun, onChange }: FieldsProps<Of<'migration'>> & { readonly cannotRun: string | null }) {
+export interface MigrationFieldsProps extends FieldsProps<Of<'migration'>> {
+  /** There is a migration of this version. */
+  readonly isTaken: boolean
+  readonly cannotRun: string | null
+}
+
+export function MigrationFields({ draft, isTaken, cannotRun, onChange }: MigrationFieldsProps) {
   return (
     <>
-      <Field label="Version" hint="A time; migrations are ordered by it">
+      <Field label="Version" hint="A time; migrations are ordered by it" error={isTaken ? 'There is a migration of this version' : undefined}>
         <Input
           isMono
           value={draft.version}

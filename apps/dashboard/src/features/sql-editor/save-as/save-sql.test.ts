@@ -1,9 +1,10 @@
+import { AppError } from '@colonnade/core'
 import { analyzeStatements, type Parser } from '@colonnade/pg-meta/statements'
 import { loadModule, parsePlPgSQLSync, parseSync, scanSync } from 'libpg-query'
 import { describe, expect, test } from 'vitest'
 import { parsable, placeholdersIn, replacePlaceholders } from './placeholders.ts'
 import { saveSource } from './save-source.ts'
-import { blamedParameter, columnsSql, returnsTable, saveStatements, versionOf } from './save-sql.ts'
+import { blamedParameter, columnsSql, returnsTable, saveStatements, takenField, versionOf } from './save-sql.ts'
 
 test.each([
   ['select :a, :b, :a', ['a', 'b']],
@@ -101,4 +102,13 @@ describe('what is run', () => {
     expect(saveStatements({ ...draft, isRun: false })).toEqual([run[0], run[3]])
     expect(versionOf(new Date('2026-11-21T22:30:15.123Z'))).toBe('20261121223015')
   })
+})
+
+test('what is there already is told where it was written, and what a migration itself ran into is not', () => {
+  const inMigrations = new AppError('unique_violation', { schema: 'supabase_migrations', table: 'schema_migrations' })
+  const inRows = new AppError('unique_violation', { schema: 'public', table: 'genre' })
+  const relation = new AppError('duplicate_object')
+  expect([inMigrations, inRows, relation].map((error) => takenField('migration', error))).toEqual(['version', null, null])
+  expect(takenField('view', relation)).toBe('name')
+  expect(takenField('function', new AppError('syntax_error'))).toBe(null)
 })

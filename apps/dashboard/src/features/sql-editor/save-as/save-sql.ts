@@ -1,3 +1,4 @@
+import type { AppError } from '@colonnade/core'
 import { functions, getCreateMigrationsTableSQL, getInsertMigrationSQL, materializedViews, views } from '@colonnade/pg-meta'
 import { ident, literal, sql, toText } from '@colonnade/sql'
 import { replacePlaceholders } from './placeholders.ts'
@@ -83,6 +84,15 @@ export function saveStatements(draft: SaveDraft): readonly string[] {
         getInsertMigrationSQL({ version: draft.version, name: draft.name, statements: [...draft.statements] }).sql,
       ]
   }
+}
+
+/** The field that holds what is there already, by what saving it failed with; null when it failed for something else. */
+export function takenField(kind: SaveKind, { code, details }: Pick<AppError, 'code' | 'details'>): 'name' | 'version' | null {
+  // what a migration runs may find names and keys taken, too
+  if (kind === 'migration') {
+    return code === 'unique_violation' && details['schema'] === 'supabase_migrations' && details['table'] === 'schema_migrations' ? 'version' : null
+  }
+  return code === 'duplicate_object' || code === 'unique_violation' ? 'name' : null
 }
 
 /** By their place, since a column of the same name would be meant by the name alone. */
