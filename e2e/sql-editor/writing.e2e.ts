@@ -15,7 +15,8 @@ beforeAll(async () => {
       query: `create table customers (id int primary key, name text not null);
         comment on column customers.name is 'As written on the invoice';
         create table orders (id int primary key, customer_id int references customers, "Größe" int);
-        insert into customers values (1, 'Ada'), (2, 'Ben')`,
+        insert into customers values (1, 'Ada'), (2, 'Ben');
+        create schema shop; create table shop.things (id int); create table shop.thimbles (id int)`,
     },
   })
 })
@@ -78,6 +79,30 @@ test('a list follows what is written once the keys rest; what is accepted before
   // nothing fits: Enter is a new line
   await page.keyboard.press('Enter')
   await expect.poll(() => text(page)).toEqual(['select * from public.orders where public.orders.x', ''])
+})
+
+test('an arrow that is pressed before the list has followed moves the choice in it, and not the cursor', async () => {
+  const page = await dashboard.open(`/project/${ref}/sql/new`, { hasOwnClock: true })
+  await editor(page).click()
+  await page.keyboard.insertText('select * from shop.')
+  const options = page.getByRole('option')
+  await expect.poll(() => options.count()).toBe(2)
+  await page.clock.pauseAt(new Date(Date.now() + 60_000))
+  await page.keyboard.type('th')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Tab')
+  await expect.poll(() => text(page)).toEqual(['select * from shop.things'])
+  await page.clock.resume()
+  await expect.poll(() => options.count()).toBe(0)
+  await page.keyboard.insertText(', shop.')
+  await expect.poll(() => options.count()).toBe(2)
+  await page.clock.pauseAt(new Date(Date.now() + 120_000))
+  await page.keyboard.type('th')
+  await page.keyboard.press('ArrowUp')
+  await page.clock.resume()
+  await expect.poll(() => page.getByRole('option', { selected: true }).textContent()).toContain('things')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => text(page)).toEqual(['select * from shop.things, shop.things'])
 })
 
 test('a name that the database did not have is looked for once more before it is marked', async () => {
