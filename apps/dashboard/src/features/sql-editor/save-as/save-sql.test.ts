@@ -100,6 +100,7 @@ describe('what is run', () => {
     expect(run.slice(1, 3)).toEqual(draft.statements)
     expect(run[3]).toContain("values ('20260101000000', 'made', array['create table t (a text default '';'')', 'select 1']::text[])")
     expect(saveStatements({ ...draft, isRun: false })).toEqual([run[0], run[3]])
+    for (const version of ['', '1'.repeat(21)]) expect(() => saveStatements({ ...draft, version, isRun: true })).toThrow('A version is a number')
     expect(versionOf(new Date('2026-11-21T22:30:15.123Z'))).toBe('20261121223015')
   })
 })

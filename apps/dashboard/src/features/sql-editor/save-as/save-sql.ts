@@ -38,7 +38,7 @@ export type SaveDraft =
       readonly isRun: boolean
     }
 
-/** What is run, in one transaction. @throws Error when a part of it is no SQL */
+/** What is run, in one transaction. @throws Error when a part of it is no SQL, or a version no number */
 export function saveStatements(draft: SaveDraft): readonly string[] {
   switch (draft.kind) {
     case 'view':
@@ -78,6 +78,7 @@ export function saveStatements(draft: SaveDraft): readonly string[] {
         }).sql,
       ]
     case 'migration':
+      if (!/^\d{1,20}$/.test(draft.version)) throw new Error('A version is a number, such as a time: 20240131120000')
       return [
         getCreateMigrationsTableSQL().sql,
         ...(draft.isRun ? draft.statements : []),
