@@ -11,7 +11,7 @@ export interface RunErrorWords {
 }
 
 const advice: Partial<Record<ErrorCode, string>> = {
-  insufficient_privilege: 'The database role that this runs as lacks a privilege for it.',
+  insufficient_privilege: 'The database role that this runs as lacks a privilege for it, or no row-level security policy lets it write such a row.',
   forbidden: 'Ask an owner of the organization for a role that may do this.',
   serialization_failure: 'Nothing was changed. Running it again may succeed.',
   too_many_connections: 'All connections of the database are in use. See what runs under Running queries, and try again when one is free.',
