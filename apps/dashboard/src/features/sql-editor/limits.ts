@@ -14,8 +14,8 @@ export const activityRefreshMs = 2_000
 /** A transaction that idles for longer, in seconds, holds up others for nothing. */
 export const longIdleSeconds = 60
 
-/** Wait after the last key press before the text is kept. */
-export const persistDelayMs = 300
+/** A text is kept once the keys rest, and by whoever writes without a rest after the longer time, in milliseconds. */
+export const keeping = { restMs: 300, longestMs: 1_000 }
 
 /** An answer that comes within this, in milliseconds, seems to come at once: until then nothing says that a run is waited for. */
 export const promptAnswerMs = 100

@@ -1,5 +1,6 @@
 import { keep, readKept } from '../../../lib/kept.ts'
-import { persistDelayMs } from '../limits.ts'
+import { RestTimer } from '../../../lib/late/rest-timer.ts'
+import { keeping } from '../limits.ts'
 
 const keyOf = (ref: string) => `sql-panel:${ref}`
 
@@ -7,7 +8,7 @@ const keyOf = (ref: string) => `sql-panel:${ref}`
 export class PanelText {
   readonly #ref: string
   #text: string
-  #timer: ReturnType<typeof setTimeout> | undefined
+  readonly #timer = new RestTimer(() => this.flush(), keeping)
 
   constructor(ref: string) {
     this.#ref = ref
@@ -18,12 +19,11 @@ export class PanelText {
 
   write = (text: string): void => {
     this.#text = text
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(this.flush, persistDelayMs)
+    this.#timer.ask()
   }
 
   flush = (): void => {
-    clearTimeout(this.#timer)
+    this.#timer.cancel()
     keep(keyOf(this.#ref), this.#text)
   }
 }

@@ -1,4 +1,5 @@
-import { persistDelayMs } from '../../limits.ts'
+import { RestTimer } from '../../../../lib/late/rest-timer.ts'
+import { keeping } from '../../limits.ts'
 import { tellPages } from '../between-pages.ts'
 import { type DocumentKey, forgetLocal, keepLocal, keepLocalNow, type LocalDocument } from './local-document.ts'
 
@@ -14,7 +15,7 @@ export interface KeptText {
 export class LocalKeeper {
   readonly #key: DocumentKey
   readonly #text: KeptText
-  #timer: ReturnType<typeof setTimeout> | undefined
+  readonly #timer = new RestTimer(() => this.#keep(), keeping)
 
   constructor(key: DocumentKey, text: KeptText) {
     this.#key = key
@@ -23,18 +24,18 @@ export class LocalKeeper {
 
   /** What was written is not kept yet, nor told. */
   get isDue(): boolean {
-    return this.#timer !== undefined
+    return this.#timer.isDue
   }
 
   keepSoon(): void {
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => {
-      this.#timer = undefined
-      const row = this.#text.row()
-      tellPages({ ...this.#key, kind: 'text', text: row.text })
-      if (!this.#text.isDirty()) return void forgetLocal(this.#key)
-      void keepLocal(row).then(this.#text.onKept)
-    }, persistDelayMs)
+    this.#timer.ask()
+  }
+
+  #keep(): void {
+    const row = this.#text.row()
+    tellPages({ ...this.#key, kind: 'text', text: row.text })
+    if (!this.#text.isDirty()) return void forgetLocal(this.#key)
+    void keepLocal(row).then(this.#text.onKept)
   }
 
   /** For a page that is about to go. */
@@ -47,8 +48,7 @@ export class LocalKeeper {
   }
 
   forget(): void {
-    clearTimeout(this.#timer)
-    this.#timer = undefined
+    this.#timer.cancel()
     void forgetLocal(this.#key)
   }
 }
