@@ -209,9 +209,10 @@ test('the library places, tags, shares, finds, restores and deletes', async () =
   await expect.poll(async () => (await list()).find((snippet) => snippet.id === id)).toMatchObject({ name: 'Revenue', folder: 'reports/monthly' })
 })
 
-test('a folder that gets another name stays open, and keeps the focus', async () => {
-  const id = crypto.randomUUID()
-  await dashboard.api.snippets.create({ params: { ref }, body: { id, name: 'Held inside', content: 'select 1', folder: 'zeta/inner' } })
+test('a folder that gets another name stays open, and keeps the focus; of what is deleted its neighbour has it', async () => {
+  const make = (name: string) =>
+    dashboard.api.snippets.create({ params: { ref }, body: { id: crypto.randomUUID(), name, content: 'select 1', folder: 'zeta/inner' } })
+  for (const name of ['Held inside', 'Next one']) await make(name)
   const page = await open()
   await tree(page, /^zeta/).focus()
   await page.keyboard.press('ArrowRight')
@@ -221,7 +222,17 @@ test('a folder that gets another name stays open, and keeps the focus', async ()
   await page.keyboard.press('Enter')
   await tree(page, /^alpha/).waitFor()
   await tree(page, /^inner/).waitFor()
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^alpha/)
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+  await expect.poll(focused).toMatch(/^alpha/)
+
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(focused).toMatch(/^Held inside/)
+  await page.keyboard.press('Delete')
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await tree(page, /^Held inside/).waitFor({ state: 'detached' })
+  await expect.poll(focused).toMatch(/^Next one/)
 })
 
 test('snippets that can not be loaded are not told as none, and come when they are asked for again', async () => {

@@ -1,6 +1,6 @@
 /** The parts of the page that an element stands in, the nearest kind first. */
 export function partsAround(element: HTMLElement): HTMLElement[] {
-  return ['section', '[role=dialog]', '[data-page]'].flatMap((part) => element.closest<HTMLElement>(part) ?? [])
+  return ['[role=tree]', 'section', '[role=dialog]', '[data-page]'].flatMap((part) => element.closest<HTMLElement>(part) ?? [])
 }
 
 /** It is there still, and can be pressed if it is a button. */

@@ -1,11 +1,11 @@
 import { isAppError } from '@colonnade/core'
 import { Button, CodeBlock, Dialog, Field, Input, toast } from '@colonnade/ui'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { messageOf } from '../../../lib/error-notice.tsx'
 import { paths } from '../../../paths.ts'
-import { projectQuery } from '../../../scope/queries.ts'
+import { profileQuery, projectQuery } from '../../../scope/queries.ts'
 import { runTransaction } from '../../../scope/run-sql.ts'
 import { productionLockQuery } from '../queries.ts'
 import { RunDialog } from '../statements/run-dialog.tsx'
@@ -48,7 +48,8 @@ export function SaveAsDialog({ projectRef, kind, source, onClose }: SaveAsDialog
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const nameInput = useRef<HTMLInputElement>(null)
-  const [draft, setDraft] = useState(() => firstDraft(kind, source))
+  const { data: profile } = useSuspenseQuery(profileQuery)
+  const [draft, setDraft] = useState(() => firstDraft(kind, source, profile.primary_email))
   const { data: places } = useQuery(savePlacesQuery(projectRef))
   const returns = useQuery({
     ...returnsQuery(projectRef, source.statements[0] ?? '', draft.kind === 'function' ? draft.parameters : []),
@@ -194,7 +195,7 @@ function build(draft: SaveDraft): { readonly text: string } | { readonly problem
   }
 }
 
-function firstDraft(kind: SaveKind, { statements, placeholders, cannotRun }: SaveAsDialogProps['source']): SaveDraft {
+function firstDraft(kind: SaveKind, { statements, placeholders, cannotRun }: SaveAsDialogProps['source'], createdBy: string): SaveDraft {
   const named = { schema: 'public', name: '', query: statements[0] ?? '' }
   switch (kind) {
     case 'view':
@@ -204,6 +205,6 @@ function firstDraft(kind: SaveKind, { statements, placeholders, cannotRun }: Sav
     case 'function':
       return { kind, ...named, parameters: placeholders.map((name) => ({ name, type: 'text' })), returns: '' }
     case 'migration':
-      return { kind, version: versionOf(new Date()), name: '', statements, isRun: cannotRun === null }
+      return { kind, version: versionOf(new Date()), name: '', statements, createdBy, isRun: cannotRun === null }
   }
 }

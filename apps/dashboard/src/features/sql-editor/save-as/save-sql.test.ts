@@ -94,12 +94,13 @@ describe('what is run', () => {
       version: '20260101000000',
       name: 'made',
       statements: ["create table t (a text default ';')", 'select 1'],
+      createdBy: 'a@example.com',
     } as const
     const run = saveStatements({ ...draft, isRun: true })
-    expect(run).toHaveLength(4)
-    expect(run.slice(1, 3)).toEqual(draft.statements)
-    expect(run[3]).toContain("values ('20260101000000', 'made', array['create table t (a text default '';'')', 'select 1']::text[])")
-    expect(saveStatements({ ...draft, isRun: false })).toEqual([run[0], run[3]])
+    expect(run).toHaveLength(3)
+    expect(run.slice(0, 2)).toEqual(draft.statements)
+    expect(run[2]).toContain("values ('20260101000000', 'made', array['create table t (a text default '';'')', 'select 1']::text[], 'a@example.com'")
+    expect(saveStatements({ ...draft, isRun: false })).toEqual([run[2]])
     for (const version of ['', '1'.repeat(21)]) expect(() => saveStatements({ ...draft, version, isRun: true })).toThrow('A version is a number')
     expect(versionOf(new Date('2026-11-21T22:30:15.123Z'))).toBe('20261121223015')
   })

@@ -1,5 +1,5 @@
 import type { AppError } from '@colonnade/core'
-import { functions, getCreateMigrationsTableSQL, getInsertMigrationSQL, materializedViews, views } from '@colonnade/pg-meta'
+import { functions, getMarkAppliedSQL, materializedViews, views } from '@colonnade/pg-meta'
 import { ident, literal, sql, toText } from '@colonnade/sql'
 import { replacePlaceholders } from './placeholders.ts'
 
@@ -34,6 +34,8 @@ export type SaveDraft =
       readonly version: string
       readonly name: string
       readonly statements: readonly string[]
+      /** Who is noted to have made it. */
+      readonly createdBy: string
       /** Else it is only noted, as something that was done before. */
       readonly isRun: boolean
     }
@@ -77,13 +79,11 @@ export function saveStatements(draft: SaveDraft): readonly string[] {
           ),
         }).sql,
       ]
-    case 'migration':
-      if (!/^\d{1,20}$/.test(draft.version)) throw new Error('A version is a number, such as a time: 20240131120000')
-      return [
-        getCreateMigrationsTableSQL().sql,
-        ...(draft.isRun ? draft.statements : []),
-        getInsertMigrationSQL({ version: draft.version, name: draft.name, statements: [...draft.statements] }).sql,
-      ]
+    case 'migration': {
+      const { version, name, statements, createdBy, isRun } = draft
+      if (!/^\d{1,20}$/.test(version)) throw new Error('A version is a number, such as a time: 20240131120000')
+      return [...(isRun ? statements : []), getMarkAppliedSQL({ version, name, statements, createdBy }).sql]
+    }
   }
 }
 

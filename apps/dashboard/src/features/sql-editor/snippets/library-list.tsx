@@ -29,8 +29,8 @@ export interface LibraryListProps {
   readonly activeId: string
   /** The key of the row whose name is a field. */
   readonly renaming: string | null
-  /** The key that a folder got last: its line is another one then. */
-  readonly movedTo: string | null
+  /** The keys of a folder that was moved or renamed last, before and now: its line is another one since. */
+  readonly moved: { readonly from: string; readonly to: string } | null
   readonly onOpen: (id: string) => void
   readonly onToggle: (key: string) => void
   readonly onRename: (row: TreeRow) => void
@@ -49,18 +49,20 @@ export interface LibraryListProps {
  * Delete deletes, letters go to the search.
  */
 export function LibraryList(props: LibraryListProps) {
-  const { rows, activeId, renaming, movedTo, onOpen, onToggle, onRename, onDelete, onMove, onType, renderMenu } = props
+  const { rows, activeId, renaming, moved, onOpen, onToggle, onRename, onDelete, onMove, onType, renderMenu } = props
   const scroller = useRef<HTMLDivElement>(null)
-  const [focusedKey, setFocusedKey] = useState<string | null>(null)
+  const [focused, setFocused] = useState<{ readonly key: string; readonly index: number } | null>(null)
   const [target, setTarget] = useState<TreeRow | null>(null)
   const [over, setOver] = useState<string | null>(null)
   const dragged = useRef<TreeRow | null>(null)
   const isFocusDue = useRef(false)
   const hasFocus = useRef(false)
-  const known = rows.findIndex(({ key }) => key === focusedKey)
+  const known = rows.findIndex(({ key }) => key === focused?.key)
   const shown = rows.findIndex((row) => row.kind === 'snippet' && row.snippet.id === activeId)
-  const moved = rows.findIndex(({ key }) => key === movedTo)
-  const active = [known, moved, shown].find((index) => index >= 0) ?? 0
+  const followed = rows.findIndex(({ key }) => key === moved?.to && focused?.key === moved.from)
+  // of a line that is gone, the one that came into its place, or the last
+  const neighbour = focused === null ? -1 : Math.min(focused.index, rows.length - 1)
+  const active = [known, followed, neighbour, shown].find((index) => index >= 0) ?? 0
   // a leaf of its own, because the compiler leaves such components alone
   // oxlint-disable-next-line react/incompatible-library
   const list = useVirtualizer({
@@ -98,7 +100,7 @@ export function LibraryList(props: LibraryListProps) {
     else if (event.key === 'Delete' && row.kind === 'snippet') onDelete(row)
     else if (to !== null) {
       isFocusDue.current = to !== active
-      setFocusedKey(rows[to]!.key)
+      setFocused({ key: rows[to]!.key, index: to })
       list.scrollToIndex(to)
     } else if (event.key.length === 1) return onType()
     else return
@@ -106,8 +108,10 @@ export function LibraryList(props: LibraryListProps) {
   }
   const onFocus = (event: FocusEvent) => {
     hasFocus.current = true
-    const row = rows[indexOf(event.target) ?? -1]
-    if (row) setFocusedKey(row.key)
+    const index = indexOf(event.target)
+    // given to the tree, because the line that had it is gone
+    if (index === null) isFocusDue.current = !focusLine(scroller.current, active)
+    else setFocused({ key: rows[index]!.key, index })
   }
   const onContextMenu = (event: MouseEvent) => setTarget(rows[indexOf(event.target) ?? -1] ?? null)
 

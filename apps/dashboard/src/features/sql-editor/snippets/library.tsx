@@ -9,7 +9,7 @@ import { useIsAllowed } from '../../../scope/permissions.ts'
 import { searchDelayMs } from '../limits.ts'
 import { importFiles, filesOfDrop } from './import-files.ts'
 import { keepLibraryView, type LibraryView, readLibraryView } from './library-view.ts'
-import { LibraryList } from './library-list.tsx'
+import { LibraryList, type LibraryListProps } from './library-list.tsx'
 import type { SnippetActions } from './snippet-actions.ts'
 import { type SnippetDialog, SnippetDialogs } from './snippet-dialogs.tsx'
 import { FolderMenu, SnippetMenu } from './snippet-menu.tsx'
@@ -40,7 +40,7 @@ export function Library({ person, projectRef, activeId, actions, dialog, onDialo
   const [typed, setTyped] = useState('')
   const search = useSettled(typed.trim(), searchDelayMs)
   const [renaming, setRenaming] = useState<string | null>(null)
-  const [movedTo, setMovedTo] = useState<string | null>(null)
+  const [moved, setMoved] = useState<LibraryListProps['moved']>(null)
   const searchBox = useRef<HTMLInputElement>(null)
   const tree = useRef<HTMLDivElement>(null)
   const files = useRef<HTMLInputElement>(null)
@@ -69,7 +69,7 @@ export function Library({ person, projectRef, activeId, actions, dialog, onDialo
   /** What is open of a folder is open where it goes, and whoever stands on it goes with it. */
   const moveFolder: SnippetActions['moveFolder'] = async (visibility, from, to) => {
     change({ toggled: toggledAfterMove(view.toggled, visibility, from, to) })
-    setMovedTo(folderKey(visibility, to))
+    setMoved({ from: folderKey(visibility, from), to: folderKey(visibility, to) })
     await actions.moveFolder(visibility, from, to)
   }
 
@@ -245,7 +245,7 @@ export function Library({ person, projectRef, activeId, actions, dialog, onDialo
             rows={rows}
             activeId={activeId}
             renaming={renaming}
-            movedTo={movedTo}
+            moved={moved}
             onOpen={onOpen}
             onToggle={(key) => change({ toggled: toggle(view.toggled, key) })}
             onRename={(row) => (row.kind !== 'snippet' || row.snippet.is_writable) && setRenaming(row.key)}
