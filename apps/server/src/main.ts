@@ -1,5 +1,15 @@
 import { createEmbeddedClusters, prepareHome } from '@colonnade/clusters'
-import { createLogger, type Failpoint, isAppError, isLogged, noFailpoint, systemRandom, toAppError } from '@colonnade/core'
+import {
+  createLogger,
+  type Failpoint,
+  isAppError,
+  isLogged,
+  MemoryBudget,
+  memoryLimitsFor,
+  noFailpoint,
+  systemRandom,
+  toAppError,
+} from '@colonnade/core'
 import { createHttpApp } from '@colonnade/http'
 import {
   createContext,
@@ -16,6 +26,7 @@ import {
 } from '@colonnade/platform'
 import { openPooler, type Pooler } from '@colonnade/pooler'
 import { readFileSync } from 'node:fs'
+import { totalmem } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { inspect } from 'node:util'
@@ -113,7 +124,9 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
   await migratePlatform(database)
   let pooler: Pooler | undefined
   const poolerAddress = (): PoolerAddress | null => (pooler ? poolerAddressOf(pooler) : null)
-  const ctx = opened.use(await createContext({ config: config.platform, database, clusters, logger, logs, failpoint, pooler: poolerAddress }))
+  const memory = new MemoryBudget(memoryLimitsFor(totalmem()))
+  const parts = { config: config.platform, database, clusters, logger, logs, failpoint, memory, pooler: poolerAddress }
+  const ctx = opened.use(await createContext(parts))
   const monitor = opened.use(createMonitor(ctx))
   await ensureConfiguredOwner(ctx)
   await forgetConfiguredFactor(ctx)

@@ -1,7 +1,19 @@
 import type { Release } from '@colonnade/contracts'
 import { type Clusters, readBootstrap } from '@colonnade/clusters'
-import { type Clock, type Failpoint, type Logger, noFailpoint, type Random, silentLogger, systemClock, systemRandom } from '@colonnade/core'
+import {
+  type Clock,
+  type Failpoint,
+  type Logger,
+  MemoryBudget,
+  memoryLimitsFor,
+  noFailpoint,
+  type Random,
+  silentLogger,
+  systemClock,
+  systemRandom,
+} from '@colonnade/core'
 import { type Database, migrate, readMigrations } from '@colonnade/pg'
+import { totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { createBus, type Bus } from './news/bus.ts'
 import type { PlatformConfig } from './config.ts'
@@ -135,6 +147,8 @@ export interface PlatformContext extends AsyncDisposable {
   readonly exports: Exports
   readonly rowChanges: RowChangeFeeds
   readonly limiter: RateLimiter
+  /** Bounds requests and replies in flight, by project. */
+  readonly memory: MemoryBudget
   /** What was logged lately. */
   readonly logs: LogRing
   /** The copy of the program that runs; what is on the disk may be another one by now. */
@@ -156,6 +170,8 @@ export interface PlatformParts {
   readonly random?: Random
   readonly failpoint?: Failpoint
   readonly rateLimits?: RateLimits
+  /** Shared with whatever else the process serves; its own unless given. */
+  readonly memory?: MemoryBudget
   readonly pooler?: () => PoolerAddress | null
 }
 
@@ -253,6 +269,7 @@ export async function createContext(parts: PlatformParts): Promise<PlatformConte
     exports: createExports({ clock, random }),
     rowChanges,
     limiter,
+    memory: parts.memory ?? new MemoryBudget(memoryLimitsFor(totalmem())),
     logs: parts.logs ?? createLogRing(),
     release: await readRelease(programFolder, config.version),
     calls: createCallCounts(clock),
