@@ -28,11 +28,31 @@ const exactParsers: { readonly [oid: number]: (text: string) => unknown } = {
   20: (text) => (Number.isSafeInteger(Number(text)) ? Number(text) : text),
 }
 
-/** The settings of `pg` for a target. */
-export function clientConfig(target: ConnectionTarget): pg.ClientConfig {
-  const options = Object.entries(target.settings ?? {})
+/**
+ * How every connection of ours prints and reads values, whatever the server, the database or the role has set: one value has one text,
+ * and that text is read back as the same value. As startup options they outrank `ALTER DATABASE … SET` and `ALTER ROLE … SET`, and
+ * `RESET ALL` and `DISCARD ALL` go back to them (PostgreSQL documentation, 19.1.3, 19.11 and RESET).
+ */
+const exactText = {
+  client_encoding: 'UTF8',
+  datestyle: 'ISO, MDY',
+  intervalstyle: 'postgres',
+  timezone: 'UTC',
+  extra_float_digits: '1',
+  bytea_output: 'hex',
+  array_nulls: 'on',
+  standard_conforming_strings: 'on',
+}
+
+/** The startup parameter `options`: how values are printed and read, then the target's own settings, which win. */
+function startupOptions(settings: ConnectionTarget['settings']): string {
+  return Object.entries({ ...exactText, ...settings })
     .map(([name, value]) => `-c ${name}=${value.replace(/[\\ ]/g, '\\$&')}`)
     .join(' ')
+}
+
+/** The settings of `pg` for a target. */
+export function clientConfig(target: ConnectionTarget): pg.ClientConfig {
   return {
     host: target.host,
     port: target.port,
@@ -40,7 +60,7 @@ export function clientConfig(target: ConnectionTarget): pg.ClientConfig {
     database: target.database,
     password: target.password,
     application_name: target.applicationName ?? 'colonnade',
-    options: options === '' ? undefined : options,
+    options: startupOptions(target.settings),
     connectionTimeoutMillis: target.connectTimeoutMs ?? 5_000,
     keepAlive: true,
     ...(target.tls !== undefined && { ssl: { rejectUnauthorized: target.tls === 'verified' } }),

@@ -3,7 +3,7 @@ import { openTestGround, type TestGround } from '@colonnade/testing'
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { clientConfig, createDatabase, executeStream, migrate, type Migration, openDatabase, scramVerifier, withClient } from './index.ts'
+import { clientConfig, createDatabase, executeStream, migrate, type Migration, openDatabase, type Row, scramVerifier, withClient } from './index.ts'
 
 let ground: TestGround
 
@@ -71,6 +71,49 @@ describe('transactions', () => {
       await tx.run(sql`select 1/0`).catch(() => {})
     })
     await expect(swallowed).rejects.toMatchObject({ code: 'internal' })
+  })
+})
+
+describe('a database and a role with styles of their own', () => {
+  const value = `row(date '2025-04-03', timestamptz '2025-04-03 22:15:00.123456+00', interval '-1 day 2:30', 0.1::float8 + 0.2::float8,
+    bytea '\\xff5c', '{NULL}'::text[])`
+  const shown = String.raw`(2025-04-03,"2025-04-03 22:15:00.123456+00","-1 days +02:30:00",0.30000000000000004,"\\xff5c",{NULL})`
+  const styles = {
+    datestyle: "'German, DMY'",
+    intervalstyle: 'iso_8601',
+    timezone: "'Asia/Kolkata'",
+    extra_float_digits: '-6',
+    bytea_output: 'escape',
+    client_encoding: 'latin1',
+    array_nulls: 'off',
+    standard_conforming_strings: 'off',
+  }
+  const setAll = (before: string): string =>
+    Object.entries(styles)
+      .map(([name, style]) => `${before} set ${name} = ${style};`)
+      .join('')
+
+  test.for(['', 'reset all', 'discard all'])('change no value that is read or written “%s”', async (forget) => {
+    await createDatabase(ground.database.target, 'styled')
+    const styled = { ...ground.database.target, database: 'styled' }
+    await withClient(styled, ({ client }) => client.query(setAll('alter database styled') + setAll('alter role current_user in database styled')))
+    const read = await withClient(styled, async ({ client }) => {
+      if (forget !== '') await client.query(setAll(''))
+      await client.query(forget)
+      return (await client.query<Row>(`select (${value})::text as shown, 'é\\' as word`)).rows[0]
+    })
+    expect(read).toEqual({ shown, word: 'é\\' })
+  })
+
+  test('do not make two keys one', async () => {
+    await createDatabase(ground.database.target, 'keyed')
+    await withClient(ground.database.target, ({ client }) => client.query(setAll('alter database keyed')))
+    await using keyed = openDatabase({ ...ground.database.target, database: 'keyed' })
+    await keyed.run(sql`create table keyed (key float8 primary key, note text)`)
+    await keyed.run(sql`insert into keyed values (0.1::float8 + 0.2::float8, 'sum'), (0.3, 'plain')`)
+    const keys = await keyed.rows<{ key: string }>(sql`select key::text from keyed where note = 'sum'`)
+    await keyed.run(sql`update keyed set note = 'changed' where key = ${literal(keys[0]!.key)}`)
+    expect(await keyed.rows(sql`select note from keyed order by key`)).toEqual([{ note: 'plain' }, { note: 'changed' }])
   })
 })
 

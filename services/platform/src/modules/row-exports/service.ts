@@ -126,7 +126,6 @@ export function downloadExport(ctx: PlatformContext, actor: Actor, scope: Projec
         where,
         input,
         async ({ client }) => {
-          await client.query(toText(exactText))
           await copyOut(client, writer.statement, { write: (data) => push(writer.write(data)) })
           await push(writer.end())
         },
@@ -150,9 +149,6 @@ export function retrieveExport(ctx: PlatformContext, actor: Actor, scope: Projec
   if (!item) throw new AppError('export_not_found')
   return item.outcome
 }
-
-/** Values in the form that Postgres reads back anywhere, whatever the database or the role has set. */
-const exactText = sql`set local bytea_output = hex; set local datestyle = iso; set local intervalstyle = postgres; set local extra_float_digits = 1`
 
 const prefix = 'select * from '
 
