@@ -31,8 +31,8 @@ export interface PageOptions {
 const executablePath = process.env['COLONNADE_TEST_BROWSER'] ?? '/usr/bin/chromium'
 const browserFlags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-sync']
 
-/** The browser's line for a refused call, and the router's for a page that shows the refusal: often what the test is about. */
-const expectedLine = /^(Failed to load resource|AppError: )/
+/** The browser's line for a refused call, and the router's for a page that shows the refusal or can't be loaded offline: often what the test is about. */
+const expectedLine = /^(Failed to load resource|AppError: |TypeError: Failed to fetch dynamically imported module: )/
 
 export async function openDashboard(environment: Environment = {}): Promise<Dashboard> {
   const installation = await createInstallation()

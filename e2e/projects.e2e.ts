@@ -200,7 +200,7 @@ describe('a project', () => {
       .getByRole('region', { name: 'Live activity' })
       .getByText(/on disk/)
       .waitFor()
-    const notice = page.getByText('Colonnade can not be reached')
+    const notice = page.getByText("You're offline.")
     await page.context().setOffline(true)
     // what is open stays open here, so the next look at the figures finds it out
     await page.clock.fastForward(15_000)

@@ -59,6 +59,20 @@ interface StyleNode {
 }
 const isGrid = ({ source }: StyleNode) => source?.input.file?.includes('/react-data-grid/') === true
 
+/**
+ * Routes load their components with `lazyPage`. The router's own function reloads the document when code can't be loaded: unsaved work is lost
+ * then, and offline the dashboard with it.
+ */
+const ownLazyPages: Plugin = {
+  name: 'own-lazy-pages',
+  transform(code, id) {
+    if (!/[\\/]src[\\/]routes[\\/]/.test(id) || !code.includes('lazyRouteComponent')) return null
+    const theirs = /import \{ lazyRouteComponent \} from ['"]@tanstack\/react-router['"]/
+    if (!theirs.test(code)) this.error('The router imports lazyRouteComponent in another way than expected, so it would reload pages.')
+    return { code: code.replace(theirs, `import { lazyPage as lazyRouteComponent } from '/src/lib/late/lazy-page.tsx'`), map: null }
+  },
+}
+
 /** What every page has loaded before it asks for more: no lazy part needs to name it among what it needs. */
 const first = new Set<string>()
 const firstLoad: Plugin = {
@@ -110,6 +124,7 @@ export default defineConfig({
       semicolons: false,
       addExtensions: true,
     }),
+    ownLazyPages,
     react({ compiler: true }),
     tailwindcss(),
     withoutSummaries,

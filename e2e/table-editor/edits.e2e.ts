@@ -46,6 +46,8 @@ const schema = `
   insert into guarded values (1, 'first');
   create rule "never skipped" as on update to guarded where new.note = 'skip' do instead nothing;
   create type state as enum ('open', 'waiting for a customer', 'waiting for us', 'closed');
+  create table kept (id int primary key, note text);
+  insert into kept values (1, 'first');
   create table tickets (id int primary key, state state, note text, gone text);
   insert into tickets values (1, 'open', 'first', 'x'), (2, 'open', 'second', 'y');`
 
@@ -122,6 +124,41 @@ describe('staged', () => {
         ['9', '9', '', null],
       ])
     await bar(page).waitFor({ state: 'detached' })
+  })
+
+  test('changes survive a page that fails to load offline, and a reload, until they are discarded', async () => {
+    const page = await openTable('kept')
+    await type(page, 'first', 'unsaved')
+    await bar(page).getByText('1 cell in 1 row').waitFor()
+    await page.evaluate(() => void (document.body.dataset['isSame'] = 'true'))
+    await page.context().setOffline(true)
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Database', exact: true }).click()
+    await page.getByRole('heading', { name: "You're offline" }).waitFor()
+    await page.context().setOffline(false)
+    await page.getByRole('heading', { name: 'Schemas', level: 1 }).waitFor()
+    await expect.poll(() => page.evaluate(() => document.body.dataset['isSame'])).toBe('true')
+    await page.goBack()
+    await page.getByRole('gridcell', { name: /^unsaved/ }).waitFor()
+    // the server was updated: other files, another page
+    await page.route('**/assets/*', (route) => route.fulfill({ status: 404 }))
+    await page.route(`${dashboard.url}/`, (route) => route.fulfill({ body: '<script src="/assets/index-next.js"></script>' }))
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'SQL editor' }).click()
+    await page.getByRole('heading', { name: 'A new version of Colonnade is available' }).waitFor()
+    await expect.poll(() => page.evaluate(() => document.body.dataset['isSame'])).toBe('true')
+    await page.unrouteAll()
+    await page.goBack()
+    await page.getByRole('gridcell', { name: /^unsaved/ }).waitFor()
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.reload()
+    await bar(page)
+      .getByText(/Restored from your last visit/)
+      .waitFor()
+    await page.getByRole('gridcell', { name: /^unsaved/ }).waitFor()
+    await bar(page).getByRole('button', { name: 'Discard' }).click()
+    await cell(page, 'first').waitFor()
+    await page.reload()
+    await cell(page, 'first').waitFor()
+    await expect.poll(() => bar(page).count()).toBe(0)
   })
 
   test('what somebody else changed meanwhile is told at the cell, and each value can be kept', async () => {

@@ -3,9 +3,10 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { reloadIfRebuilt } from './lib/late/reload-if-rebuilt.ts'
+import { dropFailedLinks, noteMissingCode } from './lib/late/missing-code.ts'
 import { paths } from './paths.ts'
 import { buildRouter } from './router.ts'
+import { lookForNewerBuild } from './scope/builds/newer-build.ts'
 import { onRefusal } from './scope/client.ts'
 import { createQueryClient } from './scope/query-client.ts'
 import { mayTellOfStanding, refreshStanding } from './scope/standing/standing.ts'
@@ -23,8 +24,12 @@ onRefusal((error) => {
   void router.navigate({ to: paths.signIn, search: { returnTo: href }, replace: true })
 })
 
-// a file of this build could not be loaded
-window.addEventListener('vite:preloadError', () => void reloadIfRebuilt())
+// a file of this build could not be loaded: what the page is told follows from whether the server answers, and with which build
+window.addEventListener('vite:preloadError', ({ payload }) => {
+  noteMissingCode(payload)
+  void lookForNewerBuild()
+})
+dropFailedLinks()
 
 createRoot(document.querySelector('#root')!).render(
   <StrictMode>

@@ -1,12 +1,16 @@
+import { Button } from '@colonnade/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
+import { newerBuild } from '../scope/builds/newer-build.ts'
 import { api } from '../scope/client.ts'
 import { reachability } from '../scope/reachability.ts'
+
+const barClass = 'block border-b border-warning/30 bg-warning-tint px-4 py-1 text-center text-xs text-warning'
 
 /** How often the server is looked for while it does not answer. */
 const lookMs = 2_000
 
-/** Says that the server does not answer, for as long as that is so; then everything shown is fetched again. */
+/** Says that the server doesn't answer while it doesn't, and then fetches everything shown again; or that it has a newer build than this page. */
 export function ConnectionNotice() {
   const queryClient = useQueryClient()
   const isReachable = useSyncExternalStore(reachability.subscribe, reachability.get)
@@ -20,10 +24,22 @@ export function ConnectionNotice() {
     }, lookMs)
     return () => clearInterval(timer)
   }, [isReachable, queryClient])
-  if (isReachable) return null
+  const isOutdated = useSyncExternalStore(newerBuild.subscribe, newerBuild.get)
+  if (!isReachable) {
+    return (
+      <output className={barClass}>
+        {navigator.onLine ? "Can't reach Colonnade." : "You're offline."} What you see may be out of date, and you can't save until the connection is
+        back.
+      </output>
+    )
+  }
+  if (!isOutdated) return null
   return (
-    <output className="block border-b border-warning/30 bg-warning-tint px-4 py-1 text-center text-xs text-warning">
-      Colonnade can not be reached. What you see may be out of date, and nothing can be saved until it answers again.
+    <output className={barClass}>
+      A new version of Colonnade is available. Save your work, then reload to continue.{' '}
+      <Button size="sm" onClick={() => window.location.reload()}>
+        Reload
+      </Button>
     </output>
   )
 }

@@ -4,6 +4,8 @@ import { type QueryFilters, useQueryClient, useQueryErrorResetBoundary } from '@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ErrorNotice } from '../lib/error-notice.tsx'
+import { isMissingCode } from '../lib/late/missing-code.ts'
+import { CodeMissing } from './closed/code-missing.tsx'
 import { NoProject } from './closed/no-project.tsx'
 import { TwoFactorNeeded } from './closed/two-factor-needed.tsx'
 import { NotFound } from './not-found.tsx'
@@ -32,8 +34,9 @@ export function PageError({ error, reset }: ErrorComponentProps) {
       await queryClient.refetchQueries(unanswered)
       if (queryClient.getQueryCache().findAll(unanswered).length === 0) retry()
     }
-    return <Unreachable onRetry={ask} />
+    return <Unreachable onRetry={ask}>The server answers, but not with what this page shows. It is asked again every few seconds.</Unreachable>
   }
+  if (isMissingCode(error)) return <CodeMissing onRetry={retry} />
   return (
     <main className="mx-auto flex w-full max-w-2xl flex-col gap-4 p-6 pt-[12dvh]">
       <h1 className="text-lg font-semibold">This page could not be shown</h1>

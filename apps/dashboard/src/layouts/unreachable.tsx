@@ -1,14 +1,20 @@
 import { Button, EmptyState } from '@colonnade/ui'
 import { Unplug } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { useTitle } from '../lib/use-title.ts'
 import { reachability } from '../scope/reachability.ts'
 
 /** How long nobody is asked after an answer. */
 const retryMs = 3_000
 
-/** Colonnade itself does not answer, or not for this page. Stays as it is while `onRetry` asks again, and goes away by itself. */
-export function Unreachable({ onRetry }: { readonly onRetry: () => Promise<void> }) {
+export interface UnreachableProps {
+  readonly onRetry: () => Promise<void>
+  /** What is wrong when Colonnade does answer. */
+  readonly children: ReactNode
+}
+
+/** Colonnade doesn't answer, or not for this page. Stays as it is while `onRetry` asks again, every few seconds. */
+export function Unreachable({ onRetry, children }: UnreachableProps) {
   const isReachable = useSyncExternalStore(reachability.subscribe, reachability.get)
   const [isAsking, setIsAsking] = useState(false)
   useTitle(isReachable ? 'Unavailable' : 'Unreachable')
@@ -41,7 +47,7 @@ export function Unreachable({ onRetry }: { readonly onRetry: () => Promise<void>
     <main className="mx-auto flex w-full max-w-xl flex-col justify-center p-6 pt-[12dvh]">
       <EmptyState
         icon={<Unplug aria-hidden />}
-        title={isReachable ? 'This page is temporarily unavailable' : 'Colonnade can not be reached'}
+        title={isReachable ? 'This page is temporarily unavailable' : navigator.onLine ? "Can't reach Colonnade" : "You're offline"}
         action={
           <Button isPending={isAsking} onClick={() => void askNow()}>
             Try again now
@@ -49,10 +55,10 @@ export function Unreachable({ onRetry }: { readonly onRetry: () => Promise<void>
         }
       >
         {isReachable
-          ? 'Colonnade answers, but has not what this page shows just now. It is asked again; this page comes back by itself.'
+          ? children
           : navigator.onLine
-            ? 'Its server does not answer. Check that it is running; this page comes back by itself.'
-            : 'This browser is offline. This page comes back by itself once the network does.'}
+            ? 'The server does not answer. Check that it is running. This page opens as soon as it does.'
+            : 'This page opens as soon as you are back online. Unsaved changes on other pages are kept.'}
       </EmptyState>
     </main>
   )

@@ -47,3 +47,5 @@ export const followRetryMs = 60_000
 export const placeholderMs = 300
 /** Grey places for rows of which nobody knows yet how many there are. */
 export const unknownRows = 12
+/** Staged changes are kept in the browser once nothing was changed for the shorter time, and at the latest after the longer one, in milliseconds. */
+export const keeping = { restMs: 300, longestMs: 1_000 }

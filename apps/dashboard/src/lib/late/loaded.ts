@@ -1,10 +1,11 @@
-/** Tries, and the wait between them: as long as people wait for a server that is started again. */
-const tries = 60
+/** Wait between two tries: at first as long as a server takes to restart, later as long as someone stays offline. */
 const waitMs = 1_000
+const longWaitMs = 10_000
+const quickTries = 60
 
 /**
- * Code that comes late: `lazy(loaded(() => import('./panel.tsx'), 'Panel'))`. While the server does not answer it is asked for again, so that
- * what was opened appears when it can; a panel that failed once would else be gone until the page is loaded anew.
+ * Loads a component's code when it is first shown: `lazy(loaded(() => import('./panel.tsx'), 'Panel'))`. What fails is tried again until it
+ * works: a panel that failed for good would take the page around it, and what is being typed there, with it.
  */
 export function loaded<Name extends string, Component>(
   load: () => Promise<Record<Name, Component>>,
@@ -14,9 +15,8 @@ export function loaded<Name extends string, Component>(
     for (let attempt = 1; ; attempt += 1) {
       try {
         return { default: (await load())[name] }
-      } catch (error) {
-        if (attempt === tries) throw error
-        await new Promise((resolve) => setTimeout(resolve, waitMs))
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, attempt < quickTries ? waitMs : longWaitMs))
       }
     }
   }

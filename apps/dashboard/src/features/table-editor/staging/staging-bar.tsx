@@ -1,5 +1,5 @@
 import type { Entity } from '@colonnade/pg-meta'
-import { Button, ConfirmDialog, IconButton, Kbd, SegmentedControl, Tooltip } from '@colonnade/ui'
+import { Button, ConfirmDialog, IconButton, Kbd, RelativeTime, SegmentedControl, Tooltip } from '@colonnade/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { Redo2, TriangleAlert, Undo2 } from 'lucide-react'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
@@ -42,6 +42,12 @@ export function StagingBar({ projectRef, entity, staging, onWriteSql }: StagingB
   return (
     <section aria-label="Changes" className="flex flex-wrap items-center gap-x-2 gap-y-1 border-t bg-surface px-3 py-1.5">
       <output className="min-w-0 font-medium tabular-nums">{changes === 0 ? 'No changes' : stagedText(count)}</output>
+      {staging.restoredFrom !== null && (
+        <span className="text-soft">
+          Restored from your last visit, <RelativeTime value={new Date(staging.restoredFrom).toISOString()} />
+        </span>
+      )}
+      {!staging.isKept && changes > 0 && <span className="text-warning">Too large to keep in this browser. Save before you close this page.</span>}
       {!isImmediate && (
         <span className="flex">
           <IconButton label="Undo" disabled={!staging.canUndo} onClick={() => staging.undo()}>
@@ -85,7 +91,7 @@ export function StagingBar({ projectRef, entity, staging, onWriteSql }: StagingB
         isOpen={open === 'discard'}
         onOpenChange={(isOpen) => !isOpen && setOpen(null)}
         title="Discard all changes?"
-        description={`${stagedText(count)} of ${entity.name} will not be saved. Undo brings them back while the dashboard stays open.`}
+        description={`${stagedText(count)} of ${entity.name} will not be saved. Undo brings them back while this page stays open.`}
         confirmLabel="Discard changes"
         isDanger
         onConfirm={async () => staging.discard()}

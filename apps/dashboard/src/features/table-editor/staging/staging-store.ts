@@ -3,6 +3,8 @@ import { explainChangeError } from '../changes/explain-change-error.ts'
 import type { RowWindow } from '../rows/row-window.ts'
 import type { TableScope } from '../table-scope.ts'
 import { conflictsWith } from './early-conflicts.ts'
+import { ChangesKeeper } from './kept/changes-keeper.ts'
+import { forgetChanges, keptTables, readChanges, type ReadChanges } from './kept/kept-changes.ts'
 import { historyOf, redo, step, undo, type History } from './history.ts'
 import { randomUuid } from './room.ts'
 import { fetchWhole, saveRows, type SaveOutcome } from './save.ts'
@@ -27,9 +29,21 @@ export interface StagingState {
   readonly isSaving: boolean
   /** Cells that were saved just now. */
   readonly saved: Staging['saved']
+  /** When what the browser had kept was changed last, in milliseconds since 1970; null once that is saved or discarded. */
+  readonly restoredFrom: number | null
+  /** Whether the browser has room to keep what is staged. */
+  readonly isKept: boolean
 }
 
-const unchanged: StagingState = { history: historyOf(nothingStaged), conflicts: [], failure: null, isSaving: false, saved: new Map() }
+const unchanged: StagingState = {
+  history: historyOf(nothingStaged),
+  conflicts: [],
+  failure: null,
+  isSaving: false,
+  saved: new Map(),
+  restoredFrom: null,
+  isKept: true,
+}
 
 /** So long cells show that they were saved. */
 const savedMs = 1_500
@@ -40,6 +54,11 @@ export class StagingStore {
   #saving: Promise<unknown> = Promise.resolve()
   #savedTimer: ReturnType<typeof setTimeout> | undefined
   readonly #listeners = new Set<() => void>()
+
+  /** @param kept what the browser kept of an earlier visit: one step, which Undo takes back */
+  constructor(kept: ReadChanges | null = null) {
+    if (kept !== null) this.#state = { ...unchanged, history: step(unchanged.history, kept.staged), restoredFrom: kept.at }
+  }
 
   readonly get = (): StagingState => this.#state
 
@@ -95,6 +114,14 @@ export class StagingStore {
   discard(): void {
     this.#update({ conflicts: [], failure: null })
     this.#apply(nothingStaged, new Set())
+  }
+
+  adopt(staged: StagedChanges): void {
+    this.#apply(staged, new Set([...this.staged.rows.keys(), ...staged.rows.keys()]))
+  }
+
+  noteKept(isKept: boolean): void {
+    if (isKept !== this.#state.isKept) this.#update({ isKept })
   }
 
   notice(entity: Entity, row: RowId, cells: readonly (string | null)[] | null): void {
@@ -210,6 +237,7 @@ export class StagingStore {
 
   #update(change: Partial<StagingState>): void {
     this.#state = { ...this.#state, ...change }
+    if (this.staged.rows.size === 0) this.#state = { ...this.#state, restoredFrom: null }
     for (const listener of this.#listeners) listener()
     noticeDirty()
   }
@@ -229,21 +257,35 @@ function nowOf(window: RowWindow, cells: readonly (string | null)[]): SavedRow['
   return id === null || key === null ? null : { id, key, valueOf }
 }
 
-const stores = new Map<string, StagingStore>()
-const dirtyListeners = new Set<() => void>()
-let dirty: readonly string[] = []
-
-/** The one store of a table, while the dashboard is open. */
-export function stagingStoreOf({ projectRef, entity }: TableScope): StagingStore {
-  const name = `${projectRef} ${entity.id}`
-  const known = stores.get(name)
-  if (known !== undefined) return known
-  const made = new StagingStore()
-  stores.set(name, made)
-  return made
+interface KeptTable {
+  readonly store: StagingStore
+  readonly keeper: ChangesKeeper | null
 }
 
-/** Names of the tables with something staged: the project's reference and the table's oid. */
+const stores = new Map<string, KeptTable>()
+const dirtyListeners = new Set<() => void>()
+let dirty: readonly string[] = []
+let owner: string | null = null
+/** Tables that have changes in the browser's storage and were not opened since. */
+const waiting = new Set<string>()
+
+const nameOf = (projectRef: string, table: number) => `${projectRef} ${table}`
+
+/** Returns the one store of a table while the dashboard is open. It begins with what the browser kept for the person who is signed in. */
+export function stagingStoreOf({ projectRef, entity }: TableScope): StagingStore {
+  const name = nameOf(projectRef, entity.id)
+  const known = stores.get(name)
+  if (known !== undefined) return known.store
+  const place = owner === null ? null : { person: owner, projectRef, table: entity.id }
+  const store = new StagingStore(place === null ? null : readChanges(place, entity))
+  stores.set(name, { store, keeper: place === null ? null : new ChangesKeeper(place, entity, store) })
+  waiting.delete(name)
+  // a store can be made while a page is drawn, when no other part of it may change
+  queueMicrotask(noticeDirty)
+  return store
+}
+
+/** Names of the tables with something staged, now or on an earlier visit: the project's reference and the table's oid. */
 export const dirtyTables = {
   get: (): readonly string[] => dirty,
   subscribe: (listener: () => void): (() => void) => {
@@ -252,31 +294,44 @@ export const dirtyTables = {
   },
 }
 
-/** Throws away what is staged for one table. */
+/** Throws away what is staged for one table, also what the browser keeps of it. */
 export function discardStaged(projectRef: string, table: number): void {
-  const name = `${projectRef} ${table}`
-  stores.get(name)?.discard()
+  const name = nameOf(projectRef, table)
+  const known = stores.get(name)
+  known?.store.discard()
+  known?.keeper?.stop()
   stores.delete(name)
+  waiting.delete(name)
+  if (owner !== null) forgetChanges({ person: owner, projectRef, table })
+  noticeDirty()
 }
 
-let owner: string | null = null
-
-/** What is staged belongs to a person: when another one has signed in, it is forgotten. The same one finds it again. */
+/** What is staged belongs to a person: when another one has signed in, it leaves the page. The same one finds it again. */
 export function keepStagedOf(person: string): void {
-  if (owner !== null && owner !== person) {
-    for (const store of stores.values()) store.discard()
-    stores.clear()
-    noticeDirty()
+  if (owner === person) return
+  for (const { store, keeper } of stores.values()) {
+    keeper?.stop()
+    store.discard()
   }
+  stores.clear()
+  waiting.clear()
   owner = person
+  for (const { projectRef, table } of keptTables(person)) waiting.add(nameOf(projectRef, table))
+  noticeDirty()
 }
+
+let isAsking = false
 
 function noticeDirty(): void {
-  const next = [...stores].flatMap(([name, store]) => (store.staged.rows.size > 0 ? [name] : []))
-  if (next.join() === dirty.join()) return
+  const open = [...stores].flatMap(([name, { store }]) => (store.staged.rows.size > 0 ? [name] : []))
   // the browser asks before the page goes while anything is staged
-  if (dirty.length === 0) window.addEventListener('beforeunload', askFirst)
-  if (next.length === 0) window.removeEventListener('beforeunload', askFirst)
+  if (open.length > 0 !== isAsking) {
+    isAsking = open.length > 0
+    if (isAsking) window.addEventListener('beforeunload', askFirst)
+    else window.removeEventListener('beforeunload', askFirst)
+  }
+  const next = [...new Set([...open, ...waiting])].sort()
+  if (next.join() === dirty.join()) return
   dirty = next
   for (const listener of dirtyListeners) listener()
 }

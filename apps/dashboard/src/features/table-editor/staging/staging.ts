@@ -52,6 +52,10 @@ export interface Staging {
   readonly isImmediate: boolean
   /** Cells that were saved a moment ago, by the rows' ids as they are now; null is the whole of a new row. */
   readonly saved: ReadonlyMap<RowId, ReadonlySet<string> | null>
+  /** When changes that the browser kept from an earlier visit were made, in milliseconds since 1970; null when there are none of that visit. */
+  readonly restoredFrom: number | null
+  /** Whether the browser has room to keep the changes until the next visit. */
+  readonly isKept: boolean
   readonly canUndo: boolean
   readonly canRedo: boolean
   /** Changes cells: one, or all that were pasted or filled, as one step. What is as it was drops out. */

@@ -14,7 +14,7 @@ export function useStaging(scope: TableScope, window: RowWindow): Staging {
   const state = useSyncExternalStore(store.subscribe, store.get)
   const isImmediate = useSyncExternalStore(mode.subscribe, mode.isImmediate)
   return useMemo((): Staging => {
-    const { history, conflicts, failure, isSaving, saved } = state
+    const { history, conflicts, failure, isSaving, saved, restoredFrom, isKept } = state
     const saveNow = (rows: readonly RowId[]) => {
       if (isImmediate) void store.save(scope, window, rows)
     }
@@ -26,6 +26,8 @@ export function useStaging(scope: TableScope, window: RowWindow): Staging {
       isSaving,
       isImmediate,
       saved,
+      restoredFrom,
+      isKept,
       canUndo: !isSaving && history.past.length > 0,
       canRedo: !isSaving && history.future.length > 0,
       set: (changes) => void setAll(store, scope, changes, saveNow),

@@ -1,8 +1,8 @@
 import { Skeleton } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
-import { CatchBoundary } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { ErrorNotice } from '../../../../lib/error-notice.tsx'
+import { loaded } from '../../../../lib/late/loaded.ts'
 import { useIsVisible } from '../../../../lib/use-is-visible.ts'
 import { firstSamplesPollMs, samplesPollMs } from '../../limits.ts'
 import { samplesQuery } from '../../queries.ts'
@@ -12,13 +12,14 @@ import { hourOf } from './hour.ts'
 /** Longest that the chart's code waits for the rest of the page to be done. */
 const idleTimeoutMs = 1_000
 
+const loadChart = loaded(() => import('./hour-chart.tsx'), 'HourChart')
 const HourChart = lazy(async () => {
   // everything that answers to clicks comes first
   await new Promise<void>((resolve) => {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: idleTimeoutMs })
     else setTimeout(resolve)
   })
-  return { default: (await import('./hour-chart.tsx')).HourChart }
+  return loadChart()
 })
 
 const chartPx = 168
@@ -53,17 +54,10 @@ export function LastHour({ projectRef, figure }: { readonly projectRef: string; 
         </div>
       )}
       {data && data.length >= minSamples && (
-        <CatchBoundary getResetKey={() => projectRef} errorComponent={ChartFailure}>
-          <Suspense fallback={loading}>
-            <HourChart figure={figure} hour={hourOf(data)} heightPx={chartPx} />
-          </Suspense>
-        </CatchBoundary>
+        <Suspense fallback={loading}>
+          <HourChart figure={figure} hour={hourOf(data)} heightPx={chartPx} />
+        </Suspense>
       )}
     </div>
   )
-}
-
-/** Its code could not be had: Colonnade was updated since the page was opened, or is away. The figures above go on without it. */
-function ChartFailure({ error }: { readonly error: unknown }) {
-  return <ErrorNotice error={error} subject="Failed to load the chart" onRetry={() => location.reload()} />
 }
