@@ -151,6 +151,7 @@ function load(ctx: PlatformContext, actor: Actor, scope: ProjectScope, item: Imp
               throw new AppError('import_row_invalid', details, { message: `More than ${plan.max_bad_rows} rows are bad. The last: ${last.message}` })
             }
           })
+    if (rows > 0 && target.followNumbers !== '') await client.query(target.followNumbers)
     refuseCancelled()
     const { command } = await client.query('commit')
     if (command !== 'COMMIT') throw new AppError('database_error', {}, { message: 'The transaction was rolled back' })

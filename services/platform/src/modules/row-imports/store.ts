@@ -3,6 +3,7 @@ import { AppError } from '@colonnade/core'
 import { queryable } from '@colonnade/pg'
 import { tables } from '@colonnade/pg-meta'
 import { getColumnTypesSql } from '@colonnade/pg-meta/column-types'
+import { getFollowNumbersSql, isNumbered, type NumberedColumn } from '@colonnade/pg-meta/follow-numbers'
 import { empty, type Fragment, ident, join, literal, sql, toText } from '@colonnade/sql'
 import type pg from 'pg'
 import { type JsonShape, shapesOf } from './formats/json-shapes.ts'
@@ -21,6 +22,8 @@ export interface Target {
   readonly shapes: ReadonlyMap<string, JsonShape>
   /** Columns of the target whose values are numbers. */
   readonly numbers: ReadonlySet<string>
+  /** Moves sequences past the numbers that the rows have brought. */
+  readonly followNumbers: string
   /** COPY … FROM STDIN. */
   copy(form: { readonly delimiter: string; readonly nullText: string }): string
   /** What moves the gathered rows to the target, those up to a line of the file or all; null where COPY itself brings them there. */
@@ -31,9 +34,8 @@ export interface Target {
   readonly lines: string
 }
 
-interface ColumnRow {
+interface ColumnRow extends NumberedColumn {
   readonly id: number
-  readonly name: string
   readonly is_generated: boolean
   readonly is_identity_always: boolean
   readonly is_number: boolean
@@ -102,13 +104,16 @@ async function writableKinds(
   client: pg.Client,
   { schema, table, format }: ImportPlan,
   targets: readonly string[],
-): Promise<Pick<Target, 'shapes' | 'numbers'>> {
+): Promise<Pick<Target, 'shapes' | 'numbers' | 'followNumbers'>> {
   const rows = await queryable(client).rows<ColumnRow>(sql`
     select c.oid::int8 as id, a.attname as name, a.attgenerated <> '' as is_generated, a.attidentity = 'a' as is_identity_always,
-      coalesce(t.typcategory = 'N', false) as is_number
+      coalesce(t.typcategory = 'N', false) as is_number, a.attidentity <> '' as is_identity, coalesce(base.typname, t.typname) as base_format,
+      pg_catalog.pg_get_expr(d.adbin, d.adrelid) as default_value
     from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
       left join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
       left join pg_catalog.pg_type t on t.oid = a.atttypid
+      left join pg_catalog.pg_type base on base.oid = t.typbasetype
+      left join pg_catalog.pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
     where n.nspname = ${schema} and c.relname = ${table} and c.relkind in ('r', 'p', 'f', 'v')`)
   if (rows.length === 0) throw new AppError('undefined_object', { schema, table }, { message: `There is no table ${table} in the schema ${schema}` })
   const columns = new Map(rows.map((row) => [row.name, row]))
@@ -119,10 +124,12 @@ async function writableKinds(
     if (column.is_identity_always) throw unwritable(index, `Postgres always numbers the column ${name} itself: leave it out`)
   })
   const numbers = new Set(rows.flatMap((row) => (row.is_number ? [row.name] : [])))
-  if (format !== 'json' && format !== 'ndjson') return { shapes: new Map(), numbers }
+  const numbered = rows.filter((row) => targets.includes(row.name) && isNumbered(row))
+  const followNumbers = numbered.map((column) => getFollowNumbersSql({ table: { schema, name: table }, column })).join('\n')
+  if (format !== 'json' && format !== 'ndjson') return { shapes: new Map(), numbers, followNumbers }
   const types = getColumnTypesSql({ relation: rows[0]!.id })
   const [found] = types.zod.parse((await client.query(types.sql)).rows)
-  return { shapes: found === undefined ? new Map() : shapesOf(found.column_types), numbers }
+  return { shapes: found === undefined ? new Map() : shapesOf(found.column_types), numbers, followNumbers }
 }
 
 function unwritable(index: number, message: string): AppError {

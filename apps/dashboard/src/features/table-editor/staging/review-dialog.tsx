@@ -4,7 +4,7 @@ import { Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { numberText } from '../../../lib/texts/rows-text.ts'
 import { whoMay } from '../../../lib/texts/who-may.ts'
-import { savePlan } from './save-plan.ts'
+import { followStatements, savePlan } from './save-plan.ts'
 import { countStaged } from './staged-changes.ts'
 import { stagedText } from './staging-text.ts'
 import type { RowId, StagedRow, Staging } from './staging.ts'
@@ -25,7 +25,7 @@ export interface ReviewDialogProps {
 /** All that is staged, row by row and as the SQL that would save it. */
 export function ReviewDialog({ entity, staging, mayWrite, onSave, onWriteSql, onClose }: ReviewDialogProps) {
   const rows = [...staging.rows]
-  const statements = savePlan(entity, rows, false).map(({ query }) => query)
+  const statements = [...savePlan(entity, rows, false).map(({ query }) => query), ...followStatements(entity, staging.rows.values())]
   const text = `begin;\n${statements.join('\n')}\ncommit;\n`
   return (
     <Dialog

@@ -2,7 +2,7 @@ import { type CellInput } from '@colonnade/pg-meta'
 import { getRowEditSql } from '@colonnade/pg-meta/row-edits'
 import { expect, test } from 'vitest'
 import { column, entity } from '../fixtures.ts'
-import { columnAtPosition, savePlan } from './save-plan.ts'
+import { columnAtPosition, followStatements, savePlan } from './save-plan.ts'
 import type { StagedRow } from './staging.ts'
 
 const text = (value: string): CellInput => ({ kind: 'text', text: value })
@@ -57,6 +57,28 @@ test('thousands of new rows are inserted many at a time, those with the same col
   const plan = savePlan(albums, rows)
   expect(plan).toHaveLength(60)
   expect(plan[0]).toMatchObject({ expected_rows: 50, rows: rows.slice(0, 50).map(([id]) => id) })
+})
+
+test('numbers that are typed into a numbered column take its sequence with them', () => {
+  const numbered = { ...albums, columns: [column('id', { is_identity: true }), column('title', { base_format: 'text' })] }
+  const rows: [string, StagedRow][] = [
+    [
+      'new:1',
+      {
+        kind: 'insert',
+        values: new Map([
+          ['id', text('12')],
+          ['title', text('a')],
+        ]),
+      },
+    ],
+    update('1', { id: ['1', text('7')] }),
+  ]
+  const statements = followStatements(numbered, new Map(rows).values())
+  expect(statements).toHaveLength(1)
+  expect(statements[0]).toContain("(values ('12'::int8), ('7')) as given (id)")
+  expect(followStatements(numbered, new Map([update('1', { title: ['a', text('9')] })]).values())).toEqual([])
+  expect(followStatements(albums, new Map(rows).values())).toEqual([])
 })
 
 test('the column is known by the place that the database names', () => {

@@ -1,6 +1,7 @@
 import { format, keyFilter, type CellInput, type Entity } from '@colonnade/pg-meta'
 import { getRowDeleteSql, getRowEditSql, getRowsInsertSql } from '@colonnade/pg-meta/row-edits'
 import { getMatchingRowsDeleteSql } from '@colonnade/pg-meta/bulk-changes'
+import { getFollowNumbersSql, isNumbered } from '@colonnade/pg-meta/follow-numbers'
 import { orderedChange, type PlannedChange } from './planned-change.ts'
 import { roomFor } from './room.ts'
 import { saveOrder } from './save-order.ts'
@@ -55,6 +56,21 @@ export function savePlan(entity: Entity, rows: Iterable<readonly [RowId, StagedR
     index += run.length
   }
   return statements
+}
+
+/** Moves sequences past the numbers that are given by hand, once all rows are saved. */
+export function followStatements(entity: Entity, rows: Iterable<StagedRow>): string[] {
+  const given = [...rows].flatMap(givenTexts)
+  return entity.columns.filter(isNumbered).flatMap((column) => {
+    const values = given.flatMap(([name, text]) => (name === column.name ? [text] : []))
+    return values.length === 0 ? [] : [getFollowNumbersSql({ table: entity, column, values })]
+  })
+}
+
+function givenTexts(staged: StagedRow): (readonly [column: string, text: string])[] {
+  if (staged.kind === 'delete') return []
+  const inputs = staged.kind === 'insert' ? [...staged.values] : Array.from(staged.cells, ([column, { input }]) => [column, input] as const)
+  return inputs.flatMap(([column, input]) => (input.kind === 'text' ? [[column, input.text] as const] : []))
 }
 
 /** Changes from a place on that can be one statement. */

@@ -9,7 +9,7 @@ import { isSame, problemOf } from '../changes/cell-draft.ts'
 import { droppedWords, goneWords } from '../changes/gone-columns.ts'
 import { explainChangeError, misfitTitle, ruleWords, type ChangeErrorWords } from '../changes/explain-change-error.ts'
 import type { TableScope } from '../table-scope.ts'
-import { columnAtPosition, savePlan, type SaveStatement } from './save-plan.ts'
+import { columnAtPosition, followStatements, savePlan, type SaveStatement } from './save-plan.ts'
 import { seenCells } from './seen-cells.ts'
 import type { CellConflict, RowId, SaveFailure, StagedRow } from './staging.ts'
 import { fetchRows } from '../../../scope/fetch-rows.ts'
@@ -41,12 +41,13 @@ export async function saveRows(scope: TableScope, rows: StagedRows): Promise<Sav
     if (problem !== null) return { kind: 'refused', failure: { row, words: problem } }
   }
   const plan = savePlan(entity, rows)
-  if (plan.length > maxTransactionStatements) {
+  const changes = plan.map(({ query, expected_rows: expected }) => ({ query, expected_rows: expected }))
+  const statements = [...changes, ...followStatements(entity, rows.values()).map((query) => ({ query }))]
+  if (statements.length > maxTransactionStatements) {
     const title = `At most ${maxTransactionStatements.toLocaleString('en-US')} changes are saved at once: take some back, or save them with SQL`
     return { kind: 'refused', failure: { row: null, words: { title, detail: null, columns: [] } } }
   }
   try {
-    const statements = plan.map(({ query, expected_rows: expected }) => ({ query, expected_rows: expected }))
     const { results } = await runTransaction(projectRef, { statements, as, row_limit: maxRowLimit })
     const saved = new Map<RowId, Cells | null>()
     plan.forEach(({ rows: ids, isLast }, index) => {
