@@ -16,8 +16,13 @@ interface Protocol {
     off(event: 'data', listener: DataListener): unknown
     pause(): unknown
     resume(): unknown
+    cork(): void
+    uncork(): void
   }
-  query(text: string): void
+  parse(message: { text: string; name: string; types: number[] }): void
+  bind(message: { portal: string; statement: string; values: [] }): void
+  execute(message: { portal: string; rows: number }): void
+  sync(): void
 }
 
 const copyData = 'd'.charCodeAt(0)
@@ -28,7 +33,8 @@ const chunkBytes = 256 * 1024
 
 /**
  * Runs a COPY … TO STDOUT (Postgres documentation, 54.2.6) and hands on what it sends, whole rows gathered into chunks; the server waits for a
- * slow target. Rows are cut out of the stream here: the driver would make an object and several calls of each.
+ * slow target. Rows are cut out of the stream here: the driver would make an object and several calls of each. The extended protocol carries
+ * it, so that the server refuses a statement that is really several.
  *
  * @returns the number of rows
  * @throws pg.DatabaseError, or what the target rejected with
@@ -72,7 +78,12 @@ class CopyOutQuery {
     this.#driver = connection.stream.listeners('data')
     for (const listener of this.#driver) connection.stream.off('data', listener)
     connection.stream.on('data', this.#onData)
-    connection.query(this.#statement)
+    connection.stream.cork()
+    connection.parse({ text: this.#statement, name: '', types: [] })
+    connection.bind({ portal: '', statement: '', values: [] })
+    connection.execute({ portal: '', rows: 0 })
+    connection.sync()
+    connection.stream.uncork()
   }
 
   handleCommandComplete({ text }: { text: string }): void {

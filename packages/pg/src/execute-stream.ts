@@ -1,6 +1,7 @@
 import { AppError } from '@colonnade/core'
 import pg from 'pg'
 import { type Command, splitCommands } from './commands.ts'
+import { beginReadOnly, readOnlyGuard, refuseOutsideReadOnly } from './read-only.ts'
 import { type ExecutedField, fieldsOf, readTag, type RowDescription } from './reply-messages.ts'
 
 /** What the server remarks: the driver's form of a NoticeResponse. */
@@ -31,8 +32,8 @@ export type StreamedEvent =
 export interface StreamOptions {
   /** Rows told of each result set; null tells all. */
   readonly rowLimit: number | null
-  /** Opens the transaction that the text is to run in anew, after the server has refused the text. */
-  readonly reopen?: () => Promise<void>
+  /** Runs the text in a read-only transaction, which is left open. */
+  readonly isReadOnly?: boolean
 }
 
 /** Takes an event. The server is not read while a promise that it gave is pending; after a rejection nothing more is told. */
@@ -73,28 +74,50 @@ const needsInputMessage = 'COPY FROM STDIN needs a client that sends data, such 
  * which a refusal would make fail, they are cut apart here. What can not be sent so (COPY among others, ROLLBACK among others after a
  * failure, texts that are very long) is left to the simple protocol, which tells everything when it has ended.
  *
+ * Statements that may only read are never sent together, nor through the simple protocol: each goes alone, once the server has said that the
+ * transaction still stands.
+ *
  * Resolves when everything was told and the server is ready for the next text.
  *
- * @throws pg.DatabaseError as the server sent it, with positions in the text, or an Error when the connection was lost
+ * @throws pg.DatabaseError as the server sent it, with positions in the text, or an Error when the connection was lost; AppError `read_only`
+ * when a statement of a read-only text has ended the transaction before the last one
  */
 export async function executeStream(client: pg.Client, text: string, options: StreamOptions, tell: Tell): Promise<void> {
   const whole: Command = { text, offset: 0, words: [] }
   const send = (commands: readonly Command[], protocol: StreamProtocol): Promise<void> => submit(client, commands, options.rowLimit, protocol, tell)
+  if (options.isReadOnly === true) return executeReadOnly(client, whole, (command) => send([command], 'guarded'))
   const sendSeveral = (): Promise<void> => {
     const commands = text.length > pipelineCharacters || client.getTransactionStatus() === 'E' ? [] : splitCommands(text)
     const canBeCut = commands.length > 1 && commands.every(({ words }) => words[0] !== 'copy')
     return canBeCut ? send(commands, 'pipeline') : send([whole], 'simple')
   }
-  // whoever can open the transaction anew may let it fail
-  const isInTransaction = client.getTransactionStatus() !== 'I' && options.reopen === undefined
+  const isInTransaction = client.getTransactionStatus() !== 'I'
   if (isInTransaction && splitCommands(text).length !== 1) return sendSeveral()
   try {
     await send([whole], 'extended')
   } catch (error) {
     if (!(error instanceof Unparsed)) throw error
     if (isInTransaction || error.cause.position !== undefined) throw error.cause
-    await options.reopen?.()
     await sendSeveral()
+  }
+}
+
+async function executeReadOnly(client: pg.Client, whole: Command, send: (command: Command) => Promise<void>): Promise<void> {
+  await beginReadOnly(client)
+  try {
+    await send(whole)
+  } catch (error) {
+    if (!(error instanceof Unparsed)) throw error
+    const commands = error.cause.position === undefined ? splitCommands(whole.text) : []
+    if (commands.length < 2) throw error.cause
+    // the refusal has made it fail
+    await beginReadOnly(client)
+    for (const command of commands) {
+      refuseOutsideReadOnly(client, command)
+      await send(command).catch((thrown: unknown) => {
+        throw thrown instanceof Unparsed ? thrown.cause : thrown
+      })
+    }
   }
 }
 
@@ -106,7 +129,7 @@ class Unparsed extends Error {
   declare readonly cause: pg.DatabaseError
 }
 
-type StreamProtocol = 'extended' | 'simple' | 'pipeline'
+type StreamProtocol = 'extended' | 'guarded' | 'simple' | 'pipeline'
 
 function submit(client: pg.Client, commands: readonly Command[], rowLimit: number | null, protocol: StreamProtocol, tell: Tell): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -114,11 +137,15 @@ function submit(client: pg.Client, commands: readonly Command[], rowLimit: numbe
   })
 }
 
-/**
- * Comes before the statements of a pipeline, so that all of them are in its implicit transaction: the server counts from the second on. It
- * takes no snapshot, which would be too early for SET TRANSACTION.
- */
-const prelude = 'show transaction_read_only'
+/** What is sent first, and tells nobody anything. */
+const preludes: { readonly [protocol in StreamProtocol]?: string } = {
+  guarded: readOnlyGuard,
+  /**
+   * Comes before the statements of a pipeline, so that all of them are in its implicit transaction: the server counts from the second on. It
+   * takes no snapshot, which would be too early for SET TRANSACTION.
+   */
+  pipeline: 'show transaction_read_only',
+}
 
 /** What pg calls while an execution is the active query of its connection. */
 class StreamedExecution {
@@ -162,7 +189,7 @@ class StreamedExecution {
     this.#commands = commands
     this.#rowLimit = rowLimit ?? Number.POSITIVE_INFINITY
     this.#protocol = protocol
-    this.#isPrelude = protocol === 'pipeline'
+    this.#isPrelude = preludes[protocol] !== undefined
     this.#tellReader = tell
     this.#resolve = resolve
     this.#reject = reject
@@ -178,7 +205,8 @@ class StreamedExecution {
     // one more than is told tells whether there are more; 0 is all
     const rows = this.#rowLimit === Number.POSITIVE_INFINITY ? 0 : this.#rowLimit + 1
     connection.stream.cork()
-    if (this.#isPrelude) {
+    const prelude = preludes[this.#protocol]
+    if (prelude !== undefined) {
       connection.parse({ text: prelude, name: '', types: [] })
       connection.bind({ portal: '', statement: '', values: [] })
       connection.execute({ portal: '', rows: 0 })
@@ -197,7 +225,7 @@ class StreamedExecution {
 
   readonly #onNotice = (notice: NoticeMessage): void => this.#tell({ kind: 'notice', notice })
 
-  readonly #onParsed = (): void => void (this.#isParsed = true)
+  readonly #onParsed = (): void => void (this.#isParsed ||= !this.#isPrelude)
 
   readonly #onCopyOut = ({ binary }: { binary: boolean }): void => {
     this.#isBinaryCopy = binary
@@ -259,10 +287,14 @@ class StreamedExecution {
 
   #failureOf(error: Error): unknown {
     if (this.#needsInput) return new AppError('database_error', {}, { message: needsInputMessage, cause: error })
-    if (this.#protocol === 'pipeline' && error instanceof pg.DatabaseError && error.position !== undefined) {
+    if (this.#protocol !== 'simple' && error instanceof pg.DatabaseError && error.position !== undefined) {
       error.position = String(Number(error.position) + (this.#commands[this.#done]?.offset ?? 0))
     }
-    const isUnparsed = this.#protocol === 'extended' && !this.#isParsed && error instanceof pg.DatabaseError && error.code === syntaxError
+    const isUnparsed =
+      (this.#protocol === 'extended' || this.#protocol === 'guarded') &&
+      !this.#isParsed &&
+      error instanceof pg.DatabaseError &&
+      error.code === syntaxError
     return isUnparsed ? new Unparsed(error.message, { cause: error }) : error
   }
 

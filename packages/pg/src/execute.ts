@@ -1,5 +1,7 @@
 import { AppError } from '@colonnade/core'
 import pg from 'pg'
+import { type Command, splitCommands } from './commands.ts'
+import { beginReadOnly, readOnlyGuard, refuseOutsideReadOnly } from './read-only.ts'
 import { type ExecutedField, fieldsOf, readTag, type RowDescription } from './reply-messages.ts'
 
 export interface ExecuteOptions {
@@ -11,8 +13,8 @@ export interface ExecuteOptions {
   readonly resultLimit: number
   /** Rows of one result that are counted although they are not kept; no more than `rowLimit` unless said. */
   readonly countLimit?: number
-  /** Opens the transaction that the text is to run in anew, after the server has refused the text. */
-  readonly reopen?: () => Promise<void>
+  /** Runs the text in a read-only transaction, which is left open. */
+  readonly isReadOnly?: boolean
 }
 
 export interface ExecutedResult {
@@ -28,6 +30,8 @@ export interface ExecutedResult {
 /** The part of pg's connection that speaks the protocol; its types leave most of it out. */
 interface Protocol {
   readonly stream: { cork(): void; uncork(): void }
+  on(event: 'parseComplete', listener: () => void): unknown
+  off(event: 'parseComplete', listener: () => void): unknown
   query(text: string): void
   parse(message: { text: string; name: string; types: number[] }): void
   bind(message: { portal: string; statement: string; values: [] }): void
@@ -37,7 +41,6 @@ interface Protocol {
   sendCopyFail(reason: string): void
 }
 
-/** Class 42601: refused before anything ran, because the text is no single statement or none at all. */
 const syntaxError = '42601'
 
 /** What an empty row, a value and a result cost in memory, roughly. */
@@ -51,19 +54,48 @@ const needsInputMessage = 'COPY FROM STDIN needs a client that sends data, such 
  * Runs a text of any number of statements on a connection and keeps at most `rowLimit` rows of each result.
  *
  * A single statement goes through the extended protocol, where the server itself stops at the limit (Postgres documentation, 54.2.3). Only
- * when it refuses the text as a syntax error, before running any of it, the simple protocol takes over: it gives several result sets,
+ * when it refuses the text as several statements, before running any of it, the simple protocol takes over: it gives several result sets,
  * atomic unless the text says otherwise (54.2.2.1), whose rows beyond the limit are counted and dropped as they arrive.
  *
- * @throws pg.DatabaseError as the server sent it, or an Error when the connection was lost
+ * Statements that may only read never share a message: the simple protocol would run one after another whatever became of the transaction.
+ * Each is sent alone, once the server has said that the transaction still stands.
+ *
+ * @throws pg.DatabaseError as the server sent it, or an Error when the connection was lost; AppError `read_only` when a statement of a
+ * read-only text has ended the transaction before the last one
  */
 export async function execute(client: pg.Client, text: string, options: ExecuteOptions): Promise<ExecutedResult[]> {
+  const { isReadOnly = false } = options
+  if (isReadOnly) await beginReadOnly(client)
   try {
-    return await submit(client, text, options, 'extended')
+    return await submit(client, [text], options, isReadOnly ? 'guarded' : 'extended')
   } catch (error) {
-    if (!(error instanceof pg.DatabaseError) || error.code !== syntaxError) throw error
-    await options.reopen?.()
-    return submit(client, text, options, 'simple')
+    if (!(error instanceof SeveralCommands)) throw error
+    if (!isReadOnly) return submit(client, [text], options, 'simple')
+    const commands = splitCommands(text)
+    if (commands.length < 2) throw error.cause
+    await beginReadOnly(client)
+    return executeOneByOne(client, commands, options, (thrown, { offset }) => {
+      if (thrown instanceof pg.DatabaseError && thrown.position !== undefined) thrown.position = String(Number(thrown.position) + offset)
+      return thrown
+    })
   }
+}
+
+/** Runs statements in the read-only transaction that is open. */
+async function executeOneByOne(
+  client: pg.Client,
+  commands: readonly Command[],
+  options: ExecuteOptions,
+  located: (thrown: unknown, command: Command, index: number) => unknown,
+): Promise<ExecutedResult[]> {
+  const kept: Kept = { results: [], bytes: 0 }
+  for (const [index, command] of commands.entries()) {
+    refuseOutsideReadOnly(client, command)
+    await submit(client, [command.text], options, 'guarded', kept).catch((error: unknown) => {
+      throw located(error instanceof SeveralCommands ? error.cause : error, command, index)
+    })
+  }
+  return kept.results
 }
 
 /** A command of a batch that failed, by its place (from 0). None after it has run. */
@@ -77,30 +109,46 @@ export class BatchError extends Error {
 }
 
 /**
- * Runs commands one after another, all of them sent at once (Postgres documentation, 54.2.4): one result for each. Meant for a transaction
- * that is open. None of them may be a COPY from or to the client.
+ * Runs commands one after another: one result for each. Meant for a transaction that is open. They are sent all at once (Postgres
+ * documentation, 54.2.4), but those of a read-only transaction one by one. None of them may be a COPY from or to the client.
  *
  * @throws BatchError with what the server sent as its cause, or an Error when the connection was lost
  */
 export function executeBatch(
   client: pg.Client,
-  commands: readonly string[],
-  options: Omit<ExecuteOptions, 'resultLimit' | 'reopen'>,
+  commands: readonly Command[],
+  options: Omit<ExecuteOptions, 'resultLimit'>,
 ): Promise<ExecutedResult[]> {
-  return submit(client, commands, { ...options, resultLimit: Number.POSITIVE_INFINITY }, 'batch')
+  const limits = { ...options, resultLimit: Number.POSITIVE_INFINITY }
+  if (options.isReadOnly) {
+    return executeOneByOne(client, commands, limits, (thrown, _, index) => (thrown instanceof Error ? new BatchError(index, thrown) : thrown))
+  }
+  const texts = commands.map(({ text }) => text)
+  return submit(client, texts, limits, 'batch')
 }
 
-type ExecutionProtocol = 'extended' | 'simple' | 'batch'
+type ExecutionProtocol = 'extended' | 'guarded' | 'simple' | 'batch'
+
+/** Results so far, and what they cost in memory by estimate. */
+interface Kept {
+  readonly results: ExecutedResult[]
+  bytes: number
+}
+
+/** Refused before anything ran, because the text is several statements: the one syntax error that is at no place of the text. */
+class SeveralCommands extends Error {
+  declare readonly cause: pg.DatabaseError
+}
 
 function submit(
   client: pg.Client,
-  text: string | readonly string[],
+  texts: readonly string[],
   options: ExecuteOptions,
   protocol: ExecutionProtocol,
+  kept: Kept = { results: [], bytes: 0 },
 ): Promise<ExecutedResult[]> {
-  const texts = typeof text === 'string' ? [text] : text
   return new Promise((resolve, reject) => {
-    client.query(new Execution(texts, options, protocol, resolve, reject) as unknown as pg.Submittable)
+    client.query(new Execution(texts, options, protocol, kept, resolve, reject) as unknown as pg.Submittable)
   })
 }
 
@@ -111,28 +159,36 @@ class Execution {
   readonly #protocol: ExecutionProtocol
   readonly #resolve: (results: ExecutedResult[]) => void
   readonly #reject: (error: Error) => void
-  readonly #results: ExecutedResult[] = []
+  readonly #kept: Kept
+  #connection: Protocol | undefined
+  /** The guard's own answer comes first. */
+  #isGuard: boolean
+  #isParsed = false
   #fields: ExecutedField[] = []
   #rows: (string | null)[][] = []
   #seen = 0
-  #bytes = 0
   #needsInput = false
 
   constructor(
     texts: readonly string[],
     options: ExecuteOptions,
     protocol: ExecutionProtocol,
+    kept: Kept,
     resolve: (results: ExecutedResult[]) => void,
     reject: (error: Error) => void,
   ) {
     this.#texts = texts
     this.#options = options
     this.#protocol = protocol
+    this.#isGuard = protocol === 'guarded'
+    this.#kept = kept
     this.#resolve = resolve
     this.#reject = reject
   }
 
   submit(connection: Protocol): void {
+    this.#connection = connection
+    connection.on('parseComplete', this.#onParsed)
     if (this.#protocol === 'simple') {
       connection.query(this.#texts[0]!)
       return
@@ -140,6 +196,11 @@ class Execution {
     // one more than is kept tells whether there are more
     const rows = Math.max(this.#options.rowLimit, this.#options.countLimit ?? 0) + 1
     connection.stream.cork()
+    if (this.#isGuard) {
+      connection.parse({ text: readOnlyGuard, name: '', types: [] })
+      connection.bind({ portal: '', statement: '', values: [] })
+      connection.execute({ portal: '', rows: 0 })
+    }
     for (const text of this.#texts) {
       connection.parse({ text, name: '', types: [] })
       connection.bind({ portal: '', statement: '', values: [] })
@@ -150,19 +211,26 @@ class Execution {
     connection.stream.uncork()
   }
 
+  readonly #onParsed = (): void => void (this.#isParsed ||= !this.#isGuard)
+
   handleRowDescription(message: RowDescription): void {
     this.#fields = fieldsOf(message)
   }
 
   handleDataRow(message: { fields: (string | null)[] }): void {
+    if (this.#isGuard) return
     this.#seen += 1
-    if (this.#rows.length >= this.#options.rowLimit || this.#bytes >= this.#options.byteLimit) return
-    this.#bytes += rowBytes + message.fields.length * valueBytes
-    for (const value of message.fields) this.#bytes += value?.length ?? 0
+    if (this.#rows.length >= this.#options.rowLimit || this.#kept.bytes >= this.#options.byteLimit) return
+    this.#kept.bytes += rowBytes + message.fields.length * valueBytes
+    for (const value of message.fields) this.#kept.bytes += value?.length ?? 0
     this.#rows.push(message.fields)
   }
 
   handleCommandComplete(message: { text: string }): void {
+    if (this.#isGuard) {
+      this.#isGuard = false
+      return
+    }
     const { command, rowCount } = readTag(message.text)
     this.#finish(command, rowCount)
   }
@@ -188,21 +256,30 @@ class Execution {
 
   handleError(error: Error): void {
     // pg takes the query off the connection here; the next one waits for ReadyForQuery
-    if (this.#protocol === 'batch') this.#reject(error instanceof pg.DatabaseError ? new BatchError(this.#results.length, error) : error)
-    else this.#reject(this.#needsInput ? new AppError('database_error', {}, { message: needsInputMessage, cause: error }) : error)
+    this.#connection?.off('parseComplete', this.#onParsed)
+    this.#reject(this.#failureOf(error))
   }
 
-  handleReadyForQuery(): void {
-    this.#resolve(this.#results)
+  handleReadyForQuery(connection: Protocol): void {
+    connection.off('parseComplete', this.#onParsed)
+    this.#resolve(this.#kept.results)
+  }
+
+  #failureOf(error: Error): Error {
+    if (!(error instanceof pg.DatabaseError)) return error
+    if (this.#protocol === 'batch') return new BatchError(this.#kept.results.length, error)
+    if (this.#needsInput) return new AppError('database_error', {}, { message: needsInputMessage, cause: error })
+    const isRefused = this.#protocol !== 'simple' && !this.#isParsed && error.code === syntaxError && error.position === undefined
+    return isRefused ? new SeveralCommands(error.message, { cause: error }) : error
   }
 
   #finish(command: string, rowCount: number | null): void {
-    this.#bytes += resultBytes
-    if (this.#results.length >= this.#options.resultLimit) {
+    this.#kept.bytes += resultBytes
+    if (this.#kept.results.length >= this.#options.resultLimit) {
       this.#forget()
       return
     }
-    this.#results.push({
+    this.#kept.results.push({
       fields: this.#fields,
       rows: this.#rows,
       command,

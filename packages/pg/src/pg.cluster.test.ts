@@ -3,7 +3,22 @@ import { openTestGround, type TestGround } from '@colonnade/testing'
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { clientConfig, createDatabase, executeStream, migrate, type Migration, openDatabase, type Row, scramVerifier, withClient } from './index.ts'
+import {
+  beginReadOnly,
+  clientConfig,
+  copyOut,
+  createDatabase,
+  execute,
+  executeBatch,
+  executeStream,
+  migrate,
+  type Migration,
+  openDatabase,
+  type Row,
+  scramVerifier,
+  splitCommands,
+  withClient,
+} from './index.ts'
 
 let ground: TestGround
 
@@ -45,6 +60,81 @@ describe('a text that is streamed', () => {
     client.connection.stream.destroy()
     await ended
     await expect(executeStream(client, 'select 1', { rowLimit: null }, () => undefined)).rejects.toThrow('not queryable')
+  })
+})
+
+describe('a text that may only read', () => {
+  const limits = { rowLimit: 10, byteLimit: 1e6, resultLimit: 10, isReadOnly: true }
+  const ways = {
+    execute: (client: pg.Client, text: string) => execute(client, text, limits),
+    executeStream: (client: pg.Client, text: string) => executeStream(client, text, limits, () => undefined),
+    async executeBatch(client: pg.Client, text: string) {
+      await beginReadOnly(client)
+      return executeBatch(client, splitCommands(text), limits)
+    },
+    async copyOut(client: pg.Client, text: string) {
+      await beginReadOnly(client)
+      return copyOut(client, `copy (select 1) to stdout; ${text}`, { write: async () => {} })
+    },
+  }
+
+  beforeAll(async () => {
+    await ground.database.run(sql`
+      create table marks (a int); create sequence numbers; create table kept (a int);
+      create function mark() returns int language sql security definer as 'insert into marks values (1) returning a';
+      create function free_itself() returns int language plpgsql security definer as $$ begin
+        begin perform set_config('transaction_read_only', 'off', true); exception when others then null; end;
+        begin set transaction read write; exception when others then null; end;
+        return mark(); end $$;
+      create procedure commits() language plpgsql as $$ begin commit; perform mark(); end $$`)
+  })
+
+  test.for([
+    'select mark()',
+    'select free_itself()',
+    'call commits()',
+    'do $$ begin rollback; perform mark(); end $$',
+    'explain analyze insert into marks values (1)',
+    'copy (insert into marks values (1) returning a) to stdout',
+    'begin read write; select mark(); commit',
+    'set transaction read write; select mark(); commit',
+    "select set_config('transaction_read_only', 'off', false); select mark(); commit",
+    'reset transaction_read_only; select mark(); commit',
+    'commit; select mark()',
+    'commit; begin read write; select mark(); commit',
+    'commit and chain; set transaction read write; select mark(); commit',
+    'rollback and chain; set transaction read write; select mark(); commit',
+    'set default_transaction_read_only = off; commit; select mark()',
+    'savepoint a; set transaction read write; select mark(); commit',
+    'savepoint a; rollback to a; select mark(); commit',
+    'prepare transaction $$a$$; select mark()',
+    'prepare later as select mark(); commit; execute later',
+    'declare held cursor with hold for select mark(); commit; fetch held',
+    String.raw`set standard_conforming_strings = off; select '\'; commit; select mark(); --'`,
+    "select nextval('numbers'); commit",
+    "select setval('numbers', 7); commit",
+    "select lo_from_bytea(0, 'x'); commit",
+    'create temporary table aside (a int)',
+  ])('changes nothing by %j', async (text) => {
+    for (const [way, run] of Object.entries(ways)) {
+      await withClient(ground.database.target, async ({ client }) => {
+        await expect(run(client, text), way).rejects.toThrow()
+        await client.query('rollback')
+      })
+    }
+    const left = await ground.database.rows(sql`select a from marks union all select last_value from numbers where is_called
+      union all select oid from pg_largeobject_metadata`)
+    expect(left).toEqual([])
+  })
+
+  test('runs to its end, also where its last statement ends the transaction', async () => {
+    await withClient(ground.database.target, async ({ client }) => {
+      const results = await execute(client, 'begin; savepoint a; select 1 as a; rollback to a; select 2; commit', limits)
+      expect(results.flatMap(({ rows }) => rows)).toEqual([['1'], ['2']])
+      const early = execute(client, "select '😀'; commit; select 2", limits)
+      await expect(early).rejects.toMatchObject({ code: 'read_only', details: { position: 21 } })
+      await expect(execute(client, "select '😀'; select nowhere", limits)).rejects.toMatchObject({ position: '20' })
+    })
   })
 })
 

@@ -266,11 +266,12 @@ describe('roles', () => {
     expect(cancel.json).toMatchObject({ code: 'query_not_found' })
   })
 
-  test('a reader sees no password verifiers, and writes no large objects', async () => {
+  test('a reader sees no password verifiers, and writes neither large objects nor logical messages', async () => {
     for (const query of [
       'select rolpassword from pg_authid',
       'select subconninfo from pg_subscription',
-      "commit; begin read write; select lo_from_bytea(0, 'x'); commit",
+      "select lo_from_bytea(0, 'x')",
+      "select pg_logical_emit_message(true, 'a', 'b')",
     ]) {
       expect((await ask({ query }, 'read-only')).json, query).toMatchObject({ code: 'insufficient_privilege' })
     }
@@ -292,5 +293,19 @@ describe('roles', () => {
       expect((await ask({ query }, 'read-only')).status, query).toBe(403)
     }
     expect(await ask({ query: 'select 1', role: 'postgres' }, 'read-only')).toMatchObject({ status: 403, json: { code: 'forbidden' } })
+  })
+
+  test('a reader writes through no function either, whatever the way', async () => {
+    await run("create function befriend() returns text language sql security definer as $$ insert into people values (70, 'Foe') returning name $$")
+    for (const query of ['select befriend()', 'begin read write; select befriend(); commit', 'commit; begin read write; select befriend(); commit']) {
+      for (const path of ['query', 'runs', 'exports']) {
+        const body = { query, ...(path === 'exports' && { format: 'csv', file_name: 'x' }) }
+        const reply = await platform.ask('read-only', 'POST', `/platform/pg-meta/${ref}/${path}`, body)
+        const link = reply.json as { url?: string } | undefined
+        if (link?.url !== undefined) await platform.ask('read-only', 'GET', link.url)
+        expect(JSON.stringify(reply.json) ?? Buffer.from(reply.bytes).toString(), path).toMatch(/read_only|invalid_input|"url"/)
+      }
+    }
+    expect((await run('select count(*) from people where id = 70')).results[0]!.rows).toEqual([['0']])
   })
 })

@@ -1,14 +1,14 @@
 import type { QueryNotice, QueryReply } from '@colonnade/contracts'
 import { AppError, toAppError } from '@colonnade/core'
-import { execute } from '@colonnade/pg'
+import { beginReadOnly, execute } from '@colonnade/pg'
 import type { PlatformContext } from '../../context.ts'
 import { resultBytesMax, resultsMax } from '../../limits.ts'
 import type { Actor, ProjectScope } from '../../serve.ts'
 import { chooseDatabase } from '../replicas/choose-database.ts'
 import { prepareRecording } from './recording.ts'
-import { isLockedFor, lockedError, refuseEnding } from '../sql-runs/lock.ts'
+import { isLockedFor, lockedError } from '../sql-runs/lock.ts'
 import { replyOf } from './reply.ts'
-import { beginReadOnly, inSession, ownerOf, type SessionInput, type SessionSettings, type Where } from './session.ts'
+import { inSession, ownerOf, type SessionInput, type SessionSettings, type Where } from './session.ts'
 
 export interface QueryInput extends SessionSettings {
   /** Identifier of the database to ask; the primary when left out. */
@@ -32,20 +32,19 @@ export async function runQuery(ctx: PlatformContext, actor: Actor, scope: Projec
   const input = { ...asked, clusterRef: database.ref, read_only: asked.read_only === true || database.isReplica }
   const recording = prepareRecording(actor, scope, input)
   if (!isLockedFor(scope, input)) return runText(where, input, recording)
-  refuseEnding(input.query)
   return runText(where, { ...input, read_only: true }, recording).catch((thrown: unknown) => {
     throw lockedError(toAppError(thrown))
   })
 }
 
 function runText(where: Where, input: QueryInput & SessionInput, recording: ReturnType<typeof prepareRecording>): Promise<QueryReply> {
-  return inSession(where, input, async ({ client, notices }) => {
+  return inSession(where, input, async ({ client, isReadOnly, notices }) => {
     const startedAt = performance.now()
     const results = await execute(client, input.query, {
       rowLimit: input.row_limit,
       byteLimit: resultBytesMax,
       resultLimit: resultsMax,
-      ...(input.read_only && { reopen: () => beginReadOnly(client) }),
+      isReadOnly,
     })
     const duration = performance.now() - startedAt
     if (results.length === resultsMax) {
@@ -54,7 +53,9 @@ function runText(where: Where, input: QueryInput & SessionInput, recording: Retu
     if (results.some(({ command, fields, rowCount }) => command === 'COPY' && fields.length === 0 && rowCount !== null)) {
       notices.push(ourNotice('01000', 'What COPY TO STDOUT sends is not shown', 'Use SELECT here, or COPY from a client such as psql.'))
     }
-    if (client.getTransactionStatus() !== 'I' && !input.read_only) {
+    // what the text has set or ended must not reach what is asked next
+    if (isReadOnly) await beginReadOnly(client)
+    else if (client.getTransactionStatus() !== 'I') {
       notices.push(ourNotice('25P01', 'The text left a transaction open; it has been rolled back', 'End it with COMMIT in the same run.'))
       await client.query('rollback')
     }

@@ -1,7 +1,7 @@
 import { isAllowed, type QueryNotice } from '@colonnade/contracts'
 import { type Login, logins } from '@colonnade/clusters'
 import { AppError, type ErrorCode } from '@colonnade/core'
-import { databaseError, type NoticeMessage, withClient } from '@colonnade/pg'
+import { beginReadOnly, databaseError, type NoticeMessage, withClient } from '@colonnade/pg'
 import { type Fragment, ident, literal, sql, toText } from '@colonnade/sql'
 import type pg from 'pg'
 import type { PlatformContext } from '../../context.ts'
@@ -32,6 +32,8 @@ export interface SessionInput extends SessionSettings {
 /** A connection of the project while its lease lasts. */
 export interface Session {
   readonly client: pg.Client
+  /** Nothing may be changed: a read-only transaction is open, and texts are to run as `isReadOnly`. */
+  readonly isReadOnly: boolean
   /** Of the backend, as pg_stat_activity shows it. */
   readonly processId: number
   /** What the server remarks, up to a number and each up to a length; more may be added. */
@@ -86,15 +88,16 @@ export async function inSession<Result>(
       if (cancellation.isAsked || signal.aborted) throw new AppError('query_cancelled')
     }
     const startedAt = performance.now()
+    const isReadOnly = input.read_only === true || login === 'reader'
     try {
       refuseCancelled()
       await client.query(toText(sessionSettings(input, login)))
-      if (input.read_only) await beginReadOnly(client)
-      const result = await work({ client, processId: lease.processId, notices, refuseCancelled })
+      if (isReadOnly) await beginReadOnly(client)
+      const result = await work({ client, isReadOnly, processId: lease.processId, notices, refuseCancelled })
       isClean = true
       return result
     } catch (thrown) {
-      const error = databaseError(thrown)
+      const error = isReadOnly ? readOnlyError(databaseError(thrown)) : databaseError(thrown)
       isClean = !brokenBy.has(error.code)
       throw cancellation.isAsked ? error : timeoutOf(error, input, performance.now() - startedAt)
     } finally {
@@ -108,6 +111,12 @@ export async function inSession<Result>(
   } finally {
     release()
   }
+}
+
+/** What needs a transaction of its own, or a writable one, is refused because ours is read-only: SQLSTATE 25001 (active_sql_transaction). */
+function readOnlyError(error: AppError): AppError {
+  if (error.details['sqlstate'] !== '25001') return error
+  return new AppError('read_only', error.details, { message: error.message, cause: error })
 }
 
 /**
@@ -140,12 +149,6 @@ export async function unlessAborted(leasing: Promise<Lease>, signal: AbortSignal
   } finally {
     signal.removeEventListener('abort', onAbort)
   }
-}
-
-/** Once its first statement has run, nothing makes a transaction writable; `default_transaction_read_only` is for those that a text begins itself. */
-export async function beginReadOnly(client: pg.Client): Promise<void> {
-  if (client.getTransactionStatus() !== 'I') await client.query('rollback')
-  await client.query('begin read only; select 1')
 }
 
 /** Keys are a person's own: nobody else can cancel, or guess at, what runs under them. */

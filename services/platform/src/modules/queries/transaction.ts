@@ -1,13 +1,13 @@
 import type { QueryReply } from '@colonnade/contracts'
 import { AppError, toAppError } from '@colonnade/core'
-import { BatchError, type Command, databaseError, executeBatch, type ExecutedResult, splitCommands } from '@colonnade/pg'
+import { BatchError, beginReadOnly, type Command, databaseError, executeBatch, type ExecutedResult, splitCommands } from '@colonnade/pg'
 import type { PlatformContext } from '../../context.ts'
 import { resultBytesMax } from '../../limits.ts'
 import { isLockedFor, lockedError } from '../sql-runs/lock.ts'
 import type { Actor, ProjectScope } from '../../serve.ts'
 import { prepareRecording } from './recording.ts'
 import { replyOf } from './reply.ts'
-import { beginReadOnly, inSession, type SessionSettings } from './session.ts'
+import { inSession, type SessionSettings } from './session.ts'
 
 export interface TransactionInput extends SessionSettings {
   readonly statements: readonly {
@@ -43,11 +43,8 @@ export async function runTransaction(
     if (isLocked) await beginReadOnly(client)
     else await client.query('begin')
     const countLimit = input.statements.reduce((most, { expected_rows = 0 }) => Math.max(most, expected_rows), 0)
-    const executed = await executeBatch(
-      client,
-      commands.map(({ text }) => text),
-      { rowLimit: input.row_limit, byteLimit: resultBytesMax, countLimit },
-    ).catch((error: unknown) => {
+    const limits = { rowLimit: input.row_limit, byteLimit: resultBytesMax, countLimit, isReadOnly: isLocked }
+    const executed = await executeBatch(client, commands, limits).catch((error: unknown) => {
       throw located(error, commands)
     })
     const results: ExecutedResult[] = input.statements.map(() => nothing)

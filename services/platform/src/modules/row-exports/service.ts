@@ -10,7 +10,7 @@ import { KeptItems, type KeptOptions } from '../../kept-items/kept-items.ts'
 import { objectTimeoutMs } from '../../limits.ts'
 import type { Actor, ProjectScope } from '../../serve.ts'
 import { chooseDatabase } from '../replicas/choose-database.ts'
-import { beginReadOnly, inSession, ownerOf } from '../queries/session.ts'
+import { inSession, ownerOf } from '../queries/session.ts'
 import { type ExportColumn, nested, writers } from './formats.ts'
 import { bufferedBytes, exportsMax } from './limits.ts'
 
@@ -154,7 +154,7 @@ const prefix = 'select * from '
 
 async function describe(client: pg.Client, query: string, offset: number): Promise<ExportColumn[]> {
   const text = toText(sql`select * from ${nested(query)} as r limit 0`)
-  const limits = { rowLimit: 1, byteLimit: 1, resultLimit: 2, reopen: () => beginReadOnly(client) }
+  const limits = { rowLimit: 1, byteLimit: 1, resultLimit: 2, isReadOnly: true }
   const results = await execute(client, text, limits).catch((error: unknown) => {
     throw isServerError(error) ? located(error, offset) : error
   })

@@ -1,7 +1,7 @@
 import { isAllowed, type ProductionLock } from '@colonnade/contracts'
 import { AppError } from '@colonnade/core'
 import type { AuditRecorder } from '@colonnade/http'
-import { splitCommands, type Transaction } from '@colonnade/pg'
+import type { Transaction } from '@colonnade/pg'
 import type { PlatformContext } from '../../context.ts'
 import type { ProjectScope } from '../../serve.ts'
 import { writeLock } from './store.ts'
@@ -31,18 +31,6 @@ export interface LockedInput {
 /** Whether something may change nothing because the project is locked: its author could, and has not typed the name. Readers change nothing anyway. */
 export function isLockedFor({ permissions, isLocked, name }: ProjectScope, input: LockedInput): boolean {
   return isLocked && input.read_only !== true && isAllowed(permissions, 'database:write') && input.confirmed_name !== name
-}
-
-/** What ends the read-only transaction that keeps a locked project from being changed. Savepoints are no harm, nor is going back to one. */
-const enders = new Set(['commit', 'end', 'abort', 'rollback'])
-
-/** @throws AppError `production_locked` for a text that would free itself of its read-only transaction */
-export function refuseEnding(text: string): void {
-  for (const { words } of splitCommands(text)) {
-    const [first = '', second = ''] = words
-    if ((!enders.has(first) || second === 'to') && !(first === 'prepare' && second === 'transaction')) continue
-    throw locked(`${first.toUpperCase()} would end the transaction that keeps the project from being changed`)
-  }
 }
 
 /** Classes of what a read-only transaction refuses: changes (25006), and what can not be part of a transaction at all (25001). */

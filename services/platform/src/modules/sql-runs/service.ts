@@ -4,10 +4,10 @@ import { AppError, toAppError } from '@colonnade/core'
 import type { FileStream } from '@colonnade/http'
 import type { PlatformContext } from '../../context.ts'
 import type { Actor, ProjectScope } from '../../serve.ts'
-import { beginReadOnly, inSession, loginOf, type SessionInput, type Where } from '../queries/session.ts'
+import { inSession, loginOf, type SessionInput, type Where } from '../queries/session.ts'
 import { chooseDatabase } from '../replicas/choose-database.ts'
 import { namedFields } from './field-names.ts'
-import { isLockedFor, locked, lockedError, refuseEnding } from './lock.ts'
+import { isLockedFor, locked, lockedError } from './lock.ts'
 import { runPinned, type RunEnd } from './run-pinned.ts'
 import { createRunStream, type RunStream } from './run-stream.ts'
 import { milliseconds, runText } from './run-text.ts'
@@ -36,7 +36,6 @@ export async function createRun(
   const isReadOnly = input.read_only || database.isReplica
   const isLocked = isLockedFor(scope, { ...input, read_only: isReadOnly })
   if (input.session?.is_continued === true) refuseContinued({ isWriter, isReadOnly, isLocked })
-  if (isLocked) refuseEnding(input.query)
   const out = createRunStream()
   const where = { ctx, actor, scope, signal: AbortSignal.any([signal, out.signal]) }
   const startedAt = performance.now()
@@ -87,7 +86,7 @@ async function runPassing(where: Where, login: Login, input: SqlRunInput & Sessi
     await inSession(
       where,
       input,
-      async ({ client, processId }) => {
+      async ({ client, isReadOnly, processId }) => {
         void out.tell({ type: 'started', process_id: processId, is_new: true })
         let isLeftOpen = false
         await runText(client, out, {
@@ -99,11 +98,11 @@ async function runPassing(where: Where, login: Login, input: SqlRunInput & Sessi
             if (command === 'BEGIN' || command === 'START TRANSACTION') isLeftOpen = true
             if (command === 'COMMIT' || command === 'ROLLBACK') isLeftOpen = false
           },
-          ...(input.read_only && { reopen: () => beginReadOnly(client) }),
+          isReadOnly,
         })
-        if (input.read_only ? !isLeftOpen : client.getTransactionStatus() === 'I') return
+        if (isReadOnly ? !isLeftOpen : client.getTransactionStatus() === 'I') return
         await client.query('rollback')
-        void out.tell({ type: 'notice', notice: input.read_only ? leftOpenReading : leftOpen })
+        void out.tell({ type: 'notice', notice: isReadOnly ? leftOpenReading : leftOpen })
       },
       'run',
     )

@@ -201,7 +201,7 @@ describe('the production lock', () => {
     'commit; insert into t values (1)',
     '/* so */ END; insert into t values (1)',
     'rollback; insert into t values (1)',
-    "prepare transaction 'x'",
+    'commit and chain; set transaction read write; insert into t values (1); commit',
   ])('keeps %j from changing anything', async (query) => {
     const { status, json, events } = await ask({ query, session: { id: crypto.randomUUID(), is_continued: false } })
     const error = status === 200 ? failure(events) : json
