@@ -30,8 +30,8 @@ export async function dumpSchema(target: DumpTarget, section: DumpSection, signa
   }
   const { port1: port, port2 } = new MessageChannel()
   const answered = new Int32Array(new SharedArrayBuffer(4))
-  // names that are no keywords here may be ones there
-  const args = [`--section=${section}`, '--quote-all-identifiers']
+  // names that are no keywords here may be ones there; whose object comes next stands before it, so that each can be made by its owner
+  const args = [`--section=${section}`, '--quote-all-identifiers', '--use-set-session-authorization']
   const worker = new Worker(new URL('dump-worker.ts', import.meta.url), {
     workerData: { port: port2, answered, args },
     transferList: [port2],

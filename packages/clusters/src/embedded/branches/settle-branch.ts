@@ -1,5 +1,6 @@
 import { type Queryable, withClient } from '@colonnade/pg'
-import { ident, join, sql } from '@colonnade/sql'
+import { ident, join, keyword, sql } from '@colonnade/sql'
+import type pg from 'pg'
 import type { ClusterEndpoint } from '../../clusters.ts'
 import { logins } from '../../logins.ts'
 
@@ -8,17 +9,14 @@ import { logins } from '../../logins.ts'
  * structure alone.
  */
 export async function settleBranch(endpoint: ClusterEndpoint, isWithData: boolean): Promise<void> {
-  const { administrator } = logins
-  // what is triggered by rows or by commands is not meant to happen here
-  const settings = { ...administrator.settings, session_replication_role: 'replica', event_triggers: 'off' }
-  const target = { ...endpoint, ...administrator, settings }
+  const target = { ...endpoint, ...logins.administrator }
   const databases = await withClient(target, async (client) => {
     // its parent goes on with them, and a publisher can't tell the two apart
     await client.run(sql`update pg_catalog.pg_subscription set subenabled = false, subslotname = null`)
     return client.rows<{ name: string }>(sql`select datname as name from pg_catalog.pg_database where datallowconn and datname <> 'template1'`)
   })
   if (isWithData) return
-  for (const { name } of databases) await withClient({ ...target, database: name }, emptyDatabase)
+  for (const { name } of databases) await emptyDatabase(endpoint, name)
 }
 
 const keptSchemas = ['pg_catalog', 'information_schema', '_colonnade']
@@ -41,18 +39,67 @@ const migrationTables = [
   'schema_migrations',
 ]
 
-async function emptyDatabase(client: Queryable): Promise<void> {
-  const relations = await client.rows<{ schema: string; name: string; kind: string }>(sql`
+/** What a role that empties tables may set so that nothing which rows or commands trigger happens here. */
+const quiet = { session_replication_role: 'replica', event_triggers: 'off' }
+
+/**
+ * Empties what people own. TRUNCATE and REFRESH run their triggers and index expressions, so a role does it that is a member of all owners
+ * and no superuser; it is gone afterwards.
+ */
+async function emptyDatabase(endpoint: ClusterEndpoint, database: string): Promise<void> {
+  await withClient({ ...endpoint, ...logins.administrator, database }, async (administrator) => {
+    const made = await administrator.first<{ name: string }>(sql`select 'platform_emptying_' || pg_current_xact_id() as name`)
+    const role = ident(made!.name)
+    const owners = await administrator.rows<{ name: string }>(sql`
+      select distinct r.rolname as name from pg_catalog.pg_class c join pg_catalog.pg_authid r on r.oid in (c.relowner, (
+        select datdba from pg_catalog.pg_database where datname = current_database()))
+      where not r.rolsuper and r.rolname <> 'pg_database_owner'`)
+    await administrator.run(sql`create role ${role} login`)
+    await administrator.run(sql`grant set on parameter ${join(Object.keys(quiet).map((name) => ident(name)))} to ${role}`)
+    for (const { name } of owners) await administrator.run(sql`grant ${ident(name)} to ${role}`)
+    await withClient({ ...endpoint, user: made!.name, database, settings: { ...logins.owner.settings, ...quiet, search_path: '' } }, emptyTables)
+    await forgetStatements(administrator)
+    await administrator.run(sql`select lo_unlink(oid) from pg_catalog.pg_largeobject_metadata`)
+    await administrator.run(sql`revoke set on parameter ${join(Object.keys(quiet).map((name) => ident(name)))} from ${role}`)
+    await administrator.run(sql`drop role ${role}`)
+  })
+}
+
+/**
+ * Statements that changed the schema may hold rows, such as those of a script. What the log of changes needs besides stays. A database that
+ * its owner has made anew may have a table of that name with code of theirs: only ours is touched.
+ */
+async function forgetStatements(administrator: Queryable): Promise<void> {
+  const own = await administrator.first(sql`
+    select from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = '_colonnade' and c.relname = 'schema_changes' and c.relkind = 'r' and n.nspowner = current_user::regrole
+      and c.relowner = current_user::regrole and not c.relhastriggers and not c.relhasrules`)
+  if (own !== undefined) await administrator.run(sql`update _colonnade.schema_changes set statement = null`)
+}
+
+async function emptyTables({ client, ...db }: Queryable & { readonly client: pg.Client }): Promise<void> {
+  const relations = await db.rows<{ schema: string; name: string; kind: string }>(sql`
     select n.nspname as schema, c.relname as name, c.relkind::text as kind
-    from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
-    where c.relkind in ('r', 'p', 'm') and c.relpersistence <> 't'
+    from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace join pg_catalog.pg_roles r on r.oid = c.relowner
+    where c.relkind in ('r', 'p', 'm') and c.relpersistence <> 't' and not r.rolsuper
       and n.nspname <> all(${[...keptSchemas, ...migrationSchemas]}::text[]) and c.relname <> all(${migrationTables}::text[])
       -- what an extension keeps is part of it
       and not exists (select from pg_catalog.pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`)
   const tables = relations.filter(({ kind }) => kind !== 'm').map(({ schema, name }) => ident(schema, name))
-  if (tables.length > 0) await client.run(sql`truncate ${join(tables)} restart identity cascade`)
+  // those run in spite of the replica's role
+  const triggers = await db.rows<{ schema: string; table: string; name: string; state: 'always' | 'replica' }>(sql`
+    select n.nspname as schema, c.relname as table, t.tgname as name, case t.tgenabled when 'A' then 'always' else 'replica' end as state
+    from pg_catalog.pg_trigger t join pg_catalog.pg_class c on c.oid = t.tgrelid join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+      join pg_catalog.pg_roles r on r.oid = c.relowner
+    where t.tgenabled in ('A', 'R') and not t.tgisinternal and t.tgparentid = 0 and not r.rolsuper`)
+  await client.query('begin')
+  for (const { schema, table, name } of triggers) await db.run(sql`alter table ${ident(schema, table)} disable trigger ${ident(name)}`)
+  if (tables.length > 0) await db.run(sql`truncate ${join(tables)} restart identity cascade`)
   for (const { schema, name, kind } of relations) {
-    if (kind === 'm') await client.run(sql`refresh materialized view ${ident(schema, name)} with no data`)
+    if (kind === 'm') await db.run(sql`refresh materialized view ${ident(schema, name)} with no data`)
   }
-  await client.run(sql`select lo_unlink(oid) from pg_catalog.pg_largeobject_metadata`)
+  for (const { schema, table, name, state } of triggers) {
+    await db.run(sql`alter table ${ident(schema, table)} enable ${keyword(state, ['always', 'replica'])} trigger ${ident(name)}`)
+  }
+  await client.query('commit')
 }

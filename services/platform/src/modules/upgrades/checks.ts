@@ -21,59 +21,8 @@ interface Check {
 
 const inCatalog = (column: Fragment) => sql`${column} < 16384`
 
-/**
- * What is known of a database before anything of it is loaded. Where it is an obstacle, the load would fail late, or would run code of the
- * project's as a superuser: it is refused then.
- */
+/** Known of a database before any of it is loaded. An obstacle would fail the load late, so it stops the upgrade first. */
 const checks: readonly Check[] = [
-  {
-    isObstacle: true,
-    message:
-      'It calls a function that takes the table or the domain itself, so that it is checked by whoever loads it. Drop it, and add it again afterwards',
-    query: sql`
-      with recursive needs as (
-        select c.oid as constraint, d.refclassid as class, d.refobjid as object
-        from pg_constraint c join pg_depend d on d.classid = 'pg_constraint'::regclass and d.objid = c.oid
-        where c.contype = 'c' and d.refclassid in ('pg_proc'::regclass, 'pg_operator'::regclass) and d.refobjid >= 16384
-        union
-        select n.constraint, d.refclassid, d.refobjid from needs n join pg_depend d on d.classid = n.class and d.objid = n.object
-        where d.deptype in ('n', 'i', 'a') and d.refobjid >= 16384
-      )
-      select distinct 'constraint ' || c.conname || ' of ' || coalesce(nullif(c.conrelid, 0)::regclass::text, c.contypid::regtype::text) as subject, pg_get_constraintdef(c.oid) as detail
-      from needs n join pg_constraint c on c.oid = n.constraint
-      where (n.class = 'pg_class'::regclass and n.object = c.conrelid) or (n.class = 'pg_type'::regclass and (n.object = c.contypid
-        or n.object in (select t.oid from pg_type t where t.typrelid = c.conrelid and c.conrelid <> 0)))`,
-  },
-  {
-    isObstacle: true,
-    message:
-      'Its partition key is of a domain with a constraint, which would be checked by whoever makes the partitions. Give the column the type that the domain is of',
-    query: sql`
-      with checked as (select t.oid from pg_type t where t.typtype = 'd' and exists (select from pg_constraint c where c.contypid = t.oid))
-      select distinct 'table ' || p.partrelid::regclass::text as subject, pg_get_partkeydef(p.partrelid) as detail
-      from pg_partitioned_table p
-      where exists (select from pg_attribute a join checked t on t.oid = a.atttypid where a.attrelid = p.partrelid and a.attnum = any (p.partattrs::int2[]))
-        or (p.partexprs is not null and exists (
-          select from pg_depend d left join pg_proc f on d.refclassid = 'pg_proc'::regclass and f.oid = d.refobjid
-            join checked t on t.oid = f.prorettype or (d.refclassid = 'pg_type'::regclass and t.oid = d.refobjid)
-          where d.classid = 'pg_class'::regclass and d.objid = p.partrelid))`,
-  },
-  {
-    isObstacle: true,
-    message:
-      'It compares by a conversion that people have written, which would run for whoever makes the constraint. Drop it, and add it again afterwards',
-    query: sql`
-      select distinct 'foreign key ' || k.conname || ' of ' || k.conrelid::regclass::text as subject, pg_get_constraintdef(k.oid) as detail
-      from pg_constraint k join pg_attribute a on (a.attrelid = k.conrelid and a.attnum = any (k.conkey)) or (a.attrelid = k.confrelid and a.attnum = any (k.confkey))
-      where k.contype = 'f' and exists (select from pg_cast c where c.castsource = a.atttypid and c.castcontext = 'i' and c.castfunc >= 16384)`,
-  },
-  {
-    isObstacle: true,
-    message: 'Its state is of a domain, and would be checked by whoever makes the aggregate',
-    query: sql`
-      select 'aggregate ' || g.aggfnoid::regprocedure::text as subject, null::text as detail from pg_aggregate g
-      where g.agginitval is not null and exists (select from pg_type t where t.oid = g.aggtranstype and t.typtype = 'd') and g.aggfnoid::oid >= 16384`,
-  },
   {
     isObstacle: true,
     message: 'A row of a table of Postgres itself may have other columns in the new version. Give the column another type',
@@ -81,6 +30,14 @@ const checks: readonly Check[] = [
       select distinct format('column %s.%I', a.attrelid::regclass, a.attname) as subject, format_type(a.atttypid, a.atttypmod) as detail
       from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_type t on t.oid = a.atttypid left join pg_type e on e.oid = t.typelem
       where c.relkind in ('r', 'm', 'p') and a.attrelid >= 16384 and a.attnum > 0 and not a.attisdropped and ((t.typtype = 'c' and ${inCatalog(sql`t.oid`)}) or (e.typtype = 'c' and ${inCatalog(sql`e.oid`)}))`,
+  },
+  {
+    isObstacle: true,
+    message: 'Only some of its rows are kept by its extension, and choosing them would run code of its owner. Drop the extension and create it again',
+    query: sql`
+      select 'table ' || c.oid::regclass::text as subject, null::text as detail
+      from pg_extension e cross join unnest(e.extconfig, e.extcondition) x (oid, condition) join pg_class c on c.oid = x.oid join pg_authid r on r.oid = c.relowner
+      where x.condition <> '' and not r.rolsuper`,
   },
   {
     isObstacle: false,

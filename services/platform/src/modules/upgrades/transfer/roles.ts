@@ -16,7 +16,7 @@ export async function makeRoles(old: ClusterEndpoint, fresh: ClusterEndpoint): P
   await asAdministrator(old, 'template1', async (source) => {
     const roles = await source.rows<Written>(sql`
       select r.rolname as subject, format('create role %I login %s %s %s %s %s %s password %s', r.rolname,
-        case when r.rolsuper then 'superuser' else 'nosuperuser' end, case when r.rolcreaterole then 'createrole' else 'nocreaterole' end,
+        'nosuperuser', case when r.rolcreaterole then 'createrole' else 'nocreaterole' end,
         case when r.rolcreatedb then 'createdb' else 'nocreatedb' end, case when r.rolinherit then 'inherit' else 'noinherit' end,
         case when r.rolreplication then 'replication' else 'noreplication' end, case when r.rolbypassrls then 'bypassrls' else 'nobypassrls' end,
         coalesce(quote_literal(r.rolpassword), 'null')) as statement

@@ -1,7 +1,7 @@
 import { type ClusterEndpoint, logins } from '@colonnade/clusters'
-import { type Queryable, withClient } from '@colonnade/pg'
+import { clientConfig, type ConnectionTarget, databaseError, type Queryable, queryable, withClient } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
-import type pg from 'pg'
+import pg from 'pg'
 
 export type TransferClient = Queryable & { readonly client: pg.Client }
 
@@ -40,18 +40,56 @@ export function asAdministrator<T>(server: ClusterEndpoint, database: string, wo
   })
 }
 
-/** The same as another role, which may be nobody's superuser: what is written by people runs as them. */
-export function asRole<T>(
+/** A connection that is open until it is closed. */
+export interface RoleConnection extends TransferClient {
+  close(): Promise<void>
+}
+
+/** Opens a connection as our superuser. @throws AppError */
+export const openAdministrator = (server: ClusterEndpoint, database: string): Promise<RoleConnection> =>
+  openConnection(administratorOf(server, database))
+
+/**
+ * Opens a connection as a role that is nobody's superuser, and can become nobody else's: what people have written runs as them.
+ *
+ * @param as a role that the user is a member of by itself, such as `pg_database_owner`
+ * @throws AppError
+ */
+export function openRole(server: ClusterEndpoint, database: string, user: string, searchPath: string, as: string = user): Promise<RoleConnection> {
+  const settings = { ...ordinarySettings, search_path: searchPath, ...(as !== user && { role: as }) }
+  return openConnection({ ...administratorOf(server, database), user, settings })
+}
+
+async function openConnection(target: ConnectionTarget): Promise<RoleConnection> {
+  const client = new pg.Client(clientConfig(target))
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const connection = { ...queryable(client), client, close: () => client.end().catch(() => {}) }
+    await matchEncoding(connection)
+    return connection
+  } catch (error) {
+    await client.end().catch(() => {})
+    throw databaseError(error)
+  }
+}
+
+/** Does work on such a connection. */
+export async function asRole<T>(
   server: ClusterEndpoint,
   database: string,
   user: string,
   searchPath: string,
   work: (client: TransferClient) => Promise<T>,
 ): Promise<T> {
-  return withClient({ ...administratorOf(server, database), user, settings: { ...ordinarySettings, search_path: searchPath } }, async (client) => {
-    await matchEncoding(client)
-    return work(client)
-  })
+  const connection = await openRole(server, database, user, searchPath)
+  try {
+    return await work(connection)
+  } catch (error) {
+    throw databaseError(error)
+  } finally {
+    await connection.close()
+  }
 }
 
 const { row_security: _onlyOwners, event_triggers: _onlySuperusers, ...ordinarySettings } = sessionSettings

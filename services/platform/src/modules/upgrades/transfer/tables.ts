@@ -13,33 +13,15 @@ export interface SourceTable {
   /** What of an extension's table is the project's, as the extension says. */
   readonly condition: string | null
   readonly isUnlogged: boolean
-  /** Whether adding a row runs what people have written: as its owner then, never as a superuser. */
-  readonly runsCode: boolean
 }
 
-/**
- * Tables whose rows are to be copied: not those that come with an extension, unless it says that people change them. What a row runs: check
- * constraints, columns that are worked out, domains with constraints (also within arrays, composites and ranges), and a partition's bounds.
- */
+/** Tables whose rows are to be copied: not those that come with an extension, unless it says that people change them. */
 export function listTables(source: TransferClient): Promise<SourceTable[]> {
   return source.rows<SourceTable>(sql`
-    with recursive checked as (
-      select contypid as type from pg_constraint where contypid <> 0
-      union
-      select t.oid from checked c, lateral (
-        select t.oid from pg_type t where t.typelem = c.type or t.typbasetype = c.type
-        union all select r.rngtypid from pg_range r where r.rngsubtype = c.type
-        union all select r.rngmultitypid from pg_range r where r.rngsubtype = c.type
-        union all select k.reltype from pg_class k join pg_attribute a on a.attrelid = k.oid where a.atttypid = c.type and k.reltype <> 0
-      ) t
-    )
     select format('%I.%I', n.nspname, c.relname) as name, n.nspname as schema, r.rolname as owner, pg_table_size(c.oid) as bytes,
       (select string_agg(format('%I', a.attname), ', ' order by a.attnum) from pg_attribute a
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
-      nullif(x.condition, '') as condition, c.relpersistence = 'u' as "isUnlogged",
-      c.relispartition or exists (select from pg_constraint k where k.conrelid = c.oid and k.contype = 'c')
-        or exists (select from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-          and (a.attgenerated <> '' or a.atttypid in (select type from checked))) as "runsCode"
+      nullif(x.condition, '') as condition, c.relpersistence = 'u' as "isUnlogged"
     from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_authid r on r.oid = c.relowner
       left join pg_depend d on d.classid = 'pg_class'::regclass and d.objid = c.oid and d.objsubid = 0 and d.deptype = 'e'
       left join lateral (

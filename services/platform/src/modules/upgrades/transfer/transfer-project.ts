@@ -1,7 +1,7 @@
 import type { ClusterEndpoint } from '@colonnade/clusters'
 import type { UpgradeFinding, UpgradeReport, UpgradeStepId } from '@colonnade/contracts'
 import { type AppError, isAppError } from '@colonnade/core'
-import { databaseError, dumpSchema } from '@colonnade/pg'
+import { dumpSchema } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import { compareSchemas } from '../../merges/schema-differences.ts'
 import { listSchemaObjects } from '../../merges/schema-objects.ts'
@@ -9,8 +9,9 @@ import { checkDatabase } from '../checks.ts'
 import { finishDatabases, listDatabases, makeDatabases, type SourceDatabase } from './databases.ts'
 import { membersOfExtensions, ownExtensions } from './extensions.ts'
 import { copyLargeObjects, sumLargeObjects } from './large-objects.ts'
+import { openStructureLoader, RefusedStatement, type StructureLoader } from './load-structure.ts'
 import { makeRoles, settleRoles } from './roles.ts'
-import { asLoader, copyRows, type Counted, countRows, countUnordered, setSequences } from './rows.ts'
+import { asLoader, copyRows, type Counted, countOnly, countRows, countUnordered, setSequences } from './rows.ts'
 import { listSharedObjects } from './shared-objects.ts'
 import { administratorOf, asAdministrator, type TransferClient } from './sides.ts'
 import { listTables, readSequences, type SourceTable } from './tables.ts'
@@ -113,20 +114,24 @@ export function createTransfer({ isCopy, signal, tell, failpoint }: TransferPlan
     await makeDatabases(fresh, databases)
     await begin('structure')
     const dumps = new Map<string, string>()
-    if (!(await loadSections(old, fresh, databases, 'pre-data', dumps))) return
+    await using opened = new AsyncDisposableStack()
+    const loaders = new Map<string, StructureLoader>()
+    for (const { name } of databases) loaders.set(name, opened.use(await openStructureLoader(old, fresh, name, signal)))
+    if (!(await loadSections(old, loaders, 'pre-data', dumps))) return
     for (const { name } of databases) await onBoth(old, fresh, name, name, ownExtensions)
     await begin('rows')
     const loaded = await loadRows(old, fresh, databases)
     if (report.obstacles.length > 0) return
     await begin('indexes')
-    if (!(await loadSections(old, fresh, databases, 'post-data', dumps))) return
+    if (!(await loadSections(old, loaders, 'post-data', dumps))) return
+    await begin('analyze')
+    for (const loader of loaders.values()) await loader.analyze()
     await begin('settings')
+    for (const loader of loaders.values()) await loader.settle()
     const refused = await settleRoles(old, fresh)
     const message = (name: string): string => `Its setting ${name} is not taken by the new version: it is left out`
     add({ notes: refused.map(({ subject, name, why }) => ({ subject, message: message(name), detail: why })) })
     await finishDatabases(fresh, databases)
-    await begin('analyze')
-    for (const { name } of databases) await asAdministrator(fresh, name, (target) => target.run(sql`analyze`))
     await begin('compare')
     await compare(old, fresh, databases, loaded, dumps, new Set(refused.map(({ subject, name }) => `${subject}: ${name}`)))
   }
@@ -134,24 +139,19 @@ export function createTransfer({ isCopy, signal, tell, failpoint }: TransferPlan
   /** False, and an obstacle, where Postgres refuses. What pg_dump writes of each database is added to what it has written before. */
   async function loadSections(
     old: ClusterEndpoint,
-    fresh: ClusterEndpoint,
-    databases: readonly SourceDatabase[],
+    loaders: ReadonlyMap<string, StructureLoader>,
     section: 'pre-data' | 'post-data',
     dumps: Map<string, string>,
   ): Promise<boolean> {
-    for (const { name } of databases) {
+    for (const [name, loader] of loaders) {
       const text = await dumpSchema(administratorOf(old, name), section, signal)
       dumps.set(name, `${dumps.get(name) ?? ''}${text}\n`)
       try {
-        await asAdministrator(fresh, name, (target) => target.client.query(text))
+        await loader.load(text)
       } catch (thrown) {
-        const error = databaseError(thrown)
-        if (!isRefusal(error)) throw error
-        add({
-          obstacles: [
-            { subject: `database ${name}`, message: error.message, detail: tellable(statementAt(text, Number(error.details['position'] ?? 0))) },
-          ],
-        })
+        if (!(thrown instanceof RefusedStatement)) throw thrown
+        if (!isRefusal(thrown.error)) throw thrown.error
+        add({ obstacles: [{ subject: `database ${name}`, message: thrown.message, detail: tellable(thrown.statement.slice(0, 4_000)) }] })
         return false
       }
     }
@@ -230,7 +230,7 @@ export function createTransfer({ isCopy, signal, tell, failpoint }: TransferPlan
           const isCompared = table.bytes <= comparedBytesMax
           const found = isCompared
             ? await countRows(target, table, signal)
-            : { rows: Number((await target.client.query(`select count(*) as rows from only ${table.name}`)).rows[0].rows), sum: sent.sum }
+            : { rows: await countOnly(target, table, signal), sum: sent.sum }
           if (isCompared) report = { ...report, tables_compared: report.tables_compared + 1 }
           if (found.rows === sent.rows && (found.sum === sent.sum || (await isSameUnordered(source, target, table)))) continue
           const different = { table: table.name, rows_before: sent.rows, rows_after: found.rows }
@@ -308,18 +308,7 @@ async function searchPathOf(source: TransferClient): Promise<string> {
   return row?.path ?? '"$user", public'
 }
 
-/** The statement around a position, as far as it can be told from the lines of pg_dump. */
-export function statementAt(text: string, position: number): string | null {
-  if (position < 1) return null
-  const begin = text.lastIndexOf('\n\n', position - 1) + 2
-  const end = text.indexOf(';\n', position - 1)
-  return text
-    .slice(Math.max(0, begin), end === -1 ? undefined : end + 1)
-    .trim()
-    .slice(0, 4_000)
-}
-
 /** SQL that everybody who may look at the project may see: servers and subscriptions have passwords in theirs. */
-export function tellable(statement: string | null): string | null {
-  return statement !== null && /password|passfile|conninfo|CONNECTION/i.test(statement) ? null : statement
+export function tellable(statement: string): string | null {
+  return /password|passfile|conninfo|CONNECTION/i.test(statement) ? null : statement
 }
