@@ -7,7 +7,7 @@ import { checkPageReads } from './page-reads.ts'
 import { checkRoutes } from './routes.ts'
 import { readSource, type SourceFile } from './source-files.ts'
 import { routesToCome, specRoutes } from './spec-routes.ts'
-import { checkDoors, checkEnvironment, checkUrls } from './texts.ts'
+import { checkDoors, checkEnvironment, checkSuperuser, checkUrls } from './texts.ts'
 
 const files = (contents: Readonly<Record<string, string>>): SourceFile[] => Object.entries(contents).map(([path, text]) => readSource(path, text))
 
@@ -98,6 +98,15 @@ test('text becomes SQL as it stands only where that is said', () => {
   expect(checkDoors(files({ 'packages/pg-meta/src/catalog/authored.ts': text, 'packages/pg-meta/src/x/x.ts': text }))).toEqual([
     expect.stringContaining('packages/pg-meta/src/x/x.ts'),
   ])
+})
+
+test("the superuser's connection gets no text that is not ours", () => {
+  const found = (text: string) =>
+    checkSuperuser(files({ 'services/platform/src/x.ts': `withClient({ ...endpoint, ...logins.administrator }, work)\n${text}\n` }))
+  expect(found("client.query('select 1'); client.query(`select 2`); db.run(sql`select ${a}`)")).toEqual([])
+  for (const sent of ['client.query(`select ${name}`)', 'client.query(text)', "userAuthored('statement', text)", 'executeBatch(client, all)']) {
+    expect(found(sent)).toHaveLength(1)
+  }
 })
 
 test('a module and its contract need each other', () => {

@@ -6,7 +6,7 @@ import { checkModules } from './modules.ts'
 import { checkPageReads } from './page-reads.ts'
 import { checkRoutes } from './routes.ts'
 import { listFiles, readSources } from './source-files.ts'
-import { checkDoors, checkEnvironment, checkUrls } from './texts.ts'
+import { checkDoors, checkEnvironment, checkSuperuser, checkUrls } from './texts.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const paths = listFiles(root)
@@ -20,6 +20,7 @@ const problems = [
   ...checkEnvironment(sources),
   ...checkUrls(sources),
   ...checkDoors(sources),
+  ...checkSuperuser(sources),
   ...checkModules(sources),
   ...checkRoutes(sources),
   ...checkPageReads(sources),

@@ -49,3 +49,33 @@ export function checkDoors(sources: readonly SourceFile[]): string[] {
     .filter(({ path, isTest, text }) => inHouse.test(path) && !isTest && /\buserAuthored\(/.test(text) && !(path in doors))
     .map(({ path }) => `${path}: text becomes SQL as it stands; compose fragments, or say in tools/check-structure/texts.ts why not`)
 }
+
+/** How a file comes to a connection of the superuser of people's clusters. */
+const superuser =
+  /\blogins\.administrator\b|\b(?:asAdministrator|openAdministrator|administratorOf|askServer)\(|\b(?:TransferClient|AdminConnection)\b/
+
+/** What sends text that is no literal of ours: text of a catalog or of a dump may be what somebody wrote. */
+const sentText = /\b(?:query|copyIn|copyOut)\((?!')(?!`[^`$]*`)|\buserAuthored\(|\bexecute(?:Batch|Stream)?\(/
+
+/** Where that is done all the same, and why no code of a project's owner runs. */
+const superuserTexts: Readonly<Record<string, string>> = {
+  'services/platform/src/modules/projects/steps.ts': 'a statement of our own, over a connection of the owner',
+  'services/platform/src/modules/upgrades/transfer/load-structure.ts': 'a dump, each statement as the owner of its object (dumped-statements.ts)',
+  'services/platform/src/modules/upgrades/transfer/large-objects.ts': 'COPY of pg_largeobject, and statements of roles.ts',
+  'services/platform/src/modules/upgrades/transfer/roles.ts': 'CREATE, ALTER, GRANT and COMMENT of roles and databases, which only write the catalog',
+  'services/platform/src/modules/upgrades/transfer/rows.ts':
+    'COPY of a plain table out of the source, which plans nothing; into the target as the owner; GRANT',
+  'services/platform/src/modules/upgrades/transfer/tables.ts': 'the state of a sequence, which has no expressions',
+}
+
+/**
+ * Nothing that an owner wrote ever runs as our superuser. Planning a query over a table is enough to run an index expression of it, so files
+ * that have such a connection send fragments and literals only.
+ */
+export function checkSuperuser(sources: readonly SourceFile[]): string[] {
+  return sources
+    .filter(({ path, isTest, text }) => inHouse.test(path) && !isTest && !(path in superuserTexts) && superuser.test(text) && sentText.test(text))
+    .map(
+      ({ path }) => `${path}: text is sent over the superuser's connection; send it as its owner, or say in tools/check-structure/texts.ts why not`,
+    )
+}

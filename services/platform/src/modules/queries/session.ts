@@ -7,6 +7,7 @@ import type pg from 'pg'
 import type { PlatformContext } from '../../context.ts'
 import { noticesMax, noticeTextMax } from '../../limits.ts'
 import type { Actor, ProjectScope } from '../../serve.ts'
+import { cancelBackend } from './cancel-backend.ts'
 import { Cancellation } from './cancellation.ts'
 import type { Lease, LeaseKind } from './connections.ts'
 
@@ -182,14 +183,6 @@ export function loginOf(scope: ProjectScope, { role, claims }: SessionSettings):
     { permission: 'database:write', role: scope.role },
     { message: `Your role, ${scope.roleName}, can not run queries as another database role` },
   )
-}
-
-export async function cancelBackend(ctx: PlatformContext, ref: string, processId: number): Promise<boolean> {
-  const endpoint = await ctx.clusters.endpoint(ref)
-  const row = await withClient({ ...endpoint, ...logins.administrator }, (client) =>
-    client.first<{ cancelled: boolean }>(sql`select pg_cancel_backend(${processId}) as cancelled`),
-  )
-  return row?.cancelled ?? false
 }
 
 export function noticeOf(notice: NoticeMessage): QueryNotice {

@@ -35,7 +35,8 @@ const ownerless: ReadonlySet<string> = new Set([...catalogOnly, 'comment on', 'a
 
 const authorization = /^set session authorization (?:default|'((?:[^']|'')*)')$/i
 
-/** Of the statements that pg_dump writes around others; each is known as a whole. */
+/** What pg_dump sets for what comes next; never the role. */
+const setting = /^SET (?!role\b)[a-z_]+ = /
 const searchPath = `SELECT pg_catalog.set_config('search_path', '', false)`
 
 /**
@@ -54,7 +55,7 @@ export function readDump(text: string, superusers: ReadonlySet<string>): DumpedS
     const becomes = authorization.exec(written)
     if (becomes !== null) owner = becomes[1]?.replaceAll("''", "'") ?? null
     else if (/^reset session authorization$/i.test(written)) owner = null
-    else if (command.words[0] === 'set' || written === searchPath) statements.push({ text: written, runner: { kind: 'session' } })
+    else if (setting.test(written) || written === searchPath) statements.push({ text: written, runner: { kind: 'session' } })
     else if (owner !== null && superusers.has(owner)) statements.push({ text: written, runner: { kind: 'administrator' } })
     else if (catalogOnly.has(kind) || (owner === null && (ownerless.has(kind) || ownerless.has(command.words[0]!))))
       statements.push({ text: written, runner: { kind: 'administrator' } })

@@ -43,7 +43,12 @@ const databaseOwner = 'pg_database_owner'
  *
  * @throws AppError
  */
-export async function openStructureLoader(old: ClusterEndpoint, fresh: ClusterEndpoint, database: string, signal: AbortSignal): Promise<StructureLoader> {
+export async function openStructureLoader(
+  old: ClusterEndpoint,
+  fresh: ClusterEndpoint,
+  database: string,
+  signal: AbortSignal,
+): Promise<StructureLoader> {
   const administrator = await openAdministrator(fresh, database)
   const loans = await asAdministrator(old, database, (source) => prepareLoans(source, administrator))
   /** The least recently used first. */
@@ -131,7 +136,7 @@ export async function openStructureLoader(old: ClusterEndpoint, fresh: ClusterEn
 /** By itself, so that a text that holds more than one statement is refused by the server. @throws AppError */
 async function send({ client }: TransferClient, statement: string): Promise<void> {
   try {
-    await executeBatch(client, [statement], { rowLimit: 0, byteLimit: 0 })
+    await executeBatch(client, [{ text: statement, offset: 0, words: [] }], { rowLimit: 0, byteLimit: 0 })
   } catch (error) {
     throw databaseError(error instanceof BatchError ? error.cause : error)
   }

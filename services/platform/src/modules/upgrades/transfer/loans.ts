@@ -91,8 +91,7 @@ export async function prepareLoans(source: TransferClient, target: TransferClien
   const loans = await listLoans(source)
   let pending = loans
   const lent = new Set<Loan>()
-  const words = ({ kind, object, privilege }: Loan): Fragment =>
-    sql`${keyword(privilege, privileges)} on ${keyword(kind, kinds)} ${ident(...object)}`
+  const words = ({ kind, object, privilege }: Loan): Fragment => sql`${keyword(privilege, privileges)} on ${keyword(kind, kinds)} ${ident(...object)}`
   const tryToLend = async (loan: Loan): Promise<boolean> => {
     try {
       await target.run(sql`grant ${words(loan)} to ${ident(loan.role)}`)

@@ -228,9 +228,7 @@ export function createTransfer({ isCopy, signal, tell, failpoint }: TransferPlan
         report = { ...report, differences: [...report.differences, ...differences] }
         for (const { table, sent } of loaded.filter(({ database }) => database === name)) {
           const isCompared = table.bytes <= comparedBytesMax
-          const found = isCompared
-            ? await countRows(target, table, signal)
-            : { rows: await countOnly(target, table, signal), sum: sent.sum }
+          const found = isCompared ? await countRows(target, table, signal) : { rows: await countOnly(target, table, signal), sum: sent.sum }
           if (isCompared) report = { ...report, tables_compared: report.tables_compared + 1 }
           if (found.rows === sent.rows && (found.sum === sent.sum || (await isSameUnordered(source, target, table)))) continue
           const different = { table: table.name, rows_before: sent.rows, rows_after: found.rows }
