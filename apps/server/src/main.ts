@@ -115,7 +115,7 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
   const home = await prepareHome(config.home)
   const unlock = lockHome(home)
   process.once('exit', unlock)
-  const clusters = createEmbeddedClusters({ home, logger, failpoint, poolTarget: config.poolSize })
+  const clusters = createEmbeddedClusters({ home, logger, failpoint, poolTarget: config.poolSize, secretFolders: ['platform', 'pooler'] })
   await clusters.open()
   let stopping: Promise<void> | undefined
   const stopClusters = (): Promise<void> => (stopping ??= clusters.close({ stopClusters: true }))

@@ -24,6 +24,8 @@ export interface PlatformConfig {
   readonly currency: string
   /** The address of somebody who lost their second factor: taken off at the start. */
   readonly forgetSecondStepOf?: string | undefined
+  /** The master key that is there takes the place of a lost one, once. */
+  readonly acceptMasterKey?: boolean
 }
 
 /** The platform's part of the environment; `home` is where everything of the installation lives. */
@@ -51,5 +53,6 @@ export function readPlatformConfig(read: ConfigReader, version: string, home: st
     dnsServers: readDnsServers(read),
     currency,
     forgetSecondStepOf: read.text('COLONNADE_FORGET_SECOND_STEP_OF'),
+    acceptMasterKey: read.text('COLONNADE_ACCEPT_MASTER_KEY') === 'yes',
   }
 }

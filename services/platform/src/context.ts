@@ -35,7 +35,6 @@ import { createExports, type Exports } from './modules/row-exports/service.ts'
 import { createImports, type Imports } from './modules/row-imports/service.ts'
 import { explainAbsence } from './modules/backups/restored-projects.ts'
 import { createProjectConnections, type ProjectConnections } from './modules/queries/connections.ts'
-import { hasSealedKeys } from './modules/project-settings/store.ts'
 import { createRowChangeFeeds, type RowChangeFeeds } from './modules/row-changes/feeds.ts'
 import { createReconciler, type Reconciler } from './modules/projects/reconciler.ts'
 import { createReplicaReconciler, type ReplicaReconciler } from './modules/replicas/reconciler.ts'
@@ -48,6 +47,7 @@ import { createRateLimiter, type RateLimiter } from './rate-limiter.ts'
 import { rateLimits, type RateLimits } from './limits.ts'
 import { createLogRing, type LogRing } from './modules/installation/log-ring.ts'
 import { programFolder, readRelease } from './modules/installation/releases.ts'
+import { createKeyRecord } from './master-key-record.ts'
 import { openSecrets, type Secrets } from './secrets.ts'
 
 /** Where clients of all projects are led to the one they name. */
@@ -184,7 +184,7 @@ export async function migratePlatform(database: Database): Promise<string[]> {
 /** Builds the context on a migrated database. Nothing of a project is touched before `reconciler.start()`. */
 export async function createContext(parts: PlatformParts): Promise<PlatformContext> {
   const { config, database, clusters, logger = silentLogger, clock = systemClock, random = systemRandom, failpoint = noFailpoint } = parts
-  const secrets = await openSecrets(config.dataDir, random, () => hasSealedKeys(database))
+  const secrets = await openSecrets({ dataDir: config.dataDir, random, record: createKeyRecord(database), acceptOther: config.acceptMasterKey })
   const bus = await createBus(database)
   const uses = createUses(clock)
   const connections = createProjectConnections(clusters, uses, (ref) => explainAbsence(database, ref))

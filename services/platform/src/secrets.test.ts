@@ -8,9 +8,16 @@ import { masterKeyFile, openSecrets, type Secrets } from './secrets.ts'
 let folder: string
 let secrets: Secrets
 
+/** As in a database, for one data folder. */
+const records = new Map<string, string>()
+const open = (dataDir: string, acceptOther = false): Promise<Secrets> => {
+  const record = { read: async () => records.get(dataDir) ?? null, keep: async (id: string) => void records.set(dataDir, id) }
+  return openSecrets({ dataDir, random: systemRandom, record, acceptOther })
+}
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'colonnade-secrets-'))
-  secrets = await openSecrets(join(folder, 'platform'), systemRandom)
+  secrets = await open(join(folder, 'platform'))
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
@@ -20,35 +27,45 @@ describe('the master key', () => {
     expect((await stat(dataDir)).mode & 0o777).toBe(0o700)
     expect((await stat(join(dataDir, masterKeyFile))).mode & 0o777).toBe(0o600)
     expect(await readdir(dataDir)).toEqual([masterKeyFile])
-    const again = await openSecrets(dataDir, systemRandom)
+    const again = await open(dataDir)
     expect(again.open(secrets.seal('kept', 'a'), 'a')).toBe('kept')
     expect(again.verify('links', 'x', secrets.sign('links', 'x'))).toBe(true)
   })
 
   test('that was cut off while it was written is made anew', async () => {
     const dataDir = join(folder, 'killed')
-    await openSecrets(dataDir, systemRandom)
+    await open(dataDir)
     await rm(join(dataDir, masterKeyFile))
+    records.delete(dataDir)
     await writeFile(join(dataDir, `${masterKeyFile}.draft`), 'half')
-    await openSecrets(dataDir, systemRandom)
+    await open(dataDir)
     expect(await readdir(dataDir)).toEqual([masterKeyFile])
     expect((await stat(join(dataDir, masterKeyFile))).size).toBe(32)
   })
 
-  test('that is missing is not made anew while something is sealed with it', async () => {
+  test('that is missing, or another one than before, is refused until somebody accepts the loss', async () => {
     const dataDir = join(folder, 'lost')
-    await expect(openSecrets(dataDir, systemRandom, async () => true)).rejects.toMatchObject({
-      code: 'home_unusable',
-      message: expect.stringContaining('put it back from a backup') as string,
-    })
+    const first = await open(dataDir)
+    const sealed = first.seal('kept', 'a')
+    await rm(join(dataDir, masterKeyFile))
+    const refusal = { code: 'home_unusable', message: expect.stringContaining('Put it back from a backup') as string }
+    await expect(open(dataDir)).rejects.toMatchObject(refusal)
     expect(await readdir(dataDir)).toEqual([])
+    await writeFile(join(dataDir, masterKeyFile), Buffer.alloc(32))
+    await expect(open(dataDir)).rejects.toMatchObject(refusal)
+    const other = await open(dataDir, true)
+    expect(() => other.open(sealed, 'a')).toThrow()
+    // from then on it is the one
+    await open(dataDir)
+    await rm(join(dataDir, masterKeyFile))
+    await open(dataDir, true)
   })
 
   test('that is none is said to be none, and not replaced', async () => {
     const dataDir = join(folder, 'spoilt')
-    await openSecrets(dataDir, systemRandom)
+    await open(dataDir)
     await writeFile(join(dataDir, masterKeyFile), 'short')
-    await expect(openSecrets(dataDir, systemRandom)).rejects.toMatchObject({ code: 'home_unusable' })
+    await expect(open(dataDir)).rejects.toMatchObject({ code: 'home_unusable' })
     expect((await stat(join(dataDir, masterKeyFile))).size).toBe(5)
   })
 })
@@ -94,7 +111,7 @@ describe('a sealed text', () => {
   })
 
   test('of another installation says so in the log, and nothing to people', async () => {
-    const other = await openSecrets(join(folder, 'other'), systemRandom)
+    const other = await open(join(folder, 'other'))
     expect(() => secrets.open(other.seal('x', context), context)).toThrow(
       expect.objectContaining({ code: 'internal', message: 'Something went wrong on our side', internal: expect.stringContaining(masterKeyFile) }),
     )

@@ -27,35 +27,61 @@ const nonceBytes = 12
 const tagBytes = 16
 const version = 'v1'
 
+/** Where it is written down which master key sealed values are sealed with, apart from the key itself. */
+export interface KeyRecord {
+  /** The identifier of that key; null before the first start. */
+  read(): Promise<string | null>
+  keep(id: string): Promise<void>
+}
+
+export interface SecretsOptions {
+  readonly dataDir: string
+  readonly random: Random
+  readonly record: KeyRecord
+  /** Takes the key that is there, or a new one, in place of the one that is written down: what that one sealed can't be opened again. */
+  readonly acceptOther?: boolean | undefined
+}
+
 /**
- * Reads the master key of a data folder, or makes it at the first start. Sealed values can't be opened without it: where there are some
- * (`hasSealed`), a missing key is not made anew.
+ * Reads the master key of a data folder, or makes it at the first start. A key that is missing, or another one than values are sealed with, is
+ * refused.
  *
- * @throws AppError `home_unusable` when the file is not a key, or missing and needed; `storage_full`, `storage_read_only`
+ * @throws AppError `home_unusable` when the file is not the key; `storage_full`, `storage_read_only`
  */
-export async function openSecrets(dataDir: string, random: Random, hasSealed: () => Promise<boolean> = async () => false): Promise<Secrets> {
+export async function openSecrets({ dataDir, random, record, acceptOther = false }: SecretsOptions): Promise<Secrets> {
   await makePrivateFolder(dataDir)
   const path = join(dataDir, masterKeyFile)
+  const recorded = await record.read()
   let master = await readKey(path)
   if (master === null) {
-    if (await hasSealed()) {
-      const message = `${path} is missing, and keys of projects are sealed with it: put it back from a backup`
-      throw new AppError('home_unusable', { path }, { message })
-    }
+    if (recorded !== null && !acceptOther) throw unusable(path, `${path} is missing, and passwords and keys are sealed with it`)
     await createFile(path, random.bytes(keyBytes))
     // whoever made it: the one that is there counts
     master = await readKey(path)
   }
   if (master?.length !== keyBytes) {
-    throw new AppError('home_unusable', { path }, { message: `${path} is not a key of ${keyBytes} bytes: put it back from a backup` })
+    throw new AppError('home_unusable', { path }, { message: `${path} is not a key of ${keyBytes} bytes. Put it back from a backup.` })
   }
+  const id = keyIdOf(master)
+  if (recorded !== null && recorded !== id && !acceptOther) {
+    throw unusable(path, `${path} is key ${id}, and passwords and keys are sealed with key ${recorded}`)
+  }
+  if (recorded !== id) await record.keep(id)
   return secretsOf(master, random)
 }
 
+function unusable(path: string, what: string): AppError {
+  const message = `${what}. Put it back from a backup. If it is lost, start once with COLONNADE_ACCEPT_MASTER_KEY=yes and enter those secrets again.`
+  return new AppError('home_unusable', { path }, { message })
+}
+
+// HKDF-SHA256 (RFC 5869): one key per purpose, none of which tells the others
+const deriveFrom = (master: Uint8Array, info: string): Buffer => Buffer.from(hkdfSync('sha256', master, '', `colonnade ${info}`, keyBytes))
+const keyIdOf = (master: Uint8Array): string => deriveFrom(master, 'key id').toString('hex', 0, 4)
+
 function secretsOf(master: Uint8Array, random: Random): Secrets {
-  // HKDF-SHA256 (RFC 5869): one key per purpose, none of which tells the others
-  const derive = (info: string): Buffer => Buffer.from(hkdfSync('sha256', master, '', `colonnade ${info}`, keyBytes))
-  const keyId = derive('key id').toString('hex', 0, 4)
+  const derive = (info: string): Buffer => deriveFrom(master, info)
+  const keyId = keyIdOf(master)
   const sealing = derive('seal')
   const sign = (purpose: string, text: string): string => {
     return createHmac('sha256', derive(`sign ${purpose}`))

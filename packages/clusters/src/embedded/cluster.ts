@@ -62,6 +62,8 @@ const givenUp = new AppError('cluster_start_failed', {}, { message: 'It was stop
 export interface ClusterContext {
   readonly engines: Engines
   readonly paths: ClusterPaths
+  /** Folders that its server must not see. */
+  readonly hidden: readonly string[]
   readonly ports: Ports
   readonly clock: Clock
   readonly logger: Logger
@@ -247,7 +249,7 @@ export function createCluster(context: ClusterContext, initial: ClusterDescripti
     await disownDeadPostmaster(paths.data)
     await failpoint('clusters.start.settings.after')
     await failpoint('clusters.start.launch.before')
-    const launched = await onDisk(() => launchPostmaster(engine.postgres, paths, description.account))
+    const launched = await onDisk(() => launchPostmaster(engine.postgres, paths, description.account, context.hidden))
     await failpoint('clusters.start.launch.after')
     return launched
   }

@@ -39,6 +39,8 @@ export interface EmbeddedClustersOptions {
   readonly portRange?: PortRange
   /** Where the engine and the template are kept; the home by default. Several homes may share one. */
   readonly cacheDir?: string
+  /** Names of folders of the home that servers must not see, such as that of the master key. */
+  readonly secretFolders?: readonly string[]
   readonly patience?: Partial<Patience>
 }
 
@@ -138,6 +140,7 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Cluste
       {
         engines: open.engines,
         paths: open.paths.cluster(ref),
+        hidden: open.paths.hidden,
         ports: open.ports,
         clock: options.clock ?? systemClock,
         logger,

@@ -53,7 +53,7 @@ export async function withScratchServer<T>(
   for (const folder of [own.log, own.socket]) await mkdir(folder, { recursive: true, mode: 0o700 })
   if (account !== null) await run('chown', ['-R', `${account.uid}:${account.gid}`, own.data, own.log, own.socket])
   signal?.throwIfAborted()
-  const server = await launchPostmaster(engine.postgres, own, account)
+  const server = await launchPostmaster(engine.postgres, own, account, paths.hidden)
   const giveUp = (): void => void stopPostmaster(server, mark, { fastMs: 0, immediateMs: stopTimes.immediateMs })
   signal?.addEventListener('abort', giveUp, { once: true })
   try {

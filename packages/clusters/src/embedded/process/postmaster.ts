@@ -10,6 +10,7 @@ import type { ClusterPaths } from '../storage/paths.ts'
 import { inspectProcess, isAlive, isChildOf, listProcesses, postmasterFolder, type ServerMark, signal } from './processes.ts'
 import { askServer } from './ready.ts'
 import { plainEnvironment } from './run.ts'
+import { behindVeil } from './veil.ts'
 
 /** A running server's first process: ours to watch, whether we started it or found it. */
 export interface Postmaster {
@@ -26,15 +27,17 @@ export interface Postmaster {
 /** A copy of a running server has this until it has recovered to where it is whole. */
 const labelFile = 'backup_label'
 
-/** Starts a server. It has a session of its own (a terminal's Ctrl-C is not for it) and outlives us. */
-export async function launchPostmaster(program: string, paths: ClusterPaths, account: Account): Promise<Postmaster> {
-  const isCopy = existsSync(join(paths.data, labelFile))
-  // a copy is on the disk before it is anybody's; to walk over each of its files once more would take as long as copying it
-  const options = isCopy && process.platform === 'linux' ? ['-c', 'recovery_init_sync_method=syncfs'] : []
+/**
+ * Starts a server. It has a session of its own (a terminal's Ctrl-C is not for it) and outlives us.
+ *
+ * @param hidden folders that it must not see; those of `HomePaths`
+ */
+export async function launchPostmaster(program: string, paths: ClusterPaths, account: Account, hidden: readonly string[] = []): Promise<Postmaster> {
+  const [command, ...args] = behindVeil(hidden, [program, '-D', paths.data, ...recoveryOptions(paths)])
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW
   const output = await open(paths.startupLog, flags, 0o600)
   try {
-    const child = spawn(program, ['-D', paths.data, ...options], {
+    const child = spawn(command, args, {
       detached: true,
       stdio: ['ignore', output.fd, output.fd],
       cwd: '/',
@@ -56,6 +59,11 @@ export async function launchPostmaster(program: string, paths: ClusterPaths, acc
   } finally {
     await output.close()
   }
+}
+
+/** A copy is on the disk before it is anybody's; to walk over each of its files once more would take as long as copying it. */
+function recoveryOptions({ data }: ClusterPaths): string[] {
+  return existsSync(join(data, labelFile)) && process.platform === 'linux' ? ['-c', 'recovery_init_sync_method=syncfs'] : []
 }
 
 const adoptedPollMs = 250

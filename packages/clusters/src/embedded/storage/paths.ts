@@ -32,6 +32,8 @@ export interface HomePaths {
   readonly making: string
   /** where things are taken apart */
   readonly trash: string
+  /** folders that no server may see; none where they run as users of their own, or where the machine can't hide them */
+  readonly hidden: readonly string[]
   /** six characters that tell this home from others on the machine: in process titles, and in folders outside of it */
   readonly mark: string
   cluster(ref: string): ClusterPaths
@@ -46,9 +48,9 @@ const maxSocketBytes = 103
 
 /**
  * Where everything is. `home` is a real path (no links), `cache` where engines and templates are kept (usually the same), `temporary`
- * the machine's folder for sockets whose path under the home would be too long.
+ * the machine's folder for sockets whose path under the home would be too long; `hidden` what no server may see.
  */
-export function homePaths(home: string, cache: string, temporary: string): HomePaths {
+export function homePaths(home: string, cache: string, temporary: string, hidden: readonly string[] = []): HomePaths {
   const mark = createHash('sha256').update(home).digest('hex').slice(0, 6)
   return {
     home,
@@ -62,6 +64,7 @@ export function homePaths(home: string, cache: string, temporary: string): HomeP
     replaced: join(home, 'replaced'),
     making: join(home, 'making'),
     trash: join(home, 'trash'),
+    hidden,
     mark,
     wal: (ref) => join(home, 'backups', ref, 'wal'),
     backup: (ref, id) => join(home, 'backups', ref, id),

@@ -13,13 +13,6 @@ export function retrieveSecret(db: Queryable, ref: string): Promise<SealedSecret
   return db.first<SealedSecret>(sql`select ${columns} from project_secrets where ref = ${ref}`)
 }
 
-/** Whether any project's secret is kept. */
-export async function hasSealedKeys(db: Queryable): Promise<boolean> {
-  const row = await db.first<{ is_any: boolean }>(sql`
-    select exists (select from project_secrets) or exists (select from authenticators) or exists (select from identity_providers) as is_any`)
-  return row!.is_any
-}
-
 /** Keeps a secret unless the project has one. */
 export async function insertSecret(db: Queryable, ref: string, sealed: string): Promise<void> {
   await db.run(sql`insert into project_secrets (ref, jwt_secret) values (${ref}, ${sealed}) on conflict do nothing`)
