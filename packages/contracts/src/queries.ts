@@ -67,6 +67,8 @@ export const QueryResult = z.object({
   /** Rows returned or touched, all of them counted; null when the statement has no count, or when it was stopped at the cap. */
   row_count: z.number().int().nullable(),
   truncated: z.boolean(),
+  /** What it changed was rolled back later in the same run. */
+  rolled_back: z.literal(true).optional(),
 })
 export type QueryResult = z.infer<typeof QueryResult>
 
@@ -131,7 +133,8 @@ export const databaseErrors = [
 
 export const queries = resource('/platform/pg-meta/{ref}/query', {
   run: post('/', {
-    summary: 'Run SQL in a project: one text, any number of statements, atomic unless the text says otherwise',
+    summary:
+      'Run SQL in a project: one text, any number of statements, atomic unless the text says otherwise. A failure says in `details.rolled_back` how many statements before it were rolled back with it',
     auth: 'user',
     permission: 'database:read',
     rate: 'query',

@@ -15,6 +15,11 @@ export const SqlRunInput = QueryInput.omit({ row_limit: true }).extend({
   /** Rows per result set; null sends all of them. */
   row_limit: z.number().int().min(1).nullable().default(1_000),
   /**
+   * Runs each statement by itself, as psql does: what it did is committed before the next one runs. Otherwise the statements share a
+   * transaction, unless the text begins its own. Needed for procedures that commit, VACUUM, and the like beside other statements.
+   */
+  commit_each: z.boolean().default(false),
+  /**
    * A connection of the caller's own, under an id that the caller chose: settings, temporary tables and an open transaction last from one
    * run to the next. Without it, what a run leaves behind is gone when it ends. Where nothing may be changed (a reader's run, one that is
    * `read_only`, a replica, a locked project without `confirmed_name`) none is used, and one that is continued is refused.
@@ -58,6 +63,11 @@ export const SqlRunEvent = z.discriminatedUnion('type', [
     duration_ms: z.number(),
   }),
   z.object({ type: z.literal('notice'), notice: QueryNotice }),
+  /**
+   * What statements of this run had changed was rolled back: by a failure, by ROLLBACK, or because the run left a transaction open. `first` is the
+   * place of the first of them among the `completed` lines, from 0.
+   */
+  z.object({ type: z.literal('rolled_back'), first: z.number().int(), count: z.number().int() }),
   /** What failed, in the form of an error reply; nothing after it ran. `ended` follows. */
   z.object({
     type: z.literal('failed'),

@@ -32,7 +32,7 @@ describe('a text is split at its semicolons', () => {
 test('a command says where it begins in characters, and its first words', () => {
   expect(splitCommands('select \'😀é\'; /* why */ Rollback  -- c\n To spot; (select 1); "commit"')).toEqual([
     { text: "select '😀é'", offset: 0, words: ['select'] },
-    { text: ' /* why */ Rollback  -- c\n To spot', offset: 12, words: ['rollback', 'to'] },
+    { text: ' /* why */ Rollback  -- c\n To spot', offset: 12, words: ['rollback', 'to', 'spot'] },
     { text: ' (select 1)', offset: 47, words: [] },
     { text: ' "commit"', offset: 59, words: [] },
   ])

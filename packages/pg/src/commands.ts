@@ -3,7 +3,7 @@ export interface Command {
   readonly text: string
   /** Where it begins in its text, in characters (code points), as Postgres counts the positions of errors. */
   readonly offset: number
-  /** Its first words, in lower case: names and keywords before anything else, two at most. */
+  /** Its first words, in lower case: names and keywords before anything else, three at most. */
   readonly words: readonly string[]
 }
 
@@ -12,7 +12,7 @@ const space = /[ \t\n\r\f\v]+/y
 const lineEnd = /[\r\n]/g
 const word = /[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*/y
 const dollarTag = /\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$/y
-const wordsKept = 2
+const wordsKept = 3
 
 /**
  * Splits a text at its semicolons: not those in quotes, comments, parentheses and bodies of standard SQL (Postgres documentation, 4.1 and

@@ -26,14 +26,27 @@ export function elapsedText(ms: number): string {
   return ms < 60_000 ? `${(ms / 1_000).toFixed(1)} s` : durationText(ms)
 }
 
-/** "SELECT · 3 rows", "CREATE TABLE"; of a cut set "SELECT · first 3 rows" */
-export function commandText(
-  { command, rowCount, isTruncated }: Pick<DoneStatement, 'command' | 'rowCount' | 'isTruncated'>,
-  set?: Pick<ResultSet, 'count' | 'isTruncated'>,
-): string {
+/** "SELECT · 3 rows", "CREATE TABLE"; of a cut set "SELECT · first 3 rows"; of one that did not last "INSERT · 1 row · rolled back" */
+export function commandText(statement: CommandWords, set?: Pick<ResultSet, 'count' | 'isTruncated'>): string {
+  return statement.isRolledBack ? `${doneText(statement, set)} · ${rolledBack}` : doneText(statement, set)
+}
+
+type CommandWords = Pick<DoneStatement, 'command' | 'rowCount' | 'isTruncated' | 'isRolledBack'>
+
+const rolledBack = 'rolled back'
+
+function doneText({ command, rowCount, isTruncated }: CommandWords, set?: Pick<ResultSet, 'count' | 'isTruncated'>): string {
   if (set?.isTruncated) return `${command} · first ${rowsText(set.count)}`
   if (isTruncated && rowCount !== null) return `${command} · first ${rowsText(rowCount)}`
   return rowCount === null ? command : `${command} · ${rowsText(rowCount)}`
+}
+
+/** "3 statements", "3 statements · all rolled back", "3 statements · 2 rolled back" */
+export function doneStatementsText(statements: readonly Pick<DoneStatement, 'isRolledBack'>[]): string {
+  const gone = statements.filter(({ isRolledBack }) => isRolledBack).length
+  const all = statementsText(statements.length)
+  if (gone === 0) return all
+  return `${all} · ${gone === statements.length ? 'all' : count.format(gone)} ${rolledBack}`
 }
 
 /** "And 1 more", "And 1,200 more" */

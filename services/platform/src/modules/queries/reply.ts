@@ -12,7 +12,7 @@ export async function replyOf(
 ): Promise<QueryReply> {
   const nameOf = await typeNames(client, results)
   return {
-    results: results.map(({ fields, rows, command, rowCount, isTruncated }) => ({
+    results: results.map(({ fields, rows, command, rowCount, isTruncated, isRolledBack }) => ({
       fields: fields.map((field) => ({
         name: field.name,
         type: nameOf(field),
@@ -24,6 +24,7 @@ export async function replyOf(
       command,
       row_count: rowCount,
       truncated: isTruncated,
+      ...(isRolledBack && { rolled_back: true }),
     })),
     notices,
     duration_ms: Math.round(durationMs * 1000) / 1000,

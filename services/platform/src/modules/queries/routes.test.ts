@@ -82,13 +82,14 @@ describe('running SQL', () => {
   test('a text is atomic unless it says otherwise', async () => {
     expect((await ask({ query: 'create table half (a int); select 1/0' })).json).toMatchObject({
       code: 'invalid_value',
-      details: { sqlstate: '22012' },
+      details: { sqlstate: '22012', rolled_back: 1 },
     })
     expect((await run("select to_regclass('half')")).results[0]!.rows).toEqual([[null]])
   })
 
   test('a transaction left open is rolled back, and that is said', async () => {
-    const { notices } = await run("begin; insert into people values (99, 'Ghost')")
+    const { notices, results } = await run("begin; insert into people values (99, 'Ghost')")
+    expect(results[1]).toMatchObject({ command: 'INSERT', row_count: 1, rolled_back: true })
     expect(notices).toMatchObject([{ severity: 'WARNING', sqlstate: '25P01' }])
     expect((await run('select count(*) from people where id = 99')).results[0]!.rows).toEqual([['0']])
   })

@@ -1,6 +1,6 @@
 import type { QueryNotice, QueryReply } from '@colonnade/contracts'
 import { AppError, toAppError } from '@colonnade/core'
-import { beginReadOnly, execute } from '@colonnade/pg'
+import { beginReadOnly, databaseError, execute, type ExecutedResult, StatementFates, type StatementRange } from '@colonnade/pg'
 import type { PlatformContext } from '../../context.ts'
 import { resultBytesMax, resultsMax } from '../../limits.ts'
 import type { Actor, ProjectScope } from '../../serve.ts'
@@ -40,11 +40,16 @@ export async function runQuery(ctx: PlatformContext, actor: Actor, scope: Projec
 function runText(where: Where, input: QueryInput & SessionInput, recording: ReturnType<typeof prepareRecording>): Promise<QueryReply> {
   return inSession(where, input, async ({ client, isReadOnly, notices }) => {
     const startedAt = performance.now()
-    const results = await execute(client, input.query, {
+    const fates = new StatementFates()
+    const running = execute(client, input.query, {
       rowLimit: input.row_limit,
       byteLimit: resultBytesMax,
       resultLimit: resultsMax,
       isReadOnly,
+      ...(!isReadOnly && { fates }),
+    })
+    const results = await running.catch((error: unknown) => {
+      throw withRolledBack(databaseError(error), fates.open)
     })
     const duration = performance.now() - startedAt
     if (results.length === resultsMax) {
@@ -53,15 +58,28 @@ function runText(where: Where, input: QueryInput & SessionInput, recording: Retu
     if (results.some(({ command, fields, rowCount }) => command === 'COPY' && fields.length === 0 && rowCount !== null)) {
       notices.push(ourNotice('01000', 'What COPY TO STDOUT sends is not shown', 'Use SELECT here, or COPY from a client such as psql.'))
     }
+    let rolledBack: StatementRange | null = null
     // what the text has set or ended must not reach what is asked next
     if (isReadOnly) await beginReadOnly(client)
     else if (client.getTransactionStatus() !== 'I') {
       notices.push(ourNotice('25P01', 'The text left a transaction open; it has been rolled back', 'End it with COMMIT in the same run.'))
       await client.query('rollback')
+      rolledBack = fates.open
     }
     await recording?.(where.ctx, client, [input.query])
-    return replyOf(client, results, notices, duration)
+    return replyOf(client, withRange(results, rolledBack), notices, duration)
   })
+}
+
+/** A failure says how many statements before it went with it. */
+function withRolledBack(error: AppError, range: StatementRange | null): AppError {
+  if (range === null) return error
+  return new AppError(error.code, { ...error.details, rolled_back: range.count }, { message: error.message, cause: error })
+}
+
+function withRange(results: readonly ExecutedResult[], range: StatementRange | null): readonly ExecutedResult[] {
+  if (range === null) return results
+  return results.map((result, at) => (at >= range.first && at < range.first + range.count ? { ...result, isRolledBack: true as const } : result))
 }
 
 /** @throws AppError `query_not_found` */

@@ -70,6 +70,42 @@ describe('a run', () => {
     expect(failure((await ask({ query: 'select 1; vacuum people' })).events)).toMatchObject({ details: { sqlstate: '25001' } })
   })
 
+  test.for([
+    ["insert into people values (90, 'Ghost'); select 1 / 0", {}, [{ first: 0, count: 1 }]],
+    ["insert into people values (90, 'Ghost'); begin; select 1; selec", {}, []],
+    ["insert into people values (90, 'Ghost'); copy people from stdin", {}, [{ first: 0, count: 1 }]],
+    ["begin; insert into people values (90, 'Ghost'); rollback; select 1", {}, [{ first: 0, count: 2 }]],
+    ["begin; insert into people values (90, 'Ghost')", {}, [{ first: 0, count: 2 }]],
+    ["select 1; commit; insert into people values (90, 'Ghost'); select 2; select 1 / 0", {}, [{ first: 2, count: 2 }]],
+    ["select 1; insert into people values (90, 'Ghost'), (90, 'Twin')", { commit_each: true }, []],
+    ["select 1; begin; insert into people values (90, 'Ghost'); select 1 / 0", { commit_each: true }, [{ first: 1, count: 2 }]],
+  ] as const)('%j %j tells what was rolled back: %j', async ([query, rest, ranges]) => {
+    const { events } = await ask({ query, ...rest })
+    expect(events.flatMap((event) => (event.type === 'rolled_back' ? [{ first: event.first, count: event.count }] : []))).toEqual(ranges)
+    expect((await run('select count(*) from people where id = 90')).rows).toEqual([['0']])
+  })
+
+  test('in a session says so when the transaction is over, not while it has only failed', async () => {
+    const session = { id: crypto.randomUUID(), is_continued: false }
+    const failed = await ask({ query: "begin; insert into people values (90, 'Ghost'); select 1 / 0", session })
+    expect(kinds(failed.events)).not.toContain('rolled_back')
+    expect(ended(failed.events)).toMatchObject({ transaction: 'failed' })
+    const both = await ask({ query: "insert into people values (90, 'Ghost'); select 1 / 0", session: { ...session, id: crypto.randomUUID() } })
+    expect(both.events).toContainEqual({ type: 'rolled_back', first: 0, count: 1 })
+  })
+
+  test('commits each statement by itself where that is asked for', async () => {
+    await run(
+      'create procedure halves() language plpgsql as $$ begin create table half_done (a int); commit; insert into half_done values (1); end $$',
+    )
+    expect(failure((await ask({ query: 'call halves(); vacuum half_done' })).events)).toMatchObject({ details: { sqlstate: '2D000' } })
+    const { rows } = await run('call halves(); vacuum half_done; select count(*) from half_done', { commit_each: true })
+    expect(rows).toEqual([['1']])
+    const broken = await ask({ query: "select 'é'; drop table half_done; select nowhere", commit_each: true })
+    expect(failure(broken.events)).toMatchObject({ details: { position: 42 } })
+    expect((await run("select to_regclass('half_done')")).rows).toEqual([[null]])
+  })
+
   test('tells the end of each statement when it comes, and how long it took', async () => {
     const { next, hangUp } = await openRun(platform, ref, 'owner', { query: 'select pg_sleep(0.1); select 2; select pg_sleep(60)', timeout_ms: 0 })
     const events = [await next(), await next(), await next(), await next(), await next(), await next(), await next()]

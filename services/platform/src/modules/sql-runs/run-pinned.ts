@@ -1,14 +1,14 @@
 import { logins } from '@colonnade/clusters'
 import type { SqlRunInput, TransactionState } from '@colonnade/contracts'
 import { AppError } from '@colonnade/core'
-import { databaseError } from '@colonnade/pg'
+import { databaseError, StatementFates } from '@colonnade/pg'
 import { toText } from '@colonnade/sql'
 import { Cancellation } from '../queries/cancellation.ts'
 import { cancelBackend } from '../queries/cancel-backend.ts'
 import { brokenBy, ownerOf, sessionSettings, timeoutOf, type Where } from '../queries/session.ts'
 import { namedFields } from './field-names.ts'
 import type { RunStream } from './run-stream.ts'
-import { runText } from './run-text.ts'
+import { runText, tellRolledBack } from './run-text.ts'
 import type { HeldSession } from './sessions.ts'
 
 /** What is left after a run. */
@@ -45,6 +45,7 @@ export async function runPinned(
     held.onClose = onHangUp
     let startedAt = performance.now()
     let isUsable = true
+    const fates = new StatementFates()
     try {
       await applySettings(held, input)
       signal.addEventListener('abort', onHangUp, { once: true })
@@ -56,6 +57,8 @@ export async function runPinned(
       await runText(client, out, {
         query: input.query,
         rowLimit: input.row_limit,
+        commitsEach: input.commit_each,
+        fates,
         namedFields: (fields) => namedFields(ctx, ref, 'owner', fields),
         onCommand: (command) => {
           clock(command)
@@ -68,6 +71,7 @@ export async function runPinned(
       const failure = cancellation.isAsked ? error : timeoutOf(error, input, performance.now() - startedAt)
       isUsable = !brokenBy.has(error.code) && !held.isLost
       if (!out.isStarted) throw failure
+      if (!isUsable) tellRolledBack(out, fates.rollBack())
       return { ...(isUsable ? stateAfter(held) : noTransaction), failure }
     } finally {
       unregister()

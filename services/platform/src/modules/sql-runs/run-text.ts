@@ -1,6 +1,6 @@
 import type { SqlRunEvent } from '@colonnade/contracts'
 import { AppError } from '@colonnade/core'
-import { executeStream, type StreamedEvent, type StreamOptions } from '@colonnade/pg'
+import { executeStream, type StatementRange, type StreamedEvent, type StreamOptions } from '@colonnade/pg'
 import type pg from 'pg'
 import { noticeOf } from '../queries/session.ts'
 import type { ExecutedField } from '@colonnade/pg'
@@ -36,6 +36,8 @@ function lineOf(event: Exclude<StreamedEvent, { kind: 'fields' }>): SqlRunEvent 
       return rowsEvent(event.rows)
     case 'notice':
       return { type: 'notice', notice: noticeOf(event.notice) }
+    case 'rolledBack':
+      return rolledBackLine(event)
     case 'completed':
       return {
         type: 'completed',
@@ -45,6 +47,15 @@ function lineOf(event: Exclude<StreamedEvent, { kind: 'fields' }>): SqlRunEvent 
         duration_ms: milliseconds(event.durationMs),
       }
   }
+}
+
+function rolledBackLine({ first, count }: StatementRange): SqlRunEvent {
+  return { type: 'rolled_back', first, count }
+}
+
+/** Tells which statements went with a transaction that was rolled back after the text had ended. */
+export function tellRolledBack(out: RunStream, range: StatementRange | null): void {
+  if (range !== null) void out.tell(rolledBackLine(range))
 }
 
 /** To the microsecond. */

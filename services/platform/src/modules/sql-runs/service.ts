@@ -2,6 +2,7 @@ import type { Login } from '@colonnade/clusters'
 import { isAllowed, type QueryNotice, type SqlRunInput } from '@colonnade/contracts'
 import { AppError, toAppError } from '@colonnade/core'
 import type { FileStream } from '@colonnade/http'
+import { StatementFates } from '@colonnade/pg'
 import type { PlatformContext } from '../../context.ts'
 import type { Actor, ProjectScope } from '../../serve.ts'
 import { inSession, loginOf, type SessionInput, type Where } from '../queries/session.ts'
@@ -10,7 +11,7 @@ import { namedFields } from './field-names.ts'
 import { isLockedFor, locked, lockedError } from './lock.ts'
 import { runPinned, type RunEnd } from './run-pinned.ts'
 import { createRunStream, type RunStream } from './run-stream.ts'
-import { milliseconds, runText } from './run-text.ts'
+import { milliseconds, runText, tellRolledBack } from './run-text.ts'
 import { lost } from './sessions.ts'
 
 /**
@@ -89,7 +90,8 @@ async function runPassing(where: Where, login: Login, input: SqlRunInput & Sessi
       async ({ client, isReadOnly, processId }) => {
         void out.tell({ type: 'started', process_id: processId, is_new: true })
         let isLeftOpen = false
-        await runText(client, out, {
+        const fates = new StatementFates()
+        const text = runText(client, out, {
           query: input.query,
           rowLimit: input.row_limit,
           namedFields: (fields) => namedFields(where.ctx, input.clusterRef, login, fields),
@@ -99,9 +101,16 @@ async function runPassing(where: Where, login: Login, input: SqlRunInput & Sessi
             if (command === 'COMMIT' || command === 'ROLLBACK') isLeftOpen = false
           },
           isReadOnly,
+          commitsEach: input.commit_each,
+          fates,
+        })
+        await text.catch((error: unknown) => {
+          tellRolledBack(out, fates.rollBack())
+          throw error
         })
         if (isReadOnly ? !isLeftOpen : client.getTransactionStatus() === 'I') return
         await client.query('rollback')
+        tellRolledBack(out, fates.rollBack())
         void out.tell({ type: 'notice', notice: isReadOnly ? leftOpenReading : leftOpen })
       },
       'run',

@@ -71,7 +71,9 @@ function recordOf(id: string, of: Person, run: Ended, at: number, maxSize: numbe
     tookMs: run.tookMs,
     rows: last?.rowCount ?? null,
     command: last?.command ?? '',
+    ...(last?.isRolledBack && { isRolledBack: true }),
     rowLimit: run.options.rowLimit,
+    transaction: run.transaction,
     error: run.kind === 'failed' ? { code: run.error.code, message: run.error.message, details: run.error.details } : null,
     size: size + run.part.text.length,
   }
@@ -121,7 +123,7 @@ export async function listRuns(of: Person): Promise<readonly KeptRun[]> {
 }
 
 /** A run as it ended, with what is kept of its answer. */
-export async function readRun({ id, text, tookMs, rowLimit, error }: KeptRun): Promise<Ended> {
+export async function readRun({ id, text, tookMs, rowLimit, transaction = 'none', error }: KeptRun): Promise<Ended> {
   const database = await browserDatabase()
   const output = (await database?.get('results', id)) ?? noOutput
   const common = {
@@ -130,7 +132,7 @@ export async function readRun({ id, text, tookMs, rowLimit, error }: KeptRun): P
     options: { rowLimit, timeoutMs: 0 },
     output,
     tookMs,
-    transaction: 'none' as const,
+    transaction,
   }
   if (error === null) return { ...common, kind: 'done', durationMs: tookMs }
   return { ...common, kind: 'failed', error: new AppError(error.code as ErrorCode, error.details, { message: error.message }) }

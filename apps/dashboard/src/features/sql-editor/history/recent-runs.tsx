@@ -5,7 +5,7 @@ import { modifierKey } from '../../../lib/modifier-key.ts'
 import type { KeptRun } from '../documents/local/browser-database.ts'
 import { ResultsPane } from '../results/results-pane.tsx'
 import type { SqlRunState } from '../run/run-state.ts'
-import { durationText, rowsText } from '../wording.ts'
+import { commandText, durationText } from '../wording.ts'
 import { forgetRuns, listRuns, onRunKept, readRun } from './kept-runs.ts'
 
 /** Runs that are shown; of more, the search finds the others. */
@@ -153,7 +153,7 @@ function lineOf(text: string): string {
   return (statement.trim() === '' ? head : statement).replaceAll(/\s+/g, ' ').trim().slice(0, 200)
 }
 
-function outcomeOf({ error, rows, command }: KeptRun): string {
+function outcomeOf({ error, rows, command, isRolledBack }: KeptRun): string {
   if (error !== null) return error.message
-  return rows === null ? command || 'done' : `${command} · ${rowsText(rows)}`
+  return commandText({ command: command || 'done', rowCount: rows, ...(isRolledBack && { isRolledBack }) })
 }

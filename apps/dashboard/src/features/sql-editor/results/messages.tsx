@@ -1,7 +1,7 @@
 import type { QueryNotice } from '@colonnade/contracts'
-import { Badge } from '@colonnade/ui'
+import { Badge, cn } from '@colonnade/ui'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { Check } from 'lucide-react'
+import { Check, Undo2 } from 'lucide-react'
 import { useRef } from 'react'
 import type { DoneStatement, RunOutput } from '../run/run-state.ts'
 import { commandText, durationText } from '../wording.ts'
@@ -79,8 +79,12 @@ function Notice({ notice: { severity, message, detail, hint, sqlstate } }: { rea
 function Statement({ statement, text }: { readonly statement: DoneStatement; readonly text: string | undefined }) {
   return (
     <>
-      <Check aria-hidden className="size-3.5 shrink-0 self-center text-accent" />
-      <span className="shrink-0 font-mono text-xs">{commandText(statement)}</span>
+      {statement.isRolledBack ? (
+        <Undo2 aria-hidden className="size-3.5 shrink-0 self-center text-warning" />
+      ) : (
+        <Check aria-hidden className="size-3.5 shrink-0 self-center text-accent" />
+      )}
+      <span className={cn('shrink-0 font-mono text-xs', statement.isRolledBack && 'text-warning')}>{commandText(statement)}</span>
       <span className="min-w-0 flex-1 truncate font-mono text-xs text-faint">{text === undefined ? '' : statementWords(text)}</span>
       {statement.durationMs > 0 && <span className="shrink-0 text-xs text-faint tabular-nums">{durationText(statement.durationMs)}</span>}
     </>

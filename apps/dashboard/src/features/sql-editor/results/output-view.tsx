@@ -2,7 +2,7 @@ import { IconButton, Tabs } from '@colonnade/ui'
 import { Rows3, SquareStack } from 'lucide-react'
 import { useState } from 'react'
 import type { ResultSet, SqlRunState } from '../run/run-state.ts'
-import { commandText, durationText, elapsedText, rowsText, statementsText } from '../wording.ts'
+import { commandText, doneStatementsText, durationText, elapsedText, rowsText, statementsText } from '../wording.ts'
 import { Arrangements } from './arrangements.ts'
 import { Messages } from './messages.tsx'
 import { SetStack } from './set-stack.tsx'
@@ -124,8 +124,8 @@ function summary(run: OutputViewProps['run']): string {
   const { statements } = run.output
   if (run.kind === 'running') return `${statements.length === 0 ? 'Running' : `${statementsText(statements.length)} done`}…`
   const took = run.kind === 'done' ? durationText(run.durationMs) : elapsedText(run.tookMs)
-  if (statements.length === 0) return `${run.kind === 'done' ? 'Nothing to run' : 'No statement was done'} · ${took}`
-  return statements.length === 1 ? `${commandText(statements[0]!)} · ${took}` : `${statementsText(statements.length)} · ${took}`
+  if (statements.length === 0) return `${run.kind === 'done' ? 'Nothing to run' : 'No statement completed'} · ${took}`
+  return statements.length === 1 ? `${commandText(statements[0]!)} · ${took}` : `${doneStatementsText(statements)} · ${took}`
 }
 
 /** For whoever listens: "3 rows in 12 ms". */

@@ -1,9 +1,10 @@
+import type { TransactionState } from '@colonnade/contracts'
 import type { AppError } from '@colonnade/core'
 import { Button, CopyButton } from '@colonnade/ui'
 import { CircleAlert, CircleSlash, Clock, RotateCw, Unplug } from 'lucide-react'
 import { durationText } from '../wording.ts'
-import { explainPartialResults, explainRunError, type RunPlace } from '../run/explain-run-error.ts'
-import type { ResultSet } from '../run/run-state.ts'
+import { explainFate, explainPartialResults, explainRunError, type RunPlace } from '../run/explain-run-error.ts'
+import type { RunOutput } from '../run/run-state.ts'
 
 export interface QueryErrorProps {
   readonly error: AppError
@@ -16,16 +17,20 @@ export interface QueryErrorProps {
   readonly onRunAgain: () => void
   /** Something of the answer stands below it. */
   readonly isAbove: boolean
-  /** The results that came before it. */
-  readonly sets: readonly ResultSet[]
+  /** What came before it. */
+  readonly output: RunOutput
+  /** Of the session, after the run. */
+  readonly transaction: TransactionState
 }
 
 const icons = { failed: CircleAlert, cancelled: CircleSlash, late: Clock, lost: Unplug }
 
 /** Why a run failed: in words where the code says more than the message, then all that Postgres tells. */
-export function QueryError({ error, ranOn, tookMs, place, onGoTo, onRunAgain, isAbove, sets }: QueryErrorProps) {
+export function QueryError({ error, ranOn, tookMs, place, onGoTo, onRunAgain, isAbove, output, transaction }: QueryErrorProps) {
   const { kind, title, advice } = explainRunError(error, ranOn)
-  const note = explainPartialResults(kind, sets)
+  const notes = [explainFate({ kind, statements: output.statements, transaction, place: ranOn }), explainPartialResults(kind, output.sets)].filter(
+    (note) => note !== null,
+  )
   const Icon = icons[kind]
   const { sqlstate, detail, hint, where } = error.details
   const isCalm = kind === 'cancelled'
@@ -41,7 +46,7 @@ export function QueryError({ error, ranOn, tookMs, place, onGoTo, onRunAgain, is
         <div className="flex min-w-0 flex-1 flex-col gap-1.5">
           <h2 className="font-medium break-words whitespace-pre-wrap">{title}</h2>
           {advice !== null && <p className="text-soft">{advice}</p>}
-          {note !== null && <p className="text-soft">{note}</p>}
+          {notes.length > 0 && <p className="text-soft">{notes.join(' ')}</p>}
           <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-soft empty:hidden">
             <Fact name="Detail" value={detail} />
             <Fact name="Hint" value={hint} />

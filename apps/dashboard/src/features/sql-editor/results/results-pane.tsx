@@ -64,7 +64,8 @@ export function ResultsPane({ projectRef, run, place, modifier, onGoTo, onRunAga
           onGoTo={onGoTo}
           onRunAgain={() => onRunAgain(run.part, run.options.rowLimit)}
           isAbove={!isEmpty(run)}
-          sets={run.output.sets}
+          output={run.output}
+          transaction={run.transaction}
         />
       )}
       {(isRehearsed || !isHidden) && (

@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '@colonnade/core'
 import { expect, test } from 'vitest'
-import { explainPartialResults, explainRunError, type RunPlace } from './explain-run-error.ts'
+import { explainFate, explainPartialResults, explainRunError, type RunPlace } from './explain-run-error.ts'
 
 const explain = (code: ErrorCode, details = {}, place: RunPlace = 'writer') =>
   explainRunError(new AppError(code, details, { message: 'in its words' }), place)
@@ -54,4 +54,24 @@ test('what came before a run failed is counted, and the rest is not passed over'
     '1 row came before that and stands below; those of the last result are not all.',
   )
   expect(explainPartialResults('lost', [set(39_994, false)])).toBe('39,994 rows came before that and stand below; the rest of them is lost.')
+})
+
+test('what became of the statements before a failure is said where it is known', () => {
+  const fate = (marks: string, rest: Partial<Parameters<typeof explainFate>[0]> = {}) =>
+    explainFate({
+      kind: 'failed',
+      statements: marks.split('').map((mark) => (mark === 'x' ? { isRolledBack: true } : {})),
+      transaction: 'none',
+      place: 'writer',
+      ...rest,
+    })
+  expect(fate('')).toBeNull()
+  expect(fate('x')).toBe('The statement before it was rolled back.')
+  expect(fate('xxx')).toBe('The 3 statements before it were rolled back.')
+  expect(fate('-xx')).toBe('2 statements before it were rolled back. What ran before that is committed.')
+  expect(fate('--')).toBe('The 2 statements before it were committed.')
+  expect(fate('xx', { transaction: 'failed' })).toBeNull()
+  expect(fate('--', { place: 'reader' })).toBeNull()
+  expect(fate('--', { kind: 'lost' })).toBeNull()
+  expect(fate('xx', { kind: 'lost' })).toBe('The 2 statements before it were rolled back.')
 })

@@ -1,7 +1,8 @@
+import type { TransactionState } from '@colonnade/contracts'
 import type { AppError, ErrorCode } from '@colonnade/core'
 import { isUnsent } from '../../../scope/sql-stream/unsent.ts'
-import { rowsText } from '../wording.ts'
-import type { ResultSet } from './run-state.ts'
+import { rowsText, statementsText } from '../wording.ts'
+import type { DoneStatement, ResultSet } from './run-state.ts'
 
 export interface RunErrorWords {
   readonly kind: 'failed' | 'cancelled' | 'late' | 'lost'
@@ -13,7 +14,7 @@ export interface RunErrorWords {
 const advice: Partial<Record<ErrorCode, string>> = {
   insufficient_privilege: 'The database role that this runs as lacks a privilege for it, or no row-level security policy lets it write such a row.',
   forbidden: 'Ask an owner of the organization for a role that may do this.',
-  serialization_failure: 'Nothing was changed. Running it again may succeed.',
+  serialization_failure: 'Its transaction was rolled back. Running it again may succeed.',
   too_many_connections: 'All connections of the database are in use. See what runs under Running queries, and try again when one is free.',
   storage_full: 'The disk is full: nothing more can be written until there is room.',
   payload_too_large: 'The text is larger than one run may be. Run it in parts, or load it with psql.',
@@ -93,7 +94,7 @@ export function explainRunError({ code, message, details }: Pick<AppError, 'code
           kind: 'late',
           title: message,
           advice:
-            'Another transaction holds a lock that it needs, and it waits for locks no longer than lock_timeout, or not at all (NOWAIT). Nothing was changed. See who holds it under Running queries, and run it again.',
+            'Another transaction holds a lock that it needs, and it waits for locks no longer than lock_timeout, or not at all (NOWAIT). Its transaction was rolled back. See who holds it under Running queries, and run it again.',
         }
       }
       return { kind: 'failed', title: message, advice: advice[code]! }
@@ -109,6 +110,31 @@ export function explainPartialResults(kind: RunErrorWords['kind'], sets: readonl
   if (unfinished === undefined) return 'The results below are of the statements before it.'
   const rest = kind === 'lost' ? 'the rest of them is lost' : 'those of the last result are not all'
   return `${rowsText(unfinished.count)} came before that and ${unfinished.count === 1 ? 'stands' : 'stand'} below; ${rest}.`
+}
+
+/** What `explainFate` goes by. */
+export interface FailedRun {
+  readonly kind: RunErrorWords['kind']
+  readonly statements: readonly Pick<DoneStatement, 'isRolledBack'>[]
+  /** Of the session, after the run. */
+  readonly transaction: TransactionState
+  readonly place: RunPlace
+}
+
+/**
+ * Says what became of the statements before the one that failed; null where there were none, where only reading is allowed, while their
+ * transaction is still open, and where nobody knows.
+ */
+export function explainFate({ kind, statements, transaction, place }: FailedRun): string | null {
+  if (statements.length === 0 || transaction !== 'none' || place !== 'writer') return null
+  const gone = statements.filter(({ isRolledBack }) => isRolledBack).length
+  if (gone === statements.length) return `${earlierText(gone)} rolled back.`
+  if (gone > 0) return `${statementsText(gone)} before it ${gone === 1 ? 'was' : 'were'} rolled back. What ran before that is committed.`
+  return kind === 'lost' || kind === 'cancelled' ? null : `${earlierText(statements.length)} committed.`
+}
+
+function earlierText(statements: number): string {
+  return statements === 1 ? 'The statement before it was' : `The ${statementsText(statements)} before it were`
 }
 
 /** SQLSTATE of a lock that was not waited for any longer (Postgres documentation, appendix A). */

@@ -1,5 +1,6 @@
 import type { QueryField } from '@colonnade/contracts'
 import { expect, test } from 'vitest'
+import { commandText, doneStatementsText } from '../wording.ts'
 import { OutputBuilder } from './output-builder.ts'
 
 const field: QueryField = { name: 'a', type: 'integer', type_oid: 23, table_oid: 0, column_number: 0 }
@@ -50,4 +51,17 @@ test('of a run that failed, a result without its first row is none, and the rows
   begun.take({ type: 'fields', fields: [field] })
   begun.take({ type: 'rows', rows: [['1']] })
   expect(begun.failed().sets).toMatchObject([{ count: 1, isComplete: false }])
+})
+
+test('statements that were rolled back are marked, also after they were told', () => {
+  const builder = new OutputBuilder()
+  builder.take(completed)
+  builder.take({ ...completed, command: 'INSERT' })
+  const before = builder.output()
+  builder.take({ type: 'rolled_back', first: 1, count: 1 })
+  expect(before.statements[1]).not.toHaveProperty('isRolledBack')
+  const { statements } = builder.failed()
+  expect(statements).toMatchObject([{ command: 'SELECT' }, { command: 'INSERT', isRolledBack: true }])
+  expect(statements.map((statement) => commandText(statement))).toEqual(['SELECT · 1 row', 'INSERT · 1 row · rolled back'])
+  expect(doneStatementsText(statements)).toBe('2 statements · 1 rolled back')
 })

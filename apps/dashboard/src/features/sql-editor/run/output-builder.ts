@@ -19,6 +19,8 @@ export class OutputBuilder {
   #current: number | null = null
   /** Rows of a statement without columns. */
   #bareRows = 0
+  /** Statements that were told are different now. */
+  #hasChanged = false
   #told: RunOutput = { sets: [], statements: [], notices: [] }
 
   /** Takes an event. Events that are not about the answer change nothing. */
@@ -45,6 +47,12 @@ export class OutputBuilder {
         this.#bareRows = 0
         return
       }
+      case 'rolled_back':
+        for (let at = event.first; at < Math.min(event.first + event.count, this.#statements.length); at += 1) {
+          this.#statements[at] = { ...this.#statements[at]!, isRolledBack: true }
+        }
+        this.#hasChanged = true
+        return
       case 'notice':
         this.#notices.push(event.notice)
         return
@@ -75,9 +83,10 @@ export class OutputBuilder {
     const { sets, statements, notices } = this.#told
     this.#told = {
       sets: this.#sets.every(isTold) && this.#sets.length === sets.length ? sets : this.#sets.map(tell),
-      statements: statements.length === this.#statements.length ? statements : [...this.#statements],
+      statements: statements.length === this.#statements.length && !this.#hasChanged ? statements : [...this.#statements],
       notices: notices.length === this.#notices.length ? notices : [...this.#notices],
     }
+    this.#hasChanged = false
     return this.#told
   }
 }

@@ -41,6 +41,8 @@ export interface DoneStatement {
   readonly durationMs: number
   /** Its place in `sets`; null when it has no columns. */
   readonly set: number | null
+  /** What it changed was rolled back later in the run. */
+  readonly isRolledBack?: true
 }
 
 /** What a run has answered so far. */

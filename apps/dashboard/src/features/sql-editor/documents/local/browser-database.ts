@@ -1,3 +1,4 @@
+import type { TransactionState } from '@colonnade/contracts'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { RunOutput } from '../../run/run-state.ts'
 import type { LocalDocument } from './local-document.ts'
@@ -13,8 +14,12 @@ export interface KeptRun {
   readonly tookMs: number
   readonly rows: number | null
   readonly command: string
+  /** What it changed was rolled back. */
+  readonly isRolledBack?: true
   readonly rowLimit: number | null
   readonly error: { readonly code: string; readonly message: string; readonly details: Readonly<Record<string, unknown>> } | null
+  /** Of the session, after the run. */
+  readonly transaction?: TransactionState
   /** Of its text and of what is kept of its answer, in characters. */
   readonly size: number
 }

@@ -1,8 +1,9 @@
 import { AppError } from '@colonnade/core'
 import pg from 'pg'
-import { type Command, splitCommands } from './commands.ts'
+import { type Command, splitCommands } from '../commands.ts'
 import { beginReadOnly, readOnlyGuard, refuseOutsideReadOnly } from './read-only.ts'
-import { type ExecutedField, fieldsOf, readTag, type RowDescription } from './reply-messages.ts'
+import { type ExecutedField, fieldsOf, readTag, type RowDescription } from '../reply-messages.ts'
+import type { StatementFates } from './statement-fates.ts'
 
 export interface ExecuteOptions {
   /** Rows kept of each result set. */
@@ -15,6 +16,8 @@ export interface ExecuteOptions {
   readonly countLimit?: number
   /** Runs the text in a read-only transaction, which is left open. */
   readonly isReadOnly?: boolean
+  /** Is told of each statement that is done. */
+  readonly fates?: StatementFates
 }
 
 export interface ExecutedResult {
@@ -25,6 +28,8 @@ export interface ExecutedResult {
   /** Null when the server gave no count, or was stopped at the limit. */
   readonly rowCount: number | null
   readonly isTruncated: boolean
+  /** What it changed was rolled back after it was done. */
+  readonly isRolledBack?: true
 }
 
 /** The part of pg's connection that speaks the protocol; its types leave most of it out. */
@@ -274,6 +279,7 @@ class Execution {
   }
 
   #finish(command: string, rowCount: number | null): void {
+    this.#options.fates?.complete(command)
     this.#kept.bytes += resultBytes
     if (this.#kept.results.length >= this.#options.resultLimit) {
       this.#forget()

@@ -1,6 +1,6 @@
 import { AppError } from '@colonnade/core'
 import type pg from 'pg'
-import type { Command } from './commands.ts'
+import type { Command } from '../commands.ts'
 
 /**
  * Goes to the server ahead of each statement that may only read, in the same pipeline. As a query it takes the transaction's snapshot, after

@@ -1,8 +1,9 @@
 import { AppError } from '@colonnade/core'
 import pg from 'pg'
-import { type Command, splitCommands } from './commands.ts'
-import { beginReadOnly, readOnlyGuard, refuseOutsideReadOnly } from './read-only.ts'
-import { type ExecutedField, fieldsOf, readTag, type RowDescription } from './reply-messages.ts'
+import type { Command } from '../commands.ts'
+import { type ExecutedField, fieldsOf, readTag, type RowDescription } from '../reply-messages.ts'
+import { readOnlyGuard } from './read-only.ts'
+import type { StatementFates, StatementRange } from './statement-fates.ts'
 
 /** What the server remarks: the driver's form of a NoticeResponse. */
 export interface NoticeMessage {
@@ -28,12 +29,18 @@ export type StreamedEvent =
       readonly durationMs: number
     }
   | { readonly kind: 'notice'; readonly notice: NoticeMessage }
+  /** What statements that are done had changed is gone. */
+  | ({ readonly kind: 'rolledBack' } & StatementRange)
 
 export interface StreamOptions {
   /** Rows told of each result set; null tells all. */
   readonly rowLimit: number | null
   /** Runs the text in a read-only transaction, which is left open. */
   readonly isReadOnly?: boolean
+  /** Runs each statement by itself, as psql does: what it did is committed before the next is sent, unless the text has begun a transaction. */
+  readonly commitsEach?: boolean
+  /** Is told of each statement that is done. What stays open in it after the run is up to the caller, who knows what becomes of the transaction. */
+  readonly fates?: StatementFates
 }
 
 /** Takes an event. The server is not read while a promise that it gave is pending; after a rejection nothing more is told. */
@@ -64,76 +71,23 @@ const syntaxError = '42601'
 const textOid = 25
 const needsInputMessage = 'COPY FROM STDIN needs a client that sends data, such as psql, or the import of the table editor'
 
-/**
- * Runs a text of any number of statements on a connection and tells what comes while it comes: rows at the latest when nothing more has
- * arrived, a few hundred at once, and never faster than they are taken. What COPY TO STDOUT sends is told as a result of one column.
- *
- * All goes through the extended protocol, where the server itself stops at the limit (Postgres documentation, 54.2.3). The server is first
- * given the text as a whole: a mistake anywhere in it is found before anything runs. When it is several statements, they are sent one by
- * one, but together (54.2.4): atomic unless the text says otherwise, and each tells its end when it comes. Inside of an open transaction,
- * which a refusal would make fail, they are cut apart here. What can not be sent so (COPY among others, ROLLBACK among others after a
- * failure, texts that are very long) is left to the simple protocol, which tells everything when it has ended.
- *
- * Statements that may only read are never sent together, nor through the simple protocol: each goes alone, once the server has said that the
- * transaction still stands.
- *
- * Resolves when everything was told and the server is ready for the next text.
- *
- * @throws pg.DatabaseError as the server sent it, with positions in the text, or an Error when the connection was lost; AppError `read_only`
- * when a statement of a read-only text has ended the transaction before the last one
- */
-export async function executeStream(client: pg.Client, text: string, options: StreamOptions, tell: Tell): Promise<void> {
-  const whole: Command = { text, offset: 0, words: [] }
-  const send = (commands: readonly Command[], protocol: StreamProtocol): Promise<void> => submit(client, commands, options.rowLimit, protocol, tell)
-  if (options.isReadOnly === true) return executeReadOnly(client, whole, (command) => send([command], 'guarded'))
-  const sendSeveral = (): Promise<void> => {
-    const commands = text.length > pipelineCharacters || client.getTransactionStatus() === 'E' ? [] : splitCommands(text)
-    const canBeCut = commands.length > 1 && commands.every(({ words }) => words[0] !== 'copy')
-    return canBeCut ? send(commands, 'pipeline') : send([whole], 'simple')
-  }
-  const isInTransaction = client.getTransactionStatus() !== 'I'
-  if (isInTransaction && splitCommands(text).length !== 1) return sendSeveral()
-  try {
-    await send([whole], 'extended')
-  } catch (error) {
-    if (!(error instanceof Unparsed)) throw error
-    if (isInTransaction || error.cause.position !== undefined) throw error.cause
-    await sendSeveral()
-  }
-}
-
-async function executeReadOnly(client: pg.Client, whole: Command, send: (command: Command) => Promise<void>): Promise<void> {
-  await beginReadOnly(client)
-  try {
-    await send(whole)
-  } catch (error) {
-    if (!(error instanceof Unparsed)) throw error
-    const commands = error.cause.position === undefined ? splitCommands(whole.text) : []
-    if (commands.length < 2) throw error.cause
-    // the refusal has made it fail
-    await beginReadOnly(client)
-    for (const command of commands) {
-      refuseOutsideReadOnly(client, command)
-      await send(command).catch((thrown: unknown) => {
-        throw thrown instanceof Unparsed ? thrown.cause : thrown
-      })
-    }
-  }
-}
-
-/** Longer texts are not cut apart: that would take too long in one go. */
-const pipelineCharacters = 1_000_000
-
 /** Refused before anything ran: no single statement, or none at all. Only what is at a place of the text has a position. */
-class Unparsed extends Error {
+export class Unparsed extends Error {
   declare readonly cause: pg.DatabaseError
 }
 
-type StreamProtocol = 'extended' | 'guarded' | 'simple' | 'pipeline'
+export type StreamProtocol = 'extended' | 'guarded' | 'simple' | 'pipeline'
 
-function submit(client: pg.Client, commands: readonly Command[], rowLimit: number | null, protocol: StreamProtocol, tell: Tell): Promise<void> {
+/** Sends commands in one go. Resolves when everything was told and the server is ready for the next. */
+export function submit(
+  client: pg.Client,
+  commands: readonly Command[],
+  options: Pick<StreamOptions, 'rowLimit' | 'fates'>,
+  protocol: StreamProtocol,
+  tell: Tell,
+): Promise<void> {
   return new Promise((resolve, reject) => {
-    client.query(new StreamedExecution(client, commands, rowLimit, protocol, tell, resolve, reject) as unknown as pg.Submittable)
+    client.query(new StreamedExecution(client, commands, options, protocol, tell, resolve, reject) as unknown as pg.Submittable)
   })
 }
 
@@ -152,6 +106,7 @@ class StreamedExecution {
   readonly #client: pg.Client
   readonly #commands: readonly Command[]
   readonly #rowLimit: number
+  readonly #fates: StatementFates | undefined
   readonly #protocol: StreamProtocol
   readonly #tellReader: Tell
   readonly #resolve: () => void
@@ -179,7 +134,7 @@ class StreamedExecution {
   constructor(
     client: pg.Client,
     commands: readonly Command[],
-    rowLimit: number | null,
+    { rowLimit, fates }: Pick<StreamOptions, 'rowLimit' | 'fates'>,
     protocol: StreamProtocol,
     tell: Tell,
     resolve: () => void,
@@ -188,6 +143,7 @@ class StreamedExecution {
     this.#client = client
     this.#commands = commands
     this.#rowLimit = rowLimit ?? Number.POSITIVE_INFINITY
+    this.#fates = fates
     this.#protocol = protocol
     this.#isPrelude = preludes[protocol] !== undefined
     this.#tellReader = tell
@@ -330,9 +286,11 @@ class StreamedExecution {
       this.#isPrelude = false
       return
     }
+    const rolledBack = this.#fates?.complete(command, this.#commands[this.#done]?.words)
     this.#done += 1
     const isTruncated = this.#hasFields && this.#seen > this.#rowLimit
     this.#tell({ kind: 'completed', command, rowCount, isTruncated, durationMs: now - this.#statementStartedAt })
+    if (rolledBack) this.#tell({ kind: 'rolledBack', ...rolledBack })
     this.#statementStartedAt = now
     this.#hasFields = false
     this.#seen = 0

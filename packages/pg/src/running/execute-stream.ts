@@ -1,0 +1,93 @@
+import type pg from 'pg'
+import { type Command, splitCommands } from '../commands.ts'
+import { beginReadOnly, refuseOutsideReadOnly } from './read-only.ts'
+import { StatementFates } from './statement-fates.ts'
+import { type StreamOptions, type StreamProtocol, submit, type Tell, Unparsed } from './streamed-execution.ts'
+
+export type { NoticeMessage, StreamedEvent, StreamOptions, Tell } from './streamed-execution.ts'
+
+/**
+ * Runs a text of any number of statements on a connection and tells what comes while it comes: rows at the latest when nothing more has
+ * arrived, a few hundred at once, and never faster than they are taken. What COPY TO STDOUT sends is told as a result of one column.
+ *
+ * All goes through the extended protocol, where the server itself stops at the limit (Postgres documentation, 54.2.3). The server is first
+ * given the text as a whole: a mistake anywhere in it is found before anything runs. When it is several statements, they are sent one by
+ * one, but together (54.2.4): atomic unless the text says otherwise, and each tells its end when it comes. Inside of an open transaction,
+ * which a refusal would make fail, they are cut apart here. What can not be sent so (COPY among others, ROLLBACK among others after a
+ * failure, texts that are very long) is left to the simple protocol, which tells everything when it has ended.
+ *
+ * Statements that may only read are never sent together, nor through the simple protocol: each goes alone, once the server has said that the
+ * transaction still stands.
+ *
+ * Resolves when everything was told and the server is ready for the next text.
+ *
+ * @throws pg.DatabaseError as the server sent it, with positions in the text, or an Error when the connection was lost; AppError `read_only`
+ * when a statement of a read-only text has ended the transaction before the last one
+ */
+export async function executeStream(client: pg.Client, text: string, options: StreamOptions, tell: Tell): Promise<void> {
+  const whole: Command = { text, offset: 0, words: [] }
+  const { rowLimit, isReadOnly = false, commitsEach = false } = options
+  if (isReadOnly) return executeReadOnly(client, whole, (command) => submit(client, [command], { rowLimit }, 'guarded', tell))
+  const { fates = new StatementFates() } = options
+  const send: Send = (commands, protocol) => submit(client, commands, { rowLimit, fates }, protocol, tell)
+  try {
+    await executeWriting(client, whole, send, commitsEach ? () => fates.settle() : null)
+  } catch (error) {
+    const range = client.getTransactionStatus() === 'I' ? fates.rollBack() : null
+    if (range !== null) await tell({ kind: 'rolledBack', ...range })?.catch(() => {})
+    throw error
+  }
+  if (client.getTransactionStatus() === 'I') fates.settle()
+}
+
+type Send = (commands: readonly Command[], protocol: StreamProtocol) => Promise<void>
+
+/** @param onCommitted called after each statement that is committed by itself; null when they share a transaction */
+async function executeWriting(client: pg.Client, whole: Command, send: Send, onCommitted: (() => void) | null): Promise<void> {
+  const { text } = whole
+  const sendEach = async (settle: () => void): Promise<void> => {
+    for (const command of splitCommands(text)) {
+      await send([command], 'extended').catch((thrown: unknown) => {
+        throw thrown instanceof Unparsed ? thrown.cause : thrown
+      })
+      if (client.getTransactionStatus() === 'I') settle()
+    }
+  }
+  const sendSeveral = (): Promise<void> => {
+    if (onCommitted !== null) return sendEach(onCommitted)
+    const commands = text.length > pipelineCharacters || client.getTransactionStatus() === 'E' ? [] : splitCommands(text)
+    const canBeCut = commands.length > 1 && commands.every(({ words }) => words[0] !== 'copy')
+    return canBeCut ? send(commands, 'pipeline') : send([whole], 'simple')
+  }
+  const isInTransaction = client.getTransactionStatus() !== 'I'
+  if (isInTransaction && splitCommands(text).length !== 1) return sendSeveral()
+  try {
+    await send([whole], 'extended')
+  } catch (error) {
+    if (!(error instanceof Unparsed)) throw error
+    if (isInTransaction || error.cause.position !== undefined) throw error.cause
+    await sendSeveral()
+  }
+}
+
+async function executeReadOnly(client: pg.Client, whole: Command, send: (command: Command) => Promise<void>): Promise<void> {
+  await beginReadOnly(client)
+  try {
+    await send(whole)
+  } catch (error) {
+    if (!(error instanceof Unparsed)) throw error
+    const commands = error.cause.position === undefined ? splitCommands(whole.text) : []
+    if (commands.length < 2) throw error.cause
+    // the refusal has made it fail
+    await beginReadOnly(client)
+    for (const command of commands) {
+      refuseOutsideReadOnly(client, command)
+      await send(command).catch((thrown: unknown) => {
+        throw thrown instanceof Unparsed ? thrown.cause : thrown
+      })
+    }
+  }
+}
+
+/** Longer texts are not cut apart: that would take too long in one go. */
+const pipelineCharacters = 1_000_000
