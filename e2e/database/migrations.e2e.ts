@@ -95,3 +95,37 @@ test('what changed the schema outside of migrations is told, recorded as one, or
     ['{"create table by_hand (id int)","alter table by_hand add name text"}'],
   ])
 })
+
+test('all of them, downloaded, replay on an empty project what tables of files, forms and clients have done, in its order', async () => {
+  const source = await dashboard.project('Replayed')
+  const at = (project: string, query: string, name?: string) =>
+    dashboard.api.queries.run({ params: { ref: project }, body: { query, ...(name !== undefined && { migration: { name } }) } })
+  const { key } = await dashboard.api.rowImports.create({
+    params: { ref: source },
+    body: {
+      schema: 'public',
+      table: 'cats',
+      format: 'csv',
+      columns: [{ source: 0, target: 'id' }],
+      create: { columns: [{ name: 'id', type: 'int' }] },
+    },
+  })
+  await dashboard.api.rowImports.upload({ params: { ref: source, key }, file: new Blob(['id\n1\n']) })
+  await at(source, 'alter table cats add name text')
+  await at(source, 'create view names as select name from cats', 'Create names')
+  await at(source, 'create view first_names as select name from names limit 1')
+  await at(source, 'create view last_names as select * from first_names', 'Create last names')
+  const page = await dashboard.open(`/project/${source}/database/migrations?act=drift`)
+  const panel = page.getByRole('dialog', { name: 'Changes without a migration' })
+  await panel.getByLabel('Name of the migration').fill('by hand')
+  await panel.getByRole('button', { name: 'Record as a migration' }).click()
+  await panel.waitFor({ state: 'hidden' })
+  await page.getByText('5 migrations').waitFor()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download all' }).click()
+  const text = await readFile(await (await download).path(), 'utf8')
+  const empty = await dashboard.project('Empty')
+  await at(empty, text)
+  const columns = `select table_name, column_name from information_schema.columns where table_schema = 'public' order by 1, 2`
+  expect((await at(empty, columns)).results[0]!.rows).toEqual((await at(source, columns)).results[0]!.rows)
+})

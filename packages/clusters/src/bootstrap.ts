@@ -51,5 +51,7 @@ async function ownsJournal(db: Queryable): Promise<boolean> {
 }
 
 function openAsAdministrator(endpoint: ClusterEndpoint): Database {
-  return openDatabase({ ...endpoint, ...logins.administrator, applicationName: 'colonnade-bootstrap' }, { maxConnections: 1 })
+  // the role has this setting, but not yet in the session that creates it, and what bootstraps a project is no drift of it
+  const settings = { ...logins.administrator.settings, event_triggers: 'off' }
+  return openDatabase({ ...endpoint, ...logins.administrator, settings, applicationName: 'colonnade-bootstrap' }, { maxConnections: 1 })
 }

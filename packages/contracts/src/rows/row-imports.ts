@@ -41,7 +41,7 @@ export function plainNumber(text: string, form: NumberForm): string | null {
   return `${sign}${whole.replaceAll(/\D/g, '')}${decimals === '' ? '' : `.${decimals}`}${exponent}`
 }
 
-/** A table that is made for the rows, in the same transaction. */
+/** A table to create for the rows, in the same transaction, which also records it among the project's migrations. */
 export const ImportTable = z.object({
   columns: z
     .array(

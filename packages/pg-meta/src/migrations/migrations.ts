@@ -46,7 +46,7 @@ end if;`,
 select m ->> 'version' as version, m ->> 'name' as name, case when m -> 'statements' <> 'null' then m -> 'statements' end as statements,
   m ->> 'created_by' as created_by, m ->> 'created_at' as created_at
 from pg_catalog.jsonb_array_elements(pg_catalog.current_setting(${handover})::jsonb) m
-order by m ->> 'version' desc;`,
+order by (m ->> 'version') collate "C" desc;`,
     Migration,
   )
 }
@@ -114,17 +114,20 @@ select pg_catalog.current_setting(${recorded}) as version;`,
 
 export interface AppliedMigration extends RecordMigration {
   readonly version: string
+  /** When its statements were run, as ISO 8601; the present moment when left out. */
+  readonly createdAt?: string
 }
 
 /**
  * Records one as applied that was run elsewhere, or whose outcome is there already: nothing of it is run. Makes the table where it is missing,
  * and gives it the columns that it lacks. A version that is known is refused by the key of the table.
  */
-export function getMarkAppliedSQL({ version, name, statements, createdBy }: AppliedMigration): Command {
+export function getMarkAppliedSQL({ version, name, statements, createdBy, createdAt }: AppliedMigration): Command {
+  const moment = createdAt === undefined ? sql`pg_catalog.clock_timestamp()` : sql`${literal(createdAt)}::timestamptz`
   const list = sql`array[${join(statements.map((statement) => literal(statement)))}]::text[]`
   return command(
     block(sql``, ensured),
-    sql`insert into ${table} (version, name, statements, created_by, created_at) values (${version}, ${name}, ${list}, ${createdBy}, pg_catalog.clock_timestamp());`,
+    sql`insert into ${table} (version, name, statements, created_by, created_at) values (${version}, ${name}, ${list}, ${createdBy}, ${moment});`,
   )
 }
 

@@ -204,6 +204,12 @@ describe('a table that is made', () => {
       await run(`select relrowsecurity, obj_description(oid), reltuples, (select string_agg(id || name, ' ' order by id) from made)
         from pg_class where relname = 'made'`),
     ).toEqual([['t', 'from a file', '2', '1Tom 2Kit']])
+    const [[version, by, statements] = []] = await run(
+      `select version, created_by, array_to_string(statements, ';') from supabase_migrations.schema_migrations where name = 'Create table made'`,
+    )
+    expect([version, by]).toEqual([expect.stringMatching(/^\d{14}$/), expect.stringContaining('@')])
+    await run(`drop table made; ${statements}`)
+    expect(await run("select relrowsecurity, obj_description(oid) from pg_class where relname = 'made'")).toEqual([['t', 'from a file']])
   })
 
   test('is not there when a row is bad', async () => {
@@ -212,6 +218,7 @@ describe('a table that is made', () => {
       json: { details: { line: 2, column: 'name', reason: expect.stringContaining('too long') } },
     })
     expect(await run("select to_regclass('not_made')")).toEqual([[null]])
+    expect(await run("select count(*) from supabase_migrations.schema_migrations where name = 'Create table not_made'")).toEqual([['0']])
   })
 
   test('that is there already is refused', async () => {

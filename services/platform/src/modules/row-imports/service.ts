@@ -1,9 +1,11 @@
 import { importKeptSeconds, type ImportPlan, type ImportProgress } from '@colonnade/contracts'
 import { AppError, isAppError, toAppError } from '@colonnade/core'
 import type { FileStream } from '@colonnade/http'
+import { splitCommands } from '@colonnade/pg'
 import type { PlatformContext } from '../../context.ts'
 import { KeptItems } from '../../kept-items/kept-items.ts'
 import type { Actor, ProjectScope } from '../../serve.ts'
+import { prepareRecording } from '../queries/recording.ts'
 import { inSession, ownerOf } from '../queries/session.ts'
 import { isLockedFor, locked } from '../sql-runs/lock.ts'
 import { badRowError } from './bad-row.ts'
@@ -14,7 +16,7 @@ import { importsMax } from './limits.ts'
 import { type Load, loadOrStop } from './load.ts'
 import { checkPlan, encodingOf } from './plan.ts'
 import { readRejects, Rejects, removeRejects } from './rejects.ts'
-import { analyze, openTarget } from './store.ts'
+import { analyze, creationOf, openTarget } from './store.ts'
 
 /** An import from its plan to its outcome. Only memory knows of it: what a kill leaves of it in the database is rolled back. */
 export interface Import {
@@ -127,6 +129,7 @@ interface Parts {
 function load(ctx: PlatformContext, actor: Actor, scope: ProjectScope, item: Import, { file, stop, rejects }: Parts): Promise<number> {
   const { plan } = item
   const input = { clusterRef: scope.ref, timeout_ms: 0 }
+  const recordCreation = prepareRecording(actor, scope, { ...input, migration: { name: `Create table ${plan.table}` } })
   const stopped = rejectOnAbort(stop, () => new AppError('query_cancelled'))
   const work = async ({ client, refuseCancelled }: Parameters<Parameters<typeof inSession<number>>[2]>[0]): Promise<number> => {
     await client.query('begin')
@@ -152,6 +155,13 @@ function load(ctx: PlatformContext, actor: Actor, scope: ProjectScope, item: Imp
             }
           })
     if (rows > 0 && target.followNumbers !== '') await client.query(target.followNumbers)
+    // last, because it keeps others from recording theirs until the commit
+    if (plan.create)
+      await recordCreation?.(
+        ctx,
+        client,
+        splitCommands(creationOf(plan)).map(({ text }) => text),
+      )
     refuseCancelled()
     const { command } = await client.query('commit')
     if (command !== 'COMMIT') throw new AppError('database_error', {}, { message: 'The transaction was rolled back' })

@@ -49,7 +49,7 @@ interface ColumnRow extends NumberedColumn {
 export async function openTarget(client: pg.Client, plan: ImportPlan): Promise<Target> {
   const db = queryable(client)
   await client.query(`set local datestyle = 'ISO, ${plan.day_first ? 'DMY' : 'MDY'}'`)
-  if (plan.create) await client.query(createText(plan))
+  if (plan.create) await client.query(creationOf(plan))
   const targets = plan.columns.map(({ target }) => target)
   const kinds = await writableKinds(client, plan, targets)
   const table = ident(plan.schema, plan.table)
@@ -83,7 +83,8 @@ export async function openTarget(client: pg.Client, plan: ImportPlan): Promise<T
   }
 }
 
-function createText({ schema, table, create }: ImportPlan): string {
+/** Returns the SQL that creates the plan's table. @throws AppError `invalid_input` for columns that make no table */
+export function creationOf({ schema, table, create }: ImportPlan): string {
   const { columns, primary_key, comment, rls_enabled } = create!
   try {
     return tables.create({

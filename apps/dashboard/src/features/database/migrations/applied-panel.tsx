@@ -1,4 +1,6 @@
 import type { Migration } from '@colonnade/pg-meta'
+import type { UnrecordedChange } from '@colonnade/pg-meta/unrecorded-changes'
+import { placeStatements, versionOf } from '@colonnade/pg-meta/version-order'
 import { Button, Field, Input, Textarea } from '@colonnade/ui'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
@@ -8,20 +10,24 @@ import { profileQuery } from '../../../scope/queries.ts'
 import { ChangePanel } from '../objects/change-panel.tsx'
 import { appliedDraft, type AppliedForm } from './applied-draft.ts'
 import { maxFileBytes } from './limits.ts'
-import { readFileName, versionOf } from './migration-files.ts'
+import { readFileName, statementsIn } from './migration-files.ts'
 
 export interface AppliedPanelProps {
   readonly projectRef: string
   readonly known: readonly Migration[]
+  /** The log of changes that no migration has: SQL that is in it has the time at which it was run. */
+  readonly unrecorded: readonly UnrecordedChange[]
   readonly onClose: () => void
   readonly onDone: () => void
 }
 
 /** Records a migration that was run elsewhere; it is not run. */
-export function AppliedPanel({ projectRef, known, onClose, onDone }: AppliedPanelProps) {
+export function AppliedPanel({ projectRef, known, unrecorded, onClose, onDone }: AppliedPanelProps) {
   const { data: profile } = useSuspenseQuery(profileQuery)
   const [first] = useState<AppliedForm>(() => ({ version: versionOf(new Date()), name: '', text: '' }))
-  const [form, setForm] = useState(first)
+  const [written, setForm] = useState(first)
+  const place = written.version === first.version ? placeStatements(statementsIn(written.text), unrecorded, known) : null
+  const form: AppliedForm = place === null ? written : { ...written, ...place }
   const [fileError, setFileError] = useState<string | null>(null)
   const file = useRef<HTMLInputElement>(null)
   const load = async (chosen: File | undefined) => {
@@ -43,7 +49,7 @@ export function AppliedPanel({ projectRef, known, onClose, onDone }: AppliedPane
       title="Mark as applied"
       description="Records a migration whose outcome the database has already. Its SQL is kept and not run."
       draft={appliedDraft(form, known, profile.primary_email)}
-      isDirty={form !== first}
+      isDirty={written !== first}
       submitLabel="Mark as applied"
       doneText={`${form.version} is marked as applied`}
       onClose={onClose}
@@ -81,14 +87,14 @@ export function AppliedPanel({ projectRef, known, onClose, onDone }: AppliedPane
               value={form.version}
               inputMode="numeric"
               autoComplete="off"
-              onChange={(event) => setForm({ ...form, version: event.target.value.trim() })}
+              onChange={(event) => setForm({ ...written, version: event.target.value.trim() })}
             />
           </Field>
           <Field label="Name" error={problems['name']}>
-            <Input value={form.name} autoComplete="off" onChange={(event) => setForm({ ...form, name: event.target.value })} />
+            <Input value={form.name} autoComplete="off" onChange={(event) => setForm({ ...written, name: event.target.value })} />
           </Field>
           <Field label="SQL" error={problems['text']}>
-            <Textarea isMono rows={12} spellCheck={false} value={form.text} onChange={(event) => setForm({ ...form, text: event.target.value })} />
+            <Textarea isMono rows={12} spellCheck={false} value={form.text} onChange={(event) => setForm({ ...written, text: event.target.value })} />
           </Field>
         </>
       )}

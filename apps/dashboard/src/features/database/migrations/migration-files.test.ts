@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { allTexts, fileNameOf, readFileName, statementsIn, textOf, timeOfVersion, versionOf } from './migration-files.ts'
+import { timeOfVersion, versionOf } from '@colonnade/pg-meta/version-order'
+import { allTexts, fileNameOf, readFileName, statementsIn, textOf } from './migration-files.ts'
 
 const byNobody = { created_by: null, created_at: null }
 

@@ -1,23 +1,7 @@
 import type { Migration } from '@colonnade/pg-meta'
+import { timeOfVersion } from '@colonnade/pg-meta/version-order'
 import { statementRanges } from '../../../lib/sql-text/statement-ranges.ts'
 import { readToken } from '../../../lib/sql-text/tokens.ts'
-
-/** Versions are times in UTC, to the second: "20240131120000". */
-const timeVersion = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})$/
-
-/** The time that a version is, as ISO 8601; null for one that is none. */
-export function timeOfVersion(version: string): string | null {
-  const parts = timeVersion.exec(version)
-  if (parts === null) return null
-  const [, year, month, day, hour, minute, second] = parts
-  const text = `${year}-${month}-${day}T${hour}:${minute}:${second}.000Z`
-  const time = new Date(text)
-  // the 31st of a month that has none would else be another day
-  return !Number.isNaN(time.getTime()) && time.toISOString() === text ? text : null
-}
-
-/** The version of a moment. */
-export const versionOf = (moment: Date): string => moment.toISOString().replaceAll(/\D/g, '').slice(0, 14)
 
 /** When it was recorded, or else the time that its version is. */
 export const momentOf = ({ version, created_at }: Migration): string | null => created_at ?? timeOfVersion(version)

@@ -93,6 +93,7 @@ export function MigrationsPage({ projectRef, search, onSearch }: MigrationsPageP
         <AppliedPanel
           projectRef={projectRef}
           known={data}
+          unrecorded={unrecorded ?? []}
           onClose={close}
           onDone={() => onSearch({ ...search, open: undefined, act: undefined }, { isSaved: true })}
         />

@@ -47,7 +47,6 @@ export function UnrecordedView({ changes, onClose }: UnrecordedViewProps) {
 export function UnrecordedPanel({ projectRef, changes, known, onClose, onDone }: UnrecordedPanelProps) {
   const { data: profile } = useSuspenseQuery(profileQuery)
   const client = useQueryClient()
-  const [now] = useState(() => new Date())
   const [name, setName] = useState('')
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
   const [dismissed, setDismissed] = useState<readonly UnrecordedChange[] | null>(null)
@@ -63,9 +62,9 @@ export function UnrecordedPanel({ projectRef, changes, known, onClose, onDone }:
     <ChangePanel
       projectRef={projectRef}
       title={title}
-      description="Made in the SQL editor or by other clients, the newest first. Recording them runs nothing again."
+      description="Made in the SQL editor or by other clients, newest first. Recording them runs nothing again: they are recorded under the time at which they were made, as several migrations where others came in between."
       size="wide"
-      draft={unrecordedDraft({ name, createdBy: profile.primary_email, now }, chosen, known)}
+      draft={unrecordedDraft({ name, createdBy: profile.primary_email }, chosen, known)}
       isDirty={name !== ''}
       submitLabel="Record as a migration"
       doneText="The changes are recorded"

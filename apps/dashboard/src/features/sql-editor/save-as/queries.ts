@@ -1,5 +1,9 @@
+import { getMigrationsSql } from '@colonnade/pg-meta'
+import { listUnrecordedChanges } from '@colonnade/pg-meta/unrecorded-changes'
+import { placeStatements, versionOf } from '@colonnade/pg-meta/version-order'
 import { sql, toText } from '@colonnade/sql'
 import { queryOptions } from '@tanstack/react-query'
+import { fetchRows } from '../../../scope/fetch-rows.ts'
 import { runSql } from '../../../scope/run-sql.ts'
 import { columnsSql, returnsTable } from './save-sql.ts'
 
@@ -38,4 +42,20 @@ export const returnsQuery = (ref: string, query: string, parameters: readonly { 
     },
     retry: false,
     staleTime: 30_000,
+  })
+
+/** Under which version statements that ran before are recorded, and when they ran, where the log of changes tells. */
+export interface RanBefore {
+  readonly version: string
+  readonly createdAt?: string
+}
+
+export const ranBeforeQuery = (ref: string, statements: readonly string[]) =>
+  queryOptions({
+    queryKey: ['projects', ref, 'ran-before', statements],
+    queryFn: async ({ signal }): Promise<RanBefore> => {
+      const [log, known] = await Promise.all([fetchRows(ref, listUnrecordedChanges(), signal), fetchRows(ref, getMigrationsSql(), signal)])
+      return placeStatements(statements, log, known) ?? { version: versionOf(new Date()) }
+    },
+    staleTime: 5_000,
   })

@@ -11,10 +11,10 @@ import { productionLockQuery } from '../queries.ts'
 import { RunDialog } from '../statements/run-dialog.tsx'
 import { enableText } from '../statements/secured-part.ts'
 import { useCheckedRun } from '../statements/use-checked-run.ts'
-import { returnsQuery, savePlacesQuery } from './queries.ts'
+import { ranBeforeQuery, returnsQuery, savePlacesQuery, type RanBefore } from './queries.ts'
 import { FunctionFields, MaterializedFields, MigrationFields, PlaceFields, ViewFields } from './save-fields.tsx'
 import type { SaveSource } from './save-source.ts'
-import { blamedParameter, oidSql, saveStatements, takenField, versionOf, type SaveDraft, type SaveKind } from './save-sql.ts'
+import { blamedParameter, oidSql, saveStatements, takenField, type SaveDraft, type SaveKind } from './save-sql.ts'
 
 /** Building and filling may take as long as the query does. */
 const saveTimeoutMs = 600_000
@@ -55,7 +55,10 @@ export function SaveAsDialog({ projectRef, kind, source, onClose }: SaveAsDialog
     ...returnsQuery(projectRef, source.statements[0] ?? '', draft.kind === 'function' ? draft.parameters : []),
     enabled: draft.kind === 'function' && source.isQuery,
   })
-  const whole: SaveDraft = draft.kind === 'function' && draft.returns === '' ? { ...draft, returns: returns.data ?? 'void' } : draft
+  // without a version, what ran before has the time at which it did
+  const isPlaced = draft.kind === 'migration' && !draft.isRun && draft.version === ''
+  const { data: place } = useQuery({ ...ranBeforeQuery(projectRef, source.statements), enabled: isPlaced })
+  const whole = completed(draft, returns.data, isPlaced ? place : undefined)
   const built = build(whole)
   const save = useMutation({
     mutationFn: async ({ added, confirmedName }: Answer) => {
@@ -64,7 +67,8 @@ export function SaveAsDialog({ projectRef, kind, source, onClose }: SaveAsDialog
       const texts = [...saveStatements(wanted), ...(isRelation ? [oidSql(whole.schema, whole.name)] : [])]
       const { results } = await runTransaction(projectRef, {
         statements: texts.map((query, place) => ({ query, ...(isRelation && place === texts.length - 1 && { recorded: null }) })),
-        // one that is saved as a migration is recorded under the version that was chosen
+        // a migration with a version of its own records itself
+        ...(whole.kind === 'migration' && whole.isRun && whole.version === '' && { migration: { name: whole.name } }),
         ...(whole.kind !== 'migration' && { migration: { name: `Create ${nouns[whole.kind]} ${whole.name}` } }),
         timeout_ms: saveTimeoutMs,
         confirmed_name: confirmedName,
@@ -115,6 +119,7 @@ export function SaveAsDialog({ projectRef, kind, source, onClose }: SaveAsDialog
               disabled={
                 draft.name.trim() === '' ||
                 'problem' in built ||
+                (isPlaced && place === undefined) ||
                 (draft.kind === 'function' && source.isQuery && draft.returns === '' && !returns.data)
               }
             >
@@ -137,7 +142,13 @@ export function SaveAsDialog({ projectRef, kind, source, onClose }: SaveAsDialog
               <Field label="Name">
                 <Input ref={nameInput} value={draft.name} onChange={({ target }) => change({ ...draft, name: target.value })} />
               </Field>
-              <MigrationFields draft={draft} isTaken={taken === 'version'} cannotRun={source.cannotRun} onChange={change} />
+              <MigrationFields
+                draft={draft}
+                ranAs={place?.version ?? ''}
+                isTaken={taken === 'version'}
+                cannotRun={source.cannotRun}
+                onChange={change}
+              />
             </>
           ) : (
             <PlaceFields draft={draft} places={places} nameError={nameError} nameInput={nameInput} onChange={change} />
@@ -183,6 +194,12 @@ export function SaveAsDialog({ projectRef, kind, source, onClose }: SaveAsDialog
   )
 }
 
+/** With what is found out where nothing was written. */
+function completed(draft: SaveDraft, returns: string | undefined, place: RanBefore | undefined): SaveDraft {
+  if (draft.kind === 'function' && draft.returns === '') return { ...draft, returns: returns ?? 'void' }
+  return draft.kind === 'migration' && place !== undefined ? { ...draft, ...place } : draft
+}
+
 function build(draft: SaveDraft): { readonly text: string } | { readonly problem: string } {
   try {
     return {
@@ -205,6 +222,6 @@ function firstDraft(kind: SaveKind, { statements, placeholders, cannotRun }: Sav
     case 'function':
       return { kind, ...named, parameters: placeholders.map((name) => ({ name, type: 'text' })), returns: '' }
     case 'migration':
-      return { kind, version: versionOf(new Date()), name: '', statements, createdBy, isRun: cannotRun === null }
+      return { kind, version: '', name: '', statements, createdBy, isRun: cannotRun === null }
   }
 }

@@ -142,16 +142,23 @@ export function FunctionFields({ draft, found, error, blamed, onChange }: Functi
 export interface MigrationFieldsProps extends FieldsProps<Of<'migration'>> {
   /** There is a migration of this version. */
   readonly isTaken: boolean
+  /** The version of the time at which it ran before; empty while that is not known. */
+  readonly ranAs: string
   readonly cannotRun: string | null
 }
 
-export function MigrationFields({ draft, isTaken, cannotRun, onChange }: MigrationFieldsProps) {
+export function MigrationFields({ draft, isTaken, ranAs, cannotRun, onChange }: MigrationFieldsProps) {
   return (
     <>
-      <Field label="Version" hint="A time; migrations are ordered by it" error={isTaken ? 'There is a migration of this version' : undefined}>
+      <Field
+        label="Version"
+        hint={`Migrations are sorted by version. Leave it empty to use the time at which this ${draft.isRun ? 'runs' : 'ran'}.`}
+        error={isTaken ? 'There is a migration of this version' : undefined}
+      >
         <Input
           isMono
           value={draft.version}
+          placeholder={draft.isRun ? '' : ranAs}
           onChange={({ target }) => onChange({ ...draft, version: target.value.replaceAll(/\D/g, '') })}
           inputMode="numeric"
         />

@@ -30,8 +30,10 @@ export type SaveDraft =
     })
   | {
       readonly kind: 'migration'
-      /** Orders migrations: a time such as "20240131120000". */
+      /** Orders migrations: a time such as "20240131120000". Empty for the time at which the statements are run, or were. */
       readonly version: string
+      /** When statements were run that are only noted, as ISO 8601. */
+      readonly createdAt?: string
       readonly name: string
       readonly statements: readonly string[]
       /** Who is noted to have made it. */
@@ -80,9 +82,14 @@ export function saveStatements(draft: SaveDraft): readonly string[] {
         }).sql,
       ]
     case 'migration': {
-      const { version, name, statements, createdBy, isRun } = draft
+      const { version, name, statements, createdBy, createdAt, isRun } = draft
+      // what runs without a version is recorded with its run
+      if (isRun && version === '') return statements
       if (!/^\d{1,20}$/.test(version)) throw new Error('A version is a number, such as a time: 20240131120000')
-      return [...(isRun ? statements : []), getMarkAppliedSQL({ version, name, statements, createdBy }).sql]
+      return [
+        ...(isRun ? statements : []),
+        getMarkAppliedSQL({ version, name, statements, createdBy, ...(createdAt !== undefined && { createdAt }) }).sql,
+      ]
     }
   }
 }
@@ -156,6 +163,3 @@ export function returnsTable(fields: readonly { readonly name: string; readonly 
 /** Where a relation that was just made is: its oid, as text. */
 export const oidSql = (schema: string, name: string): string =>
   toText(sql`select ${literal(toText(ident(schema, name)))}::pg_catalog.regclass::pg_catalog.oid::text`)
-
-/** "20261121223015", in UTC as the command-line tools of the ecosystem number theirs. */
-export const versionOf = (now: Date): string => now.toISOString().replaceAll(/\D/g, '').slice(0, 14)
