@@ -47,7 +47,7 @@ import { createRateLimiter, type RateLimiter } from './rate-limiter.ts'
 import { rateLimits, type RateLimits } from './limits.ts'
 import { createLogRing, type LogRing } from './modules/installation/log-ring.ts'
 import { programFolder, readRelease } from './modules/installation/releases.ts'
-import { createKeyRecord } from './master-key-record.ts'
+import { createKeyRecord } from './modules/installation/key-record.ts'
 import { openSecrets, type Secrets } from './secrets.ts'
 
 /** Where clients of all projects are led to the one they name. */

@@ -1,12 +1,11 @@
 import { readdir, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AppError, type Clock, type Failpoint, type Logger, noFailpoint, type Random, systemClock, systemRandom } from '@colonnade/core'
+import { AppError, noFailpoint, systemClock, systemRandom } from '@colonnade/core'
 import type { ClusterEndpoint, Clusters, ClusterSpec, ClusterStatus, ComputeSize, StartOptions } from '../clusters.ts'
 import { largestCompute } from '../compute.ts'
 import { createBackups, finishReplacements } from './backups/backups.ts'
-import { absent, type Cluster, createCluster, defaultPatience, type Patience } from './cluster.ts'
+import { absent, type Cluster, createCluster, defaultPatience } from './cluster.ts'
 import { createBranching } from './branches/branching.ts'
-import type { EngineSource } from './engine/engine.ts'
 import { readMajor } from './engine/engines.ts'
 import { openHome, type OpenedHome } from './open-home.ts'
 import type { ServerMark } from './process/processes.ts'
@@ -19,30 +18,10 @@ import { createUpgrading } from './upgrades/upgrading.ts'
 import { createReplicating } from './replicas/replicating.ts'
 import { dropSlots, slotName, slotRefs } from './replicas/slots.ts'
 import type { Account } from './storage/accounts.ts'
+import type { EmbeddedClustersOptions } from './options.ts'
 import { checkRef, type ClusterDescription, readDescription, writeDescription } from './storage/cluster-file.ts'
 import { onDisk, removeTree, syncFolder } from './storage/files.ts'
 import { clusterPaths } from './storage/paths.ts'
-import type { PortRange } from './storage/ports.ts'
-
-export interface EmbeddedClustersOptions {
-  /** Folder of everything; `open` makes it usable (see `prepareHome`). */
-  readonly home: string
-  readonly logger: Logger
-  readonly clock?: Clock
-  readonly random?: Random
-  readonly failpoint?: Failpoint
-  /** Ready copies to keep; 3 by default, 28 MB each. */
-  readonly poolTarget?: number
-  /** Other Postgres than the packages' for this machine, that of new clusters first. */
-  readonly engines?: readonly EngineSource[]
-  /** Loopback ports for clusters; 20400 to 26000 by default. */
-  readonly portRange?: PortRange
-  /** Where the engine and the template are kept; the home by default. Several homes may share one. */
-  readonly cacheDir?: string
-  /** Names of folders of the home that servers must not see, such as that of the master key. */
-  readonly secretFolders?: readonly string[]
-  readonly patience?: Partial<Patience>
-}
 
 const defaultPoolTarget = 3
 const pruneEveryMs = 60_000

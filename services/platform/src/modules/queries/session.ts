@@ -1,7 +1,7 @@
 import { isAllowed, type QueryNotice } from '@colonnade/contracts'
 import { type Login, logins } from '@colonnade/clusters'
 import { AppError, type ErrorCode } from '@colonnade/core'
-import { beginReadOnly, databaseError, type NoticeMessage, withClient } from '@colonnade/pg'
+import { beginReadOnly, databaseError, type NoticeMessage } from '@colonnade/pg'
 import { type Fragment, ident, literal, sql, toText } from '@colonnade/sql'
 import type pg from 'pg'
 import type { PlatformContext } from '../../context.ts'
