@@ -45,6 +45,17 @@ const schema = `
   create table guarded (id int primary key, note text);
   insert into guarded values (1, 'first');
   create rule "never skipped" as on update to guarded where new.note = 'skip' do instead nothing;
+  create table article (id int primary key, title text not null, slug text, revision int not null default 1);
+  create function tidy() returns trigger language plpgsql as $$ begin
+    if old.title = 'sealed' then raise notice 'article % is sealed', old.id; return null; end if;
+    if tg_op = 'DELETE' then return old; end if;
+    new.title := btrim(new.title); return new; end $$;
+  create trigger tidy before update or delete on article for each row execute function tidy();
+  create function name_it() returns trigger language plpgsql as $$ begin
+    update article set slug = lower(new.title), title = initcap(new.title), revision = revision + 1 where id = new.id;
+    update article set slug = 'beside ' || new.id where id = 2; return null; end $$;
+  create trigger name_it after update of title on article for each row when (pg_trigger_depth() = 0) execute function name_it();
+  insert into article values (1, 'first'), (2, 'second'), (3, 'sealed');
   create type state as enum ('open', 'waiting for a customer', 'waiting for us', 'closed');
   create table kept (id int primary key, note text);
   insert into kept values (1, 'first');
@@ -201,6 +212,25 @@ describe('staged', () => {
     await button(page, 'Keep mine').click()
     await page.keyboard.press('ControlOrMeta+s')
     await expect.poll(() => rowsOf('select id from shared')).toEqual([['1']])
+  })
+
+  test('what triggers make of rows is shown, edited again without a conflict, and a row that they skip is not told as saved', async () => {
+    const page = await openTable('article')
+    await type(page, 'first', ' new ')
+    await button(page, 'Save').click()
+    await cell(page, 'New').waitFor()
+    await cell(page, 'beside 1').waitFor()
+    await type(page, 'New', 'third')
+    await button(page, 'Save').click()
+    await cell(page, 'Third').waitFor()
+    await type(page, 'sealed', 'open')
+    await button(page, 'Save').click()
+    await page.getByText('article 3 is sealed').first().waitFor()
+    expect(await rowsOf('select * from article order by id')).toEqual([
+      ['1', 'Third', 'third', '3'],
+      ['2', 'second', 'beside 1', '1'],
+      ['3', 'sealed', null, '1'],
+    ])
   })
 
   test('what is written while a row is saved stays', async () => {

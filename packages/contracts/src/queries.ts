@@ -146,7 +146,7 @@ export const queries = resource('/platform/pg-meta/{ref}/query', {
   }),
   transaction: post('/transaction', {
     summary:
-      'Run statements in one transaction, all or none. A failure names its statement in `details.statement` (from 0; none when the commit failed); statements with other than the expected rows are listed in `details.statements`',
+      'Run statements in one transaction, all or none. A failure names its statement in `details.statement` (from 0; none when the commit failed); statements with other than the expected rows are listed in `details.statements`, with what the server remarked in `details.notices`',
     auth: 'user',
     permission: 'database:write',
     rate: 'query',

@@ -24,7 +24,7 @@ export interface TransactionInput extends SessionSettings {
 /**
  * Runs statements in one transaction, all or none. A failure says in `details.statement` which it was, unless it came with the commit.
  *
- * @throws AppError `rows_changed` with `details.statements`, those that touched other than the expected rows; `invalid_input` for what would
+ * @throws AppError `rows_changed` with `details.statements`, those that touched other than the expected rows, and `details.notices`; `invalid_input` for what would
  * end the transaction, or a migration of another role; `production_locked`; see `inSession`
  */
 export async function runTransaction(
@@ -52,7 +52,8 @@ export async function runTransaction(
     const differing = input.statements.flatMap(({ expected_rows }, statement) =>
       expected_rows === undefined || results[statement]!.rowCount === expected_rows ? [] : [statement],
     )
-    if (differing.length > 0) throw new AppError('rows_changed', { statements: differing })
+    // a trigger that skips a row says why in a notice, if at all
+    if (differing.length > 0) throw new AppError('rows_changed', { statements: differing, ...(notices.length > 0 && { notices }) })
     const kept = input.statements.flatMap(({ query, recorded = query }) => (recorded === null ? [] : [recorded]))
     await recording?.(ctx, client, kept)
     refuseCancelled()

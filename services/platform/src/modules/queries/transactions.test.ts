@@ -70,6 +70,16 @@ describe('a transaction', () => {
     expect(await valueOf("select count(*) filter (where name = 'x') || ' ' || coalesce(to_regclass('made')::text, 'none') from cats")).toBe('0 none')
   })
 
+  test('tells what a trigger that skips a row remarks', async () => {
+    await run(`create function skip() returns trigger language plpgsql as $$ begin raise notice 'cat % is asleep', old.id; return null; end $$;
+      create table sleepers as select 1 as id; create trigger skip before update or delete on sleepers for each row execute function skip()`)
+    const reply = await transaction([{ query: 'delete from sleepers', expected_rows: 1 }])
+    expect(reply).toMatchObject({
+      status: 409,
+      json: { details: { statements: [0], notices: [{ severity: 'NOTICE', message: 'cat 1 is asleep' }] } },
+    })
+  })
+
   test('counts rows beyond the cap, as far as they are expected', async () => {
     const many = { query: 'select * from generate_series(1, 50)', expected_rows: 50 }
     const reply = await transaction([many, 'select * from generate_series(1, 3)'], { row_limit: 2 })

@@ -60,7 +60,8 @@ export async function runBulk({ projectRef, entity, as }: TableScope, query: str
     await runTransaction(projectRef, { statements: [{ query, expected_rows: rows }], as, timeout_ms: bulkTimeoutMs })
   } catch (error) {
     if (isAppError(error) && error.code === 'rows_changed') {
-      throw new Error(`Nothing was changed: it would no longer have been ${rowsText(rows, true)}. Close this and try again.`, { cause: error })
+      const why = 'Rows have come or gone meanwhile, or a trigger, a rule or a policy skips some of them.'
+      throw new Error(`Nothing was changed: it would not have been the ${rowsText(rows, true)} that were counted. ${why}`, { cause: error })
     }
     const { title, detail } = explainChangeError(error, entity, changed)
     throw new Error(detail === null ? title : `${title}. ${detail}`, { cause: error })

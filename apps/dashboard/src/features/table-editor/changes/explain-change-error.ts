@@ -70,6 +70,21 @@ export function explainChangeError(error: unknown, entity: Entity, changed: read
 
 export const misfitTitle = 'This value does not fit its column'
 
+const skippedTitles = {
+  insert: 'The database skipped this row: it was not added',
+  update: 'The database skipped this row: it was not changed',
+  delete: 'The database skipped this row: it was not deleted',
+}
+
+/** Says that a statement went well and left a row as it was, with what the database remarked, or else what may have done that. */
+export function skippedWords(kind: 'insert' | 'update' | 'delete', role: string | undefined, notices: readonly string[]): ChangeErrorWords {
+  const guess =
+    role === undefined
+      ? 'A trigger or a rule may do that, or a row-level security policy.'
+      : `${role} may see rows that no policy lets it change. A trigger or a rule may skip rows, too.`
+  return { title: `${skippedTitles[kind]}. Nothing was saved.`, detail: notices.length > 0 ? notices.join('\n') : guess, columns: [] }
+}
+
 /** All of it, for the field that it is about. */
 export function besideField({ title, detail }: ChangeErrorWords): string {
   return detail === null ? title : `${title}: ${detail}`

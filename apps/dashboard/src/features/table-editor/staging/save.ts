@@ -1,13 +1,23 @@
 import { isAppError, type AppError, type ErrorCode } from '@colonnade/core'
 import { maxRowLimit, maxTransactionStatements } from '@colonnade/contracts'
-import { decodeRows, format, getTableEditorSql, getTableRowsSql, keyFilter, type CellInput, type Entity } from '@colonnade/pg-meta'
+import {
+  decodeRows,
+  format,
+  getTableEditorSql,
+  getTableRowsSql,
+  keyFilter,
+  rowKey,
+  type CellInput,
+  type Entity,
+  type RowKey,
+} from '@colonnade/pg-meta'
 import { getWholeCellsSql } from '@colonnade/pg-meta/row-edits'
 import { getConstraintColumnsSql } from '@colonnade/pg-meta/constraint-columns'
 import { getInsteadRulesSql } from '@colonnade/pg-meta/instead-rules'
 import { runSql, runTransaction } from '../../../scope/run-sql.ts'
 import { isSame, problemOf } from '../changes/cell-draft.ts'
 import { droppedWords, goneWords } from '../changes/gone-columns.ts'
-import { explainChangeError, misfitTitle, ruleWords, type ChangeErrorWords } from '../changes/explain-change-error.ts'
+import { explainChangeError, misfitTitle, ruleWords, skippedWords, type ChangeErrorWords } from '../changes/explain-change-error.ts'
 import type { TableScope } from '../table-scope.ts'
 import { columnAtPosition, followStatements, savePlan, type SaveStatement } from './save-plan.ts'
 import { seenCells } from './seen-cells.ts'
@@ -19,8 +29,17 @@ type StagedRows = ReadonlyMap<RowId, StagedRow>
 type CellName = Pick<CellConflict, 'row' | 'column'>
 
 export type SaveOutcome =
-  /** Rows as they are now, by the ids that they had; null of those that were deleted. */
-  | { readonly kind: 'saved'; readonly rows: ReadonlyMap<RowId, Cells | null> }
+  /**
+   * `rows` as they are stored, by the ids that they had; null of those that were deleted. `others` are further rows, as they were asked for.
+   * `isComplete` is false when some of them could not be read, or have other keys by now.
+   */
+  | {
+      readonly kind: 'saved'
+      readonly rows: ReadonlyMap<RowId, Cells | null>
+      readonly others: ReadonlyMap<RowId, Cells>
+      readonly isComplete: boolean
+      readonly notices: readonly string[]
+    }
   /**
    * Nothing was saved. `agreed` are cells that somebody else gave the very same value; `present` are the rows at fault as they are now,
    * null of those that are gone.
@@ -33,8 +52,8 @@ export type SaveOutcome =
     }
   | { readonly kind: 'refused'; readonly failure: SaveFailure }
 
-/** Saves rows in one transaction: all of them or none. */
-export async function saveRows(scope: TableScope, rows: StagedRows): Promise<SaveOutcome> {
+/** Saves rows in one transaction: all of them or none. `shown` are the keys of rows that are read again with them. */
+export async function saveRows(scope: TableScope, rows: StagedRows, shown: readonly RowKey[] = []): Promise<SaveOutcome> {
   const { projectRef, entity, as } = scope
   for (const [row, staged] of rows) {
     const problem = knownProblem(entity, staged)
@@ -48,21 +67,68 @@ export async function saveRows(scope: TableScope, rows: StagedRows): Promise<Sav
     return { kind: 'refused', failure: { row: null, words: { title, detail: null, columns: [] } } }
   }
   try {
-    const { results } = await runTransaction(projectRef, { statements, as, row_limit: maxRowLimit })
+    const { results, notices } = await runTransaction(projectRef, { statements, as, row_limit: maxRowLimit })
     const saved = new Map<RowId, Cells | null>()
     plan.forEach(({ rows: ids, isLast }, index) => {
       if (!isLast) return
       ids.forEach((id, place) => saved.set(id, rows.get(id)?.kind === 'delete' ? null : (results[index]?.rows[place] ?? [])))
     })
-    return { kind: 'saved', rows: saved }
+    return { ...(await readStored(scope, saved, shown)), notices: notices.map(({ message }) => message) }
   } catch (error) {
     if (isAppError(error) && error.code === 'rows_changed') {
       const places = error.details['statements']
       const named = Array.isArray(places) ? places.flatMap((place) => plan[Number(place)]?.rows ?? []) : [...rows.keys()]
-      return explainChanged(scope, new Map(named.flatMap((id) => (rows.has(id) ? [[id, rows.get(id)!]] : []))))
+      const changed = new Map(named.flatMap((id) => (rows.has(id) ? [[id, rows.get(id)!]] : [])))
+      return explainChanged(scope, changed, noticesOf(error))
     }
     return { kind: 'refused', failure: await explainFailure(scope, rows, plan, error) }
   }
+}
+
+/** More rows than these are not read one by one. */
+const readBackRows = 1_000
+
+/**
+ * Reads saved rows again, and others with them. RETURNING gives a row as the BEFORE triggers left it: what AFTER triggers, rules, cascades
+ * and the end of the transaction make of it, only a look afterwards tells (PostgreSQL documentation, 6.4 and 37.1).
+ */
+async function readStored(
+  scope: TableScope,
+  returned: ReadonlyMap<RowId, Cells | null>,
+  shown: readonly RowKey[],
+): Promise<Omit<Extract<SaveOutcome, { kind: 'saved' }>, 'notices'>> {
+  const unread = { kind: 'saved', rows: returned, others: new Map(), isComplete: false } as const
+  const { entity } = scope
+  const columns = rowKey(entity)
+  const places = columns.map((name) => entity.columns.findIndex((column) => column.name === name))
+  const idOf = (cells: Cells) => JSON.stringify(places.map((place) => cells[place] ?? null))
+  const deleted = new Set([...returned].flatMap(([id, cells]) => (cells === null ? [id] : [])))
+  const left = new Map([...returned].flatMap(([id, cells]) => (cells === null ? [] : [[id, idOf(cells)] as const])))
+  const others = shown.map(({ values }) => JSON.stringify(values)).filter((id) => !deleted.has(id) && !left.has(id))
+  const asked = [...new Set([...left.values(), ...others])]
+  if (columns.length === 0 || asked.length > readBackRows) return unread
+  if (asked.length === 0) return { ...unread, isComplete: true }
+  try {
+    const stored = await fetchShown(scope, { columns, values: asked.map((id) => JSON.parse(id) as string[]) })
+    return {
+      kind: 'saved',
+      rows: new Map([...returned].map(([id, cells]) => [id, cells === null ? null : (stored.get(left.get(id)!) ?? cells)])),
+      others: new Map(others.flatMap((id) => (stored.has(id) ? [[id, stored.get(id)!]] : []))),
+      isComplete: asked.every((id) => stored.has(id)),
+    }
+  } catch {
+    // it is saved, whatever became of the look
+    return unread
+  }
+}
+
+function noticesOf(error: AppError): string[] {
+  const { notices } = error.details
+  if (!Array.isArray(notices)) return []
+  return notices.flatMap((notice: unknown) => {
+    const message = notice !== null && typeof notice === 'object' && 'message' in notice ? notice.message : undefined
+    return typeof message === 'string' ? [message] : []
+  })
 }
 
 function knownProblem(entity: Entity, staged: StagedRow): ChangeErrorWords | null {
@@ -81,17 +147,12 @@ export function inputsOf(staged: StagedRow): (readonly [column: string, input: C
 }
 
 /** Reads the rows again that were not as they had been seen, and says which cells differ. */
-async function explainChanged(scope: TableScope, rows: StagedRows): Promise<SaveOutcome> {
+async function explainChanged(scope: TableScope, rows: StagedRows, notices: readonly string[]): Promise<SaveOutcome> {
   const seen = [...rows].flatMap(([row, staged]) => (staged.kind === 'insert' ? [] : [{ row, staged }]))
   const first = seen[0]?.staged.key
   const unexplained = (): SaveOutcome => {
-    const title = 'The database changed another number of rows than it was asked to'
-    const role = scope.as?.role
-    const detail =
-      role === undefined
-        ? 'A trigger, a rule or a row-level security policy may keep rows as they are.'
-        : `${role} may see rows that no policy lets it change. A trigger or a rule may keep rows as they are, too.`
-    return { kind: 'refused', failure: { row: seen[0]?.row ?? null, words: { title, detail, columns: [] } } }
+    const [row = null, staged] = [...rows][0] ?? []
+    return { kind: 'refused', failure: { row, words: skippedWords(staged?.kind ?? 'update', scope.as?.role, notices) } }
   }
   if (first === undefined) return unexplained()
   const keys = { columns: first.columns, values: seen.map(({ staged }) => staged.key.values) }

@@ -1,4 +1,5 @@
 import { isCutCell, type Entity } from '@colonnade/pg-meta'
+import { toast } from '@colonnade/ui'
 import { explainChangeError } from '../changes/explain-change-error.ts'
 import type { RowWindow } from '../rows/row-window.ts'
 import type { TableScope } from '../table-scope.ts'
@@ -160,7 +161,8 @@ export class StagingStore {
     if (asked.size === 0) return true
     this.#update({ isSaving: true, failure: null, conflicts: [] })
     try {
-      const outcome = await saveRows(scope, asked)
+      const shown = window.inSight().flatMap(({ key, live }) => (key === null || live?.kind === 'gone' ? [] : [key]))
+      const outcome = await saveRows(scope, asked, shown)
       this.#settle(outcome, asked, window)
       return outcome.kind === 'saved'
     } catch (error) {
@@ -189,10 +191,11 @@ export class StagingStore {
     }))
     this.#update({ history: historyOf(settleSaved(this.staged, saved)) })
     this.#flash(saved)
-    if (saved.some(({ staged }) => staged.kind !== 'update')) return window.load()
-    for (const { row } of saved) {
+    if (outcome.notices.length > 0) toast.success(`The database remarks: ${outcome.notices.join('\n')}`)
+    if (!outcome.isComplete || saved.some(({ staged }) => staged.kind !== 'update')) return window.load()
+    for (const [row, cells] of [...outcome.rows, ...outcome.others]) {
       const index = window.indexOf(row)
-      if (index >= 0) window.replace(index, window.rowOf(outcome.rows.get(row)!))
+      if (index >= 0 && cells !== null) window.replace(index, window.rowOf(cells))
     }
   }
 
