@@ -1,6 +1,6 @@
 import { clientStatementBytesMax, clientStatementsMax } from '../limits.ts'
 import { Fault } from '../wire/fault.ts'
-import type { Statement } from './pooled-server.ts'
+import type { Statement } from './server-statements.ts'
 
 /** The statements that a client has parsed, by its own names; the unnamed one is "". */
 export class ClientStatements {
@@ -16,11 +16,7 @@ export class ClientStatements {
     this.delete(name)
     if (this.#statements.size >= clientStatementsMax || this.#bytes + statement.tail.length > clientStatementBytesMax) {
       const most = `${clientStatementsMax} prepared statements or ${clientStatementBytesMax / 1024 / 1024} MB of them`
-      throw new Fault(
-        '53400',
-        `a client may have ${most} in the transaction pooler`,
-        'Close those that are not needed any more, or use the session pooler.',
-      )
+      throw new Fault('53400', `a client may have ${most} in the transaction pooler`, 'Close those you no longer need, or use the session pooler.')
     }
     this.#statements.set(name, statement)
     this.#bytes += statement.tail.length
@@ -29,5 +25,10 @@ export class ClientStatements {
   delete(name: string): void {
     this.#bytes -= this.#statements.get(name)?.tail.length ?? 0
     this.#statements.delete(name)
+  }
+
+  /** All that were parsed until then are gone. */
+  deleteUntil(parsedAt: number): void {
+    for (const [name, statement] of this.#statements) if (statement.parsedAt <= parsedAt && name !== '') this.delete(name)
   }
 }

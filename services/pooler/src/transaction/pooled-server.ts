@@ -1,24 +1,15 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { connectDeadlineMs, greetingMessageMax, serverStatementsMax } from '../limits.ts'
+import { connectDeadlineMs, greetingMessageMax } from '../limits.ts'
 import type { Address } from '../projects/projects.ts'
 import { Fault, faultOf } from '../wire/fault.ts'
 import type { CancelKey } from '../wire/greeting.ts'
 import { type Place, requestCancel } from '../request-cancel.ts'
 import { type Parameters, startupBytes } from '../wire/startup.ts'
 import { messageOf } from './client-messages.ts'
-import type { Effect } from './statements.ts'
+import { ServerStatements, type Statement, type There } from './server-statements.ts'
 
 const protocol3 = 196_608
-
-/** A statement that a client has parsed: its text and the types of its parameters, as they stand in the message. */
-export interface Statement {
-  readonly tail: Buffer
-  /** The same for the same statement; empty for one without a name, which no connection keeps for others. */
-  readonly key: string
-  /** What it does to the connection, each time that it is executed. */
-  readonly effect: Effect | null
-}
 
 /** Who a connection works for right now. */
 export interface ServerUser {
@@ -35,56 +26,24 @@ export interface PooledServer {
   readonly cancelKey: CancelKey
   /** ParameterStatus messages, as they came when it was opened. */
   readonly greeting: Buffer
-  /** Settings that the last client has made, as one text; those of a connection that was just begun are none. */
+  /** Settings that were made on it, as one text; those of a connection that was just begun are none. */
   state: string
+  /** Whose session has left what is on it now, seen or not; null when it is as it began. */
+  owner: ServerUser | null
+  /** What it has reported last of each setting that is reported (ParameterStatus), by name. */
+  readonly reported: Map<string, string>
+  /** Takes note of a ParameterStatus. */
+  heard(parameterStatus: Buffer): { readonly name: string; readonly value: string; readonly previous: string | undefined }
   user: ServerUser | null
   idleSince: number
   readonly openedAt: number
   /** Requests to cancel that are on their way: until they have arrived it works for nobody else. */
   cancelling: Promise<void> | null
   /** The unnamed statement that is there. */
-  unnamed: Statement | null
-  readonly statements: PreparedStatements
+  unnamed: (There & { readonly statement: Statement }) | null
+  readonly statements: ServerStatements
   cancel(): Promise<void>
   end(): void
-}
-
-/** Names of ours for the statements that are prepared on one connection. */
-export class PreparedStatements {
-  readonly #names = new Map<string, string>()
-  #count = 0
-
-  /** The name of a statement that is there; it then counts as just used. */
-  nameOf({ key }: Statement): string | undefined {
-    const name = this.#names.get(key)
-    if (name !== undefined) {
-      this.#names.delete(key)
-      this.#names.set(key, name)
-    }
-    return name
-  }
-
-  /** A name for a statement that is about to be prepared, and that of one that makes room. */
-  add({ key }: Statement): { readonly name: string; readonly removed: string | undefined } {
-    this.#count += 1
-    const name = `colonnade_${this.#count}`
-    let removed: string | undefined
-    const [oldest] = this.#names
-    if (this.#names.size >= serverStatementsMax && oldest) {
-      this.#names.delete(oldest[0])
-      removed = oldest[1]
-    }
-    this.#names.set(key, name)
-    return { name, removed }
-  }
-
-  remove({ key }: Statement): void {
-    this.#names.delete(key)
-  }
-
-  clear(): void {
-    this.#names.clear()
-  }
 }
 
 /**
@@ -118,18 +77,28 @@ function serverOn(socket: Socket, place: Place, poolKey: string, cancelKey: Canc
     cancelKey,
     greeting,
     state: '',
+    owner: null,
+    reported: new Map(),
+    heard(message) {
+      const [name = '', value = ''] = message.toString('latin1', 5).split('\0')
+      const previous = server.reported.get(name)
+      server.reported.set(name, value)
+      return { name, value, previous }
+    },
     user: null,
     idleSince: 0,
     openedAt: performance.now(),
     cancelling: null,
     unnamed: null,
-    statements: new PreparedStatements(),
+    statements: new ServerStatements(),
     cancel: () => requestCancel(place, cancelKey),
     end() {
       socket.end(messageOf('X'))
       socket.resume()
     },
   }
+  for (let at = 0; at < greeting.length; at += greeting.readUInt32BE(at + 1) + 1)
+    server.heard(greeting.subarray(at, at + greeting.readUInt32BE(at + 1) + 1))
   socket.on('data', (chunk: Buffer) => server.user?.onData(chunk))
   socket.on('drain', () => server.user?.onDrain())
   socket.on('close', () => server.user?.onClosed())

@@ -2,15 +2,16 @@ import { queueDeadlineMs, serverAgeMs, serverIdleMs } from '../limits.ts'
 import type { Reach } from '../projects/reach.ts'
 import type { Counters } from '../projects/statistics.ts'
 import { Fault } from '../wire/fault.ts'
-import type { Parameters } from '../wire/startup.ts'
+import type { Parameters as StartupParameters } from '../wire/startup.ts'
+import { clean } from './cleaning.ts'
 import { openServer, type PooledServer, type ServerUser } from './pooled-server.ts'
 
 /** What a client needs a connection for. */
 export interface Wanted {
   readonly poolKey: string
-  readonly parameters: Parameters
-  /** Settings that it has made: a connection that has them already is taken first. */
-  readonly state: string
+  readonly parameters: StartupParameters
+  /** A connection that was its own last is taken first, then one that is as it began. */
+  readonly owner: ServerUser | null
 }
 
 interface Waiter {
@@ -30,6 +31,10 @@ export interface ProjectPool {
   acquire(wanted: Wanted, signal: AbortSignal): Promise<PooledServer>
   /** Gives back a connection between two transactions. */
   release(server: PooledServer): void
+  /** Gives back one that has to be cleaned before anybody gets it. */
+  releaseUnclean(server: PooledServer, what: Parameters<typeof clean>[1]): Promise<void>
+  /** A client is gone: what its session has left on connections that nobody has is removed. */
+  forsake(owner: ServerUser): void
   /** Closes one in the middle of something. It takes its place until the server is done with it. */
   discard(server: PooledServer): void
   /** So many connections from now on; those beyond them are closed when they are free. */
@@ -59,17 +64,21 @@ export function createProjectPool(ref: string, { reach, counters, limit }: PoolP
   /** Those that were opened before it are not given to anybody any more. */
   let letGoAt = 0
 
-  const takeIdle = ({ poolKey, state }: Wanted): PooledServer | null => {
+  const takeIdle = ({ poolKey, owner }: Wanted): PooledServer | null => {
     const free = idle.get(poolKey)
     if (!free || free.length === 0) return null
-    const same = free.findLastIndex((server) => server.state === state)
-    return free.splice(same === -1 ? free.length - 1 : same, 1)[0]!
+    const own = free.findLastIndex((server) => server.owner === owner)
+    const best = own === -1 ? free.findLastIndex((server) => server.owner === null) : own
+    return free.splice(best === -1 ? free.length - 1 : best, 1)[0]!
   }
-  const remove = (server: PooledServer): void => {
+  const takeOut = (server: PooledServer): void => {
     const free = idle.get(server.poolKey)
     const place = free?.indexOf(server) ?? -1
     if (place >= 0) free!.splice(place, 1)
     if (free?.length === 0) idle.delete(server.poolKey)
+  }
+  const remove = (server: PooledServer): void => {
+    takeOut(server)
     if (servers.delete(server)) counters.servers -= 1
     holds.get(server)?.()
     holds.delete(server)
@@ -158,6 +167,23 @@ export function createProjectPool(ref: string, { reach, counters, limit }: PoolP
     letGoAt = performance.now()
     for (const server of [...idle.values()].flat()) end(server)
   }
+  const release = (server: PooledServer): void => {
+    const isOld = performance.now() - server.openedAt > serverAgeMs || server.openedAt < letGoAt
+    if (isOld || servers.size > most) end(server)
+    else rest(server)
+    dispatch()
+  }
+  const discard = (server: PooledServer): void => {
+    server.user = userUntilClosed(server)
+    server.end()
+    if (!server.socket.destroyed) return
+    remove(server)
+    dispatch()
+  }
+  const releaseUnclean = async (server: PooledServer, what: Parameters<typeof clean>[1]): Promise<void> => {
+    if (await clean(server, what)) release(server)
+    else discard(server)
+  }
   return {
     greetingOf: (poolKey) => [...servers].findLast((server) => server.poolKey === poolKey)?.greeting,
     tryAcquire(wanted) {
@@ -209,18 +235,15 @@ export function createProjectPool(ref: string, { reach, counters, limit }: PoolP
         dispatch()
       })
     },
-    release(server) {
-      const isOld = performance.now() - server.openedAt > serverAgeMs || server.openedAt < letGoAt
-      if (isOld || servers.size > most) end(server)
-      else rest(server)
-      dispatch()
-    },
-    discard(server) {
-      server.user = userUntilClosed(server)
-      server.end()
-      if (!server.socket.destroyed) return
-      remove(server)
-      dispatch()
+    release,
+    releaseUnclean,
+    discard,
+    forsake(owner) {
+      for (const server of [...idle.values()].flat()) {
+        if (server.owner !== owner) continue
+        takeOut(server)
+        void releaseUnclean(server, 'session')
+      }
     },
     allow(next) {
       const isMore = next > most

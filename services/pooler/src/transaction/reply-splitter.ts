@@ -1,9 +1,13 @@
-const [errorResponse, readyForQuery] = Buffer.from('EZ')
+/** Messages that are looked into: errors, ReadyForQuery, ParameterStatus, CommandComplete, and descriptions of parameters and rows. */
+const heldTypes: ReadonlySet<number> = new Set(Buffer.from('EZSCtT'))
+const dataRow = 0x44 // D
 /** Of messages that are looked into; others pass in whatever pieces they come. */
 const heldMax = 1024 * 1024
 
 export interface ReplyListener {
-  /** Whether a message goes on to the client. Of errors and ReadyForQuery the whole message is there. */
+  /** Whether rows are wanted whole, too: those of questions of ours. */
+  readonly holdsRows?: boolean
+  /** Whether a message goes on to the client. Of those that are looked into the whole message is there. */
   begins(type: number, message: Buffer): boolean
   /** When a message has gone by: what the client is to get before the next one. */
   ended(type: number, message: Buffer): Buffer | null
@@ -48,7 +52,7 @@ export class ReplySplitter {
       }
       const here = chunk.length - at
       const length = here < 5 ? 0 : chunk.readUInt32BE(at + 1) + 1
-      const isWhole = here >= 5 && (here >= length || !this.#isHeld(chunk[at]!, length))
+      const isWhole = here >= 5 && (here >= length || !isHeld(chunk[at]!, length, listener))
       if (!isWhole) {
         cut(chunk.length)
         this.#held = chunk.subarray(at)
@@ -71,8 +75,8 @@ export class ReplySplitter {
   get isBetweenMessages(): boolean {
     return this.#remaining === 0 && this.#held.length === 0
   }
+}
 
-  #isHeld(type: number, length: number): boolean {
-    return (type === errorResponse || type === readyForQuery) && length < heldMax
-  }
+function isHeld(type: number, length: number, { holdsRows }: ReplyListener): boolean {
+  return (heldTypes.has(type) || (type === dataRow && holdsRows === true)) && length < heldMax
 }

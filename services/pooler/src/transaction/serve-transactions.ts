@@ -10,7 +10,7 @@ import { Fault } from '../wire/fault.ts'
 import type { CancelKey } from '../wire/greeting.ts'
 import type { Parameters } from '../wire/startup.ts'
 import { tooManyHint } from '../limits.ts'
-import { authenticate } from './authenticate.ts'
+import { authenticate } from '../authentication/authenticate.ts'
 import { messageOf } from './client-messages.ts'
 import { createProjectPool, type ProjectPool } from './project-pool.ts'
 import { TransactionClient } from './transaction-client.ts'
@@ -93,14 +93,26 @@ export function createTransactions(parts: TransactionParts): Transactions {
           const leaving = new AbortController()
           const onClose = (): void => leaving.abort()
           stream.once('close', onClose)
-          const server = await pool.acquire({ poolKey, parameters: own, state: '' }, leaving.signal).finally(() => stream.off('close', onClose))
+          const server = await pool.acquire({ poolKey, parameters: own, owner: null }, leaving.signal).finally(() => stream.off('close', onClose))
           greeting = server.greeting
           pool.release(server)
         }
         const processId = newProcessId()
         const secret = Buffer.from(parts.random.bytes(4))
         const { polling, io, idleTransactionMs, onError } = parts
-        const client = new TransactionClient({ ref, stream, pool, poolKey, parameters: own, counters, polling, io, idleTransactionMs, onError })
+        const client = new TransactionClient({
+          ref,
+          stream,
+          pool,
+          poolKey,
+          parameters: own,
+          told: statusesIn(greeting),
+          counters,
+          polling,
+          io,
+          idleTransactionMs,
+          onError,
+        })
         clients.set(processId, { secret, client })
         try {
           const number = Buffer.alloc(4)
@@ -141,6 +153,16 @@ export function createTransactions(parts: TransactionParts): Transactions {
       for (const pool of pools.values()) pool.close()
     },
   }
+}
+
+/** Settings by name, as ParameterStatus messages have them. */
+function statusesIn(greeting: Buffer): Map<string, string> {
+  const found = new Map<string, string>()
+  for (let at = 0; at < greeting.length; at += greeting.readUInt32BE(at + 1) + 1) {
+    const [name, value] = greeting.toString('latin1', at + 5, at + greeting.readUInt32BE(at + 1)).split('\0')
+    found.set(name!, value!)
+  }
+  return found
 }
 
 /** Those that a connection which is shared begins with. @throws Fault for what can't be shared */

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
-import { effectOf, type Left } from './statements.ts'
+import { type Effect, effectOf, type Left } from './statements.ts'
 
-const settingOf = (name: string, text: string) => ({ kind: 'setting', name, text })
-
-const kept: readonly [string, string][] = [
+const kept: readonly [text: string, ...settings: string[]][] = [
   ["set search_path = 'a'", 'search_path'],
   ["  /* first; */ SET -- now;\n TimeZone TO 'UTC';", 'timezone'],
   ["set time zone 'UTC'", 'timezone'],
@@ -16,8 +14,24 @@ const kept: readonly [string, string][] = [
   ["set session my.name = 'a'", 'my.name'],
   ['set my.name = $$a;b$$', 'my.name'],
   [`set session my."Name" = 'a'`, 'my.name'],
+  ['reset role', 'role'],
+  ['RESET "Role";', 'role'],
+  ['reset time zone', 'timezone'],
+  ['reset session authorization', 'session_authorization'],
+  ['reset my.name', 'my.name'],
+  ["select set_config('My.Name', 'anon', false)", 'my.name'],
+  ["select set_config('a.b', 'c', true), set_config('a.c', 'b', not true)", 'a.c'],
+  ['select 1; set role anon', 'role'],
+  ['set role anon; set work_mem = 1', 'role', 'work_mem'],
+  ['begin;set role anon;commit', 'role'],
+  [
+    'set session characteristics as transaction read only',
+    'default_transaction_isolation',
+    'default_transaction_read_only',
+    'default_transaction_deferrable',
+  ],
 ]
-test.each(kept)('%s is kept', (text, name) => expect(effectOf(text)).toEqual(settingOf(name, text)))
+test.each(kept)('%s: these are asked for', (text, ...settings) => expect(effectOf(text)).toEqual({ settings }))
 
 test.each([
   'select 1',
@@ -36,33 +50,25 @@ test.each([
   'create temp table a (b int) on commit drop',
 ])('%s leaves nothing', (text) => expect(effectOf(text)).toBeNull())
 
-test.each(['reset all', 'DISCARD  ALL ;'])('%s is where sessions begin', (text) => expect(effectOf(text)).toEqual({ kind: 'reset' }))
-
-test.each([
-  ['reset role', 'role'],
-  ['RESET "Role";', 'role'],
-  ['reset time zone', 'timezone'],
-  ['reset session authorization', 'session_authorization'],
-  ['reset my.name', 'my.name'],
-])('%s is one setting less', (text, name) => expect(effectOf(text)).toEqual({ kind: 'unset', name }))
-
-test.each(['deallocate a', 'DEALLOCATE ALL', 'select 1; deallocate all'])('%s deallocates', (text) =>
-  expect(effectOf(text)).toEqual({ kind: 'leaves', things: [], deallocates: true }),
+test.each(['reset all', 'do $$ begin end $$', 'call p()', "select pg_catalog.set_config($1, 'anon', $2)", `select '${'x'.repeat(300_000)}'`])(
+  '%.60s may set whatever it likes',
+  (text) => expect(effectOf(text)).toEqual({ settings: [], setsOthers: true }),
 )
 
+const deallocating: readonly [string, Effect['deallocates']][] = [
+  ['deallocate a', { name: 'a' }],
+  ['deallocate prepare "A ""1"""', { name: 'A "1"' }],
+  ['DEALLOCATE ALL', 'all'],
+  ['select 1; deallocate all', 'all'],
+]
+test.each(deallocating)('%s deallocates', (text, deallocates) => expect(effectOf(text)).toEqual({ settings: [], deallocates }))
+
+test('DISCARD ALL does all of it', () => expect(effectOf('DISCARD  ALL ;')).toEqual({ settings: [], setsOthers: true, deallocates: 'all' }))
+
 const left: readonly [text: string, ...things: Left[]][] = [
-  ['select 1; set role anon'],
-  ['set role anon; set work_mem = 1'],
-  ['begin;set role anon;commit'],
-  ['select 1; reset role'],
   ['prepare a as select 1'],
   ['listen a'],
-  ['do $$ begin end $$'],
-  ['call p()'],
   ["load 'auto_explain'"],
-  ["select set_config('role', 'anon', false)", 'setting'],
-  ["select pg_catalog.set_config('role', 'anon', $1)"],
-  ["select set_config('a', 'b', true), set_config('a', 'b', not true)"],
   ['select pg_advisory_lock(1)', 'advisory lock'],
   ['create temp table a (b int)', 'temporary table'],
   ['create temp table a (b int); create temp table c (d int) on commit drop', 'temporary table'],
@@ -72,10 +78,8 @@ const left: readonly [text: string, ...things: Left[]][] = [
   ['select 1 into temp a', 'temporary table'],
   ['create table pg_temp.a (b int); select pg_try_advisory_lock(1)', 'temporary table', 'advisory lock'],
   ['declare a cursor with hold for select 1', 'cursor'],
-  ['set session characteristics as transaction read only'],
-  [`select '${'x'.repeat(300_000)}'`],
 ]
-test.each(left)('%.60s leaves something', (text, ...things) => expect(effectOf(text)).toEqual({ kind: 'leaves', things }))
+test.each(left)('%.60s leaves something', (text, ...things) => expect(effectOf(text)).toEqual({ settings: [], leaves: things }))
 
 test.each([';/*', '/**/', '$a', "e'\\", '(set_config', '--', "''", '$$', '"'])(
   'a text of many %s takes no longer than others',

@@ -1,47 +1,48 @@
 import { scannedTextMax } from '../limits.ts'
 
-/** What a text does to the connection that runs it, beyond its transaction. */
-export type Effect =
-  /** One SET for the whole session, which can be said again on another connection. */
-  | { readonly kind: 'setting'; readonly name: string; readonly text: string }
-  /** One setting back to how sessions begin. */
-  | { readonly kind: 'unset'; readonly name: string }
-  /** All of it back to how sessions begin. */
-  | { readonly kind: 'reset' }
-  /** Something that stays on the connection and can't be taken along: things that clients count on, as far as the text names them. */
-  | { readonly kind: 'leaves'; readonly things: readonly Left[]; readonly deallocates?: true }
+/** What a text may do to the session that runs it, beyond its transaction. */
+export interface Effect {
+  /** Settings that it names, in small letters. */
+  readonly settings: readonly string[]
+  /** It may set others, which it doesn't name. */
+  readonly setsOthers?: true
+  /** Something stays that can't be taken along, and is removed at once: clients count on these things, as far as the text names them. */
+  readonly leaves?: readonly Left[]
+  /** Prepared statements that it removes: all, or the one of this name. */
+  readonly deallocates?: 'all' | { readonly name: string }
+}
 
 /** What a session keeps for its client until it ends, and a connection that clients share does not. */
 export type Left = 'temporary table' | 'advisory lock' | 'cursor' | 'setting'
 
-const leaves = (things: readonly Left[] = []): Effect => ({ kind: 'leaves', things })
-const deallocating: Effect = { kind: 'leaves', things: [], deallocates: true }
-
-/** Commands that leave something, whatever follows. */
-const leavingCommands = new Set(['reset', 'discard', 'deallocate', 'prepare', 'listen', 'unlisten', 'load', 'do', 'call'])
+const leavingCommands = new Set(['prepare', 'listen', 'load'])
+/** Run code that no text shows. */
+const hidingCommands = new Set(['do', 'call'])
 const lockFunctions = new Set(['pg_advisory_lock', 'pg_advisory_lock_shared', 'pg_try_advisory_lock', 'pg_try_advisory_lock_shared'])
 /** What TEMP stands behind when it makes a table. */
 const beforeTemp = new Set(['create', 'replace', 'local', 'global', 'into'])
 
 /** Stands in every text that does something: most texts have none of it, and need no reading. */
-const tell = new RegExp([...leavingCommands, 'set', 'advisory_lock', 'temp', 'hold'].join('|'), 'i')
+const tell = new RegExp([...leavingCommands, ...hidingCommands, 'set', 'discard', 'deallocate', 'advisory_lock', 'temp', 'hold'].join('|'), 'i')
 
 /**
- * Null for nothing. As far as the text (Latin-1) tells: what functions set without LOCAL is not seen. Too much is harmless, and costs a DISCARD ALL. In one
- * pass from left to right, since anybody may send anything.
+ * Null for nothing. It is a hint: which settings to ask the server for, what to warn of, and what to remove at once rather than when the
+ * connection goes to somebody else. What it misses is not kept for the client, and seen by nobody else. In one pass from left to right (Latin-1), since
+ * anybody may send anything.
  */
 export function effectOf(text: string): Effect | null {
-  if (text.length > scannedTextMax) return leaves()
+  if (text.length > scannedTextMax) return { settings: [], setsOthers: true }
   if (!tell.test(text)) return null
   const scan = new Scan(text)
   const statements: string[][] = [[]]
   const left = new Set<Left>()
-  let isSetByCall = false
+  const named: string[] = []
+  let setsOthers = false
   let isTemporary = false
   let before = ''
   let beforeThat = ''
-  /** Depths of brackets in which arguments of set_config stand. */
-  const configCalls: number[] = []
+  /** Calls of set_config that are being read: how deep their arguments stand, and the name in the first one. */
+  const calls: { readonly depth: number; name: string | null }[] = []
   let depth = 0
   const endStatement = (): void => {
     if (isTemporary) left.add('temporary table')
@@ -49,18 +50,21 @@ export function effectOf(text: string): Effect | null {
     statements.push([])
   }
   for (let token = scan.next(); token !== null; token = scan.next()) {
+    const call = calls.at(-1)
     if (token === ';') endStatement()
     else if (token === '(') {
       depth += 1
-      if (before === 'set_config') configCalls.push(depth)
+      if (before === 'set_config') calls.push({ depth, name: null })
     } else if (token === ')') {
       // the last argument says that it is for the transaction only: how policies are asked with somebody's claims
-      if (configCalls.at(-1) === depth && (configCalls.pop(), before !== 'true' || beforeThat !== ',')) {
-        isSetByCall = true
-        if (before === 'false' && beforeThat === ',') left.add('setting')
+      if (call?.depth === depth && (calls.pop(), before !== 'true' || beforeThat !== ',')) {
+        if (call.name === null) setsOthers = true
+        else named.push(call.name)
+        if (call.name === null && before === 'false' && beforeThat === ',') left.add('setting')
       }
       depth -= 1
     } else {
+      if (token === "'" && call?.depth === depth && before === '(') call.name = scan.string
       const words = statements.at(-1)!
       if (words.length < 6) words.push(token)
       if (lockFunctions.has(bare(token))) left.add('advisory lock')
@@ -74,11 +78,18 @@ export function effectOf(text: string): Effect | null {
   }
   endStatement()
   const told = statements.filter((words) => words.length > 0)
-  const effects = told.map((words) => commandEffect(words, text))
-  if (left.size > 0 || isSetByCall) return leaves([...left])
-  if (told.length === 1) return effects[0]!
-  if (effects.every((effect) => effect === null)) return null
-  return effects.some((effect) => effect?.kind === 'leaves' && effect.deallocates) ? deallocating : leaves()
+  const effects = told.map(commandEffect).filter((effect) => effect !== null)
+  if (effects.length === 0 && left.size === 0 && named.length === 0 && !setsOthers) return null
+  const things = [...left, ...effects.flatMap((effect) => effect.leaves ?? [])]
+  // one of a name that stands among other statements can't be exchanged for another
+  const [deallocates] = effects.flatMap((effect) => (effect.deallocates === 'all' || told.length === 1 ? (effect.deallocates ?? []) : []))
+  const isLeaving = things.length > 0 || effects.some((effect) => effect.leaves)
+  return {
+    settings: [...named, ...effects.flatMap(({ settings }) => settings)],
+    ...((setsOthers || effects.some((effect) => effect.setsOthers)) && { setsOthers: true }),
+    ...(isLeaving && { leaves: things }),
+    ...(deallocates && { deallocates }),
+  }
 }
 
 /** Without the dot of what it is qualified with. */
@@ -86,17 +97,29 @@ function bare(token: string): string {
   return token.length > 1 && token.startsWith('.') ? token.slice(1) : token
 }
 
-function commandEffect(words: readonly string[], text: string): Effect | null {
+const characteristics = ['default_transaction_isolation', 'default_transaction_read_only', 'default_transaction_deferrable']
+
+function commandEffect(words: readonly string[]): Effect | null {
   const [command = '', second = '', third = ''] = words
   if (command === 'set') {
     if (second === 'local' || second === 'transaction' || second === 'constraints') return null
-    if (second === 'session' && third === 'characteristics') return leaves()
-    return { kind: 'setting', name: settingName(words.slice(second === 'session' && third !== 'authorization' ? 2 : 1)), text }
+    if (second === 'session' && third === 'characteristics') return { settings: characteristics }
+    return { settings: [settingName(words.slice(second === 'session' && third !== 'authorization' ? 2 : 1))] }
   }
-  if (second === 'all' && (command === 'reset' || command === 'discard')) return { kind: 'reset' }
-  if (command === 'reset') return { kind: 'unset', name: settingName(words.slice(1)) }
-  if (command === 'deallocate') return deallocating
-  return leavingCommands.has(command) ? leaves() : null
+  if (second === 'all' && command === 'discard') return { settings: [], setsOthers: true, deallocates: 'all' }
+  if (second === 'all' && command === 'reset') return { settings: [], setsOthers: true }
+  if (command === 'reset') return { settings: [settingName(words.slice(1))] }
+  if (command === 'deallocate') {
+    const name = second === 'prepare' && third !== '' ? third : second
+    return { settings: [], deallocates: name === 'all' ? 'all' : { name: identifierOf(name) } }
+  }
+  if (hidingCommands.has(command)) return { settings: [], setsOthers: true }
+  return leavingCommands.has(command) && second !== 'transaction' ? { settings: [], leaves: [] } : null
+}
+
+/** The name that a word stands for. */
+function identifierOf(word: string): string {
+  return word.startsWith('"') ? word.slice(1, -1).replaceAll('""', '"') : word
 }
 
 /** Settings that SET and RESET have words of their own for. */
@@ -117,6 +140,8 @@ const isWordPart = (code: number): boolean => isWordStart(code) || (code >= 48 &
 class Scan {
   readonly #text: string
   #at = 0
+  /** What stood in the string that came last, in small letters; null where it has more than plain characters. */
+  string: string | null = null
 
   constructor(text: string) {
     this.#text = text
@@ -131,7 +156,8 @@ class Scan {
       if (isWordStart(code)) return this.#word()
       if (char === '"') return this.#quoted('"', false)
       if (char === "'") {
-        this.#quoted("'", false)
+        const found = this.#quoted("'", false).slice(1, -1)
+        this.string = found.includes("'") || found.includes('\\') ? null : found.toLowerCase()
         return "'"
       }
       if (char === '$') {

@@ -5,18 +5,20 @@ import { refuse } from '../clients/open-client.ts'
 import type { DirectIo } from '../direct-io.ts'
 import { earlyBytesMax } from '../limits.ts'
 import type { Counters } from '../projects/statistics.ts'
-import { Fault, faultOf } from '../wire/fault.ts'
+import { Fault } from '../wire/fault.ts'
 import type { Parameters } from '../wire/startup.ts'
+import { cleaningOf } from './cleaning.ts'
 import { ClientReader, fromClient, messageOf } from './client-messages.ts'
 import { ClientStatements } from './client-statements.ts'
 import { Pipeline } from './pipeline.ts'
 import type { PooledServer, ServerUser } from './pooled-server.ts'
 import type { ProjectPool, Wanted } from './project-pool.ts'
 import { ReplySplitter } from './reply-splitter.ts'
-import { SessionSettings, settingsText } from './session-settings.ts'
+import { Reports } from './reports.ts'
+import { SessionSettings, textsIn } from './session-settings.ts'
 import { Warnings } from './warnings.ts'
 
-const [errorResponse, readyForQuery, commandComplete, copyIn, idle] = Buffer.from('EZCGI')
+const [errorResponse, readyForQuery, commandComplete, copyIn, parameterStatus, idle] = Buffer.from('EZCGSI')
 
 export interface TransactionClientParts {
   readonly ref: string
@@ -24,6 +26,8 @@ export interface TransactionClientParts {
   readonly pool: ProjectPool
   readonly poolKey: string
   readonly parameters: Parameters
+  /** Settings that it was told of when it came. */
+  readonly told: ReadonlyMap<string, string>
   readonly counters: Counters
   readonly polling: BusyPolling
   readonly io: DirectIo
@@ -40,7 +44,8 @@ export class TransactionClient implements ServerUser {
   readonly #settings = new SessionSettings()
   readonly #warnings = new Warnings()
   readonly #leaving = new AbortController()
-  /** Messages that came while there was no connection. */
+  readonly #reports: Reports
+  /** Messages that came while there was no connection, or that wait for an answer on it. */
   #waiting: Buffer[] = []
   #isAcquiring = false
   #server: PooledServer | null = null
@@ -50,11 +55,12 @@ export class TransactionClient implements ServerUser {
   /** What the server said last of its state in this turn. */
   #status = 0
   #isCopyingIn = false
-  /** A transaction block was open, or something failed, since the server was last idle. */
-  #wasBlock = false
+  /** Something failed since the server was last idle. */
   #hasFailed = false
-  /** The connection has to be cleaned before somebody else gets it. */
+  /** The connection has to be cleaned before anybody gets it. */
   #leaves = false
+  /** Settings of which the server is to be asked: null for none, not even those that nobody named. */
+  #toRead: Set<string> | null = null
   #ownFault: Fault | null = null
   #idleTimer: NodeJS.Timeout | undefined
   #isDraining = false
@@ -65,6 +71,7 @@ export class TransactionClient implements ServerUser {
 
   constructor(parts: TransactionClientParts) {
     this.#parts = parts
+    this.#reports = new Reports(parts.told)
     const { stream } = parts
     this.ended = new Promise((resolve) => stream.once('close', () => resolve()))
     stream.on('data', (chunk: Buffer) => this.#fromClient(chunk))
@@ -98,8 +105,9 @@ export class TransactionClient implements ServerUser {
     try {
       const messages = this.#reader.push(chunk)
       if (messages.length === 0) return
-      if (this.#server) this.#forward(messages)
-      else this.#enqueue(messages)
+      if (!this.#server) this.#enqueue(messages)
+      else if (this.#pipeline!.isBlocked) this.#hold(messages)
+      else this.#forward(messages)
     } catch (error) {
       this.#fail(error)
     }
@@ -107,20 +115,32 @@ export class TransactionClient implements ServerUser {
 
   #enqueue(messages: readonly Buffer[]): void {
     for (const message of messages) {
-      if (this.#waiting.length === 0 && isBehindTime(message)) continue
-      this.#waiting.push(message)
-      this.#waitingBytes += message.length
+      if (this.#waiting.length > 0 || !isBehindTime(message)) this.#hold([message])
     }
     if (this.#waiting.length === 0) return
     if (this.#waiting[0]?.[0] === fromClient.terminate) return this.#leave()
-    const { pool, poolKey, parameters, stream } = this.#parts
-    // reading on shows when it leaves, and is enough of it
-    if (this.#waitingBytes > earlyBytesMax) stream.pause()
+    const { pool, poolKey, parameters } = this.#parts
     if (this.#isAcquiring) return
-    const wanted = { poolKey, parameters, state: this.#settings.state }
+    const wanted = { poolKey, parameters, owner: this }
     const free = pool.tryAcquire(wanted)
     if (free) return this.#lease(free)
     void this.#acquire(wanted)
+  }
+
+  #hold(messages: readonly Buffer[]): void {
+    for (const message of messages) {
+      this.#waiting.push(message)
+      this.#waitingBytes += message.length
+    }
+    // reading on shows when it leaves, and is enough of it
+    if (this.#waitingBytes > earlyBytesMax) this.#parts.stream.pause()
+  }
+
+  #takeHeld(): Buffer[] {
+    const held = this.#waiting
+    this.#waiting = []
+    this.#waitingBytes = 0
+    return held
   }
 
   async #acquire(wanted: Wanted): Promise<void> {
@@ -144,23 +164,33 @@ export class TransactionClient implements ServerUser {
     this.#pipeline = new Pipeline(server, this.#statements)
     this.#status = 0
     this.#isCopyingIn = false
-    this.#wasBlock = false
     this.#hasFailed = false
     this.#leaves = false
-    const before: Buffer[] = []
-    if (server.state !== this.#settings.state) {
-      before.push(this.#pipeline.own(settingsText(this.#settings.state)))
-      server.state = this.#settings.state
-    }
-    const waiting = this.#waiting
-    this.#waiting = []
-    this.#waitingBytes = 0
+    this.#toRead = null
+    this.#reports.begin()
+    const isOwn = server.owner === this && server.state === this.#settings.state
+    const before = isOwn ? [] : this.#setUp(server, this.#pipeline)
+    server.owner = this
+    server.state = this.#settings.state
     try {
-      this.#forward(waiting, before)
+      const news = before.length === 0 ? this.#reports.news(server) : null
+      if (news) this.#toClient([news])
+      this.#forward(this.#takeHeld(), before)
     } catch (error) {
       this.#fail(error)
     }
     this.#parts.stream.resume()
+  }
+
+  /** What makes a connection its own: what another session has left there is removed, and its settings are made. It goes ahead of its own messages. */
+  #setUp(server: PooledServer, pipeline: Pipeline): Buffer[] {
+    const settings = this.#settings.setUp()
+    const questions = [...(server.owner === null ? [] : cleaningOf(server)), ...(settings ? [settings] : [])]
+    const onOver = (fault: Fault | null): void => {
+      if (fault)
+        this.#ownFault = new Fault(fault.sqlstate, fault.message, 'Connect again: the pooler could not restore the settings of this session.')
+    }
+    return questions.map((messages) => pipeline.own(messages, { onOver }))
   }
 
   #forward(messages: readonly Buffer[], before: readonly Buffer[] = []): void {
@@ -168,12 +198,14 @@ export class TransactionClient implements ServerUser {
     const pipeline = this.#pipeline!
     clearTimeout(this.#idleTimer)
     const toServer = [...before]
-    for (const message of messages) {
+    for (const [index, message] of messages.entries()) {
       if (message[0] === fromClient.terminate) {
         this.#isLeaving = true
         break
       }
-      pipeline.send(message, toServer)
+      if (pipeline.send(message, toServer)) continue
+      this.#hold(messages.slice(index))
+      break
     }
     const { stream, io, polling } = this.#parts
     if (toServer.length > 0 && !io.write(server.socket, toServer.length === 1 ? toServer[0]! : Buffer.concat(toServer))) stream.pause()
@@ -191,38 +223,71 @@ export class TransactionClient implements ServerUser {
 
   onData(chunk: Buffer): void {
     const pipeline = this.#pipeline!
+    const server = this.#server!
     const parts = this.#splitter.push(chunk, {
+      get holdsRows() {
+        return pipeline.isOwn
+      },
       begins: (type, message) => {
-        if (type === errorResponse) {
-          this.#hasFailed = true
-          if (pipeline.isOwn) this.#ownFault = faultOf(message)
-        }
-        return pipeline.isForClient(type)
+        if (type === errorResponse && !pipeline.isOwn) this.#hasFailed = true
+        if (type === parameterStatus) this.#reports.heard(server, message, !pipeline.isOwn)
+        return pipeline.isForClient(type, message)
       },
       ended: (type, message) => {
-        if (type === readyForQuery) {
-          this.#status = message[5]!
-          if (this.#status !== idle) this.#wasBlock = true
-        }
+        const isOwn = pipeline.isOwn
+        if (type === readyForQuery) this.#status = message[5]!
         if (type === copyIn) this.#isCopyingIn = true
         else if (type === commandComplete || type === errorResponse) this.#isCopyingIn = false
         // once something has failed, it can't be told whether what would be left is there
-        const isTold = type === commandComplete && !pipeline.isOwn && !this.#hasFailed
-        const note = isTold ? this.#warnings.after(message, pipeline.effects, this.#wasBlock) : null
-        const answers = pipeline.answered(type)
-        if (type === readyForQuery && this.#status === idle) this.#settle(pipeline)
-        return note && answers ? Buffer.concat([note, answers]) : (note ?? answers)
+        const isTold = type === commandComplete && !isOwn && !this.#hasFailed
+        const note = isTold ? this.#warnings.after(message, pipeline.effects) : null
+        const answers = pipeline.answered(type, message)
+        if (type === readyForQuery && this.#status === idle && !isOwn) this.#settle(pipeline)
+        const news = type === readyForQuery && isOwn && !pipeline.isOwn ? this.#reports.news(server) : null
+        const inserted = [note, answers, news].filter((each) => each !== null)
+        return inserted.length === 0 ? null : Buffer.concat(inserted)
       },
     })
     this.#toClient(parts)
     this.#parts.polling.heard(this.#parts.stream, this.#server?.socket ?? null)
-    if (this.#ownFault) {
-      const hint = 'Connect again: a setting of this session can not be made any more.'
-      return this.#fail(new Fault(this.#ownFault.sqlstate, this.#ownFault.message, hint))
-    }
-    if (this.#status === idle && pipeline.isEmpty) this.#release()
+    if (this.#ownFault) return this.#fail(this.#ownFault)
+    if (this.#waiting.length > 0 && !pipeline.isBlocked) {
+      try {
+        this.#forward(this.#takeHeld())
+      } catch (error) {
+        this.#fail(error)
+      }
+      this.#parts.stream.resume()
+    } else if (this.#status === idle && pipeline.isAtRest) this.#rest(server, pipeline)
     else if (this.#isLeaving && !pipeline.isWorking) this.#leave()
     else this.#watchIdle()
+  }
+
+  /** The server is idle, and the client has asked nothing since: it is asked what was set, then it is free. */
+  #rest(server: PooledServer, pipeline: Pipeline): void {
+    const isChanged = this.#reports.takeChange(server)
+    const named = this.#toRead
+    this.#toRead = null
+    if (named === null && !isChanged) {
+      pipeline.settingsKnown(false)
+      return this.#release()
+    }
+    const rows: (readonly [string, string | null])[] = []
+    const question = {
+      onRow(row: Buffer) {
+        const [name, value = null] = textsIn(row)
+        if (typeof name === 'string') rows.push([name, value])
+      },
+      onOver: (fault: Fault | null): void => {
+        if (fault) this.#ownFault = new Fault(fault.sqlstate, fault.message, 'Connect again: the pooler could not read the settings of this session.')
+        const isAll = this.#settings.keep(rows)
+        server.state = this.#settings.state
+        pipeline.settingsKnown(named === null)
+        if (!isAll) this.#toClient([this.#warnings.tooMany()])
+      },
+    }
+    const text = this.#settings.readText(named ?? new Set())
+    this.#parts.io.write(server.socket, pipeline.own(messageOf('Q', `${text}\0`), question))
   }
 
   #toClient(parts: readonly Buffer[]): void {
@@ -236,7 +301,6 @@ export class TransactionClient implements ServerUser {
   #release(): void {
     const server = this.#server!
     const leaves = this.#leaves
-    server.state = this.#settings.state
     this.#server = null
     this.#pipeline = null
     server.user = null
@@ -249,12 +313,12 @@ export class TransactionClient implements ServerUser {
     else if (this.#isDraining) this.end()
   }
 
-  /** A transaction is over: what it did to the session is kept for the client, or removed from the connection. */
+  /** A transaction is over: what it may have done to the session is looked at once the client is silent. */
   #settle(pipeline: Pipeline): void {
-    const effects = pipeline.takeEffects()
-    const leaves = this.#hasFailed ? effects.length > 0 : this.#settings.keep(effects, this.#wasBlock)
-    this.#leaves ||= leaves
-    this.#wasBlock = false
+    for (const { settings, setsOthers, leaves } of pipeline.takeEffects()) {
+      if (leaves) this.#leaves = true
+      if (setsOthers || settings.length > 0) this.#toRead = new Set([...(this.#toRead ?? []), ...settings])
+    }
     this.#hasFailed = false
   }
 
@@ -309,6 +373,7 @@ export class TransactionClient implements ServerUser {
     this.#leaving.abort()
     const server = this.#server
     this.#server = null
+    this.#parts.pool.forsake(this)
     if (!server) return
     // nobody waits for the answer, and the connection is taken as long as there is none; who said good-bye wants it done
     if (this.#pipeline!.isWorking && !this.#isLeaving) void server.cancel()
@@ -325,36 +390,6 @@ function isBehindTime([type]: Buffer): boolean {
 /** A connection goes to the next one when requests to cancel have arrived, and without what the last one has left on it. */
 async function cleanUp(server: PooledServer, pool: ProjectPool, leaves: boolean): Promise<void> {
   while (server.cancelling) await server.cancelling
-  if (!leaves || (await discardAll(server))) pool.release(server)
-  else pool.discard(server)
-}
-
-function discardAll(server: PooledServer): Promise<boolean> {
-  return new Promise((resolve) => {
-    const splitter = new ReplySplitter()
-    let isClean = true
-    server.user = {
-      onDrain() {},
-      onClosed: () => resolve(false),
-      onData(chunk) {
-        splitter.push(chunk, {
-          begins: (type) => {
-            if (type === errorResponse) isClean = false
-            return false
-          },
-          ended: (type) => {
-            if (type === readyForQuery) {
-              server.statements.clear()
-              server.unnamed = null
-              server.state = ''
-              resolve(isClean)
-            }
-            return null
-          },
-        })
-      },
-    }
-    if (server.socket.destroyed) return resolve(false)
-    server.socket.write(messageOf('Q', 'discard all\0'))
-  })
+  if (leaves) await pool.releaseUnclean(server, 'session and statements')
+  else pool.release(server)
 }

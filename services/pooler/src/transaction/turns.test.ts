@@ -43,19 +43,6 @@ test.each([
   })
 })
 
-test('what is reset in a transaction comes back after it, and that is said', async () => {
-  await inTurn(async (client) => {
-    const notices: string[] = []
-    client.on('notice', ({ message }) => notices.push(message!))
-    await client.query('set role anon')
-    await client.query('begin')
-    await client.query('reset role')
-    await client.query('commit')
-    expect(notices).toEqual([expect.stringContaining('keeps the effect of RESET until the end of the transaction only')])
-    expect(await one(client, 'select current_user::text')).toBe('anon')
-  })
-})
-
 test('settings whose quoted names differ are two', async () => {
   await inTurn(async (client) => {
     await client.query(`set my."one" = '1'`)
@@ -76,14 +63,60 @@ test('a setting is kept although what was sent behind it fails', async () => {
   )
 })
 
-test('statements that were deallocated in a transaction are prepared again in it', async () => {
+test('a statement that its client deallocates is gone for it, and for nobody else', async () => {
+  const answer = { name: 'answer', text: 'select 42' }
+  await inTurn((other) =>
+    inTurn(async (client) => {
+      expect(await one(other, answer)).toBe(42)
+      for (const text of ['deallocate answer', 'deallocate prepare "answer"', 'deallocate all']) {
+        await client.query({ ...answer, name: text })
+        expect(await one(client, answer)).toBe(42)
+        expect((await client.query(text)).command).toBe('DEALLOCATE')
+        await expect(client.query(answer)).rejects.toMatchObject({ code: '26000', message: 'prepared statement "answer" does not exist' })
+        delete (client as unknown as { connection: { parsedStatements: Record<string, string> } }).connection.parsedStatements['answer']
+        expect(await one(other, answer)).toBe(42)
+      }
+    }),
+  )
+})
+
+test('the statements of others are nobody’s own, not even by the names that they have on the connection', async () => {
+  await inTurn((other) =>
+    inTurn(async (client) => {
+      await other.query({ name: 'secret', text: `select 'secret'` })
+      const bind = (name: string) =>
+        new Promise((resolve) => {
+          client.query({ name, text: 'select 1', values: [] }).then(resolve, ({ code }: pg.DatabaseError) => resolve(code))
+        })
+      const { connection } = client as unknown as { connection: { parsedStatements: Record<string, string> } }
+      for (let number = 1; number < 20; number += 1) {
+        // the driver believes that it has prepared it
+        connection.parsedStatements[`colonnade_${number}`] = 'select 1'
+        expect(await bind(`colonnade_${number}`)).toBe('26000')
+      }
+    }),
+  )
+})
+
+test('a connection is given to nobody while an answer of the protocol is out, and a Sync is missing', async () => {
   await inTurn(async (client) => {
-    const answer = { name: 'answer', text: 'select 42' }
-    await client.query('begin')
-    expect(await one(client, answer)).toBe(42)
-    await client.query('deallocate all')
-    expect(await one(client, answer)).toBe(42)
-    await client.query('commit')
+    await client.query('create table if not exists public.unfinished (a int)')
+    const stream = wireOf(client)
+    const half = [
+      messageOf('P', '\0insert into public.unfinished values (1)\0', '\0\0'),
+      messageOf('B', '\0\0', '\0\0', '\0\0', '\0\0'),
+      messageOf('E', '\0', '\0\0\0\0'),
+      messageOf('H'),
+    ]
+    // behind a transaction that has ended, so that the server was idle last
+    stream.write(Buffer.concat([messageOf('Q', 'select 1\0'), ...half]))
+    const inserted = sql`select from pg_locks where relation = 'public.unfinished'::regclass and mode = 'RowExclusiveLock'`
+    await expect.poll(() => pool.asAdministrator(ref, async (admin) => (await admin.rows(inserted)).length)).toBe(1)
+    expect(pool.pooler.statistics().projects[ref]!.waiting).toBe(0)
+    const next = inTurn((neighbour) => one(neighbour, 'select count(*)::int from public.unfinished'))
+    await expect.poll(() => pool.pooler.statistics().projects[ref]!.waiting).toBe(1)
+    stream.destroy()
+    expect(await next).toBe(0)
   })
 })
 

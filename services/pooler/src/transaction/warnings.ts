@@ -1,8 +1,9 @@
 import { messageOf } from './client-messages.ts'
+import { sessionSettingLength, sessionSettingsMax } from '../limits.ts'
 import type { Effect, Left } from './statements.ts'
 
 /** Commands whose effect ends with the transaction here. */
-const unkept = /^(SET|RESET|PREPARE|LISTEN)\0$/
+const unkept = /^(PREPARE|LISTEN)\0$/
 
 const untilEnd = (what: string): string => `The transaction pooler keeps ${what} until the end of the transaction only.`
 
@@ -10,7 +11,7 @@ const unkeptThings: Readonly<Record<Left, readonly [text: string, hint: string]>
   'temporary table': [untilEnd('temporary tables'), 'Use the session pooler, or ON COMMIT DROP where the transaction is enough.'],
   'advisory lock': [untilEnd('advisory locks'), 'Use the session pooler, or pg_advisory_xact_lock where the transaction is enough.'],
   cursor: [untilEnd('cursors WITH HOLD'), 'Use the session pooler, or read the cursor in its transaction.'],
-  setting: [untilEnd('what set_config has set'), 'Use SET in a statement of its own, or the session pooler.'],
+  setting: [untilEnd('what set_config has set'), 'Use SET, name the setting in the text, or use the session pooler.'],
 }
 
 /** Says of what a client does that its effect is not what it would be on a connection of one's own. One for each client. */
@@ -19,16 +20,21 @@ export class Warnings {
   readonly #told = new Set<Left>()
 
   /** Notices that go behind a CommandComplete (documentation, 54.7), with the effects of the turn so far; null for none. */
-  after(commandComplete: Buffer, effects: readonly Effect[], wasBlock: boolean): Buffer | null {
+  after(commandComplete: Buffer, effects: readonly Effect[]): Buffer | null {
     if (effects.length === 0) return null
     const notices = effects
-      .flatMap((effect) => (effect.kind === 'leaves' ? effect.things : []))
+      .flatMap(({ leaves }) => leaves ?? [])
       .filter((thing) => !this.#told.has(thing) && this.#told.add(thing))
       .map((thing) => warning(...unkeptThings[thing]))
     const [command] = unkept.exec(commandComplete.toString('latin1', 5)) ?? []
-    const leaves = effects.some(({ kind }) => kind === 'leaves' || (wasBlock && (kind === 'setting' || kind === 'unset' || kind === 'reset')))
-    if (command !== undefined && leaves) notices.push(commandWarning(command.slice(0, -1)))
+    if (command !== undefined && effects.some(({ leaves }) => leaves)) notices.push(commandWarning(command.slice(0, -1)))
     return notices.length === 0 ? null : Buffer.concat(notices)
+  }
+
+  /** A notice that not all settings of the session are kept. */
+  tooMany(): Buffer {
+    const most = `${sessionSettingsMax} settings of a session, of ${sessionSettingLength} characters each`
+    return warning(`The transaction pooler keeps ${most}: the others end with the transaction.`, 'Use the session pooler, or set fewer of them.')
   }
 }
 

@@ -13,8 +13,17 @@ export class Fault extends Error {
 }
 
 /** An ErrorResponse of severity FATAL: the last thing that is said on a connection (PostgreSQL documentation, 54.7 and 54.8). */
-export function fatalResponse({ sqlstate, message, hint }: Fault): Buffer {
-  const fields = [`SFATAL`, `VFATAL`, `C${sqlstate}`, `M${message}`, ...(hint === undefined ? [] : [`H${hint}`])]
+export function fatalResponse(fault: Fault): Buffer {
+  return response('FATAL', fault)
+}
+
+/** An ErrorResponse that ends a statement, and not the connection. */
+export function errorResponse(fault: Fault): Buffer {
+  return response('ERROR', fault)
+}
+
+function response(severity: string, { sqlstate, message, hint }: Fault): Buffer {
+  const fields = [`S${severity}`, `V${severity}`, `C${sqlstate}`, `M${message}`, ...(hint === undefined ? [] : [`H${hint}`])]
   const body = Buffer.from(`${fields.map((field) => `${field.replaceAll('\0', '')}\0`).join('')}\0`)
   const header = Buffer.alloc(5)
   header.write('E', 0, 'latin1')

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { passwordDeadlineMs, passwordMessageMax } from '../limits.ts'
 import type { Login } from '../projects/projects.ts'
 import { Fault } from '../wire/fault.ts'
-import { fromClient, messageOf } from './client-messages.ts'
+import { fromClient, messageOf } from '../transaction/client-messages.ts'
 import { createScramExchange, mockVerifier, parseVerifier } from './scram-server.ts'
 
 const mechanism = 'SCRAM-SHA-256'
