@@ -151,6 +151,8 @@ export const usageEventsKeptDays = 63
 export const housekeepingMs = 60 * 60_000
 /** A quiet event stream looks this often whether its session has run out. */
 export const sessionRecheckMs = 60_000
+/** What runs in a project for so long has its author's session looked up, whose age nothing announces. */
+export const rightFirstCheckMs = 1_000
 
 /** How often it is looked which projects nobody has used for as long as their settings say. */
 export const sleepLookMs = 15_000

@@ -30,6 +30,8 @@ export interface Subscription {
 export interface Bus {
   /** Waits for news of any of the topics. @throws AppError `rate_limited` when too many wait for the same */
   subscribe(...topics: Topic[]): Subscription
+  /** Calls back at each announcement, or when one may have been missed, for work whose number something else limits. Returns what ends it. */
+  watch(topic: Topic, onNews: () => void): () => void
   close(): Promise<void>
 }
 
@@ -41,6 +43,11 @@ export async function createBus(database: Database): Promise<Bus> {
   const wake = (topic: string): void => readers.get(topic)?.forEach((announce) => announce())
   const wakeAll = (): void => [...readers.keys()].forEach(wake)
   const stop = await database.listen(channel, wake, wakeAll)
+  const add = (topic: string, announce: () => void): void => void readers.set(topic, (readers.get(topic) ?? new Set()).add(announce))
+  const remove = (topic: string, announce: () => void): void => {
+    readers.get(topic)?.delete(announce)
+    if (readers.get(topic)?.size === 0) readers.delete(topic)
+  }
   return {
     subscribe(...topics) {
       if (topics.some((topic) => (readers.get(topic)?.size ?? 0) >= eventReadersMax)) {
@@ -48,7 +55,7 @@ export async function createBus(database: Database): Promise<Bus> {
       }
       let news = Promise.withResolvers<boolean>()
       const announce = (): void => news.resolve(true)
-      for (const topic of topics) readers.set(topic, (readers.get(topic) ?? new Set()).add(announce))
+      for (const topic of topics) add(topic, announce)
       return {
         async next(withinMs) {
           const timer = new AbortController()
@@ -60,13 +67,16 @@ export async function createBus(database: Database): Promise<Bus> {
         },
         wake: announce,
         close() {
-          for (const topic of topics) {
-            readers.get(topic)?.delete(announce)
-            if (readers.get(topic)?.size === 0) readers.delete(topic)
-          }
+          for (const topic of topics) remove(topic, announce)
           announce()
         },
       }
+    },
+    watch(topic, onNews) {
+      // the same function may watch twice
+      const announce = (): void => onNews()
+      add(topic, announce)
+      return () => remove(topic, announce)
     },
     async close() {
       await stop()

@@ -1,6 +1,7 @@
 import { type Clusters, type Login, logins } from '@colonnade/clusters'
 import { AppError, type ErrorCode } from '@colonnade/core'
-import { clientConfig, databaseError, GuardedSocket } from '@colonnade/pg'
+import { clientConfig, databaseError, GuardedSocket, withClient } from '@colonnade/pg'
+import { sql } from '@colonnade/sql'
 import pg from 'pg'
 import { messageBytesMax, projectConnectionIdleMs, projectConnections, projectRuns, projectSessions, projectTransfers } from '../../limits.ts'
 import type { Uses } from '../sleeps/uses.ts'
@@ -13,6 +14,8 @@ export interface Lease {
   readonly processId: number
   /** `isClean` false closes it; else it is reset and used again. */
   giveBack(isClean: boolean): void
+  /** Ends the backend, whatever it does and however it takes a cancellation. The lease is still to be given back. */
+  terminate(): Promise<void>
 }
 
 /**
@@ -155,6 +158,12 @@ export function createProjectConnections(
         }
         if (!isClean) return end()
         reset(client).then(() => keep(key, group, client), end)
+      },
+      async terminate() {
+        const endpoint = await clusters.endpoint(ref)
+        await withClient({ ...endpoint, ...logins.administrator }, (administrator) =>
+          administrator.first(sql`select pg_terminate_backend(${processIdOf(client)})`),
+        )
       },
     }
   }

@@ -10,6 +10,7 @@ import type { Actor, ProjectScope } from '../../serve.ts'
 import { cancelBackend } from './cancel-backend.ts'
 import { Cancellation } from './cancellation.ts'
 import type { Lease, LeaseKind } from './connections.ts'
+import { rightLost, watchRight } from './rights.ts'
 
 /** As whom something runs, and how it is stopped. */
 export interface SessionSettings {
@@ -56,7 +57,7 @@ export const brokenBy: ReadonlySet<ErrorCode> = new Set(['connection_lost', 'pay
 
 /**
  * Does work on a connection that is set up as asked, when one is free. What the work leaves behind (settings, temporary tables, an open
- * transaction) is gone afterwards.
+ * transaction) is gone afterwards. It ends with the actor's right to do it.
  *
  * @throws AppError by SQLSTATE, with position, hint and detail; `query_cancelled`, `statement_timeout`, `connection_lost`, `invalid_input` for
  * claims without a role, `forbidden` when a reader asks for a role, `query_key_in_use`
@@ -72,8 +73,11 @@ export async function inSession<Result>(
   const { running } = ctx.connections
   const owner = ownerOf(scope, actor)
   const release = running.reserve(owner, input.key)
+  const permission = login === 'owner' ? 'database:write' : 'database:read'
+  const lost = new AbortController()
+  const stopWatching = watchRight(ctx, { ref: scope.ref, userId: actor.userId, sessionId: actor.sessionId }, permission, () => lost.abort())
   try {
-    const lease = await unlessAborted(ctx.connections.lease(clusterRef, login, kind), signal)
+    const lease = await unlessAborted(ctx.connections.lease(clusterRef, login, kind), AbortSignal.any([signal, lost.signal]))
     const { client } = lease
     const notices: QueryNotice[] = []
     const onNotice = (notice: NoticeMessage): void => {
@@ -84,9 +88,14 @@ export async function inSession<Result>(
     const cancellation = new Cancellation(() => cancelBackend(ctx, clusterRef, lease.processId))
     const onHangUp = (): void => void cancellation.ask().catch(() => {})
     const unregister = running.register(owner, input.key, () => cancellation.ask())
+    const onLost = (): void => {
+      onHangUp()
+      void lease.terminate().catch(() => {})
+    }
     signal.addEventListener('abort', onHangUp, { once: true })
+    lost.signal.addEventListener('abort', onLost, { once: true })
     const refuseCancelled = (): void => {
-      if (cancellation.isAsked || signal.aborted) throw new AppError('query_cancelled')
+      if (cancellation.isAsked || signal.aborted || lost.signal.aborted) throw new AppError('query_cancelled')
     }
     const startedAt = performance.now()
     const isReadOnly = input.read_only === true || login === 'reader'
@@ -104,12 +113,16 @@ export async function inSession<Result>(
     } finally {
       unregister()
       signal.removeEventListener('abort', onHangUp)
+      lost.signal.removeEventListener('abort', onLost)
       client.off('notice', onNotice)
       void cancellation.end()
       // a cancellation that came too late must not hit whoever uses the connection next
       lease.giveBack(isClean && !cancellation.isAsked)
     }
+  } catch (error) {
+    throw lost.signal.aborted ? rightLost(permission) : error
   } finally {
+    stopWatching()
     release()
   }
 }

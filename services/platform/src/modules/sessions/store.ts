@@ -115,6 +115,17 @@ export async function isSessionAlive(db: Queryable, id: string): Promise<boolean
   return row !== undefined
 }
 
+/** Milliseconds for which `isSessionAlive` will be true unless the session is used or ended; 0 when it is not now. */
+export async function sessionEndsInMs(db: Queryable, id: string): Promise<number> {
+  const row = await db.first<{ ends_in_ms: number | null }>(sql`
+    select ceil(extract(epoch from ends_at - now()) * 1000)::float8 as ends_in_ms from (
+      select least(s.expires_at, s.last_used_at + ${sessionIdleSeconds} * interval '1 second') as ends_at
+      from sessions s where s.id = ${id} and ${isAlive}
+      union all select t.expires_at from access_tokens t where t.id = ${id} and ${isTokenAlive}) as alive`)
+  if (row === undefined) return 0
+  return row.ends_in_ms ?? Number.POSITIVE_INFINITY
+}
+
 export function listSessions(db: Queryable, actor: Actor): Promise<Session[]> {
   return db.rows<Session>(sql`
     select s.id, ${isoTime('s', 'created_at')} as created_at, ${isoTime('s', 'last_used_at')} as last_used_at,

@@ -5,6 +5,7 @@ import { databaseError, StatementFates } from '@colonnade/pg'
 import { toText } from '@colonnade/sql'
 import { Cancellation } from '../queries/cancellation.ts'
 import { cancelBackend } from '../queries/cancel-backend.ts'
+import { rightLost } from '../queries/rights.ts'
 import { brokenBy, ownerOf, sessionSettings, timeoutOf, type Where } from '../queries/session.ts'
 import { namedFields } from './field-names.ts'
 import type { RunStream } from './run-stream.ts'
@@ -68,7 +69,11 @@ export async function runPinned(
       return stateAfter(held)
     } catch (thrown) {
       const error = databaseError(thrown)
-      const failure = cancellation.isAsked ? error : timeoutOf(error, input, performance.now() - startedAt)
+      const failure = held.isRevoked
+        ? rightLost('database:write')
+        : cancellation.isAsked
+          ? error
+          : timeoutOf(error, input, performance.now() - startedAt)
       isUsable = !brokenBy.has(error.code) && !held.isLost
       if (!out.isStarted) throw failure
       if (!isUsable) tellRolledBack(out, fates.rollBack())

@@ -157,6 +157,53 @@ describe('a session', () => {
     await expect(sessions.take(owner, 'a', true)).rejects.toMatchObject({ details: { reason: 'idle', had_transaction: true } })
   })
 
+  test('and everything else that somebody runs ends with their right to run it, whatever it does', async () => {
+    const members = '/platform/organizations/acme/members'
+    const developer = `${members}/${platform.userId('developer')}`
+    const path = `/platform/pg-meta/${ref}`
+    // takes no cancellation
+    const stubborn = `do $$ begin loop begin perform pg_sleep(60); exception when query_canceled then null; end; end loop; end $$`
+    const late = 'select pg_sleep(60); insert into t values (7)'
+    const exported = (await platform.ask('developer', 'POST', `${path}/exports`, { query: 'select pg_sleep(60)', format: 'csv', file_name: 'x' }))
+      .json
+    const runs = {
+      query: () => platform.ask('developer', 'POST', `${path}/query`, { query: stubborn, timeout_ms: 0 }),
+      transaction: () => platform.ask('developer', 'POST', `${path}/query/transaction`, { statements: [{ query: late }], timeout_ms: 0 }),
+      run: () => platform.ask('developer', 'POST', `${path}/runs`, { query: late, timeout_ms: 0 }),
+      session: () =>
+        platform.ask('developer', 'POST', `${path}/runs`, {
+          query: stubborn,
+          timeout_ms: 0,
+          session: { id: crypto.randomUUID(), is_continued: false },
+        }),
+      export: () => platform.ask('developer', 'GET', (exported as { url: string }).url),
+    }
+    const active = async () => (await ask({ query: "select count(*) from pg_stat_activity where wait_event = 'PgSleep'" })).rows[0]![0]
+    const whileRunning = async (names: readonly (keyof typeof runs)[], act: () => Promise<unknown>): Promise<string[]> => {
+      const started = names.map((name) => runs[name]())
+      await expect.poll(active, { interval: 10 }).toBe(String(names.length))
+      await act()
+      const replies = await Promise.all(started)
+      return replies.map(
+        ({ status, json, bytes }) =>
+          (json as { code?: string } | undefined)?.code ?? /"code":"(\w+)"/.exec(Buffer.from(bytes).toString())?.[1] ?? String(status),
+      )
+    }
+    const names = Object.keys(runs) as (keyof typeof runs)[]
+    const demote = () => platform.ask('owner', 'PATCH', developer, { role: 'read-only' })
+    expect(await whileRunning(names, demote)).toEqual(names.map(() => 'forbidden'))
+    await platform.ask('owner', 'PATCH', developer, { role: 'developer' })
+    const expire = () => platform.ctx.database.run(sql`update sessions set expires_at = now() where user_id = ${platform.userId('developer')}`)
+    expect(await whileRunning(['run'], expire)).toEqual(['forbidden'])
+    platform.forget('developer')
+    // both from one session
+    await platform.ask('developer', 'GET', `${path}/runs/lock`)
+    const signOut = () => platform.ask('developer', 'POST', '/platform/sign-out')
+    expect(await whileRunning(['query', 'run'], signOut)).toEqual(['forbidden', 'forbidden'])
+    platform.forget('developer')
+    expect((await ask({ query: 'select count(*) from t where a = 7' })).rows).toEqual([['0']])
+  })
+
   test('ends when its owner signs out', async () => {
     const { run } = session('developer')
     const { process_id } = started(await run('begin'))!

@@ -1,12 +1,11 @@
-import { isAllowed, sqlSessionIdleSeconds, type TransactionState } from '@colonnade/contracts'
+import { sqlSessionIdleSeconds, type TransactionState } from '@colonnade/contracts'
 import { AppError } from '@colonnade/core'
 import type { Database } from '@colonnade/pg'
-import { personSessions, projectSessions, sessionRecheckMs } from '../../limits.ts'
+import { personSessions, projectSessions } from '../../limits.ts'
 import type { Bus } from '../../news/bus.ts'
 import type { Lease, ProjectConnections } from '../queries/connections.ts'
-import { isSessionAlive } from '../sessions/store.ts'
+import { watchRight } from '../queries/rights.ts'
 import { notificationsMax, rememberedEnds } from './limits.ts'
-import { listPermissions } from './store.ts'
 
 /** Whose session it is. */
 export interface SessionOwner {
@@ -36,6 +35,8 @@ export interface HeldSession {
   transactionStartedAt: number | null
   /** Told by other sessions since the last run: LISTEN. */
   takeNotifications(): { readonly channel: string; readonly payload: string | undefined }[]
+  /** Its owner may no longer use it. */
+  isRevoked: boolean
   /** Its connection is gone. */
   readonly isLost: boolean
   /** Until it is given back, closing the session calls this. */
@@ -119,7 +120,11 @@ export function createSqlSessions({ connections, database, bus, idleMs = sqlSess
   const hold = (entry: Entry, lease: Lease): HeldSession => {
     const { key, owner } = entry
     const { client } = lease
-    const watching = watch(owner, () => entry.end('closed'))
+    const stopWatching = watchRight({ database, bus }, owner, 'database:write', () => {
+      held.isRevoked = true
+      void lease.terminate().catch(() => {})
+      entry.end('closed')
+    })
     let waiting: { channel: string; payload: string | undefined }[] = []
     let isOver = false
     let isLost = false
@@ -129,6 +134,7 @@ export function createSqlSessions({ connections, database, bus, idleMs = sqlSess
     const held: HeldSession = {
       lease,
       isNew: true,
+      isRevoked: false,
       applied: { timeoutMs: undefined, role: undefined, claims: undefined },
       transaction: 'none',
       transactionStartedAt: null,
@@ -162,34 +168,13 @@ export function createSqlSessions({ connections, database, bus, idleMs = sqlSess
       entries.delete(key)
       remember(key, reason, held.transactionStartedAt !== null)
       clearTimeout(entry.timer)
-      watching.close()
+      stopWatching()
       client.off('notification', onNotification)
       client.off('end', onLost)
       if (entry.isBusy) held.onClose()
       lease.giveBack(false)
     }
     return held
-  }
-  /** Calls back when the owner signs out, or may not change data any more. */
-  const watch = (owner: SessionOwner, onRevoked: () => void): { close(): void } => {
-    const subscription = bus.subscribe(`session:${owner.sessionId}`)
-    let isOver = false
-    const look = async (): Promise<void> => {
-      while (!isOver) {
-        await subscription.next(sessionRecheckMs)
-        if (isOver) return
-        // a control plane that does not answer now is asked again
-        const mayGoOn = await mayWrite(database, owner).catch(() => true)
-        if (!mayGoOn && !isOver) return onRevoked()
-      }
-    }
-    void look()
-    return {
-      close() {
-        isOver = true
-        subscription.close()
-      },
-    }
   }
 
   return {
@@ -215,11 +200,6 @@ export function createSqlSessions({ connections, database, bus, idleMs = sqlSess
       for (const entry of entries.values()) entry.end('closed')
     },
   }
-}
-
-async function mayWrite(database: Database, owner: SessionOwner): Promise<boolean> {
-  if (!(await isSessionAlive(database, owner.sessionId))) return false
-  return isAllowed(await listPermissions(database, owner.ref, owner), 'database:write')
 }
 
 const lostWords: Readonly<Record<EndReason, string>> = {
