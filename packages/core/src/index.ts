@@ -1,6 +1,7 @@
 export * from './bytes.ts'
 export * from './clock.ts'
 export * from './config.ts'
+export * from './email-address.ts'
 export * from './errors.ts'
 export * from './failpoints.ts'
 export * from './ids.ts'

@@ -1,4 +1,4 @@
-import type { ConfigReader } from '@colonnade/core'
+import { type ConfigReader, parseEmailAddress } from '@colonnade/core'
 import { join } from 'node:path'
 import { readDnsServers } from './modules/custom-domains/config.ts'
 import { type MailConfig, readMailConfig } from './modules/mails/config.ts'
@@ -34,12 +34,14 @@ export function readPlatformConfig(read: ConfigReader, version: string, home: st
   if (publicUrl !== null && !/^https?:\/\/[^/]+\/?$/.test(publicUrl)) {
     read.problem('COLONNADE_PUBLIC_URL must look like https://colonnade.example.com')
   }
-  const email = read.text('COLONNADE_OWNER_EMAIL')
+  const typed = read.text('COLONNADE_OWNER_EMAIL')
+  const email = typed === undefined ? undefined : parseEmailAddress(typed)
+  if (email === null) read.problem('COLONNADE_OWNER_EMAIL must be an email address, as in ada@example.com')
   const password = read.text('COLONNADE_OWNER_PASSWORD')
   if ((email === undefined) !== (password === undefined)) {
     read.problem('COLONNADE_OWNER_EMAIL and COLONNADE_OWNER_PASSWORD go together: set both or none')
   }
-  const owner = email !== undefined && password !== undefined ? { email, password } : null
+  const owner = email != null && password !== undefined ? { email, password } : null
   const currency = read.text('COLONNADE_CURRENCY', 'USD')
   if (!/^[A-Z]{3}$/.test(currency)) read.problem('COLONNADE_CURRENCY must be three capital letters, as in EUR')
   return {

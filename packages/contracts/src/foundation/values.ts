@@ -1,3 +1,4 @@
+import { parseEmailAddress } from '@colonnade/core'
 import { z } from 'zod'
 import { guessableBecause } from './guessable-passwords.ts'
 
@@ -33,7 +34,13 @@ export const Slug = z
   .max(48, 'Use at most 48 characters')
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use lower-case letters, digits and single hyphens between them')
 
-export const Email = z.string().trim().toLowerCase().max(254, 'Use at most 254 characters').pipe(z.email('This is not an email address'))
+/** An address in the form in which it is compared, whatever form it was typed in (`parseEmailAddress`). */
+export const Email = z
+  .string()
+  .max(320, 'Use at most 254 characters')
+  .overwrite((text) => parseEmailAddress(text) ?? text)
+  .refine((text) => parseEmailAddress(text) !== null, 'This is not an email address')
+  .meta({ format: 'email' })
 
 /** A password of a person: long enough, and short enough to hash. */
 export const Password = z.string().min(10, 'Use at least 10 characters').max(256, 'Use at most 256 characters')

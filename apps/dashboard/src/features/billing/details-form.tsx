@@ -1,4 +1,5 @@
 import { BillingDetails } from '@colonnade/contracts'
+import { splitEmailAddresses } from '@colonnade/core'
 import { Button, Field, Input, Panel, PanelContent, PanelFooter, PanelHeader, Textarea, toast } from '@colonnade/ui'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
@@ -10,10 +11,7 @@ import { useChangeDetails } from './mutations.ts'
 const empty = z.literal('').transform(() => null)
 /** As it is typed: an address a line, and nothing for what is not given. */
 const Typed = z.object({
-  emails: z
-    .string()
-    .transform((text) => text.split(/[\n,;]+/).flatMap((line) => line.trim() || []))
-    .pipe(BillingDetails.shape.emails),
+  emails: z.string().transform(splitEmailAddresses).pipe(BillingDetails.shape.emails),
   name: z.union([empty, BillingDetails.shape.name]),
   address: z.union([empty, BillingDetails.shape.address]),
   tax_id: z.union([empty, BillingDetails.shape.tax_id]),

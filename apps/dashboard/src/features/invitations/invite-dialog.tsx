@@ -1,4 +1,5 @@
 import type { InvitationOutcome, Organization } from '@colonnade/contracts'
+import { splitEmailAddresses } from '@colonnade/core'
 import { Button, Dialog, DialogClose, Field, Textarea } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -7,7 +8,7 @@ import { AwaitedRoles } from '../../lib/roles/awaited-roles.tsx'
 import { RoleField, RolePermissions } from '../../lib/roles/role-field.tsx'
 import { rolesQuery } from '../../scope/clients/roles-query.ts'
 import { useInvite } from './mutations.ts'
-import { addressProblem, readAddresses } from './read-addresses.ts'
+import { addressProblem } from './address-problem.ts'
 import { SentLinks } from './sent-links.tsx'
 
 export interface InviteDialogProps {
@@ -26,7 +27,7 @@ export function InviteDialog({ organization, onClose }: InviteDialogProps) {
   const invite = useInvite(organization.slug)
   const outcomes = invite.data?.outcomes
   const submit = () => {
-    const emails = readAddresses(text)
+    const emails = splitEmailAddresses(text)
     const wrong = addressProblem(emails)
     setProblem(wrong)
     if (wrong === undefined) invite.mutate({ emails, role })

@@ -85,6 +85,11 @@ describe('inviting', () => {
     },
   )
 
+  test('both forms of an international domain are one address', async () => {
+    const reply = await invite(['both@Bücher.example', 'both@xn--bcher-kva.example'])
+    expect(outcomesOf(reply)).toMatchObject([{ outcome: 'invited', email: 'both@xn--bcher-kva.example' }])
+  })
+
   test('an address with a line break is another, which does not take the place of the right one', async () => {
     const reply = await invite(['twice@example.com', 'twice@example.com\r\n', 'twice@example.com\r\n', 'twice@example.com'])
     expect(outcomesOf(reply).map(({ outcome }) => outcome)).toEqual(['invited', 'invalid'])

@@ -1,4 +1,4 @@
-import type { ConfigReader } from '@colonnade/core'
+import { type ConfigReader, parseEmailAddress, readMailbox } from '@colonnade/core'
 import { isIP } from 'node:net'
 
 /** Where mail of this installation goes; see `mailTransports` of the contract. */
@@ -29,8 +29,10 @@ export function readMailConfig(read: ConfigReader, publicUrl: string | null): Ma
 }
 
 function readSender(text: string | undefined): Sender | null {
-  const match = /^(?:([^<>\r\n"]*)<)?([^<>\s@]+@[^<>\s@]+)>?$/.exec(text?.trim() ?? '')
-  return match ? { name: match[1]?.trim() || 'Colonnade', address: match[2]! } : null
+  const { name, address } = readMailbox(text ?? '')
+  const parsed = parseEmailAddress(address)
+  // a line break would end the header
+  return parsed === null || /\p{Cc}/u.test(name ?? '') ? null : { name: name ?? 'Colonnade', address: parsed }
 }
 
 /** Nobody comes from elsewhere to an installation without a public address, or with one on loopback. */

@@ -1,3 +1,4 @@
+import { parseEmailAddress } from '@colonnade/core'
 import { sql } from '@colonnade/sql'
 import type { PlatformContext } from '../../context.ts'
 import { tellOwner } from './letters.ts'
@@ -11,7 +12,7 @@ export async function forgetConfiguredFactor(ctx: PlatformContext): Promise<void
   const email = ctx.config.forgetSecondStepOf
   if (email === undefined) return
   await ctx.database.transaction(async (tx) => {
-    const user = await tx.first<{ id: string }>(sql`select id from users where lower(email) = lower(${email.trim()})`)
+    const user = await tx.first<{ id: string }>(sql`select id from users where lower(email) = ${parseEmailAddress(email) ?? email}`)
     if (!user || !(await deleteAuthenticator(tx, user.id))) return
     await tx.run(sql`delete from sessions where user_id = ${user.id}`)
     await tx.run(sql`

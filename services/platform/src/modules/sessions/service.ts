@@ -112,7 +112,7 @@ export async function ensureConfiguredOwner(ctx: PlatformContext): Promise<void>
   const { owner } = ctx.config
   if (!owner || !(await needsOwner(ctx))) return
   const passwordHash = await hashPassword(owner.password)
-  await store.insertUser(ctx.database, newUser(owner.email.trim().toLowerCase(), passwordHash, true))
+  await store.insertUser(ctx.database, newUser(owner.email, passwordHash, true))
 }
 
 /** Signs in who has proved who they are: a session of its own, and its cookie. The one that the browser had ends (OWASP ASVS 5, 7.2.4). */
