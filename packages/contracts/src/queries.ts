@@ -155,6 +155,7 @@ export const queries = resource('/platform/pg-meta/{ref}/query', {
     /** One result for each statement: its last. */
     reply: QueryReply,
     bodyLimitBytes: maxQueryBytes + 64 * 1024,
+    bodyValuesMost: 6 * maxTransactionStatements,
     errors: ['query_key_in_use', 'payload_too_large', 'rows_changed', 'production_locked', ...databaseErrors],
   }),
   cancel: post('/cancel', {

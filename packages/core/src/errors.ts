@@ -31,6 +31,7 @@ export const errorTable = {
   route_not_found: { status: 404, title: 'There is no such route', retryable: false },
   method_not_allowed: { status: 405, title: 'This route does not take that method', retryable: false },
   payload_too_large: { status: 413, title: 'The request body is too large', retryable: false },
+  too_complex: { status: 413, title: 'Reading this takes too much time or memory: send less at once', retryable: false },
   unsupported_media_type: { status: 415, title: 'The request body is of another type than this call takes', retryable: false },
   document_not_pdf: { status: 415, title: 'The file is not a PDF document', retryable: false },
   attachment_not_png: { status: 415, title: 'The file is not a PNG picture', retryable: false },
@@ -184,6 +185,7 @@ export const errorTable = {
   payment_provider_failed: { status: 502, title: 'The payment provider could not be used', retryable: true },
   identity_provider_failed: { status: 502, title: 'The provider did not answer as it should', retryable: true },
   // us
+  too_busy: { status: 503, title: 'Too much data is in flight: wait for other requests to finish, then try again', retryable: true },
   unavailable: { status: 503, title: 'The service is not available right now', retryable: true },
   internal: { status: 500, title: 'Something went wrong on our side', retryable: true },
 } as const satisfies Record<string, { status: number; title: string; retryable: boolean }>

@@ -1,7 +1,8 @@
 import { get, post, remove, resource } from '@colonnade/contracts'
-import { AppError, createLogger, systemRandom } from '@colonnade/core'
+import { AppError, createLogger, systemRandom, MemoryBudget, memoryLimitsFor } from '@colonnade/core'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { jsonPieces } from './json-reply.ts'
 import { createHttpApp, mount, noRoute, type Policy, serveWith } from './index.ts'
 
 const things = resource('/things', {
@@ -14,6 +15,7 @@ const things = resource('/things', {
     reply: z.object({ name: z.string() }),
     status: 201,
   }),
+  large: post('/large', { summary: '', auth: 'user', body: z.object({ name: z.string() }), bodyLimitBytes: 2 * 1024 * 1024, reply: z.number() }),
   remove: remove('/{id}', { summary: '', auth: 'user', reply: z.undefined(), status: 204 }),
   break: get('/break', { summary: '', auth: 'public', reply: z.string() }),
   lie: get('/lie', { summary: '', auth: 'public', reply: z.string() }),
@@ -38,6 +40,7 @@ const routes = [
     if (body.name !== 'unrecorded') await audit(ctx.seen, {})
     return { name: `${actor.name}'s ${body.name}` }
   }),
+  serve(things.large, ({ body }) => body.name.length),
   serve(things.remove, ({ ctx, params }) => void ctx.seen.push(params.id)),
   serve(things.break, () => {
     throw new Error('the path of a secret file')
@@ -55,6 +58,7 @@ const routes = [
 const policy: Policy<Types['actor'], undefined, string[]> = {
   authenticate: async ({ cookies }) => (cookies['session'] === 'ada' ? { name: 'Ada' } : null),
   callerKey: (actor, { userAgent }) => `${actor?.name} ${userAgent}`,
+  memoryOwner: () => '',
   limit: async (_endpoint, _actor, { userAgent }) => {
     if (userAgent === 'greedy') throw new AppError('rate_limited', { retry_after_seconds: 7 })
   },
@@ -67,7 +71,8 @@ const policy: Policy<Types['actor'], undefined, string[]> = {
 const lines: string[] = []
 const context = { seen: [] as string[] }
 const app = createHttpApp({ logger: createLogger((line) => lines.push(line), 'debug'), random: systemRandom })
-mount(app, { routes, context, policy, logger: createLogger((line) => lines.push(line), 'debug'), checkReplies: true })
+const memory = new MemoryBudget(memoryLimitsFor(0))
+mount(app, { routes, context, policy, logger: createLogger((line) => lines.push(line), 'debug'), memory, checkReplies: true })
 afterAll(() => app.close())
 afterEach(() => {
   lines.length = 0
@@ -97,6 +102,26 @@ describe('a request', () => {
   test('of a stranger is refused before its body is looked at', async () => {
     const reply = await app.inject({ method: 'POST', url: '/things', headers: json, payload: '{"name":1}' })
     expect(reply.json()).toMatchObject({ code: 'unauthorized' })
+  })
+
+  test('of a stranger is refused before its type is looked at', async () => {
+    for (const url of ['/things', '/things/files']) {
+      const reply = await app.inject({ method: 'POST', url, headers: { 'content-type': 'text/html' }, payload: '<' })
+      expect(reply.json(), url).toMatchObject({ code: 'unauthorized' })
+    }
+  })
+
+  test('that takes long to read for its size is refused before it is parsed', async () => {
+    const post = (payload: string) =>
+      app.inject({ method: 'POST', url: '/things/large', headers: { ...json, cookie }, payload: `{"name":"x","more":${payload}}` })
+    const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+    expect((await post(nested(60))).json()).toBe(1)
+    expect((await post(nested(70))).json()).toMatchObject({ code: 'too_complex', message: expect.stringContaining('64 levels') })
+    expect((await post(nested(500_000))).json()).toMatchObject({ code: 'too_complex' })
+    expect((await post(`[${'1,'.repeat(200_000)}1]`)).json()).toMatchObject({ code: 'too_complex', message: expect.stringContaining('10000') })
+    expect((await post(JSON.stringify('a[{,\\"'.repeat(100_000)))).json()).toBe(1)
+    expect((await post('{"__proto__":{}}')).json()).toMatchObject({ code: 'bad_request' })
+    expect((await post(`${nested(60)},${'"x"'.repeat(100_000)}`)).json()).toMatchObject({ code: 'bad_request' })
   })
 
   test('from another site is refused, by Sec-Fetch-Site or else by Origin', async () => {
@@ -190,6 +215,14 @@ describe('a reply', () => {
       'content-security-policy': expect.stringContaining("default-src 'none'; sandbox"),
       'cache-control': expect.stringContaining('private'),
     })
+  })
+
+  test('of any length and content is what JSON.stringify writes', () => {
+    const texts = ['', '"\\\n', '\u{1f600}'.repeat(70_000), `a${'\u{1f600}'.repeat(70_000)}`, '\ud83d']
+    const value = { texts, none: undefined, rows: [texts, [null, 1, true, undefined]], at: new Date(0), deep: [{ a: [{}] }, []] }
+    const pieces = [...jsonPieces(value)]
+    expect(pieces.join('')).toBe(JSON.stringify(value))
+    expect(pieces.length).toBeGreaterThan(5)
   })
 
   test('of 204 has no body', async () => {

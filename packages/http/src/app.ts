@@ -1,13 +1,16 @@
 import cookie from '@fastify/cookie'
 import type { Endpoint } from '@colonnade/contracts'
-import { AppError, isAppError, type Logger, newSecret, type Random, toAppError } from '@colonnade/core'
+import { AppError, isAppError, type Logger, type MemoryBudget, type MemoryClaim, newSecret, type Random, toAppError } from '@colonnade/core'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { refuseCrossSite } from './cross-site.ts'
 import { type ErrorRenderer, fromFastify, renderError } from './errors.ts'
 import { sendEvents } from './event-stream.ts'
-import { checkMediaType, createUploadLine, defaultBodyLimitBytes, readUpload, sendFile, takeUploads, type UploadLine } from './files.ts'
+import { defaultBodyLimitBytes } from './bodies/body-bytes.ts'
+import { checkMediaType, createUploadLine, readUpload, sendFile, takeBodiesUnread, type UploadLine } from './files.ts'
+import { readJson } from './bodies/json-body.ts'
+import { sendJson } from './json-reply.ts'
 import type { AuditTarget, Cookie, Route, RequestFacts, StreamEvent } from './route.ts'
-import { dropRest, type FileStream, readStream, sendStream } from './streams.ts'
+import { dropRest, type FileStream, isMuchUnread, readStream, sendStream } from './streams.ts'
 import { validate } from './validation.ts'
 
 const octetStream = 'application/octet-stream' satisfies Endpoint['upload']
@@ -37,6 +40,8 @@ export interface Policy<Actor, Scope, Tx> {
   authenticate(request: RequestFacts, endpoint: Endpoint): Promise<Actor | null>
   /** The same for all calls of one person, or of strangers from one address. */
   callerKey(actor: Actor | null, request: RequestFacts): string
+  /** Whose memory a call uses: that of the project it is about, or else of its caller. `params` are those of its path. */
+  memoryOwner(actor: Actor | null, params: Named['params'], request: RequestFacts): string
   /** @throws AppError `rate_limited` */
   limit(endpoint: Endpoint, actor: Actor | null, request: RequestFacts): Promise<void>
   /** Resolves what the path names and checks permission and state. @throws AppError `…_not_found`, `forbidden`, `project_not_active` */
@@ -76,7 +81,6 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
     if (body === '') done(null, undefined)
     else void parseJson(request, String(body), done)
   })
-  takeUploads(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     limitBodyTime(request)
@@ -99,6 +103,10 @@ export interface MountOptions<Context, Actor, Scope, Tx> {
   readonly context: Context
   readonly policy: Policy<Actor, Scope, Tx>
   readonly logger: Logger
+  /** What bodies and replies in flight may use. */
+  readonly memory: MemoryBudget
+  /** A reader that leaves its reply lying for so long is cut off; half a minute unless given. */
+  readonly readerPatienceMs?: number
   readonly renderError?: ErrorRenderer
   /** Also checks what handlers answer against the contract, and that audited changes were recorded: for tests. */
   readonly checkReplies?: boolean
@@ -116,36 +124,40 @@ function limitBodyTime({ raw, routeOptions }: FastifyRequest): void {
 /** Binds a service's routes. */
 export function mount<Context, Actor, Scope, Tx>(app: FastifyInstance, options: MountOptions<Context, Actor, Scope, Tx>): void {
   const uploadLine = createUploadLine()
-  for (const route of options.routes) {
-    const { endpoint } = route
-    app.route({
-      method: endpoint.method,
-      url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-      bodyLimit: endpoint.bodyLimitBytes ?? defaultBodyLimitBytes,
-      errorHandler: (thrown, request, reply) => sendError(thrown, request, reply, options.logger, options.renderError ?? renderError),
-      onRequest: async (request) => checkMediaType(endpoint, request),
-      // a look at the head would make, and use up, a file that is streamed
-      ...(endpoint.download === octetStream && { exposeHeadRoute: false }),
-      config: { isStreamed: endpoint.upload === octetStream },
-      handler: (request, reply) => answer(route, options, uploadLine, request, reply),
-    })
-  }
+  // apart from routes that are not ours to bind, which have their bodies read as Fastify does
+  void app.register(async (routed: FastifyInstance) => {
+    takeBodiesUnread(routed)
+    for (const route of options.routes) {
+      const { endpoint } = route
+      routed.route({
+        method: endpoint.method,
+        url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+        bodyLimit: endpoint.bodyLimitBytes ?? defaultBodyLimitBytes,
+        errorHandler: (thrown, request, reply) => sendError(thrown, request, reply, options.logger, options.renderError ?? renderError),
+        // a look at the head would make, and use up, a file that is streamed
+        ...(endpoint.download === octetStream && { exposeHeadRoute: false }),
+        config: { isStreamed: endpoint.upload === octetStream },
+        handler: (request, reply) => answer(route, options, uploadLine, request, reply),
+      })
+    }
+  })
 }
 
 async function answer<Context, Actor, Scope, Tx>(
   { endpoint, handle }: Route,
-  { context, policy, checkReplies }: MountOptions<Context, Actor, Scope, Tx>,
+  { context, policy, memory, readerPatienceMs, checkReplies }: MountOptions<Context, Actor, Scope, Tx>,
   uploadLine: UploadLine,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const facts = requestFacts(request, reply)
+  const params = request.params as Readonly<Record<string, string>>
+  const facts = requestFacts(request, reply, () => memory.open(policy.memoryOwner(actor, params, facts)))
   // another site can not send the header: browsers ask us first (CORS), and we do not answer
   if (endpoint.method !== 'GET' && facts.bearer === null) refuseCrossSite(request)
-  const actor = await policy.authenticate(facts, endpoint)
+  let actor: Actor | null = null
+  actor = await policy.authenticate(facts, endpoint)
   if (endpoint.auth !== 'public' && actor === null) throw new AppError('unauthorized')
   await policy.limit(endpoint, actor, facts)
-  const params = request.params as Readonly<Record<string, string>>
   // who may not do it at all is not told what would be wrong with it; where only the body says in what scope, it is read first
   const isKnownEarly = scopedPath.test(endpoint.path) || endpoint.auth === 'owner'
   const authorize = (named: unknown) => policy.authorize(endpoint, actor, { params, body: named }, facts)
@@ -153,16 +165,17 @@ async function answer<Context, Actor, Scope, Tx>(
   validate(endpoint.headers, 'headers', request.headers)
   const query = validate(endpoint.query, 'query', request.query)
   const isStreamed = endpoint.upload === octetStream
-  // no body is an empty one; `null` is a value that somebody sent
-  const sent = request.body === undefined ? {} : request.body
+  checkMediaType(endpoint, request)
+  const owner = policy.callerKey(actor, facts)
   const body = isStreamed
     ? readStream(request)
     : endpoint.upload
-      ? await uploadLine(policy.callerKey(actor, facts), () => readUpload(endpoint, request))
-      : validate(endpoint.body, 'body', sent)
+      ? await uploadLine(owner, () => readUpload(endpoint, request, facts.memory))
+      : validate(endpoint.body, 'body', await sentTo(endpoint, request, facts, owner))
   const named = isKnownEarly ? undefined : body
   const scope = isKnownEarly ? early : await authorize(named)
 
+  const claimedBefore = facts.memory.bytes
   let isRecorded = false
   const outcome = handle({
     ctx: context,
@@ -194,12 +207,19 @@ async function answer<Context, Actor, Scope, Tx>(
   }
   if (endpoint.download) return sendFile(reply, endpoint, result as Uint8Array)
   reply.code(endpoint.status ?? 200).header('cache-control', 'no-store')
-  return endpoint.status === 204 ? reply.send() : result
+  return endpoint.status === 204 ? reply.send() : sendJson(reply, result, facts.memory.bytes > claimedBefore ? null : facts.memory, readerPatienceMs)
 }
 
-function requestFacts(request: FastifyRequest, reply: FastifyReply): RequestFacts {
+/** No body is an empty one; `null` is a value that somebody sent. */
+async function sentTo(endpoint: Endpoint, request: FastifyRequest, { memory }: RequestFacts, owner: string): Promise<unknown> {
+  const sent = endpoint.method === 'GET' ? undefined : await readJson(endpoint, request, memory, owner)
+  return sent === undefined ? {} : sent
+}
+
+function requestFacts(request: FastifyRequest, reply: FastifyReply, openClaim: () => MemoryClaim): RequestFacts {
   const hangUp = new AbortController()
   const { raw } = reply
+  let claim: MemoryClaim | undefined
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) hangUp.abort()
   })
@@ -210,6 +230,12 @@ function requestFacts(request: FastifyRequest, reply: FastifyReply): RequestFact
     origin: `${request.protocol}://${request.host}`,
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
     signal: hangUp.signal,
+    get memory() {
+      if (claim !== undefined) return claim
+      claim = openClaim()
+      raw.once('close', claim[Symbol.dispose])
+      return claim
+    },
     onEnd: (callback) => {
       if (raw.closed || raw.destroyed || raw.writableFinished) return callback()
       raw.once('finish', callback).once('close', callback)
@@ -238,7 +264,7 @@ function validateReply(endpoint: Endpoint, result: unknown): void {
 }
 
 function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply, logger: Logger, render: ErrorRenderer): void {
-  if (request.routeOptions?.config?.isStreamed) dropRest(request, reply)
+  if (request.routeOptions?.config?.isStreamed === true || isMuchUnread(request)) dropRest(request, reply)
   const error = fromFastify(thrown, request.routeOptions?.bodyLimit)
   const fields = { request_id: request.id, method: request.method, path: request.routeOptions.url, code: error.code, internal: error.internal }
   if (error.status >= 500) logger.error('request failed', { ...fields, error })

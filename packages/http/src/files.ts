@@ -1,29 +1,27 @@
 import type { Endpoint } from '@colonnade/contracts'
-import { AppError } from '@colonnade/core'
+import { AppError, type MemoryClaim } from '@colonnade/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Readable } from 'node:stream'
-import { tooLarge } from './errors.ts'
-
-export const defaultBodyLimitBytes = 64 * 1024
+import { defaultBodyLimitBytes, readBytes } from './bodies/body-bytes.ts'
 
 /** Files of one caller that are read at once: each is in memory until it is whole. */
 const uploadsAtOnce = 2
 
-/** Media types of bodies that are files. */
-const fileTypes: readonly string[] = ['image/png', 'application/octet-stream'] satisfies Endpoint['upload'][]
+const jsonType = 'application/json'
 
-/** Lets files through unread: they are read when it is known who sends them. */
-export function takeUploads(app: FastifyInstance): void {
-  app.addContentTypeParser([...fileTypes], (_request, payload, done) => done(null, payload))
+/** Lets every body through unread: what it is and how large it may be is looked at once it is known who sends it. */
+export function takeBodiesUnread(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
 }
 
 /** Refuses a file where JSON is wanted, and the reverse. @throws AppError `unsupported_media_type` */
 export function checkMediaType({ upload, method }: Endpoint, request: FastifyRequest): void {
   if (method === 'GET') return
   const type = request.headers['content-type']?.split(';')[0]!.trim().toLowerCase()
-  if (upload === undefined && (type === undefined || !fileTypes.includes(type))) return
-  if (upload === undefined) throw new AppError('unsupported_media_type')
-  if (type !== upload) throw new AppError('unsupported_media_type', { accepted: upload }, { message: `Send the file itself, as ${upload}` })
+  if (upload === undefined) {
+    const isJson = type === undefined || type === jsonType || type.endsWith('+json') || request.body === undefined
+    if (!isJson) throw new AppError('unsupported_media_type', { accepted: jsonType })
+  } else if (type !== upload) throw new AppError('unsupported_media_type', { accepted: upload }, { message: `Send the file itself, as ${upload}` })
 }
 
 /** Does work for a caller when it is their turn. */
@@ -47,37 +45,9 @@ export function createUploadLine(): UploadLine {
   }
 }
 
-/** Reads a body that is a file. What comes after a refusal is thrown away. @throws AppError `payload_too_large`, `bad_request` */
-export async function readUpload(endpoint: Endpoint, request: FastifyRequest): Promise<Uint8Array> {
-  const limit = endpoint.bodyLimitBytes ?? defaultBodyLimitBytes
-  if (Number(request.headers['content-length']) > limit) throw tooLarge(limit)
-  // without any content there is no stream either
-  if (request.body === undefined) return new Uint8Array()
-  const payload = request.body as Readable
-  // it may be over before its turn came
-  if (payload.destroyed) throw cutOff()
-  const chunks: Uint8Array[] = []
-  let size = 0
-  const finished = Promise.withResolvers<void>()
-  payload.on('data', (chunk: Uint8Array) => {
-    size += chunk.length
-    if (size <= limit) {
-      chunks.push(chunk)
-      return
-    }
-    chunks.length = 0
-    finished.reject(tooLarge(limit))
-  })
-  payload
-    .once('end', () => finished.resolve())
-    .once('error', (error) => finished.reject(cutOff(error)))
-    .once('close', () => finished.reject(cutOff()))
-  await finished.promise
-  return Buffer.concat(chunks)
-}
-
-function cutOff(cause?: unknown): AppError {
-  return new AppError('bad_request', {}, { message: 'The upload was cut off', cause })
+/** Reads a body that is a file. @throws AppError `payload_too_large`, `bad_request`, `too_busy` */
+export function readUpload(endpoint: Endpoint, request: FastifyRequest, memory: MemoryClaim): Promise<Buffer> {
+  return readBytes(request, endpoint.bodyLimitBytes ?? defaultBodyLimitBytes, (bytes) => memory.resize(bytes))
 }
 
 /** Answers with a file that somebody uploaded: nothing in it is run or guessed at, and no shared cache keeps it. */

@@ -1,4 +1,5 @@
 import type { Endpoint, Output, PathParams } from '@colonnade/contracts'
+import type { MemoryClaim } from '@colonnade/core'
 import type { FileStream } from './streams.ts'
 
 /** Something that can write a line of the audit log: a transaction of the service. */
@@ -40,6 +41,8 @@ export interface RequestFacts {
   readonly userAgent: string | null
   /** Aborts when the caller hangs up. */
   readonly signal: AbortSignal
+  /** What this call holds in memory, until its reply is read or its caller gone. Bodies are in it; a handler that makes much adds to it. */
+  readonly memory: MemoryClaim
   /** Called when the reply has been sent, or the caller is gone. */
   readonly onEnd: (callback: () => void) => void
   readonly cookies: Readonly<Record<string, string | undefined>>

@@ -1,5 +1,5 @@
 import { get, put, resource } from '@colonnade/contracts'
-import { AppError, silentLogger, systemRandom } from '@colonnade/core'
+import { AppError, silentLogger, systemRandom, MemoryBudget, memoryLimitsFor } from '@colonnade/core'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
@@ -36,12 +36,14 @@ mount(app, {
   context: {},
   policy: {
     callerKey: () => '',
+    memoryOwner: () => '',
     authenticate: async () => null,
     limit: async () => {},
     authorize: async () => undefined,
     audit: async () => {},
   },
   logger: silentLogger,
+  memory: new MemoryBudget(memoryLimitsFor(0)),
   checkReplies: true,
 })
 beforeAll(() => app.listen({ host: '127.0.0.1', port: 0 }))

@@ -41,6 +41,15 @@ export async function* readStream(request: FastifyRequest, idleMs = uploadIdleMs
   }
 }
 
+/** More than this is not read to the end only to keep a connection. */
+const unreadMostBytes = 64 * 1024
+
+/** Whether a body that was refused before it was read is worth ending the connection for. */
+export function isMuchUnread({ raw }: FastifyRequest): boolean {
+  const isChunked = raw.headers['transfer-encoding'] !== undefined
+  return !raw.readableEnded && (isChunked || Number(raw.headers['content-length'] ?? 0) > unreadMostBytes)
+}
+
 /** Whatever of a stream was not read: it is not wanted, and the connection ends with the reply. */
 export function dropRest(request: FastifyRequest, reply: FastifyReply): void {
   const { raw } = request

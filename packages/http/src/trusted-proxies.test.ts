@@ -1,5 +1,5 @@
 import { get, resource } from '@colonnade/contracts'
-import { silentLogger, systemRandom } from '@colonnade/core'
+import { silentLogger, systemRandom, MemoryBudget, memoryLimitsFor } from '@colonnade/core'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { createHttpApp, mount, serveWith } from './index.ts'
@@ -21,13 +21,14 @@ async function callerOf(trustedProxies: readonly string[], remoteAddress: string
   const policy = {
     authenticate: async () => null,
     callerKey: () => '',
+    memoryOwner: () => '',
     limit: async () => undefined,
     authorize: async () => undefined,
     audit: async () => undefined,
   }
-  mount(app, { routes, context: undefined, policy, logger: silentLogger })
+  mount(app, { routes, context: undefined, policy, logger: silentLogger, memory: new MemoryBudget(memoryLimitsFor(0)) })
   const reply = await app.inject({ url: '/caller', remoteAddress, headers: { host: 'here.example', ...headers } })
-  return reply.body
+  return reply.json()
 }
 
 const forged = { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }

@@ -1,5 +1,5 @@
 import { post, resource } from '@colonnade/contracts'
-import { silentLogger, systemRandom } from '@colonnade/core'
+import { silentLogger, systemRandom, MemoryBudget, memoryLimitsFor } from '@colonnade/core'
 import { once } from 'node:events'
 import { type ClientRequest, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -20,12 +20,14 @@ mount(app, {
   context: {},
   policy: {
     callerKey: (actor: string | null) => actor ?? '',
+    memoryOwner: () => '',
     authenticate: async ({ cookies }) => cookies['session'] ?? null,
     limit: async () => void (arrived += 1),
     authorize: async () => undefined,
     audit: async () => {},
   },
   logger: silentLogger,
+  memory: new MemoryBudget(memoryLimitsFor(0)),
 })
 beforeAll(() => app.listen({ host: '127.0.0.1', port: 0 }))
 afterAll(() => app.close())

@@ -37,3 +37,12 @@ test('a command says where it begins in characters, and its first words', () => 
     { text: ' "commit"', offset: 59, words: [] },
   ])
 })
+
+test('a text of more statements than are wanted is refused at the first of them', () => {
+  expect(splitCommands('a;;'.repeat(10), 10)).toHaveLength(10)
+  expect(() => splitCommands('a;'.repeat(11), 10)).toThrow(expect.objectContaining({ code: 'too_complex', details: { statements: 10 } }))
+})
+
+test('a text of a million quoted names is read once', () => {
+  expect(splitCommands('U&""'.repeat(1_000_000))).toHaveLength(1)
+})

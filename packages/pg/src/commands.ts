@@ -1,3 +1,5 @@
+import { AppError } from '@colonnade/core'
+
 /** One command of a text, without the semicolon that ends it. */
 export interface Command {
   readonly text: string
@@ -6,6 +8,12 @@ export interface Command {
   /** Its first words, in lower case: names and keywords before anything else, three at most. */
   readonly words: readonly string[]
 }
+
+/** Most statements of one text that is cut apart: each is remembered, and sent, by itself. */
+export const commandsMost = 10_000
+
+/** Cuts a text apart as `splitCommands` does, wherever that is done: a long text takes seconds. @throws AppError `too_complex` */
+export type SplitText = (text: string) => Promise<readonly Command[]>
 
 /** Postgres's own white space (src/backend/parser/scan.l). */
 const space = /[ \t\n\r\f\v]+/y
@@ -17,8 +25,10 @@ const wordsKept = 3
 /**
  * Splits a text at its semicolons: not those in quotes, comments, parentheses and bodies of standard SQL (Postgres documentation, 4.1 and
  * CREATE FUNCTION, sql_body). What is empty but for comments is left out. For texts with the usual `standard_conforming_strings`.
+ *
+ * @throws AppError `too_complex` at the first statement beyond `most`
  */
-export function splitCommands(text: string): Command[] {
+export function splitCommands(text: string, most = Number.POSITIVE_INFINITY): Command[] {
   const commands: Command[] = []
   let start = 0
   let characters = 0
@@ -31,6 +41,7 @@ export function splitCommands(text: string): Command[] {
   let previous = ''
   const close = (end: number): void => {
     if (hasTokens) {
+      if (commands.length >= most) throw tooMany(most)
       characters += lengthInCharacters(text, counted, start)
       counted = start
       commands.push({ text: text.slice(start, end), offset: characters, words })
@@ -76,6 +87,11 @@ export function splitCommands(text: string): Command[] {
   return commands
 }
 
+function tooMany(most: number): AppError {
+  const message = `The text has more than ${most} statements: send fewer at once, or load it with psql`
+  return new AppError('too_complex', { statements: most }, { message })
+}
+
 /** After the space or comment at a place; the place itself when there is none. */
 function endOfGap(text: string, at: number): number {
   const spaces = match(space, text, at)
@@ -107,7 +123,7 @@ function isQuoted(text: string, at: number, found: string): boolean {
 }
 
 function endOfToken(text: string, at: number, letter: string | null): number {
-  const open = letter === null ? at : text.indexOf(`'`, at) === at + 1 ? at + 1 : at + 2
+  const open = letter === null ? at : text[at + 1] === `'` ? at + 1 : at + 2
   const quote = text[open]
   if (quote === `'` || quote === '"') return endOfQuote(text, open, quote, /e/i.test(letter ?? ''))
   const tag = match(dollarTag, text, at)

@@ -1,7 +1,9 @@
 import { Socket } from 'node:net'
-import { AppError } from '@colonnade/core'
+import { AppError, type MemoryClaim } from '@colonnade/core'
 
 const headerBytes = 5
+/** Shorter messages are not worth claiming memory for. */
+const claimedFromBytes = 1024 * 1024
 
 /** Types of messages (Postgres documentation, 54.7). */
 const [dataRow, rowDescription, commandComplete] = Buffer.from('DTC')
@@ -26,6 +28,7 @@ function largestValue(start: Buffer, maxBytes: number): { readonly column: numbe
  */
 export class GuardedSocket extends Socket {
   readonly #maxMessageBytes: number
+  readonly #memory: MemoryClaim | undefined
   /** Bytes of the current message still to come. */
   #remaining = 0
   readonly #header = Buffer.alloc(headerBytes)
@@ -33,14 +36,17 @@ export class GuardedSocket extends Socket {
   /** Rows of the result that comes. */
   #rows = 0
 
-  constructor(maxMessageBytes: number) {
+  /** @param memory that long messages are claimed from until they are whole */
+  constructor(maxMessageBytes: number, memory?: MemoryClaim) {
     super()
     this.#maxMessageBytes = maxMessageBytes
+    this.#memory = memory
+    this.once('close', () => memory?.resize(0))
   }
 
   override emit(event: string | symbol, ...args: unknown[]): boolean {
     if (event === 'data' && Buffer.isBuffer(args[0]) && !this.#passes(args[0])) {
-      this.destroy(this.#tooLarge())
+      this.destroy(this.#refusal)
       return true
     }
     return super.emit(event, ...args)
@@ -54,6 +60,7 @@ export class GuardedSocket extends Socket {
         const skipped = Math.min(this.#remaining, chunk.length - at)
         this.#remaining -= skipped
         at += skipped
+        if (this.#remaining === 0) this.#isClaimed &&= this.#memory?.resize(0) === false
         continue
       }
       const copied = chunk.copy(this.#header, this.#headerFilled, at, at + headerBytes - this.#headerFilled)
@@ -67,12 +74,21 @@ export class GuardedSocket extends Socket {
       this.#rows = type === dataRow ? this.#rows + 1 : type === rowDescription || type === commandComplete ? 0 : this.#rows
       if (this.#remaining > this.#maxMessageBytes) {
         this.#largest = type === dataRow ? largestValue(chunk.subarray(at), this.#maxMessageBytes) : undefined
+        this.#refusal = this.#tooLarge()
+        return false
+      }
+      if (this.#remaining > claimedFromBytes && this.#memory !== undefined) {
+        this.#isClaimed = this.#memory.resize(this.#remaining)
+        if (this.#isClaimed) continue
+        this.#refusal = new AppError('too_busy')
         return false
       }
     }
     return true
   }
 
+  #refusal: AppError | undefined
+  #isClaimed = false
   #largest: { readonly column: number; readonly bytes: number } | undefined
 
   #tooLarge(): AppError {

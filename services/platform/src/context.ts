@@ -187,7 +187,8 @@ export async function createContext(parts: PlatformParts): Promise<PlatformConte
   const secrets = await openSecrets({ dataDir: config.dataDir, random, record: createKeyRecord(database), acceptOther: config.acceptMasterKey })
   const bus = await createBus(database)
   const uses = createUses(clock)
-  const connections = createProjectConnections(clusters, uses, (ref) => explainAbsence(database, ref))
+  const memory = parts.memory ?? new MemoryBudget(memoryLimitsFor(totalmem()))
+  const connections = createProjectConnections(clusters, uses, memory, (ref) => explainAbsence(database, ref))
   const sqlSessions = createSqlSessions({ connections, database, bus })
   const rowChanges = createRowChangeFeeds(clusters, logger)
   const bootstrapVersion = (await readBootstrap()).at(-1)!.name
@@ -269,7 +270,7 @@ export async function createContext(parts: PlatformParts): Promise<PlatformConte
     exports: createExports({ clock, random }),
     rowChanges,
     limiter,
-    memory: parts.memory ?? new MemoryBudget(memoryLimitsFor(totalmem())),
+    memory,
     logs: parts.logs ?? createLogRing(),
     release: await readRelease(programFolder, config.version),
     calls: createCallCounts(clock),

@@ -12,7 +12,7 @@ import {
   wholeApi,
   withNeeded,
 } from '@colonnade/contracts'
-import { isAppError } from '@colonnade/core'
+import { isAppError, MemoryBudget, memoryLimitsFor } from '@colonnade/core'
 import type { RequestFacts } from '@colonnade/http'
 import { sql } from '@colonnade/sql'
 import fc from 'fast-check'
@@ -37,6 +37,7 @@ const request: RequestFacts = {
   userAgent: null,
   bearer: null,
   signal: new AbortController().signal,
+  memory: new MemoryBudget(memoryLimitsFor(0)).open('matrix'),
   onEnd: (callback) => void ended.push(callback),
   cookies: {},
   lastEventId: null,

@@ -30,6 +30,7 @@ export function createPolicy(ctx: PlatformContext): Policy<Actor, Scope, Transac
   const callerKey = (actor: Actor | null, { address }: Pick<RequestFacts, 'address'>): string => actor?.userId ?? addressKey(address)
   return {
     callerKey,
+    memoryOwner: (actor, { ref }, request) => ref ?? callerKey(actor, request),
     // who shows a token is who it says, also beside a cookie, which is then not looked at
     async authenticate(request, endpoint) {
       if (request.bearer === null) return authenticateSession(ctx, request.cookies[sessionCookieName(ctx.config)])

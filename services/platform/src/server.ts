@@ -136,7 +136,7 @@ export const platformEndpoints: readonly Endpoint[] = listEndpoints(wholeApi).ma
 
 /** Mounts the control plane under /platform, with its API document and a page to read it. */
 export function mountPlatform(app: FastifyInstance, ctx: PlatformContext, options: { checkReplies?: boolean } = {}): void {
-  mount(app, { routes, context: ctx, policy: createPolicy(ctx), logger: ctx.logger, ...options })
+  mount(app, { routes, context: ctx, policy: createPolicy(ctx), logger: ctx.logger, memory: ctx.memory, ...options })
   mountOauth(app, ctx)
   mountStripeWebhook(app, ctx)
   // made when first asked for: no start waits for them

@@ -9,7 +9,14 @@ import { commaList, QueryInteger } from '../foundation/values.ts'
 const maxObjectBytes = 1024 * 1024
 
 const reading = { auth: 'user', permission: 'database:read', rate: 'query', needsActive: true } as const
-const writing = { auth: 'user', permission: 'database:write', rate: 'query', needsActive: true, bodyLimitBytes: maxObjectBytes } as const
+const writing = {
+  auth: 'user',
+  permission: 'database:write',
+  rate: 'query',
+  needsActive: true,
+  bodyLimitBytes: maxObjectBytes,
+  bodyValuesMost: 50_000,
+} as const
 const listErrors = [...databaseErrors, 'result_too_large'] as const
 const objectErrors = [...databaseErrors, 'object_not_found'] as const
 const changeErrors = [...objectErrors, 'production_locked'] as const

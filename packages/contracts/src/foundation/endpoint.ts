@@ -61,6 +61,8 @@ export interface EndpointSpec {
   readonly errors?: readonly ErrorCode[]
   /** Largest request body; 64 KiB unless said. */
   readonly bodyLimitBytes?: number
+  /** Most values in a JSON body, so that a body of its largest size stays cheap to read; 10,000 unless said. */
+  readonly bodyValuesMost?: number
 }
 
 /** The scopes that an access token needs for a call that is not public; null where no token is taken. */

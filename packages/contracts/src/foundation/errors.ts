@@ -20,7 +20,7 @@ export type InputIssue = z.infer<typeof InputIssue>
 export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>(endpoint.errors)
   if (endpoint.body || endpoint.query || endpoint.headers) codes.add('invalid_input')
-  if (endpoint.body || endpoint.upload) codes.add('payload_too_large').add('unsupported_media_type')
+  if (endpoint.body || endpoint.upload) codes.add('payload_too_large').add('unsupported_media_type').add('too_complex')
   if (endpoint.auth !== 'public') codes.add('unauthorized').add('access_token_invalid').add('access_token_expired').add('access_token_refused')
   if (endpoint.auth === 'owner') codes.add('forbidden')
   if (endpoint.method !== 'GET') codes.add('cross_site_request')
@@ -29,6 +29,6 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   if (endpoint.path.includes('{slug}')) codes.add('organization_not_found')
   if (endpoint.path.includes('{ref}')) codes.add('project_not_found')
   if (endpoint.needsActive) codes.add('project_not_active').add(endpoint.needsActive === 'awake' ? 'project_asleep' : 'project_wake_failed')
-  codes.add('rate_limited').add('internal')
+  codes.add('rate_limited').add('too_busy').add('internal')
   return [...codes]
 }

@@ -120,6 +120,7 @@ export const rowImports = resource('/platform/pg-meta/{ref}/imports', {
     needsActive: true,
     body: ImportPlan,
     bodyLimitBytes: 1024 * 1024,
+    bodyValuesMost: 12 * maxColumns,
     reply: z.object({ key: z.string() }),
     status: 201,
     errors: ['invalid_input', 'production_locked'],

@@ -1,5 +1,6 @@
+import { isAppError } from '@colonnade/core'
 import type pg from 'pg'
-import { type Command, splitCommands } from '../commands.ts'
+import { type Command, commandsMost, splitCommands, type SplitText } from '../commands.ts'
 import { beginReadOnly, refuseOutsideReadOnly } from './read-only.ts'
 import { StatementFates } from './statement-fates.ts'
 import { type StreamOptions, type StreamProtocol, submit, type Tell, Unparsed } from './streamed-execution.ts'
@@ -26,12 +27,12 @@ export type { NoticeMessage, StreamedEvent, StreamOptions, Tell } from './stream
  */
 export async function executeStream(client: pg.Client, text: string, options: StreamOptions, tell: Tell): Promise<void> {
   const whole: Command = { text, offset: 0, words: [] }
-  const { rowLimit, isReadOnly = false, commitsEach = false } = options
-  if (isReadOnly) return executeReadOnly(client, whole, (command) => submit(client, [command], { rowLimit }, 'guarded', tell))
+  const { rowLimit, isReadOnly = false, commitsEach = false, split = splitHere } = options
+  if (isReadOnly) return executeReadOnly(client, whole, split, (command) => submit(client, [command], { rowLimit }, 'guarded', tell))
   const { fates = new StatementFates() } = options
   const send: Send = (commands, protocol) => submit(client, commands, { rowLimit, fates }, protocol, tell)
   try {
-    await executeWriting(client, whole, send, commitsEach ? () => fates.settle() : null)
+    await executeWriting(client, { whole, split, send }, commitsEach ? () => fates.settle() : null)
   } catch (error) {
     const range = client.getTransactionStatus() === 'I' ? fates.rollBack() : null
     if (range !== null) await tell({ kind: 'rolledBack', ...range })?.catch(() => {})
@@ -42,25 +43,39 @@ export async function executeStream(client: pg.Client, text: string, options: St
 
 type Send = (commands: readonly Command[], protocol: StreamProtocol) => Promise<void>
 
+interface Writing {
+  readonly whole: Command
+  readonly split: SplitText
+  readonly send: Send
+}
+
+const splitHere: SplitText = async (text) => splitCommands(text, commandsMost)
+
+/** What can't be cut apart stays whole. */
+function leaveWhole(error: unknown): readonly Command[] {
+  if (isAppError(error, 'too_complex')) return []
+  throw error
+}
+
 /** @param onCommitted called after each statement that is committed by itself; null when they share a transaction */
-async function executeWriting(client: pg.Client, whole: Command, send: Send, onCommitted: (() => void) | null): Promise<void> {
+async function executeWriting(client: pg.Client, { whole, split, send }: Writing, onCommitted: (() => void) | null): Promise<void> {
   const { text } = whole
   const sendEach = async (settle: () => void): Promise<void> => {
-    for (const command of splitCommands(text)) {
+    for (const command of await split(text)) {
       await send([command], 'extended').catch((thrown: unknown) => {
         throw thrown instanceof Unparsed ? thrown.cause : thrown
       })
       if (client.getTransactionStatus() === 'I') settle()
     }
   }
-  const sendSeveral = (): Promise<void> => {
+  const sendSeveral = async (): Promise<void> => {
     if (onCommitted !== null) return sendEach(onCommitted)
-    const commands = text.length > pipelineCharacters || client.getTransactionStatus() === 'E' ? [] : splitCommands(text)
+    const commands = text.length > pipelineCharacters || client.getTransactionStatus() === 'E' ? [] : await split(text).catch(leaveWhole)
     const canBeCut = commands.length > 1 && commands.every(({ words }) => words[0] !== 'copy')
     return canBeCut ? send(commands, 'pipeline') : send([whole], 'simple')
   }
   const isInTransaction = client.getTransactionStatus() !== 'I'
-  if (isInTransaction && splitCommands(text).length !== 1) return sendSeveral()
+  if (isInTransaction && (await split(text).catch(leaveWhole)).length !== 1) return sendSeveral()
   try {
     await send([whole], 'extended')
   } catch (error) {
@@ -70,13 +85,13 @@ async function executeWriting(client: pg.Client, whole: Command, send: Send, onC
   }
 }
 
-async function executeReadOnly(client: pg.Client, whole: Command, send: (command: Command) => Promise<void>): Promise<void> {
+async function executeReadOnly(client: pg.Client, whole: Command, split: SplitText, send: (command: Command) => Promise<void>): Promise<void> {
   await beginReadOnly(client)
   try {
     await send(whole)
   } catch (error) {
     if (!(error instanceof Unparsed)) throw error
-    const commands = error.cause.position === undefined ? splitCommands(whole.text) : []
+    const commands = error.cause.position === undefined ? await split(whole.text) : []
     if (commands.length < 2) throw error.cause
     // the refusal has made it fail
     await beginReadOnly(client)

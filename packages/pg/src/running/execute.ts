@@ -1,15 +1,19 @@
 import { AppError } from '@colonnade/core'
 import pg from 'pg'
-import { type Command, splitCommands } from '../commands.ts'
+import { type Command, commandsMost, splitCommands, type SplitText } from '../commands.ts'
 import { beginReadOnly, readOnlyGuard, refuseOutsideReadOnly } from './read-only.ts'
 import { type ExecutedField, fieldsOf, readTag, type RowDescription } from '../reply-messages.ts'
 import type { StatementFates } from './statement-fates.ts'
 
 export interface ExecuteOptions {
+  /** Cuts a text of several statements apart; done here and now unless given. */
+  readonly split?: SplitText
   /** Rows kept of each result set. */
   readonly rowLimit: number
   /** Memory for what is kept of the whole execution, in bytes, by estimate: values, and what rows and results cost by themselves. */
   readonly byteLimit: number
+  /** Asked for memory before more is kept: false, and no more rows are kept, as beyond `byteLimit`. */
+  readonly claim?: (bytes: number) => boolean
   /** Results kept; further ones run and are left out. */
   readonly resultLimit: number
   /** Rows of one result that are counted although they are not kept; no more than `rowLimit` unless said. */
@@ -53,6 +57,9 @@ const rowBytes = 64
 const valueBytes = 24
 const resultBytes = 512
 
+/** Memory is claimed in steps of so many bytes. */
+const claimStepBytes = 256 * 1024
+
 const needsInputMessage = 'COPY FROM STDIN needs a client that sends data, such as psql'
 
 /**
@@ -76,7 +83,7 @@ export async function execute(client: pg.Client, text: string, options: ExecuteO
   } catch (error) {
     if (!(error instanceof SeveralCommands)) throw error
     if (!isReadOnly) return submit(client, [text], options, 'simple')
-    const commands = splitCommands(text)
+    const commands = await (options.split ?? splitHere)(text)
     if (commands.length < 2) throw error.cause
     await beginReadOnly(client)
     return executeOneByOne(client, commands, options, (thrown, { offset }) => {
@@ -86,6 +93,8 @@ export async function execute(client: pg.Client, text: string, options: ExecuteO
   }
 }
 
+const splitHere: SplitText = async (text) => splitCommands(text, commandsMost)
+
 /** Runs statements in the read-only transaction that is open. */
 async function executeOneByOne(
   client: pg.Client,
@@ -93,7 +102,7 @@ async function executeOneByOne(
   options: ExecuteOptions,
   located: (thrown: unknown, command: Command, index: number) => unknown,
 ): Promise<ExecutedResult[]> {
-  const kept: Kept = { results: [], bytes: 0 }
+  const kept: Kept = { results: [], bytes: 0, claimed: 0 }
   for (const [index, command] of commands.entries()) {
     refuseOutsideReadOnly(client, command)
     await submit(client, [command.text], options, 'guarded', kept).catch((error: unknown) => {
@@ -138,6 +147,8 @@ type ExecutionProtocol = 'extended' | 'guarded' | 'simple' | 'batch'
 interface Kept {
   readonly results: ExecutedResult[]
   bytes: number
+  /** Bytes that may be kept without another claim. */
+  claimed: number
 }
 
 /** Refused before anything ran, because the text is several statements: the one syntax error that is at no place of the text. */
@@ -150,7 +161,7 @@ function submit(
   texts: readonly string[],
   options: ExecuteOptions,
   protocol: ExecutionProtocol,
-  kept: Kept = { results: [], bytes: 0 },
+  kept: Kept = { results: [], bytes: 0, claimed: 0 },
 ): Promise<ExecutedResult[]> {
   return new Promise((resolve, reject) => {
     client.query(new Execution(texts, options, protocol, kept, resolve, reject) as unknown as pg.Submittable)
@@ -226,9 +237,21 @@ class Execution {
     if (this.#isGuard) return
     this.#seen += 1
     if (this.#rows.length >= this.#options.rowLimit || this.#kept.bytes >= this.#options.byteLimit) return
-    this.#kept.bytes += rowBytes + message.fields.length * valueBytes
-    for (const value of message.fields) this.#kept.bytes += value?.length ?? 0
+    let bytes = this.#kept.bytes + rowBytes + message.fields.length * valueBytes
+    for (const value of message.fields) bytes += value?.length ?? 0
+    if (!this.#hasRoom(bytes)) return
+    this.#kept.bytes = bytes
     this.#rows.push(message.fields)
+  }
+
+  #hasRoom(bytes: number): boolean {
+    const { claim, byteLimit } = this.#options
+    if (claim === undefined || bytes <= this.#kept.claimed) return true
+    const isClaimed = claim(bytes + claimStepBytes)
+    // later rows may be shorter, but a result has no holes
+    if (isClaimed) this.#kept.claimed = bytes + claimStepBytes
+    else this.#kept.bytes = byteLimit
+    return isClaimed
   }
 
   handleCommandComplete(message: { text: string }): void {

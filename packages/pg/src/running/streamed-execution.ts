@@ -1,6 +1,6 @@
 import { AppError } from '@colonnade/core'
 import pg from 'pg'
-import type { Command } from '../commands.ts'
+import type { Command, SplitText } from '../commands.ts'
 import { type ExecutedField, fieldsOf, readTag, type RowDescription } from '../reply-messages.ts'
 import { readOnlyGuard } from './read-only.ts'
 import type { StatementFates, StatementRange } from './statement-fates.ts'
@@ -41,6 +41,8 @@ export interface StreamOptions {
   readonly commitsEach?: boolean
   /** Is told of each statement that is done. What stays open in it after the run is up to the caller, who knows what becomes of the transaction. */
   readonly fates?: StatementFates
+  /** Cuts a text of several statements apart; done here and now unless given. */
+  readonly split?: SplitText
 }
 
 /** Takes an event. The server is not read while a promise that it gave is pending; after a rejection nothing more is told. */

@@ -1,19 +1,10 @@
 import { databaseObjects, databases } from '@colonnade/contracts'
 import { objectKinds } from '@colonnade/pg-meta/kinds'
 import { serve } from '../../serve.ts'
+import type { Call } from '../queries/service.ts'
 import * as service from './service.ts'
 
-const reach = ({
-  ctx,
-  actor,
-  scope,
-  request: { signal },
-}: Omit<service.Reach, 'signal'> & { readonly request: { readonly signal: AbortSignal } }) => ({
-  ctx,
-  actor,
-  scope,
-  signal,
-})
+const reach = ({ ctx, actor, scope, request }: Omit<service.Reach, 'call'> & { readonly request: Call }) => ({ ctx, actor, scope, call: request })
 
 const ofKinds = Object.entries(objectKinds).flatMap(([noun, kind]) => {
   const { list, retrieve, create, update, remove } = databaseObjects[noun]!

@@ -22,14 +22,14 @@ import type { z } from 'zod'
 import { objectTimeoutMs } from '../../limits.ts'
 import type { PlatformContext } from '../../context.ts'
 import type { Actor, ProjectScope } from '../../serve.ts'
-import { runQuery } from '../queries/service.ts'
+import { type Call, runQuery } from '../queries/service.ts'
 
 /** A project's database, as one request reaches it. */
 export interface Reach {
   readonly ctx: PlatformContext
   readonly actor: Actor
   readonly scope: ProjectScope
-  readonly signal: AbortSignal
+  readonly call: Call
 }
 
 /** @throws AppError `result_too_large` when a page of it should be asked for; `invalid_input` for options that make no sense */
@@ -144,8 +144,8 @@ async function runThenRead(reach: Reach, command: Command, read: Statement): Pro
   return run(reach, read.sql)
 }
 
-async function run({ ctx, actor, scope, signal }: Reach, query: string): Promise<TextResult[]> {
-  const { results } = await runQuery(ctx, actor, scope, { query, timeout_ms: objectTimeoutMs, row_limit: maxRowLimit }, signal)
+async function run({ ctx, actor, scope, call }: Reach, query: string): Promise<TextResult[]> {
+  const { results } = await runQuery(ctx, actor, scope, { query, timeout_ms: objectTimeoutMs, row_limit: maxRowLimit }, call)
   if (results.some(({ truncated }) => truncated)) throw new AppError('result_too_large')
   return results
 }

@@ -1,5 +1,5 @@
 import { type Clusters, type Login, logins } from '@colonnade/clusters'
-import { AppError, type ErrorCode } from '@colonnade/core'
+import { AppError, type ErrorCode, type MemoryBudget } from '@colonnade/core'
 import { clientConfig, databaseError, GuardedSocket, withClient } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import pg from 'pg'
@@ -68,6 +68,7 @@ interface Group {
 export function createProjectConnections(
   clusters: Clusters,
   uses: Uses,
+  memory: MemoryBudget,
   explainAbsence: (ref: string) => Promise<AppError | null> = async () => null,
 ): ProjectConnections {
   const groups = new Map<string, Group>()
@@ -116,7 +117,7 @@ export function createProjectConnections(
       }
       group.open += 1
       try {
-        return leaseOf(await connect(clusters, ref, login), ref, key, group)
+        return leaseOf(await connect(clusters, memory, ref, login), ref, key, group)
       } catch (error) {
         free(key, group)
         const failure = databaseError(error)
@@ -128,7 +129,7 @@ export function createProjectConnections(
       const group = groupOf(key)
       if (group.open > 0) return
       group.open += 1
-      connect(clusters, ref, login).then(
+      connect(clusters, memory, ref, login).then(
         (client) => keep(key, group, client),
         () => free(key, group),
       )
@@ -175,11 +176,11 @@ async function reset(client: pg.Client): Promise<void> {
   await client.query('discard all')
 }
 
-async function connect(clusters: Clusters, ref: string, login: Login): Promise<pg.Client> {
+async function connect(clusters: Clusters, memory: MemoryBudget, ref: string, login: Login): Promise<pg.Client> {
   const endpoint = await clusters.endpoint(ref)
   const client = new pg.Client({
     ...clientConfig({ ...endpoint, ...logins[login], applicationName: 'colonnade' }),
-    stream: () => new GuardedSocket(messageBytesMax),
+    stream: () => new GuardedSocket(messageBytesMax, memory.open(ref)),
   })
   // the loss of a connection reaches whoever runs a query on it; an idle one just ends
   client.on('error', () => {})

@@ -1,13 +1,16 @@
 import type { QueryNotice, QueryReply } from '@colonnade/contracts'
 import { AppError, toAppError } from '@colonnade/core'
 import { beginReadOnly, databaseError, execute, type ExecutedResult, StatementFates, type StatementRange } from '@colonnade/pg'
+import type { RequestFacts } from '@colonnade/http'
 import type { PlatformContext } from '../../context.ts'
 import { resultBytesMax, resultsMax } from '../../limits.ts'
 import type { Actor, ProjectScope } from '../../serve.ts'
 import { chooseDatabase } from '../replicas/choose-database.ts'
 import { prepareRecording } from './recording.ts'
 import { isLockedFor, lockedError } from '../sql-runs/lock.ts'
+import { splitterFor } from '../sql-runs/split-texts.ts'
 import { replyOf } from './reply.ts'
+import { openResultMemory, type ResultMemory } from './result-memory.ts'
 import { inSession, ownerOf, type SessionInput, type SessionSettings, type Where } from './session.ts'
 
 export interface QueryInput extends SessionSettings {
@@ -20,38 +23,56 @@ export interface QueryInput extends SessionSettings {
   readonly confirmed_name?: string | undefined
 }
 
+/** Of the call that runs something: when its caller hangs up, and what its reply takes. */
+export type Call = Pick<RequestFacts, 'signal' | 'memory'>
+
 /**
  * Runs SQL in a project. A member without `database:write` reads through a role that can do nothing else. When the caller hangs up,
  * the query is cancelled. In a locked project nothing is changed unless the input has its name, and on a replica nothing ever.
  *
  * @throws AppError `production_locked`, `database_not_found`, `replica_not_ready`; see `inSession`
  */
-export async function runQuery(ctx: PlatformContext, actor: Actor, scope: ProjectScope, asked: QueryInput, signal: AbortSignal): Promise<QueryReply> {
+export async function runQuery(
+  ctx: PlatformContext,
+  actor: Actor,
+  scope: ProjectScope,
+  asked: QueryInput,
+  { signal, memory }: Call,
+): Promise<QueryReply> {
   const where = { ctx, actor, scope, signal }
+  const results = openResultMemory(memory)
   const database = await chooseDatabase(ctx, scope, asked.database)
   const input = { ...asked, clusterRef: database.ref, read_only: asked.read_only === true || database.isReplica }
   const recording = prepareRecording(actor, scope, input)
-  if (!isLockedFor(scope, input)) return runText(where, input, recording)
-  return runText(where, { ...input, read_only: true }, recording).catch((thrown: unknown) => {
+  if (!isLockedFor(scope, input)) return runText(where, input, recording, results)
+  return runText(where, { ...input, read_only: true }, recording, results).catch((thrown: unknown) => {
     throw lockedError(toAppError(thrown))
   })
 }
 
-function runText(where: Where, input: QueryInput & SessionInput, recording: ReturnType<typeof prepareRecording>): Promise<QueryReply> {
+function runText(
+  where: Where,
+  input: QueryInput & SessionInput,
+  recording: ReturnType<typeof prepareRecording>,
+  memory: ResultMemory,
+): Promise<QueryReply> {
   return inSession(where, input, async ({ client, isReadOnly, notices }) => {
     const startedAt = performance.now()
     const fates = new StatementFates()
     const running = execute(client, input.query, {
       rowLimit: input.row_limit,
       byteLimit: resultBytesMax,
+      claim: memory.claim,
       resultLimit: resultsMax,
       isReadOnly,
+      split: splitterFor(where.scope.ref),
       ...(!isReadOnly && { fates }),
     })
     const results = await running.catch((error: unknown) => {
       throw withRolledBack(databaseError(error), fates.open)
     })
     const duration = performance.now() - startedAt
+    if (memory.isShort) notices.push(ourNotice('53200', 'Rows were left out: too much data of the project is in flight', 'Run it again in a moment.'))
     if (results.length === resultsMax) {
       notices.push(ourNotice('01000', `Only the first ${resultsMax} results are kept`, 'Run the rest in another text.'))
     }

@@ -53,7 +53,7 @@ export interface Where {
 }
 
 /** Errors after which a connection is of no use. */
-export const brokenBy: ReadonlySet<ErrorCode> = new Set(['connection_lost', 'payload_too_large', 'internal'])
+export const brokenBy: ReadonlySet<ErrorCode> = new Set(['connection_lost', 'payload_too_large', 'too_busy', 'internal'])
 
 /**
  * Does work on a connection that is set up as asked, when one is free. What the work leaves behind (settings, temporary tables, an open

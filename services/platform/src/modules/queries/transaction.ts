@@ -1,12 +1,15 @@
 import type { QueryReply } from '@colonnade/contracts'
 import { AppError, toAppError } from '@colonnade/core'
-import { BatchError, beginReadOnly, type Command, databaseError, executeBatch, type ExecutedResult, splitCommands } from '@colonnade/pg'
+import { BatchError, beginReadOnly, databaseError, executeBatch, type ExecutedResult } from '@colonnade/pg'
 import type { PlatformContext } from '../../context.ts'
 import { resultBytesMax } from '../../limits.ts'
 import { isLockedFor, lockedError } from '../sql-runs/lock.ts'
 import type { Actor, ProjectScope } from '../../serve.ts'
+import { type PlacedCommand, splitTexts } from '../sql-runs/split-texts.ts'
 import { prepareRecording } from './recording.ts'
 import { replyOf } from './reply.ts'
+import { openResultMemory } from './result-memory.ts'
+import type { Call } from './service.ts'
 import { inSession, type SessionSettings } from './session.ts'
 
 export interface TransactionInput extends SessionSettings {
@@ -32,9 +35,13 @@ export async function runTransaction(
   actor: Actor,
   scope: ProjectScope,
   input: TransactionInput,
-  signal: AbortSignal,
+  { signal, memory }: Call,
 ): Promise<QueryReply> {
-  const commands = input.statements.flatMap(({ query }, statement) => splitCommands(query).map((command) => ({ ...command, statement })))
+  const { claim } = openResultMemory(memory)
+  const commands = await splitTexts(
+    scope.ref,
+    input.statements.map(({ query }) => query),
+  )
   commands.forEach(refuseControl)
   const recording = prepareRecording(actor, scope, input)
   const isLocked = isLockedFor(scope, input)
@@ -43,7 +50,7 @@ export async function runTransaction(
     if (isLocked) await beginReadOnly(client)
     else await client.query('begin')
     const countLimit = input.statements.reduce((most, { expected_rows = 0 }) => Math.max(most, expected_rows), 0)
-    const limits = { rowLimit: input.row_limit, byteLimit: resultBytesMax, countLimit, isReadOnly: isLocked }
+    const limits = { rowLimit: input.row_limit, byteLimit: resultBytesMax, countLimit, isReadOnly: isLocked, claim }
     const executed = await executeBatch(client, commands, limits).catch((error: unknown) => {
       throw located(error, commands)
     })
@@ -75,7 +82,7 @@ const nothing: ExecutedResult = { fields: [], rows: [], command: '', rowCount: n
 const control = new Set(['begin', 'start', 'commit', 'end', 'abort', 'rollback'])
 
 /** @throws AppError `invalid_input`, before anything has run */
-function refuseControl({ words: [first = '', second = ''], statement }: Command & { readonly statement: number }): void {
+function refuseControl({ words: [first = '', second = ''], statement }: PlacedCommand): void {
   if (first === 'copy') throw refusal(statement, 'COPY can not be part of a transaction here')
   const isControl = (control.has(first) && !(first === 'rollback' && second === 'to')) || (first === 'prepare' && second === 'transaction')
   if (isControl) throw refusal(statement, `${first.toUpperCase()} can not be part of a transaction: all statements are committed together, or none`)
@@ -86,7 +93,7 @@ function refusal(statement: number, message: string): AppError {
 }
 
 /** Positions are told within the statement, and not within one command of it. */
-function located(thrown: unknown, commands: readonly (Command & { readonly statement: number })[]): unknown {
+function located(thrown: unknown, commands: readonly PlacedCommand[]): unknown {
   if (!(thrown instanceof BatchError)) return thrown
   const { code, message, details } = databaseError(thrown.cause)
   const { statement, offset } = commands[thrown.index]!

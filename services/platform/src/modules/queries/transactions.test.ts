@@ -104,6 +104,13 @@ describe('a transaction', () => {
     expect(await valueOf('select count(*) from log')).toBe('5000')
   })
 
+  test.for([
+    ['of one text', [{ query: 'a;'.repeat(7_500_000) }]],
+    ['of many texts', Array.from({ length: 6_000 }, () => 'a;a')],
+  ] as const)('of more statements than a transaction may have is refused unread: %s', async ([, statements]) => {
+    expect(await transaction([...statements])).toMatchObject({ status: 413, json: { code: 'too_complex', details: { statements: 10_000 } } })
+  })
+
   test.for(['commit', ' /* so */ Rollback', 'end', 'abort', 'begin', 'start transaction', "prepare transaction 'x'", 'select 1; commit; select 2'])(
     'refuses %j before anything runs',
     async (query) => {

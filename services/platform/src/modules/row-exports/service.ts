@@ -1,7 +1,7 @@
 import { exportKeptSeconds, type ExportFormat, type ExportOutcome } from '@colonnade/contracts'
 import { AppError } from '@colonnade/core'
 import type { FileStream } from '@colonnade/http'
-import { copyOut, databaseError, execute, type ExecutedField, isServerError, queryable, splitCommands } from '@colonnade/pg'
+import { copyOut, databaseError, execute, type ExecutedField, isServerError, queryable } from '@colonnade/pg'
 import { sql, toText } from '@colonnade/sql'
 import type pg from 'pg'
 import { Readable } from 'node:stream'
@@ -9,6 +9,7 @@ import type { PlatformContext } from '../../context.ts'
 import { KeptItems, type KeptOptions } from '../../kept-items/kept-items.ts'
 import { objectTimeoutMs } from '../../limits.ts'
 import type { Actor, ProjectScope } from '../../serve.ts'
+import { splitterFor } from '../sql-runs/split-texts.ts'
 import { chooseDatabase } from '../replicas/choose-database.ts'
 import { inSession, ownerOf } from '../queries/session.ts'
 import { type ExportColumn, nested, writers } from './formats.ts'
@@ -59,7 +60,7 @@ export async function createExport(
   signal: AbortSignal,
 ): Promise<ExportLink> {
   if (input.format === 'sql' && input.table === undefined) throw invalid('table', 'Name the table that the INSERT statements are for')
-  const commands = splitCommands(input.query)
+  const commands = await splitterFor(scope.ref)(input.query)
   if (commands.length !== 1) throw invalid('query', 'Give one SELECT')
   const { text, offset } = commands[0]!
   const { ref: clusterRef } = await chooseDatabase(ctx, scope, input.database)

@@ -1,3 +1,4 @@
+import { MemoryBudget, memoryLimitsFor } from '@colonnade/core'
 import type { Profile } from '@colonnade/contracts'
 import { sql } from '@colonnade/sql'
 import type { Scenario } from '@colonnade/testing'
@@ -198,6 +199,7 @@ describe('the one-time link', () => {
       origin: 'http://localhost',
       userAgent: null,
       signal: new AbortController().signal,
+      memory: new MemoryBudget(memoryLimitsFor(0)).open('test'),
       onEnd() {},
       cookies: {},
       bearer: null,

@@ -9,6 +9,7 @@ import { rightLost } from '../queries/rights.ts'
 import { brokenBy, ownerOf, sessionSettings, timeoutOf, type Where } from '../queries/session.ts'
 import { namedFields } from './field-names.ts'
 import type { RunStream } from './run-stream.ts'
+import { splitterFor } from './split-texts.ts'
 import { runText, tellRolledBack } from './run-text.ts'
 import type { HeldSession } from './sessions.ts'
 
@@ -58,6 +59,7 @@ export async function runPinned(
       await runText(client, out, {
         query: input.query,
         rowLimit: input.row_limit,
+        split: splitterFor(scope.ref),
         commitsEach: input.commit_each,
         fates,
         namedFields: (fields) => namedFields(ctx, ref, 'owner', fields),

@@ -1,5 +1,8 @@
+import { MemoryBudget, memoryLimitsFor } from '@colonnade/core'
 import { expect, test, vi } from 'vitest'
 import { createRunStream } from './run-stream.ts'
+
+const memory = new MemoryBudget(memoryLimitsFor(0))
 
 const fill = (out: ReturnType<typeof createRunStream>): Promise<void> | undefined => {
   let full: Promise<void> | undefined
@@ -10,7 +13,7 @@ const fill = (out: ReturnType<typeof createRunStream>): Promise<void> | undefine
 test('a reader that takes nothing is gone after a while, and who writes for it is told', async () => {
   vi.useFakeTimers()
   try {
-    const out = createRunStream(1_000)
+    const out = createRunStream(memory.open('run'), 1_000)
     const full = fill(out)
     await vi.advanceTimersByTimeAsync(999)
     expect(out.signal.aborted).toBe(false)
@@ -26,7 +29,7 @@ test('a reader that takes nothing is gone after a while, and who writes for it i
 test('one that reads, however slowly, is waited for', async () => {
   vi.useFakeTimers()
   try {
-    const out = createRunStream(1_000)
+    const out = createRunStream(memory.open('run'), 1_000)
     for (let round = 0; round < 5; round += 1) {
       const full = fill(out)
       await vi.advanceTimersByTimeAsync(900)

@@ -1,5 +1,5 @@
 import { maxCellCharacters, type SqlRunEvent } from '@colonnade/contracts'
-import { AppError } from '@colonnade/core'
+import { AppError, type MemoryClaim } from '@colonnade/core'
 import type { FileStream } from '@colonnade/http'
 import { Readable } from 'node:stream'
 import { bufferedBytes, keepAliveMs, lineBufferCharacters, readerPatienceMs } from './limits.ts'
@@ -18,8 +18,9 @@ export interface RunStream {
   refuse(error: AppError): void
 }
 
-/** `patienceMs`: a reader that takes nothing of what waits for it is taken for gone after that. */
-export function createRunStream(patienceMs = readerPatienceMs): RunStream {
+/** Lines that wait claim memory when they are long. `patienceMs`: a reader that takes nothing of what waits for it is taken for gone after that. */
+export function createRunStream(memory: MemoryClaim, patienceMs = readerPatienceMs): RunStream {
+  const claimedBefore = memory.bytes
   const gone = new AbortController()
   let wake = (): void => {}
   let isStarted = false
@@ -68,6 +69,11 @@ export function createRunStream(patienceMs = readerPatienceMs): RunStream {
       if (stream.destroyed) return goneReader()
       isStarted = true
       lines += `${JSON.stringify(event)}\n`
+      const waiting = lines.length + stream.readableLength
+      if (!memory.resize(claimedBefore + (waiting > bufferedBytes ? 2 * waiting : 0))) {
+        stream.destroy(new AppError('too_busy'))
+        return goneReader()
+      }
       // what comes in one go is sent in one piece
       if (lines.length >= lineBufferCharacters) send()
       else sending ??= setImmediate(send)

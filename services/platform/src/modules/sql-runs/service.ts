@@ -5,6 +5,7 @@ import type { FileStream } from '@colonnade/http'
 import { StatementFates } from '@colonnade/pg'
 import type { PlatformContext } from '../../context.ts'
 import type { Actor, ProjectScope } from '../../serve.ts'
+import type { Call } from '../queries/service.ts'
 import { inSession, loginOf, type SessionInput, type Where } from '../queries/session.ts'
 import { chooseDatabase } from '../replicas/choose-database.ts'
 import { namedFields } from './field-names.ts'
@@ -13,6 +14,7 @@ import { runPinned, type RunEnd } from './run-pinned.ts'
 import { createRunStream, type RunStream } from './run-stream.ts'
 import { milliseconds, runText, tellRolledBack } from './run-text.ts'
 import { lost } from './sessions.ts'
+import { splitterFor } from './split-texts.ts'
 
 /**
  * Runs SQL and sends what it answers while it comes, as fast as it is read. Hanging up cancels it.
@@ -29,7 +31,7 @@ export async function createRun(
   actor: Actor,
   scope: ProjectScope,
   input: SqlRunInput,
-  signal: AbortSignal,
+  { signal, memory }: Call,
 ): Promise<FileStream> {
   const database = await chooseDatabase(ctx, scope, input.database)
   const login = loginOf(scope, input)
@@ -37,7 +39,7 @@ export async function createRun(
   const isReadOnly = input.read_only || database.isReplica
   const isLocked = isLockedFor(scope, { ...input, read_only: isReadOnly })
   if (input.session?.is_continued === true) refuseContinued({ isWriter, isReadOnly, isLocked })
-  const out = createRunStream()
+  const out = createRunStream(memory)
   const where = { ctx, actor, scope, signal: AbortSignal.any([signal, out.signal]) }
   const startedAt = performance.now()
   const { session } = input
@@ -101,6 +103,7 @@ async function runPassing(where: Where, login: Login, input: SqlRunInput & Sessi
             if (command === 'COMMIT' || command === 'ROLLBACK') isLeftOpen = false
           },
           isReadOnly,
+          split: splitterFor(where.scope.ref),
           commitsEach: input.commit_each,
           fates,
         })

@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import type { HostileName } from '../parts/hostile-bodies.ts'
+import type { HostileOrder, HostileOutcome } from '../parts/hostile-sender.ts'
+import { type Ground, openGround } from '../parts/ground.ts'
+import { type Bench } from '../parts/measure.ts'
+
+/** The neighbour asks this often, one query at a time. */
+const askEveryMs = 5
+const quietMs = 5_000
+const unreadForMs = 10_000
+const goalMs = 50
+
+const transactions: readonly HostileName[] = ['a transaction of 7,500,000 statements', 'a query of 4,000,000 names in quotes']
+const queries: readonly HostileName[] = ['a body of nested brackets', 'a body of 2,000,000 keys', 'a body of escaped characters']
+const imports: readonly HostileName[] = [
+  'an NDJSON record of nested brackets',
+  'an NDJSON record of 2,000,000 keys',
+  'a CSV record of 126,000,000 fields',
+]
+const unread: HostileName = 'an answer of 64 MB'
+const unreadCopies = 125
+
+/** How long `select 1` of one project takes while another project's owner sends what is made to stop the server. */
+export const bench: Bench = async (report) => {
+  await using ground = await openGround({ COLONNADE_POOL_SIZE: '0' })
+  const neighbour = await ground.create('neighbour')
+  const tenant = await ground.create('hostile')
+  await ground.query(tenant, 'create table taken (a text)')
+  await using sender = openSender()
+  const meanwhile = async (work: () => Promise<unknown>): Promise<readonly number[]> => {
+    const waits: number[] = []
+    let isOver = false
+    const asking = (async () => {
+      while (!isOver) {
+        const begin = performance.now()
+        await ground.query(neighbour, 'select 1')
+        waits.push(performance.now() - begin)
+        await sleep(askEveryMs)
+      }
+    })()
+    try {
+      await work()
+    } finally {
+      isOver = true
+      await asking
+    }
+    return waits.toSorted((a, b) => a - b)
+  }
+  await meanwhile(() => sleep(quietMs))
+  const quiet = await meanwhile(() => sleep(quietMs))
+  const p99 = (waits: readonly number[]): number => waits[Math.floor(waits.length * 0.99)]!
+  const tell = (name: string, waits: readonly number[]): void => {
+    report({ figure: `longest wait beside ${name}`, value: waits.at(-1)!, unit: 'ms', goal: `<= ${goalMs}`, judges: 'value' })
+    report({ figure: `p99 beside ${name}`, value: p99(waits), unit: 'ms', against: p99(quiet), goal: '<= 2', judges: 'ratio' })
+  }
+  const headers = { cookie: ground.cookie, 'content-type': 'application/json' }
+  const order = (path: string, body: HostileName, more: Partial<HostileOrder> = {}): HostileOrder => ({
+    url: `${ground.server.url}/platform/pg-meta/${tenant}/${path}`,
+    method: 'POST',
+    headers,
+    body,
+    copies: 1,
+    ...more,
+  })
+  tell('nothing', quiet)
+  for (const body of imports) {
+    const format = body.includes('NDJSON') ? 'ndjson' : 'csv'
+    const columns = [{ source: format === 'csv' ? 0 : 'a', target: 'a' }]
+    const plan = { schema: 'public', table: 'taken', format, columns, has_header: false } as const
+    const { key } = await ground.api.rowImports.create({ params: { ref: tenant }, body: plan })
+    const upload = { method: 'PUT', headers: { ...headers, 'content-type': 'application/octet-stream' } }
+    tell(body, await meanwhile(() => sender.send(order(`imports/${key}/file`, body, upload))))
+  }
+  for (const body of queries) tell(body, await meanwhile(() => sender.send(order('query', body))))
+  const before = await memoryMb(ground)
+  let most = before
+  const looking = setInterval(() => void memoryMb(ground).then((now) => (most = Math.max(most, now))), 100)
+  tell(`${unreadCopies} × ${unread}, unread`, await meanwhile(() => sender.send(order('query', unread, { copies: unreadCopies, unreadForMs }))))
+  clearInterval(looking)
+  report({ figure: `memory that ${unreadCopies} unread answers of 64 MB take`, value: most - before, unit: 'MB', goal: '<= 1024', judges: 'value' })
+  for (const body of transactions) tell(body, await meanwhile(() => sender.send(order('query/transaction', body))))
+}
+
+function openSender(): AsyncDisposable & { send(order: HostileOrder): Promise<HostileOutcome> } {
+  const worker = new Worker(new URL('../parts/hostile-sender.ts', import.meta.url))
+  return {
+    send(order) {
+      const { promise, resolve, reject } = Promise.withResolvers<HostileOutcome>()
+      worker.once('message', resolve).once('error', reject)
+      worker.postMessage(order, [])
+      return promise
+    },
+    async [Symbol.asyncDispose]() {
+      await worker.terminate()
+    },
+  }
+}
+
+/** Resident memory of the server's process; Linux only. */
+async function memoryMb({ server }: Ground): Promise<number> {
+  const status = await readFile(`/proc/${server.pid}/status`, 'utf8')
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)![1]) / 1024
+}

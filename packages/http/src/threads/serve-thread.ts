@@ -1,0 +1,23 @@
+import { setPriority } from 'node:os'
+import { parentPort, type Transferable } from 'node:worker_threads'
+import type { ThreadAnswer } from './thread-pool.ts'
+
+/** Runs after whatever answers people. */
+const niceness = 10
+
+/** Serves the requests of a `ThreadPool` in its thread. `work` may name buffers of its answer that are moved instead of copied. */
+export function serveThread<Request>(work: (request: Request, transfer: (buffer: Transferable) => void) => unknown): void {
+  // on Linux alone a priority is a thread's own
+  if (process.platform === 'linux') setPriority(niceness)
+  parentPort!.on('message', (request: Request) => {
+    const moved: Transferable[] = []
+    let reply: ThreadAnswer
+    try {
+      reply = { answer: work(request, (buffer) => moved.push(buffer)) }
+    } catch (error) {
+      const { name, message } = error instanceof Error ? error : new Error(String(error))
+      reply = { refused: { name, message } }
+    }
+    parentPort!.postMessage(reply, moved)
+  })
+}
