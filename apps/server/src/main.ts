@@ -75,6 +75,8 @@ async function main(): Promise<void> {
     // what fails because everything is being closed doesn't end it sooner
     if (isStopping) return
     isStopping = true
+    // whoever starts us again would start on nothing
+    if (isAppError(error, 'home_unusable')) report('closed')
     void end(1)
   }
   process.on('SIGINT', stop)
@@ -86,12 +88,18 @@ async function main(): Promise<void> {
   try {
     const server = await started
     hasStarted = true
+    report('up')
     if (!isStopping) opened.use(watchHome(server.home, fail))
     await server.bringUp()
   } catch (error) {
     // what is closed while it comes up fails for that, and nobody needs to hear of it
     if (!isStopping) fail(error)
   }
+}
+
+/** Tells the program that started us, such as `tools/supervise.mjs`, whether it makes sense to start us again. */
+function report(state: 'up' | 'closed'): void {
+  if (process.connected) process.send?.({ state })
 }
 
 interface Started {
