@@ -108,12 +108,13 @@ test('what a text would do is told with its size, and a table is made with its r
   await question(page).getByRole('button', { name: 'Cancel' }).click()
   await question(page).waitFor({ state: 'hidden' })
 
-  await start(page, 'create table "Open \'t" (a int) -- without')
+  // the bare name would find the temporary table
+  await start(page, 'create temp table "Open \'t" (b int); create table "Open \'t" (a int) -- without')
   await question(page)
     .getByText(/without row-level security/)
     .waitFor()
   await question(page).getByRole('button', { name: 'Run and enable RLS' }).click()
-  await expect.poll(() => run(`select relrowsecurity from pg_class where relname = 'Open ''t'`)).toEqual([['t']])
+  await expect.poll(() => run(`select relrowsecurity from pg_class where relname = 'Open ''t' and relpersistence = 'p'`)).toEqual([['t']])
   await question(page).waitFor({ state: 'hidden' })
 
   await start(page, 'vacuum ledger; select 1')

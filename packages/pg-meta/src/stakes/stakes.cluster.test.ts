@@ -36,6 +36,16 @@ analyze;`)
       { place: 3, id: null, schema: 'public', name: 'made', is_exposed: true },
       { place: 4, id: null, schema: 'hidden', is_exposed: false },
     ])
+    await database.run('create temporary table sale (id int)')
+    const [made, seen] = await readList(
+      database,
+      describeStakes([
+        { schema: null, name: 'sale', isMade: true },
+        { schema: null, name: 'sale' },
+      ]),
+    )
+    expect([made, seen]).toMatchObject([{ kind: 'p', schema: 'public' }, { kind: 'r' }])
+    await database.run('drop table pg_temp.sale')
     for (const { bytes } of found.slice(0, 2)) expect(bytes).toBeGreaterThan(8_000)
     expect(await readList(database, describeStakes([]))).toEqual([])
   })

@@ -6,6 +6,8 @@ import { listing, type Statement } from '../statement.ts'
 export interface WantedRelation {
   readonly schema: string | null
   readonly name: string
+  /** The statement makes it: without a schema it is looked for only where the statement would put it. */
+  readonly isMade?: boolean | undefined
 }
 
 /** What a statement on something as a whole would touch. */
@@ -32,7 +34,7 @@ export type Stake = z.infer<typeof Stake>
 /** Rows and size of relations by name, one row for each in their order. It takes no lock but the moment's that a size needs. */
 export function describeStakes(relations: readonly WantedRelation[]): Statement<z.ZodArray<typeof Stake>> {
   return listing(
-    sql`with wanted (place, written, schema, name) as (
+    sql`with wanted (place, written, schema, name, is_made) as (
   ${values(relations)}
 ), served (schema) as (
   select 'public'::text
@@ -49,7 +51,7 @@ select w.place, c.oid::int8 as id, place.schema, coalesce(c.relname::text, w.nam
   weight.rows_estimate, coalesce(weight.bytes, 0)::int8 as bytes, coalesce(c.relrowsecurity, false) as rls_enabled,
   exists (select from served where served.schema = place.schema) as is_exposed
 from wanted w
-left join pg_catalog.pg_class c on c.oid = pg_catalog.to_regclass(w.written)
+left join pg_catalog.pg_class c on c.oid = pg_catalog.to_regclass(coalesce(pg_catalog.quote_ident(case when w.is_made then pg_catalog.current_schema() end) || '.', '') || w.written)
 left join pg_catalog.pg_namespace n on n.oid = c.relnamespace
 cross join lateral (select coalesce(n.nspname::text, w.schema, pg_catalog.current_schema()::text) as schema) place
 left join lateral (
@@ -117,10 +119,10 @@ interface PlanNode {
 }
 
 function values(relations: readonly WantedRelation[]): Fragment {
-  if (relations.length === 0) return sql`select 0, null::text, null::text, null::text where false`
-  const rows = relations.map(({ schema, name }, place) => {
+  if (relations.length === 0) return sql`select 0, null::text, null::text, null::text, false where false`
+  const rows = relations.map(({ schema, name, isMade = false }, place) => {
     const written = toText(schema === null ? ident(name) : ident(schema, name))
-    return sql`(${literal(place)}::int4, ${literal(written)}::text, ${literal(schema)}::text, ${literal(name)}::text)`
+    return sql`(${literal(place)}::int4, ${literal(written)}::text, ${literal(schema)}::text, ${literal(name)}::text, ${isMade && schema === null ? sql`true` : sql`false`})`
   })
   return sql`values ${join(rows)}`
 }

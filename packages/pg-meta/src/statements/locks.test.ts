@@ -75,6 +75,8 @@ test('tables that are made are named, and those whose row-level security is swit
   expect(made('create table pg_temp.t (a int)')).toEqual([])
   expect(made('create materialized view m as select 1')).toEqual([])
   expect(made('explain create table x as select 1')).toEqual([])
+  expect(made('create schema s create table t (a int) create table s.u (a int) create view v as select 1')).toEqual(['s.t', 's.u'])
+  expect(made('create schema authorization bob create table t (a int)')).toEqual(['bob.t'])
   expect(only('alter table s.t enable row level security').classification!.securedTables).toEqual([{ schema: 's', name: 't' }])
   expect(only('alter table s.t disable row level security').classification).toMatchObject({
     securedTables: [],

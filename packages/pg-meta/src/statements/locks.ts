@@ -218,6 +218,8 @@ export function lastName(list: unknown): string {
 
 /** Tables that a statement makes, those of its transaction or session left out. */
 export function madeTables(visits: readonly Visit[]): RelationName[] {
+  const [first] = visits
+  const inside = first?.kind === 'CreateSchemaStmt' ? madeSchema(first.node) : null
   return visits.flatMap(({ kind, node }) => {
     const target =
       kind === 'CreateStmt'
@@ -228,8 +230,18 @@ export function madeTables(visits: readonly Visit[]): RelationName[] {
             ? fields(node.intoClause).rel
             : undefined
     if (target === undefined) return []
-    return fields(target).relpersistence === 't' || fields(target).schemaname === 'pg_temp' ? [] : [relationOf(target)]
+    return fields(target).relpersistence === 't' || fields(target).schemaname === 'pg_temp' ? [] : [inSchema(relationOf(target), inside)]
   })
+}
+
+/** The elements of CREATE SCHEMA are made in that schema, which is named after its owner where it has no name. */
+function madeSchema({ schemaname, authrole }: Node): string | null {
+  const name = schemaname ?? fields(authrole).rolename
+  return name === undefined ? null : String(name)
+}
+
+function inSchema({ schema, name }: RelationName, inside: string | null): RelationName {
+  return { schema: schema ?? inside, name }
 }
 
 /** Tables whose row-level security a statement switches on. */

@@ -9,7 +9,7 @@ import { profileQuery, projectQuery } from '../../../scope/queries.ts'
 import { runTransaction } from '../../../scope/run-sql.ts'
 import { productionLockQuery } from '../queries.ts'
 import { RunDialog } from '../statements/run-dialog.tsx'
-import { enableText } from '../statements/secured-part.ts'
+import type { SecuringStatement } from '../statements/secured-part.ts'
 import { useCheckedRun } from '../statements/use-checked-run.ts'
 import { ranBeforeQuery, returnsQuery, savePlacesQuery, type RanBefore } from './queries.ts'
 import { FunctionFields, MaterializedFields, MigrationFields, PlaceFields, ViewFields } from './save-fields.tsx'
@@ -31,7 +31,7 @@ const nouns = { view: 'view', 'materialized-view': 'materialized view', function
 /** What was answered before it is saved. */
 interface Answer {
   /** Statements that nobody wrote. */
-  readonly added: readonly string[]
+  readonly added: readonly SecuringStatement[]
   /** The project's name, where its production lock asks for it. */
   readonly confirmedName: string | undefined
 }
@@ -62,7 +62,7 @@ export function SaveAsDialog({ projectRef, kind, source, onClose }: SaveAsDialog
   const built = build(whole)
   const save = useMutation({
     mutationFn: async ({ added, confirmedName }: Answer) => {
-      const wanted = whole.kind === 'migration' ? { ...whole, statements: [...whole.statements, ...added] } : whole
+      const wanted = whole.kind === 'migration' ? { ...whole, statements: withAdded(whole.statements, added) } : whole
       const isRelation = whole.kind === 'view' || whole.kind === 'materialized-view'
       const texts = [...saveStatements(wanted), ...(isRelation ? [oidSql(whole.schema, whole.name)] : [])]
       const { results } = await runTransaction(projectRef, {
@@ -90,7 +90,7 @@ export function SaveAsDialog({ projectRef, kind, source, onClose }: SaveAsDialog
   const checked = useCheckedRun(
     { projectRef, as: undefined, isLocked: lock?.is_locked === true, isInTransaction: false },
     ({ secured }, confirmedName) => {
-      save.mutate({ added: (secured ?? []).map(enableText), confirmedName })
+      save.mutate({ added: secured ?? [], confirmedName })
       return Promise.resolve('ended')
     },
   )
@@ -195,6 +195,11 @@ export function SaveAsDialog({ projectRef, kind, source, onClose }: SaveAsDialog
 }
 
 /** With what is found out where nothing was written. */
+/** Each added statement right after the one that it belongs to. */
+function withAdded(statements: readonly string[], added: readonly SecuringStatement[]): string[] {
+  return statements.flatMap((statement, index) => [statement, ...added.flatMap(({ after, text }) => (after === index ? [text] : []))])
+}
+
 function completed(draft: SaveDraft, returns: string | undefined, place: RanBefore | undefined): SaveDraft {
   if (draft.kind === 'function' && draft.returns === '') return { ...draft, returns: returns ?? 'void' }
   return draft.kind === 'migration' && place !== undefined ? { ...draft, ...place } : draft

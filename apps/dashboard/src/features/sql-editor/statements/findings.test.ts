@@ -7,7 +7,7 @@ import { errorSpan } from '../run/error-span.ts'
 import { AppError } from '@colonnade/core'
 import { wordsOf } from './finding-words.ts'
 import { excerptOf, gatherUnsecured, listFindings } from './findings.ts'
-import { securedPart } from './secured-part.ts'
+import { securedPart, securingStatements } from './secured-part.ts'
 import { isAsked, noStakes, relationKey, relevantFindings, wantedRelations, type Stakes } from './stakes.ts'
 
 const parser = { parseSync, parsePlPgSQLSync, scanSync } as unknown as Parser
@@ -22,7 +22,7 @@ const wordsIn = (text: string, changes: Partial<typeof context> = {}) =>
 const stake: Stake = { place: 0, id: 1, schema: 'public', name: 't', kind: 'r', rows_estimate: 12, bytes: 8192, rls_enabled: false, is_exposed: true }
 const stakesOf = (changes: Partial<Stake>, name = 't'): Stakes => ({
   ...noStakes,
-  relations: new Map([[relationKey({ schema: null, name }), { ...stake, ...changes }]]),
+  relations: new Map([false, true].map((isMade) => [relationKey({ schema: null, name, isMade }), { ...stake, ...changes }])),
 })
 
 describe('before a text runs', () => {
@@ -126,18 +126,24 @@ describe('what is at stake decides', () => {
 
 describe('row-level security is switched on with the table', () => {
   const part = (text: string): SqlPart => ({ text, offset: 0, start: { line: 1, column: 1 }, isSelection: false })
-  const secured = (text: string) => securedPart(part(text), analyzeStatements(parser, text), [{ schema: null, name: 'Odd t' }])
+  const secured = (text: string, schema: string | null = null) => {
+    const analysis = analyzeStatements(parser, text)
+    return securedPart(part(text), analysis, securingStatements(analysis, [{ schema, name: 'Odd t' }]))
+  }
+  const enabling = (name: string) =>
+    `do 'begin execute pg_catalog.format(''alter table %I.%I enable row level security'', pg_catalog.current_schema(), ''${name}''); end'`
 
-  test('at the end, after a comment too', () => {
-    expect(secured('create table "Odd t" (a int) -- made').text).toBe(
-      'create table "Odd t" (a int) -- made\n;\nalter table "Odd t" enable row level security;',
+  test('right after it, where the server has put it, also at the end and after a comment', () => {
+    expect(secured('create table "Odd t" (a int) -- made').text).toBe(`create table "Odd t" (a int) -- made\n;\n${enabling('Odd t')}`)
+    expect(secured('create schema s create table "Odd t" (a int); create table "Odd t" (a int)', 's').text).toBe(
+      'create schema s create table "Odd t" (a int)\n;\nalter table s."Odd t" enable row level security; create table "Odd t" (a int)',
     )
   })
 
-  test('right after it where the text has transactions of its own', () => {
+  test('an error keeps its place in a text with transactions of its own', () => {
     const text = 'begin;\ncreate table "Odd t" (a int) -- made\n;\ncommit;\nselct 1'
     const made = secured(text)
-    expect(made.text).toBe('begin;\ncreate table "Odd t" (a int) -- made\n;\nalter table "Odd t" enable row level security\n;\ncommit;\nselct 1')
+    expect(made.text).toBe(`begin;\ncreate table "Odd t" (a int) -- made\n;\n${enabling('Odd t')}\n;\ncommit;\nselct 1`)
     const failed = (position: number) =>
       errorSpan({
         kind: 'failed',

@@ -1,34 +1,50 @@
 import type { Analysis, RelationName } from '@colonnade/pg-meta/statements'
-import { ident, sql, toText } from '@colonnade/sql'
+import { ident, literal, sql, toText } from '@colonnade/sql'
 import type { SqlPart } from '../run/run-state.ts'
 
+/** A statement that switches row-level security on, and the place among the statements of the text that it follows, from 0. */
+export interface SecuringStatement {
+  readonly after: number
+  /** Without a semicolon. */
+  readonly text: string
+}
+
 /**
- * The same part, with row-level security switched on for tables that it makes. Statements that are sent together are one transaction, so the
- * end is the place for it; a text that begins or ends transactions itself gets it right after each table, so that both share one.
+ * The statements that switch row-level security on for tables that a text makes, each right after the one that makes its table: what comes in
+ * between could rename the table, or change where names are looked for.
  */
-export function securedPart(part: SqlPart, analysis: Analysis, tables: readonly RelationName[]): SqlPart {
-  const { text } = part
-  const hasOwn = analysis.kind === 'statements' && analysis.statements.some(({ classification }) => classification?.isTransactionControl)
-  if (analysis.kind !== 'statements' || !hasOwn) {
-    const addition = `\n;\n${tables.map(enableText).join(';\n')};`
-    return { ...part, text: text + addition, insertions: [{ at: text.length, length: addition.length }] }
-  }
+export function securingStatements(analysis: Analysis, tables: readonly RelationName[]): SecuringStatement[] {
+  if (analysis.kind !== 'statements') return []
   const wanted = new Set(tables.map((table) => JSON.stringify(table)))
+  return analysis.statements.flatMap(({ classification }, after) => {
+    const made = classification?.madeTables.filter((table) => wanted.has(JSON.stringify(table))) ?? []
+    return made.map((table) => ({ after, text: enableText(table) }))
+  })
+}
+
+/** The same part, with the statements that switch row-level security on. */
+export function securedPart(part: SqlPart, analysis: Analysis, securing: readonly SecuringStatement[]): SqlPart {
+  if (analysis.kind !== 'statements') return part
   const insertions: { readonly at: number; readonly length: number }[] = []
   let secured = ''
   let copied = 0
-  for (const { end, classification } of analysis.statements) {
-    const made = classification?.madeTables.filter((table) => wanted.has(JSON.stringify(table))) ?? []
-    if (made.length === 0) continue
-    const insertion = made.map((table) => `\n;\n${enableText(table)}`).join('')
-    secured += text.slice(copied, end) + insertion
+  analysis.statements.forEach(({ end }, index) => {
+    const insertion = securing.flatMap(({ after, text }) => (after === index ? [`\n;\n${text}`] : [])).join('')
+    if (insertion === '') return
+    secured += part.text.slice(copied, end) + insertion
     copied = end
     insertions.push({ at: secured.length - insertion.length, length: insertion.length })
-  }
-  return { ...part, text: secured + text.slice(copied), insertions }
+  })
+  return { ...part, text: secured + part.text.slice(copied), insertions }
 }
 
-/** A statement, without its semicolon. */
-export function enableText({ schema, name }: RelationName): string {
-  return toText(sql`alter table ${schema === null ? ident(name) : ident(schema, name)} enable row level security`)
+/**
+ * Without a schema, only the server knows where it has put the table: in `current_schema()`, while the bare name would find a temporary table
+ * first (PostgreSQL documentation, 5.10.3).
+ */
+function enableText({ schema, name }: RelationName): string {
+  if (schema !== null) return toText(sql`alter table ${ident(schema, name)} enable row level security`)
+  const form = literal('alter table %I.%I enable row level security')
+  const body = sql`begin execute pg_catalog.format(${form}, pg_catalog.current_schema(), ${literal(name)}); end`
+  return toText(sql`do ${literal(toText(body))}`)
 }

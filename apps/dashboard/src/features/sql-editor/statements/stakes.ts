@@ -1,4 +1,4 @@
-import type { Stake } from '@colonnade/pg-meta/stakes'
+import type { Stake, WantedRelation } from '@colonnade/pg-meta/stakes'
 import type { Dependent } from '@colonnade/pg-meta/dependents'
 import type { RelationName } from '@colonnade/pg-meta/statements'
 import { largeTable } from '../limits.ts'
@@ -18,8 +18,8 @@ export interface Stakes {
 
 export const noStakes: Stakes = { relations: new Map(), schemas: new Map(), dependents: new Map(), planned: new Map() }
 
-export function relationKey({ schema, name }: RelationName): string {
-  return JSON.stringify([schema, name])
+export function relationKey({ schema, name, isMade = false }: WantedRelation): string {
+  return JSON.stringify([schema, name, isMade])
 }
 
 /** Of a dropped relation, or of one of its columns. */
@@ -28,8 +28,8 @@ export function dropKey(relation: RelationName, column?: string): string {
 }
 
 /** The relations whose size is to be asked for. */
-export function wantedRelations(findings: readonly Finding[]): RelationName[] {
-  const wanted = new Map<string, RelationName>()
+export function wantedRelations(findings: readonly Finding[]): WantedRelation[] {
+  const wanted = new Map<string, WantedRelation>()
   for (const { items } of findings) {
     for (const item of items) {
       const relation = relationOf(item)
@@ -39,13 +39,14 @@ export function wantedRelations(findings: readonly Finding[]): RelationName[] {
   return [...wanted.values()]
 }
 
-function relationOf(item: FindingItem): RelationName | null {
+function relationOf(item: FindingItem): WantedRelation | null {
   switch (item.kind) {
     case 'danger':
       return item.danger.relation ?? null
     case 'lock':
       return item.lock.relation
     case 'unsecured':
+      return { ...item.relation, isMade: true }
     case 'opened':
       return item.relation
     case 'matched':
@@ -74,7 +75,7 @@ function isRelevant(item: FindingItem, { relations }: Stakes): boolean {
     return stake === undefined || (stake.id !== null && isLarge(stake))
   }
   if (item.kind === 'unsecured') {
-    const stake = relations.get(relationKey(item.relation))
+    const stake = relations.get(relationKey({ ...item.relation, isMade: true }))
     return stake === undefined || (stake.is_exposed && !(stake.id !== null && stake.rls_enabled))
   }
   if (item.kind === 'opened') {

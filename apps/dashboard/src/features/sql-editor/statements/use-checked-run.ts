@@ -7,14 +7,14 @@ import { stakesPatienceMs, type RowLimit } from '../limits.ts'
 import type { SqlPart } from '../run/run-state.ts'
 import { gatherUnsecured, listFindings, type Finding } from './findings.ts'
 import { loadStakes } from './load-stakes.ts'
-import { securedPart } from './secured-part.ts'
+import { securedPart, securingStatements, type SecuringStatement } from './secured-part.ts'
 import { isAsked, noStakes, relevantFindings, type Stakes } from './stakes.ts'
 
 export interface WantedRun {
   readonly part: SqlPart
   readonly rowLimit: RowLimit
-  /** Tables whose row-level security `part` switches on at its end or after each, which nobody wrote. */
-  readonly secured?: readonly RelationName[]
+  /** Statements of `part` that switch row-level security on, which nobody wrote. */
+  readonly secured?: readonly SecuringStatement[]
 }
 
 /** What decides whether a text is asked about, as it is when that is wanted. */
@@ -128,7 +128,8 @@ export function useCheckedRun(context: CheckContext, run: (wanted: WantedRun, co
       const { wanted, analysis, unsecured } = check
       settle({ kind: 'none' })
       if (!isSecured || analysis === null) return void launch(wanted, name)
-      void launch({ ...wanted, part: securedPart(wanted.part, analysis, unsecured), secured: unsecured }, name)
+      const secured = securingStatements(analysis, unsecured)
+      void launch({ ...wanted, part: securedPart(wanted.part, analysis, secured), secured }, name)
     },
     giveUp: () => {
       const hadAny = latest.current !== null
