@@ -16,7 +16,30 @@ const Name = Text(63).min(1)
 export const ImportFormat = z.enum(['csv', 'tsv', 'json', 'ndjson'])
 export type ImportFormat = z.infer<typeof ImportFormat>
 
-export const ImportEncoding = z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'])
+/** Encodings of files, by their labels in the WHATWG Encoding Standard; gb18030 includes GBK and GB 2312. */
+export const ImportEncoding = z.enum([
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'windows-1250',
+  'windows-1251',
+  'windows-1253',
+  'windows-1254',
+  'windows-1255',
+  'windows-1256',
+  'windows-1257',
+  'windows-1258',
+  'windows-874',
+  'iso-8859-2',
+  'koi8-r',
+  'ibm866',
+  'shift_jis',
+  'euc-jp',
+  'gb18030',
+  'big5',
+  'euc-kr',
+])
 export type ImportEncoding = z.infer<typeof ImportEncoding>
 
 /** How numbers are written: as Postgres reads them, or with a decimal comma (1.500,25) or point (1,500.25) and something between thousands. */

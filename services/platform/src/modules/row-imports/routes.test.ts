@@ -82,6 +82,20 @@ describe('a file of CSV', () => {
     expect(rows[0]![1]).toBe('Žofie 🐈')
   })
 
+  // second bytes may be a backslash or the delimiter
+  test.for([
+    ['shift_jis', '表ソ能ポ', '955c835c945c837c'],
+    ['gb18030', '北京', 'b1b1bea9'],
+    ['big5', '功許', 'a55cb35c'],
+    ['euc-kr', '서울', 'bcadbfef'],
+    ['windows-1251', 'Пермь', 'cfe5f0ecfc'],
+  ] as const)('may be %s', async ([encoding, name, hex]) => {
+    const file = Buffer.concat([Buffer.from('id|name\n1|'), Buffer.from(hex, 'hex'), Buffer.from('\n')])
+    const { reply, rows } = await load(file, { encoding, delimiter: '|', columns: catColumns.slice(0, 2) })
+    expect(reply).toMatchObject(done(1))
+    expect(rows).toEqual([['1', name, null, null]])
+  })
+
   test('may be windows-1252, without names, with another delimiter and word for NULL', async () => {
     const { reply, rows } = await load(Buffer.from([0x31, 0x7c, 0x80, 0x7c, 0x4e, 0x41, 0x0a]), {
       encoding: 'windows-1252',

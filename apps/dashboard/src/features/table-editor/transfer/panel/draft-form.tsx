@@ -3,7 +3,9 @@ import { SegmentedControl } from '@colonnade/ui'
 import { useEffect, useRef } from 'react'
 import { hasNumber, newColumns, targetsOf, type ImportChoices, type ImportDraft } from '../plan/draft.ts'
 import { numberName, type Planned } from '../plan/import-plan.ts'
-import type { ReadSettings, Sample } from '../reading/sample.ts'
+import { detectSettings, type ReadSettings, type Sample } from '../reading/sample.ts'
+import { unicodeOf } from '../reading/encodings/encoding.ts'
+import { EncodingChoice } from './encoding-choice.tsx'
 import { MappedColumns } from './mapped-columns.tsx'
 import { NewColumns } from './new-columns.tsx'
 import { NewTableFields } from './new-table-fields.tsx'
@@ -48,6 +50,13 @@ export function DraftForm({ projectRef, entity, draft, sample, planned, onDraft 
     <div ref={start} tabIndex={-1} className="flex flex-col outline-none">
       <Section title="How it is read">
         <ReadingFields settings={settings} dateOrder={sample.dateOrder} numberForm={sample.numberForm} onChange={read} />
+        {unicodeOf(draft.head.bytes) === null && (
+          <EncodingChoice
+            head={draft.head}
+            chosen={settings.isEncodingOpen ? null : settings.encoding}
+            onChoose={(encoding) => read(detectSettings(draft.head, draft.file.name, encoding))}
+          />
+        )}
         <Notes
           problems={sample.problems.filter(({ isFatal }) => isFatal).map(({ text }) => text)}
           warnings={sample.problems.filter(({ isFatal }) => !isFatal).map(({ text }) => text)}

@@ -2,6 +2,7 @@ import type { ImportEncoding, ImportFormat, NumberForm } from '@colonnade/contra
 import { Checkbox, Field, Input, Select } from '@colonnade/ui'
 import { useState } from 'react'
 import type { DateOrder } from '../guessing/date-order.ts'
+import { encodingNames } from '../reading/encodings/encoding-names.ts'
 import type { ReadSettings } from '../reading/sample.ts'
 
 const formats: readonly { readonly value: ImportFormat; readonly label: string }[] = [
@@ -11,12 +12,7 @@ const formats: readonly { readonly value: ImportFormat; readonly label: string }
   { value: 'ndjson', label: 'NDJSON' },
 ]
 
-const encodings: readonly { readonly value: ImportEncoding; readonly label: string }[] = [
-  { value: 'utf-8', label: 'UTF-8' },
-  { value: 'utf-16le', label: 'UTF-16 LE' },
-  { value: 'utf-16be', label: 'UTF-16 BE' },
-  { value: 'windows-1252', label: 'Windows-1252' },
-]
+const encodings = Object.entries(encodingNames).map(([value, label]) => ({ value: value as ImportEncoding, label }))
 
 const delimiters = [
   { value: ',', label: 'Comma ,' },
@@ -65,7 +61,7 @@ export function ReadingFields({ settings, dateOrder, numberForm, onChange }: Rea
           />
         </Field>
         <Field label="Encoding">
-          <Select value={encoding} options={encodings} onValueChange={(next) => onChange({ ...settings, encoding: next })} />
+          <Select value={encoding} options={encodings} onValueChange={(next) => onChange({ ...settings, encoding: next, isEncodingOpen: false })} />
         </Field>
         {format === 'csv' && (
           <Field label="Delimiter">

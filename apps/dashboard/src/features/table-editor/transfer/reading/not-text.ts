@@ -1,4 +1,4 @@
-import { detectEncoding } from './encoding.ts'
+import { unicodeOf } from './encodings/encoding.ts'
 
 /** First bytes of files that are mistaken for text, and what to do instead. */
 const kinds: readonly (readonly [start: readonly number[], name: string, advice: string])[] = [
@@ -21,7 +21,7 @@ const kinds: readonly (readonly [start: readonly number[], name: string, advice:
 export function notTextReason(head: Uint8Array): { readonly is: string; readonly advice: string } | null {
   const known = kinds.find(([start]) => start.every((byte, place) => head[place] === byte))
   if (known) return { is: known[1], advice: known[2] }
-  const encoding = detectEncoding(head)
+  const encoding = unicodeOf(head)
   if (encoding === 'utf-16le' || encoding === 'utf-16be') return null
   const seen = head.subarray(0, 65_536)
   const strange = seen.reduce((count, byte) => count + (byte < 9 || (byte > 13 && byte < 32 && byte !== 27) ? 1 : 0), 0)

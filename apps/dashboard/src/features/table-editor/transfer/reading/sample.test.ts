@@ -35,9 +35,12 @@ describe('encodings', () => {
     ])
   })
 
-  test('bytes that are no UTF-8 are windows-1252', () => {
-    const { settings, rows } = read(headOf('name,price\ncafé,5', { encoding: 'windows-1252' }))
+  test('bytes that are no UTF-8 are loaded only once their encoding is chosen', () => {
+    const head = headOf('name,price\ncafé,5', { encoding: 'windows-1252' })
+    const { settings, rows, sample } = read(head)
     expect([settings.encoding, rows]).toEqual(['windows-1252', [['café', '5']]])
+    expect(sample.problems).toMatchObject([{ isFatal: true, text: expect.stringContaining('Choose the one in which it reads right') }])
+    expect(readSample(head, detectSettings(head, '', 'windows-1252')).problems).toEqual([])
   })
 
   test('a character that the head cuts does not change the encoding', () => {

@@ -2,7 +2,7 @@ import type { ImportEncoding, ImportFormat, NumberForm } from '@colonnade/contra
 import { dateOrderOf, type DateOrder } from '../guessing/date-order.ts'
 import { numberFormOf } from '../guessing/number-form.ts'
 import { sampledRecords } from '../limits.ts'
-import { decodeHead, detectEncoding } from './encoding.ts'
+import { decodeHead, detectEncoding } from './encodings/encoding.ts'
 import { detectDelimiter } from './delimiter.ts'
 import { hasHeader } from './header.ts'
 import { readJsonObjects } from './json-objects.ts'
@@ -12,6 +12,8 @@ import { readRecords, type RawRecord } from './records.ts'
 export interface ReadSettings {
   readonly format: ImportFormat
   readonly encoding: ImportEncoding
+  /** Nothing proves the encoding: it has to be chosen before anything is loaded. */
+  readonly isEncodingOpen?: boolean
   /** Of CSV and TSV. */
   readonly delimiter: string
   /** Of CSV and TSV: whether the first record names the columns. */
@@ -68,13 +70,13 @@ export interface Head {
   readonly isWhole: boolean
 }
 
-/** How a file is most likely to be read, by its content; the name only decides what the content leaves open. */
-export function detectSettings({ bytes, isWhole }: Head, fileName = ''): ReadSettings {
-  const encoding = detectEncoding(bytes)
+/** How a file is most likely to be read, by its content, in the encoding that was chosen; its name only decides what the content leaves open. */
+export function detectSettings({ bytes, isWhole }: Head, fileName = '', chosen?: ImportEncoding): ReadSettings {
+  const { encoding, isOpen } = chosen === undefined ? detectEncoding(bytes) : { encoding: chosen, isOpen: false }
   const text = decodeHead(bytes, encoding)
   const format = detectJson(text, isWhole, fileName)
   const delimiter = detectDelimiter(text, isWhole)
-  const separated = { encoding, delimiter, nullText: '' }
+  const separated = { encoding, ...(isOpen && { isEncodingOpen: true }), delimiter, nullText: '' }
   if (format !== null) return { ...separated, format, delimiter: ',', hasHeader: false }
   const { records } = readRecords(text, delimiter, isWhole, 200)
   return { ...separated, format: delimiter === '\t' ? 'tsv' : 'csv', hasHeader: hasHeader(records) }
@@ -109,7 +111,17 @@ export function readSample(head: Head, settings: ReadSettings): Sample {
   const dateOrder = found === undefined ? undefined : (settings.dateOrder ?? found)
   const foundForm = numberFormOf(sample.rows)
   const numberForm = foundForm === undefined ? undefined : (settings.numberForm ?? foundForm)
-  return { ...sample, dateOrder, numberForm, problems: [...textProblems(text, head), ...sample.problems] }
+  return {
+    ...sample,
+    dateOrder,
+    numberForm,
+    problems: [...(settings.isEncodingOpen ? [openEncoding] : []), ...textProblems(text, head), ...sample.problems],
+  }
+}
+
+const openEncoding: SampleProblem = {
+  isFatal: true,
+  text: 'This file is not in Unicode, and nothing in it names its encoding. Choose the one in which it reads right.',
 }
 
 type Read = Omit<Sample, 'dateOrder' | 'numberForm'>
