@@ -45,10 +45,11 @@ export const columnSources: Fragment = sql`pg_catalog.pg_attribute a
 /** Which of those are columns that people see. */
 export const isColumn: Fragment = sql`a.attnum > 0 and not a.attisdropped`
 
-const enumLabels = sql`coalesce((
+/** Only of what can have some: while the catalog of labels is small, Postgres reads all of it for each column that asks. */
+const enumLabels = sql`coalesce(case when coalesce(bt.typtype, t.typtype) = 'e' or coalesce(bt.typcategory, t.typcategory) = 'A' then (
       select pg_catalog.json_agg(e.enumlabel order by e.enumsortorder) from pg_catalog.pg_enum e
       where e.enumtypid in (coalesce(bt.oid, t.oid), coalesce(bt.typelem, t.typelem))
-    ), '[]'::json)`
+    ) end, '[]'::json)`
 
 const ofThisColumn = sql`k.conrelid = a.attrelid and k.conkey = array[a.attnum]`
 

@@ -61,7 +61,7 @@ select pg_catalog.jsonb_build_object(
       'format', t.typname,
       'kind', case t.typtype when 'd' then 'domain' when 'e' then 'enum' when 'r' then 'range' when 'm' then 'multirange' when 'c' then 'composite'
         else case when ${isArrayType('t')} then 'array' else 'plain' end end,
-      'enums', coalesce((select pg_catalog.jsonb_agg(e.enumlabel order by e.enumsortorder) from pg_catalog.pg_enum e where e.enumtypid = t.oid), '[]'),
+      'enums', coalesce(case when t.typtype = 'e' then (select pg_catalog.jsonb_agg(e.enumlabel order by e.enumsortorder) from pg_catalog.pg_enum e where e.enumtypid = t.oid) end, '[]'),
       'inner', (${inner})::int8,
       'delimiter', t.typdelim,
       'attributes', coalesce((

@@ -59,7 +59,7 @@ const columns = sql`coalesce((
         when bt.typnamespace = 'pg_catalog'::pg_catalog.regnamespace::oid then pg_catalog.format_type(bt.oid, null)
         else 'USER-DEFINED'
       end,
-      'enums', coalesce((select pg_catalog.jsonb_agg(e.enumlabel order by e.enumsortorder) from pg_catalog.pg_enum e where e.enumtypid = bt.oid), '[]'::jsonb),
+      'enums', coalesce(case when bt.typtype = 'e' then (select pg_catalog.jsonb_agg(e.enumlabel order by e.enumsortorder) from pg_catalog.pg_enum e where e.enumtypid = bt.oid) end, '[]'::jsonb),
       'is_array', bt.is_array,
       'is_identity', a.attidentity <> '',
       'identity_generation', case a.attidentity when 'a' then 'ALWAYS' when 'd' then 'BY DEFAULT' end,

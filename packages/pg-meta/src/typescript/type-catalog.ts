@@ -5,6 +5,8 @@ import type { Statement } from '../statement.ts'
 
 const TypedColumn = z.object({
   name: z.string(),
+  /** pg_attribute.attnum */
+  number: z.number().int(),
   type_id: z.number().int(),
   is_nullable: z.boolean(),
   /** Whether an insert may leave it out: a default, an identity or a generated value. */
@@ -15,9 +17,12 @@ const TypedColumn = z.object({
 export type TypedColumn = z.infer<typeof TypedColumn>
 
 const TypedRelation = z.object({
+  id: z.number().int(),
   schema: z.string(),
   name: z.string(),
   kind: z.enum(['r', 'p', 'v', 'm', 'f']),
+  /** What a view is rewritten to (`pg_rewrite.ev_action`); null for all others. */
+  rule: z.string().nullable(),
   is_insertable: z.boolean(),
   is_updatable: z.boolean(),
   columns: z.array(TypedColumn),
@@ -43,6 +48,8 @@ const TypedFunction = z.object({
   columns: z.array(z.object({ name: z.string(), type_id: z.number().int() })),
   return_type_id: z.number().int(),
   is_set: z.boolean(),
+  /** Whether it says of itself that it returns one row at most (ROWS 1). */
+  is_one_row: z.boolean(),
 })
 export type TypedFunction = z.infer<typeof TypedFunction>
 
@@ -83,7 +90,7 @@ relation as materialized (
   from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
   where ${wanted} and c.relkind in ('r', 'p', 'v', 'm', 'f') and ${isVisibleRelation('c')}
 ), routine as materialized (
-  select p.oid, n.nspname, p.proname, p.prorettype, p.proretset, p.pronargs, p.pronargdefaults, p.proargnames, p.proargmodes,
+  select p.oid, n.nspname, p.proname, p.prorettype, p.proretset, p.prorows, p.pronargs, p.pronargdefaults, p.proargnames, p.proargmodes,
     coalesce(p.proallargtypes, p.proargtypes::oid[]) as types
   from pg_catalog.pg_proc p join pg_catalog.pg_namespace n on n.oid = p.pronamespace
   where ${wanted} and p.prokind = 'f' and p.prorettype not in ('pg_catalog.trigger'::pg_catalog.regtype::oid, 'pg_catalog.event_trigger'::pg_catalog.regtype::oid)
@@ -109,11 +116,12 @@ relation as materialized (
 select pg_catalog.json_build_object(
   'relations', coalesce((
     select pg_catalog.json_agg(pg_catalog.json_build_object(
-      'schema', r.nspname, 'name', r.relname, 'kind', r.relkind,
+      'id', r.oid::int8, 'schema', r.nspname, 'name', r.relname, 'kind', r.relkind,
+      'rule', (select w.ev_action::text from pg_catalog.pg_rewrite w where w.ev_class = r.oid and r.relkind in ('v', 'm') and w.rulename = '_RETURN'),
       'is_insertable', r.relkind <> 'm' and r.events & 8 = 8, 'is_updatable', r.relkind <> 'm' and r.events & 4 = 4,
       'columns', coalesce((
         select pg_catalog.json_agg(pg_catalog.json_build_object(
-          'name', a.attname, 'type_id', a.atttypid::int8,
+          'name', a.attname, 'number', a.attnum, 'type_id', a.atttypid::int8,
           'is_nullable', not (a.attnotnull or (t.typtype = 'd' and t.typnotnull)), 'has_default', a.atthasdef or a.attidentity <> '' or t.typdefault is not null,
           'is_writable', a.attgenerated = '' and a.attidentity <> 'a' and (r.relkind in ('r', 'p') or pg_catalog.pg_column_is_updatable(r.oid, a.attnum, true))
         ) order by a.attname collate "C")
@@ -138,7 +146,7 @@ select pg_catalog.json_build_object(
   ), '[]'::json),
   'functions', coalesce((
     select pg_catalog.json_agg(pg_catalog.json_build_object(
-      'schema', f.nspname, 'name', f.proname, 'return_type_id', f.prorettype::int8, 'is_set', f.proretset,
+      'schema', f.nspname, 'name', f.proname, 'return_type_id', f.prorettype::int8, 'is_set', f.proretset, 'is_one_row', f.prorows = 1,
       'args', coalesce((
         select pg_catalog.json_agg(pg_catalog.json_build_object('name', name, 'type_id', type_id, 'has_default', input > f.pronargs - f.pronargdefaults) order by input)
         from (
@@ -150,13 +158,13 @@ select pg_catalog.json_build_object(
         select pg_catalog.json_agg(pg_catalog.json_build_object('name', coalesce(f.proargnames[position], ''), 'type_id', type_id::int8) order by position)
         from pg_catalog.unnest(f.types) with ordinality arg (type_id, position) where f.proargmodes[position] in ('o', 'b', 't')
       ), '[]'::json)
-    ) order by f.nspname collate "C", f.proname collate "C", f.pronargs, f.oid) from routine f
+    ) order by f.nspname collate "C", f.proname collate "C", f.pronargs, pg_catalog.pg_get_function_identity_arguments(f.oid) collate "C") from routine f
   ), '[]'::json),
   'types', coalesce((
     select pg_catalog.json_agg(pg_catalog.json_build_object(
       'id', t.oid::int8, 'schema', n.nspname, 'name', t.typname, 'kind', t.typtype, 'relation_kind', case when c.relkind <> 'c' then c.relkind end,
       'element_id', case when t.typcategory = 'A' then t.typelem else 0 end::int8, 'base_id', t.typbasetype::int8,
-      'labels', coalesce((select pg_catalog.json_agg(e.enumlabel order by e.enumsortorder) from pg_catalog.pg_enum e where e.enumtypid = t.oid), '[]'::json),
+      'labels', coalesce(case when t.typtype = 'e' then (select pg_catalog.json_agg(e.enumlabel order by e.enumsortorder) from pg_catalog.pg_enum e where e.enumtypid = t.oid) end, '[]'::json),
       'attributes', coalesce((
         select pg_catalog.json_agg(pg_catalog.json_build_object('name', a.attname, 'type_id', a.atttypid::int8) order by a.attname collate "C")
         from pg_catalog.pg_attribute a where c.relkind = 'c' and a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped

@@ -29,6 +29,10 @@ create function add(a text) returns int language sql as 'select 1';
 create function rows_of() returns setof users language sql as 'select * from users';
 create function listed(x int) returns table (id int, note text) language sql as 'select 1, null::text';
 create function nameless(int, int) returns void language sql as '';
+create function full_name(users) returns text language sql stable as 'select $1.name';
+create function todo_of(users) returns setof todos rows 1 language sql stable as 'select * from todos where user_id = $1.id';
+create function take(json) returns int language sql as 'select 1';
+create view "todo owners" as select o.id, o.user_id as owner, o.name from (select t.id, t.user_id, n.name from todos t join names n on n.id = t.user_id) o;
 create function changed() returns trigger language plpgsql as 'begin return new; end';
 create schema other; create table other.things (id int, owner users);
 create schema hidden; create type hidden.none as enum (); create domain filled as text not null default 'x'; create table public.odd (by_domain filled, none hidden.none not null, nones hidden.none[]);`
@@ -37,7 +41,7 @@ create schema hidden; create type hidden.none as enum (); create domain filled a
 const program = `
 import { Constants, type Database, type Enums, type Tables, type TablesInsert, type TablesUpdate } from './database.ts'
 const mood: Enums<'mood'> = Constants.public.Enums.mood[1]
-const user: Tables<'users'> = { id: 1, name: null, 'odd-name': 1, state: mood, home: { street: 'x', moods: [mood] }, extra: { a: [1] }, tags: ['a'], doubled: 2, always: 1, place: 'unknown' }
+const user: Tables<'users'> = { id: 1, name: null, 'odd-name': 1, state: mood, home: { street: 'x', moods: [mood] }, extra: { a: [1] }, tags: ['a'], doubled: 2, always: 1, place: 'unknown', full_name: null }
 const least: TablesInsert<'users'> = { 'odd-name': 1 }
 const ofDomain: Omit<TablesInsert<'odd'>, 'none'> = {}
 const nothing: TablesUpdate<'todos'> = {}
@@ -45,7 +49,14 @@ const thing: Tables<{ schema: 'other' }, 'things'> = { id: null, owner: user }
 const view: Tables<'names'> = { id: null, name: null }
 const call: Database['public']['Functions']['add']['Args'] = { a: 1 }
 const listed: Database['public']['Functions']['listed']['Returns'] = [{ id: 1, note: 'x' }]
-const oneToOne: true = {} as Database['public']['Tables']['todos']['Relationships'][1]['isOneToOne']
+type Public = Database['public']
+type Key<Relations extends readonly unknown[], Name, To> = Extract<Relations[number], { foreignKeyName: Name; referencedRelation: To }>
+const oneToOne: true = {} as Key<Public['Tables']['todos']['Relationships'], 'todos_user_id_fkey', 'users'>['isOneToOne']
+const toView: ['id'] = {} as Key<Public['Tables']['todos']['Relationships'], 'todos_other_id_fkey', 'names'>['referencedColumns']
+const ofView: ['owner'] = {} as Key<Public['Views']['todo owners']['Relationships'], 'todos_user_id_fkey', 'users'>['columns']
+const rows: { from: 'users'; to: 'todos'; isOneToOne: true; isSetofReturn: true } = {} as Public['Functions']['todo_of']['SetofOptions']
+const all: { from: '*'; to: 'users'; isOneToOne: false; isSetofReturn: true } = {} as Public['Functions']['rows_of']['SetofOptions']
+const body: Public['Functions']['take']['Args'] = { anything: [1] }
 // @ts-expect-error a generated column is never given
 const generated: TablesInsert<'users'> = { 'odd-name': 1, doubled: 2 }
 // @ts-expect-error an identity that is always generated neither
@@ -58,6 +69,8 @@ const wrong: Enums<'mood'> = 'happy'
 type None = Tables<'nothing'>
 // @ts-expect-error a trigger's function is not called
 type Changed = Database['public']['Functions']['changed']
+// @ts-expect-error a computed field without a name for its row is no call
+type Computed = Public['Functions']['full_name']
 // @ts-expect-error neither is one whose arguments have no names
 type Nameless = Database['public']['Functions']['nameless']
 // @ts-expect-error a view of sums takes no rows
@@ -95,7 +108,11 @@ describe.each(await testVersions())('TypeScript of a database on Postgres $major
   })
 
   test('is the same for the same database', async () => {
-    expect(await generate(['other', 'public'])).toBe(await generate(['public', 'other']))
+    const text = await generate(['public', 'other'])
+    expect(await generate(['other', 'public'])).toBe(text)
+    // whichever overload was made last
+    await database.run(`drop function add(int, int); create function add(a int, b int default 2) returns int language sql as 'select $1'`)
+    expect(await generate(['public', 'other'])).toBe(text)
     expect(await generate(['public'])).toContain(`      todos: {
         Row: {
           id: string

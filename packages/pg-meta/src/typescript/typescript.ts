@@ -1,4 +1,6 @@
-import type { TypeCatalog, TypedColumn, TypedFunction, TypedRelation, TypedType } from './type-catalog.ts'
+import { type FormOfCall, formsOf } from './function-forms.ts'
+import { findRelationships, type Relationship } from './relationships.ts'
+import type { TypeCatalog, TypedColumn, TypedRelation, TypedType } from './type-catalog.ts'
 import { typeLookups } from './type-lookups.ts'
 import { typeNames } from './type-names.ts'
 
@@ -11,6 +13,12 @@ export * from './type-catalog.ts'
 export function generateTypescript(catalog: TypeCatalog, { schemas }: { readonly schemas: readonly string[] }): string {
   const names = schemas.toSorted(byBytes)
   const types = typeNames(catalog, names)
+  const relationshipsOf = findRelationships(catalog)
+  const forms = formsOf(catalog)
+  const textOf = (relation: TypedRelation): Entry => [
+    relation.name,
+    relationText(relation, types, forms.computedOf(relation), relationshipsOf(relation)),
+  ]
   const of = <Item extends { readonly schema: string }>(items: readonly Item[], schema: string): Item[] =>
     items.filter((item) => item.schema === schema)
   const sections = (schema: string): string => {
@@ -18,9 +26,9 @@ export function generateTypescript(catalog: TypeCatalog, { schemas }: { readonly
     const own = of(catalog.types, schema)
     const enums = own.filter(({ kind }) => kind === 'e')
     return object([
-      ['Tables', object(relations.filter(isTable).map((relation) => [relation.name, relationText(relation, types)]))],
-      ['Views', object(relations.filter((relation) => !isTable(relation)).map((relation) => [relation.name, relationText(relation, types)]))],
-      ['Functions', object(functionTexts(of(catalog.functions, schema), types))],
+      ['Tables', object(relations.filter(isTable).map(textOf))],
+      ['Views', object(relations.filter((relation) => !isTable(relation)).map(textOf))],
+      ['Functions', object(functionTexts(of(forms.callable, schema), types))],
       ['Enums', object(enums.map(({ name, labels }) => [name, union(labels.map((label) => JSON.stringify(label)))]))],
       [
         'CompositeTypes',
@@ -57,7 +65,7 @@ function isComposite({ kind, relation_kind: relation }: TypedType): boolean {
   return kind === 'c' && relation === null
 }
 
-function relationText(relation: TypedRelation, types: TypeName): string {
+function relationText(relation: TypedRelation, types: TypeName, computed: readonly FormOfCall[], references: readonly Relationship[]): string {
   const { columns } = relation
   const value = ({ type_id: type, is_nullable: isNullable }: TypedColumn): string => (isNullable ? `${types(type)} | null` : types(type))
   const isWritable = (column: TypedColumn): boolean => column.is_writable || isTable(relation)
@@ -66,14 +74,20 @@ function relationText(relation: TypedRelation, types: TypeName): string {
   const entries = (optional: (column: TypedColumn) => boolean): string =>
     fields(columns.filter(isWritable).map((column) => [column.name, optional(column), written(column)]))
   return object([
-    ['Row', object(columns.map((column) => [column.name, value(column)]))],
+    [
+      'Row',
+      object([
+        ...columns.map((column): Entry => [column.name, value(column)]),
+        ...computed.map((field): Entry => [field.name, `${types(field.return_type_id)} | null`]),
+      ]),
+    ],
     ...(relation.is_insertable || isTable(relation) ? [['Insert', entries(isOptional)] as const] : []),
     ...(relation.is_updatable || isTable(relation) ? [['Update', entries(() => true)] as const] : []),
-    ['Relationships', relationships(relation)],
+    ['Relationships', relationships(references)],
   ])
 }
 
-function relationships({ references }: TypedRelation): string {
+function relationships(references: readonly Relationship[]): string {
   const list = (names: readonly string[]): string => `[${names.map((name) => JSON.stringify(name)).join(', ')}]`
   const texts = references.map((reference) =>
     object([
@@ -87,28 +101,39 @@ function relationships({ references }: TypedRelation): string {
   return texts.length === 0 ? '[]' : `[\n${texts.map((text) => `${text},\n`).join('')}]`
 }
 
-/** Functions of one name are one entry, a union of their forms. What the data API can't call, since arguments lack names, is left out. */
-function functionTexts(functions: readonly TypedFunction[], types: TypeName): Entry[] {
-  const callable = functions.filter(({ args }) => args.length === 1 || args.every(({ name }) => name !== ''))
-  return [...Map.groupBy(callable, ({ name }) => name)].map(([name, forms]) => {
+/** Functions of one name are one entry, a union of their forms. */
+function functionTexts(functions: readonly FormOfCall[], types: TypeName): Entry[] {
+  return [...Map.groupBy(functions, ({ name }) => name)].map(([name, forms]) => {
     const texts = forms.map((form) =>
       object([
         ['Args', argsText(form, types)],
         ['Returns', returnText(form, types)],
+        ...(form.rows_of === null ? [] : [['SetofOptions', rowsText(form, form.rows_of)] as const]),
       ]),
     )
     return [name, texts.length === 1 ? texts[0]! : texts.map((text) => `\n  | ${text.replaceAll('\n', '\n  ')}`).join('')]
   })
 }
 
-function argsText({ args }: TypedFunction, types: TypeName): string {
+function argsText({ args, body_type_id: body }: FormOfCall, types: TypeName): string {
+  if (body !== null) return types(body)
   return args.length === 0 ? 'never' : fields(args.map((arg) => [arg.name, arg.has_default, types(arg.type_id)]))
 }
 
-function returnText({ columns, return_type_id: type, is_set: isSet }: TypedFunction, types: TypeName): string {
+function returnText({ columns, return_type_id: type, is_set: isSet }: FormOfCall, types: TypeName): string {
   const one =
     columns.length > 1 || (columns.length === 1 && isSet) ? object(columns.map((column) => [column.name, types(column.type_id)])) : types(type)
   return isSet ? `${one}[]` : one
+}
+
+/** What clients need to embed what a function returns. */
+function rowsText({ is_set: isSet, is_one_row: isOneRow, row_of: from }: FormOfCall, to: string): string {
+  return object([
+    ['from', JSON.stringify(from ?? '*')],
+    ['to', JSON.stringify(to)],
+    ['isOneToOne', String(!isSet || isOneRow)],
+    ['isSetofReturn', String(isSet)],
+  ])
 }
 
 function object(entries: readonly Entry[]): string {
