@@ -237,6 +237,11 @@ describe('import', () => {
     await expect.poll(() => importButton(opened).isDisabled()).toBe(true)
     await panel.getByRole('radio', { name: 'Cyrillic (Windows-1251)' }).check()
     await panel.getByRole('cell', { name: 'Анна' }).waitFor()
+    // what the database makes of a value, and not what the file says
+    await panel.getByLabel('Type of no').fill('numeric(3,2)')
+    await panel.getByRole('cell', { name: '1.00 ← 1' }).waitFor()
+    await panel.getByLabel('Type of name').fill('varchar(3)')
+    await panel.getByRole('cell', { name: /Анна.*value too long for type character varying/ }).waitFor()
     await expect.poll(() => importButton(opened).isEnabled()).toBe(true)
     await panel.getByRole('button', { name: 'Another file' }).click()
     const wide = Array.from({ length: 1_601 }, (_, n) => `c${n}`).join(',')

@@ -11,22 +11,37 @@ test.for<[values: (string | null)[], type: string]>([
   [['2147483647', '-2147483648'], 'integer'],
   [['2147483648'], 'bigint'],
   [['9223372036854775808'], 'numeric'],
-  [['1', '2.50', '-.5'], 'numeric'],
-  [['1', '1e10'], 'double precision'],
+  [['1', '2.50', '-0.5'], 'numeric'],
+  [['1', '2.50', '-.5'], 'text'],
+  [['-0.00'], 'text'],
+  [['1', '1e10'], 'text'],
+  [['1E5', '2E3'], 'text'],
+  [['0.1', '1e+20', '1.5e-07'], 'double precision'],
+  [['F', 'F'], 'text'],
+  [['t', 'f', 'T'], 'text'],
+  [['t', 'f', null], 'boolean'],
+  [['true', null], 'boolean'],
+  [['true', 'TRUE'], 'text'],
   [['007', '12'], 'text'],
   [['+49 221'], 'text'],
   [['0', '0.5'], 'numeric'],
-  [['true', 'F', null], 'boolean'],
+  [['true', 'F', null], 'text'],
   [['yes', 'no'], 'text'],
   [['2024-02-29'], 'date'],
   [['2023-02-29'], 'text'],
-  [['2024-01-01', '2024-01-01 12:00'], 'timestamp'],
-  [['2024-01-01T12:00:00Z', '2024-01-01'], 'timestamptz'],
+  [['2024-01-01 12:00', '2024-01-02 13:00'], 'timestamp'],
+  [['2024-01-01', '2024-01-01 12:00'], 'text'],
+  [['2024-01-01T12:00:00.120Z', '2024-01-01T12:00:00.000Z'], 'timestamptz'],
+  [['2024-01-01T12:00:00Z', '2024-01-01'], 'text'],
+  [['2024-01-01T12:00:00+01:00', '2024-07-01T12:00:00+02:00'], 'text'],
   [['2024-01-01 12:00:00.123456+00'], 'timestamptz'],
-  [['08:30', '23:59:59'], 'time'],
+  [['08:30', '23:59'], 'time'],
+  [['08:30', '23:59:59'], 'text'],
   [['31.12.2024'], 'text'],
   [['6f9619ff-8b86-d011-b42d-00c04fc964ff'], 'uuid'],
   [['{"a": 1}', '[]'], 'jsonb'],
+  [['{"b":1, "a":2}'], 'json'],
+  [['6F9619FF-8B86-D011-B42D-00C04FC964FF', '6f9619ff-8b86-d011-b42d-00c04fc964ff'], 'text'],
   [['{a,b}'], 'text'],
   [['1', 'x'], 'text'],
   [['1', '2024-01-01'], 'text'],
@@ -42,7 +57,7 @@ test('strings of JSON are no numbers, but may be times', () => {
   expect(guessType(strings('1')).type).toBe('text')
   expect(guessType(strings('true')).type).toBe('text')
   expect(guessType(strings('2024-01-01T00:00:00Z')).type).toBe('timestamptz')
-  expect(guessType([{ text: '1e2', form: 'number' }]).type).toBe('double precision')
+  expect(guessType([{ text: '1e2', form: 'number' }]).type).toBe('numeric')
   expect(guessType([{ text: '{}', form: 'document' }, null]).type).toBe('jsonb')
 })
 

@@ -1,5 +1,6 @@
 import { type NumberForm, plainNumber } from '@colonnade/contracts'
 import type { SampleCell } from '../reading/sample.ts'
+import { comesBack } from './comes-back.ts'
 import { isInOrder, numberedDate, type DateOrder } from './date-order.ts'
 
 /** Types that are guessed; any other can be chosen. */
@@ -14,6 +15,7 @@ export type GuessedType =
   | 'timestamp'
   | 'timestamptz'
   | 'uuid'
+  | 'json'
   | 'jsonb'
   | 'text'
 
@@ -24,7 +26,10 @@ export interface Guess {
   readonly hasNull: boolean
 }
 
-/** The narrowest type that takes all the values; text when there are none. Numbers with leading zeros are no numbers: "007" stays. */
+/**
+ * The narrowest type that takes all the values and gives each of them back as it is written: "007", ".5" and "1E5" would come back as 7, 0.5 and
+ * 100000, so they stay text, and so does a column of F alone, which may as well stand for female. Text when there are no values.
+ */
 export function guessType(cells: readonly (SampleCell | undefined)[], order: DateOrder = 'unknown', numbers: NumberForm = 'plain'): Guess {
   let type: GuessedType | null = null
   let hasNull = false
@@ -35,7 +40,15 @@ export function guessType(cells: readonly (SampleCell | undefined)[], order: Dat
       type = type === null ? own : wider(type, own)
     }
   }
-  return { type: type ?? 'text', note: type === 'text' ? noteOf(cells) : null, hasNull }
+  const texts = cells.flatMap((cell) => (cell?.form === 'plain' || cell?.form === 'string' ? [cell.text] : []))
+  const kept = type === null ? 'text' : numbers !== 'plain' && amounts.includes(type) ? type : keptAs(type, texts)
+  return { type: kept, note: kept === 'text' ? noteOf(cells) : null, hasNull }
+}
+
+/** The type, or the one in its place that keeps texts as they are written. */
+function keptAs(type: GuessedType, texts: readonly string[]): GuessedType {
+  if (comesBack(type, texts)) return type
+  return type === 'jsonb' ? 'json' : 'text'
 }
 
 const day = String.raw`\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])`
@@ -56,7 +69,8 @@ function typeOf({ text, form }: NonNullable<SampleCell>, order: DateOrder, numbe
     const number = form === 'plain' ? (plainNumber(text, numbers) ?? '') : text
     if (integerPattern.test(number)) return integerType(number)
     if (numericPattern.test(number)) return 'numeric'
-    if (exponentPattern.test(number) || form === 'number') return 'double precision'
+    if (exponentPattern.test(number)) return form === 'number' ? 'numeric' : 'double precision'
+    if (form === 'number') return 'numeric'
     if (booleanPattern.test(text)) return 'boolean'
     if (isDocument(text)) return 'jsonb'
     if (timePattern.test(text)) return 'time'
@@ -117,6 +131,12 @@ const oddValues: readonly (readonly [pattern: RegExp, note: string])[] = [
   [/^-?(?:0|[1-9]\d{0,2}(?:\.\d{3})+|[1-9]\d*),\d+$/, 'Decimal commas: to have numbers of them, say above how numbers are written'],
   [/^-?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/, 'Commas between thousands, or decimal ones: say above how numbers are written'],
   [/^0\d+$/, 'Leading zeros are kept'],
+  [
+    /^-?(?:\d*\.\d+|\d+(?:\.\d*)?e[+-]?\d+)$/i,
+    'Numbers of a type would be written in another way, such as 0.5 for .5: choose a type if that is fine',
+  ],
+  [/^[tf]$/i, 'One letter alone may be something else than true or false'],
+  [/^\d{4}-\d\d-\d\d[T ]\d\d:/i, 'Times are written in several ways, which a type would not keep: choose a type if that is fine'],
   [/^\d{1,2}[./]\d{1,2}[./]\d{2,4}\b/, 'Dates in which day and month could be mistaken stay text: say above which comes first'],
 ]
 

@@ -61,7 +61,7 @@ export function DraftForm({ projectRef, entity, draft, sample, planned, onDraft 
           problems={sample.problems.filter(({ isFatal }) => isFatal).map(({ text }) => text)}
           warnings={sample.problems.filter(({ isFatal }) => !isFatal).map(({ text }) => text)}
         />
-        {sample.rows.length > 0 && <PreviewTable sample={sample} headings={headings} />}
+        {sample.rows.length > 0 && <PreviewTable projectRef={projectRef} sample={sample} headings={headings} />}
       </Section>
       <Section
         title="Where it goes"

@@ -2,16 +2,23 @@ import { Table, TableHead } from '@colonnade/ui'
 import { numberText } from '../../../../lib/texts/rows-text.ts'
 import { previewCharacters, previewRows, shownColumns } from '../limits.ts'
 import { readValue, type Reading } from '../guessing/read-value.ts'
+import { useOutcomes, type Outcome } from './use-outcomes.ts'
 import type { Sample, SampleCell } from '../reading/sample.ts'
 
 export interface PreviewTableProps {
+  readonly projectRef: string
   readonly sample: Sample
   /** Where each field goes, as a heading; null for nowhere. */
   readonly headings: readonly ({ readonly name: string; readonly type: string } | null)[]
 }
 
-/** The first rows as they will be. */
-export function PreviewTable({ sample, headings }: PreviewTableProps) {
+/** The first rows as they will be in the table. */
+export function PreviewTable({ projectRef, sample, headings }: PreviewTableProps) {
+  const outcomes = useOutcomes(
+    projectRef,
+    sample,
+    headings.map((into) => into?.type ?? null),
+  )
   const fields = sample.fields.slice(0, shownColumns)
   const left = sample.fields.length - fields.length
   return (
@@ -45,7 +52,7 @@ export function PreviewTable({ sample, headings }: PreviewTableProps) {
                 <td className="text-right text-faint tabular-nums">{row.line}</td>
                 {fields.map(({ source }, place) => (
                   <td key={source} className={headings[place] ? undefined : 'opacity-40'}>
-                    <Cell cell={row.cells[place]} type={headings[place]?.type ?? ''} reading={sample} />
+                    <Cell cell={row.cells[place]} type={headings[place]?.type ?? ''} reading={sample} outcome={outcomes[place]?.[number]} />
                   </td>
                 ))}
                 {row.extra > 0 && <td className="text-danger">+ {row.extra} more</td>}
@@ -64,26 +71,29 @@ interface CellProps {
   /** Of the column that it goes into; empty for none. */
   readonly type: string
   readonly reading: Reading
+  /** What the database makes of it, once it has said so. */
+  readonly outcome: Outcome | undefined
 }
 
-/** A value as it will be read, with what the file says where that is written otherwise. */
-function Cell({ cell, type, reading }: CellProps) {
+/** A value as it will be, with what the file says where that is written otherwise. */
+function Cell({ cell, type, reading, outcome }: CellProps) {
   if (cell === undefined) return <span className="text-danger">missing</span>
   if (cell === null) return <span className="text-faint italic">NULL</span>
-  if (cell.text === '') return <span className="text-faint italic">empty</span>
+  if (cell.text === '' && (outcome === undefined || 'text' in outcome)) return <span className="text-faint italic">empty</span>
   const read = cell.form === 'plain' || cell.form === 'string' ? readValue(cell.text, type, reading) : { text: cell.text }
-  if ('wrong' in read) {
+  const shown = 'wrong' in read ? read : (outcome ?? read)
+  if ('wrong' in shown) {
     return (
-      <span className="text-danger" title={read.wrong}>
-        {cut(cell.text)}
-        <span className="sr-only">: {read.wrong}</span>
+      <span className="text-danger" title={shown.wrong}>
+        {cell.text === '' ? 'empty' : cut(cell.text)}
+        <span className="sr-only">: {shown.wrong}</span>
       </span>
     )
   }
-  if (read.text === cell.text) return <>{cut(cell.text)}</>
+  if (shown.text === cell.text) return <>{cut(cell.text)}</>
   return (
     <>
-      {cut(read.text)} <span className="text-faint">{`← ${cut(cell.text)}`}</span>
+      {cut(shown.text)} <span className="text-faint">{`← ${cut(cell.text)}`}</span>
     </>
   )
 }
