@@ -1,9 +1,10 @@
 import { type BlockingLock, blockingLocks, type RehearsedMigration } from '@colonnade/contracts'
 import { AppError } from '@colonnade/core'
-import { databaseError, type Queryable } from '@colonnade/pg'
+import { databaseError, type Queryable, StatementFates } from '@colonnade/pg'
 import { getMarkAppliedSQL } from '@colonnade/pg-meta'
 import { sql } from '@colonnade/sql'
 import type pg from 'pg'
+import { z } from 'zod'
 import { areMade, listIndexes } from './indexes.ts'
 
 /** A connection as the project's own administrator. */
@@ -121,6 +122,7 @@ export async function applyMigrations(db: ReplayClient, pending: readonly Planne
       })
     }
     await client.query(recordOf(migration))
+    if (!migration.isInTransaction) await commitLeftOpen(client)
     if (migration.isInTransaction) open.push(migration.version)
     else await applied([migration.version])
   }
@@ -140,12 +142,18 @@ async function rehearseMigration(db: ReplayClient, migration: PendingMigration):
   let statement = ''
   try {
     await client.query(isFirst ? 'begin' : `savepoint ${mark}`)
-    for (statement of migration.statements) await client.query(statement)
-    // a migration that ends the transaction itself is one that can not be part of ours
-    const isInTransaction = client.getTransactionStatus() === 'T'
+    const fates = new StatementFates()
+    let isEnded = false
+    for (statement of migration.statements) {
+      const answer: unknown = await client.query(statement)
+      for (const { command } of Answers.parse([answer].flat())) isEnded = endsTransaction(fates, command) || isEnded
+    }
+    // a migration that ends the transaction itself is one that can't be part of ours, also where it has begun another
+    const isInTransaction = client.getTransactionStatus() === 'T' && !isEnded
     await client.query(endMigration)
     const found = isInTransaction ? await readLocks(db, before, held) : { locks: [], rewrites: [] }
     await client.query(recordOf(migration))
+    if (!isInTransaction) await commitLeftOpen(client)
     return outcome({ ...found, is_in_transaction: isInTransaction })
   } catch (thrown) {
     const isOnlyThis = await takeBack(client, isFirst)
@@ -189,11 +197,25 @@ async function rehearseAlone(
     }
     await db.client.query(endMigration)
     await db.client.query(recordOf(migration))
+    await commitLeftOpen(db.client)
     return outcome({ is_in_transaction: false, indexes, rewrites: rewritesOf(before, await readFiles(db)) })
   } catch (thrown) {
     if (db.client.getTransactionStatus() !== 'I') await db.client.query('rollback')
     return outcome({ is_in_transaction: false, problem: problemOf(databaseError(thrown), statement) })
   }
+}
+
+const Answers = z.array(z.object({ command: z.string().nullable() }))
+
+/** Goes by command tags: after COMMIT; BEGIN a transaction is open, as if none had ended. */
+function endsTransaction(fates: StatementFates, command: string | null): boolean {
+  fates.complete(command ?? '')
+  return fates.open === null
+}
+
+/** A migration written for a runner that commits (COMMIT; BEGIN in its middle) leaves its last part, and its record, to be committed. */
+async function commitLeftOpen(client: ReplayClient['client']): Promise<void> {
+  if (client.getTransactionStatus() !== 'I') await client.query('commit')
 }
 
 function recordOf({ version, name, statements, created_by }: PendingMigration): string {

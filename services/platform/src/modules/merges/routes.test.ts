@@ -1,6 +1,7 @@
 import type { Branch, BranchMerge } from '@colonnade/contracts'
 import { logins } from '@colonnade/clusters'
 import { withClient } from '@colonnade/pg'
+import { getMarkAppliedSQL } from '@colonnade/pg-meta'
 import { sql } from '@colonnade/sql'
 import type { Scenario } from '@colonnade/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -222,6 +223,22 @@ describe('merges', () => {
     expect(await apply(merge.id)).toMatchObject({ status: 'MERGED', problem: null })
     expect(await valueOf(ref, 'select note from pairs where id = 1')).toBeNull()
     expect((await rehearse()).left.filter(({ name }) => /pairs|faces|aside|mood/.test(name))).toEqual([])
+  })
+
+  test('a migration that commits in its middle is applied whole and recorded once', async () => {
+    const text = "alter type mood add value 'torn'; commit; begin; alter table faces alter mood set default 'torn'; create table torn (id int)"
+    await query(branch.project_ref, `${text}; commit`)
+    await query(branch.project_ref, getMarkAppliedSQL({ version: '29990101000000', name: 'torn', statements: [text], createdBy: '' }).sql)
+    const merge = await rehearse()
+    expect(merge.migrations).toMatchObject([{ name: 'torn', is_in_transaction: false, problem: null }])
+    expect(await apply(merge.id)).toMatchObject({ status: 'MERGED', problem: null })
+    expect(
+      await valueOf(
+        ref,
+        "select concat_ws(' ', to_regclass('torn'), (select count(*) from supabase_migrations.schema_migrations where name = 'torn'))",
+      ),
+    ).toBe('torn 1')
+    expect((await rehearse()).migrations).toEqual([])
   })
 
   test('one that was cut off goes on: what is under way of it is ended first, and what it has made is not made again', async () => {

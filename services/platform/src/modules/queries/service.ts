@@ -6,6 +6,7 @@ import type { PlatformContext } from '../../context.ts'
 import { resultBytesMax, resultsMax } from '../../limits.ts'
 import type { Actor, ProjectScope } from '../../serve.ts'
 import { chooseDatabase } from '../replicas/choose-database.ts'
+import { executeRecorded } from './one-transaction.ts'
 import { prepareRecording } from './recording.ts'
 import { isLockedFor, lockedError } from '../sql-runs/lock.ts'
 import { splitterFor } from '../sql-runs/split-texts.ts'
@@ -59,15 +60,12 @@ function runText(
   return inSession(where, input, async ({ client, isReadOnly, notices }) => {
     const startedAt = performance.now()
     const fates = new StatementFates()
-    const running = execute(client, input.query, {
-      rowLimit: input.row_limit,
-      byteLimit: resultBytesMax,
-      claim: memory.claim,
-      resultLimit: resultsMax,
-      isReadOnly,
-      split: splitterFor(where.scope.ref),
-      ...(!isReadOnly && { fates }),
-    })
+    const split = splitterFor(where.scope.ref)
+    const limits = { rowLimit: input.row_limit, byteLimit: resultBytesMax, claim: memory.claim, resultLimit: resultsMax, split }
+    const running =
+      recording === null || isReadOnly
+        ? execute(client, input.query, { ...limits, isReadOnly, ...(!isReadOnly && { fates }) })
+        : executeRecorded(client, input.query, limits, () => recording(where.ctx, client, [input.query]))
     const results = await running.catch((error: unknown) => {
       throw withRolledBack(databaseError(error), fates.open)
     })
@@ -87,7 +85,6 @@ function runText(
       await client.query('rollback')
       rolledBack = fates.open
     }
-    await recording?.(where.ctx, client, [input.query])
     return replyOf(client, withRange(results, rolledBack), notices, duration)
   })
 }

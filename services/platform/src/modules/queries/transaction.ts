@@ -1,11 +1,12 @@
 import type { QueryReply } from '@colonnade/contracts'
 import { AppError, toAppError } from '@colonnade/core'
-import { BatchError, beginReadOnly, databaseError, executeBatch, type ExecutedResult } from '@colonnade/pg'
+import { BatchError, beginReadOnly, executeBatch, type ExecutedResult } from '@colonnade/pg'
 import type { PlatformContext } from '../../context.ts'
 import { resultBytesMax } from '../../limits.ts'
 import { isLockedFor, lockedError } from '../sql-runs/lock.ts'
 import type { Actor, ProjectScope } from '../../serve.ts'
 import { type PlacedCommand, splitTexts } from '../sql-runs/split-texts.ts'
+import { commandError, commit, controlOf } from './one-transaction.ts'
 import { prepareRecording } from './recording.ts'
 import { replyOf } from './reply.ts'
 import { openResultMemory } from './result-memory.ts'
@@ -64,10 +65,7 @@ export async function runTransaction(
     const kept = input.statements.flatMap(({ query, recorded = query }) => (recorded === null ? [] : [recorded]))
     await recording?.(ctx, client, kept)
     refuseCancelled()
-    // nothing that passed the checks above can have ended it; if something did, that must not go unsaid
-    const isOpen = client.getTransactionStatus() === 'T'
-    const { command } = await client.query('commit')
-    if (!isOpen || command !== 'COMMIT') throw new AppError('database_error', {}, { message: 'The transaction was rolled back' })
+    await commit(client)
     return replyOf(client, results, notices, performance.now() - startedAt)
   })
   return run.catch((thrown: unknown) => {
@@ -78,14 +76,12 @@ export async function runTransaction(
 /** The result of a statement that is only a comment. */
 const nothing: ExecutedResult = { fields: [], rows: [], command: '', rowCount: null, isTruncated: false }
 
-/** What begins and ends transactions. Savepoints are no harm, nor is going back to one. */
-const control = new Set(['begin', 'start', 'commit', 'end', 'abort', 'rollback'])
-
 /** @throws AppError `invalid_input`, before anything has run */
-function refuseControl({ words: [first = '', second = ''], statement }: PlacedCommand): void {
-  if (first === 'copy') throw refusal(statement, 'COPY can not be part of a transaction here')
-  const isControl = (control.has(first) && !(first === 'rollback' && second === 'to')) || (first === 'prepare' && second === 'transaction')
-  if (isControl) throw refusal(statement, `${first.toUpperCase()} can not be part of a transaction: all statements are committed together, or none`)
+function refuseControl(command: PlacedCommand): void {
+  const { words, statement } = command
+  if (words[0] === 'copy') throw refusal(statement, 'COPY can’t be part of a transaction here')
+  const found = controlOf(command)
+  if (found !== null) throw refusal(statement, `${found} can’t be part of a transaction: its statements are committed together or not at all`)
 }
 
 function refusal(statement: number, message: string): AppError {
@@ -95,12 +91,7 @@ function refusal(statement: number, message: string): AppError {
 /** Positions are told within the statement, and not within one command of it. */
 function located(thrown: unknown, commands: readonly PlacedCommand[]): unknown {
   if (!(thrown instanceof BatchError)) return thrown
-  const { code, message, details } = databaseError(thrown.cause)
   const { statement, offset } = commands[thrown.index]!
-  const { position } = details
-  return new AppError(
-    code,
-    { ...details, ...(typeof position === 'number' && { position: position + offset }), statement },
-    { message, cause: thrown.cause },
-  )
+  const { code, message, details } = commandError(thrown, offset)
+  return new AppError(code, { ...details, statement }, { message, cause: thrown.cause })
 }

@@ -220,6 +220,19 @@ describe('a migration', () => {
     expect((await kept())[1]!.slice(0, 2)).toEqual(['Create index dogs_id', `{"${query}"}`])
   })
 
+  test.for([
+    ['create table torn (a int); commit; begin; alter table torn add b int', 'invalid_input', { position: 28 }],
+    ['begin; create table torn (a int); commit', 'invalid_input', { position: 1 }],
+    ['create table torn (a int); call ends()', 'database_error', { sqlstate: '2D000', hint: expect.stringContaining('a migration of its own') }],
+    ['create table torn (a int); vacuum', 'database_error', { sqlstate: '25001', hint: expect.stringContaining('a migration of its own') }],
+    ["create table torn (a int); select 'é', nowhere", 'undefined_object', { position: 40 }],
+  ] as const)('is all or nothing: %j', async ([query, code, details]) => {
+    const before = await kept()
+    expect((await ask('', { query, migration: { name: 'Torn' } })).json).toMatchObject({ code, details })
+    expect(await valueOf("select to_regclass('torn')")).toBeNull()
+    expect(await kept()).toEqual(before)
+  })
+
   test('has its changes of the schema, and others are told from them', async () => {
     const unrecorded = async (as: Person = 'owner') => {
       const reply = await ask('', { query: listUnrecordedChanges().sql }, as)
