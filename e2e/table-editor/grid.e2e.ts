@@ -13,6 +13,11 @@ const schema = `
   insert into sheet select g, case g when 2 then '' when 3 then null else 'name ' || g end, 9007199254740992 + g / 10.0, '2026-01-01'::date + g
     from generate_series(1, 20) g;
   create view dividing as select id as n, 1000 / (id - 150) as share from many;
+  create table grid_meter (tenant text, serial text, primary key (tenant, serial));
+  create table grid_reading (id int primary key, serial text, tenant text not null,
+    foreign key (tenant, serial) references grid_meter (tenant, serial) on delete set null (serial));
+  insert into grid_meter values ('n', '007'), ('s', '007');
+  insert into grid_reading values (1, '007', 'n'), (2, '007', 'n'), (3, '007', 's');
   analyze;`
 
 beforeAll(async () => {
@@ -168,4 +173,15 @@ test('rows are made higher; the grid is read out, and fits a phone', async () =>
   const phone = await open('sheet', { width: 390 })
   await (await cell(phone, 1, 'id')).waitFor()
   await expectNoSidewaysScroll(phone)
+})
+
+test('what a staged deletion does to rows that refer to the row is told before it is saved', async () => {
+  const page = await open('grid_meter')
+  await page.getByRole('checkbox', { name: 'Select row 1' }).check()
+  await page.getByRole('button', { name: 'Delete 1 row', exact: true }).click()
+  const bar = page.getByRole('region', { name: 'Changes' })
+  await bar.getByText('serial of 2 rows of grid_reading will become NULL').waitFor()
+  await bar.getByRole('button', { name: 'Review' }).click()
+  await page.getByRole('dialog', { name: 'Review changes' }).getByText('serial of 2 rows of grid_reading will become NULL').waitFor()
+  await expectAccessible(page)
 })

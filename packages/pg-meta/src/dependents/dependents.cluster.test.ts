@@ -2,7 +2,7 @@ import { readList, readOne, testVersions } from '@colonnade/testing'
 import { useDatabase } from '@colonnade/testing/vitest'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { partitionsOfShop, prerequisites, tablesOfShop } from '../tables/round-trip-schema.ts'
-import { listDependents, retrieveDropWeight, type Dependent } from './dependents.ts'
+import { blocksTypeChange, listDependents, retrieveDropWeight, type Dependent } from './dependents.ts'
 
 /** All that can hang on a table: at one's own part, and at somebody else's. */
 const hangers = `
@@ -185,6 +185,49 @@ describe.each(await testVersions())('what a drop takes along on Postgres $major'
     )
     expect(rows[0]!.how).toBe('depends')
     expect(rows.at(-1)!.how).toBe('belongs')
+  })
+
+  test('tells what stands in the way of another type: no less, and no more', async () => {
+    await database.run(`create schema fares; set search_path = fares;
+      create table fare (id int primary key, cents int not null unique check (cents >= 0), gross int generated always as (cents * 2) stored);
+      create table other (cents int references fare (cents)); create index on fare (abs(cents)); create statistics s on id, cents from fare;
+      create view list as select cents from fare; create view top as select * from list; create materialized view total as select sum(cents) from fare;
+      create function noted() returns trigger language plpgsql as 'begin return new; end';
+      create trigger noted before update of cents on fare for each row execute function noted();
+      create policy cheap on fare using (cents < 5); create rule quiet as on delete to fare where old.cents = 1 do instead nothing;
+      create function reads() returns bigint language sql begin atomic select sum(cents) from fare; end;
+      create publication prices for table fare (id, cents)`)
+    const [{ id }] = (await database.run(`select 'fare'::regclass::oid::int8 as id`)) as unknown as [{ id: number }]
+    const found = (await readList(database, listDependents({ id, column: 'cents' }))).filter(blocksTypeChange)
+    expect(found.map(({ kind, name }) => `${kind} ${name}`).sort()).toEqual([
+      'column gross',
+      'function reads',
+      'materialized view total',
+      'policy cheap',
+      'publication prices',
+      'rule quiet',
+      'trigger noted',
+      'view list',
+      'view top',
+    ])
+    const change = () => database.run('alter table fare alter cents type bigint')
+    const drops = [
+      'view top, list',
+      'materialized view total',
+      'trigger noted on fare',
+      'policy cheap on fare',
+      'rule quiet on fare',
+      'function reads',
+      'publication prices',
+    ]
+    for (const drop of drops) {
+      await expect.soft(change(), drop).rejects.toMatchObject({ code: '0A000' })
+      await database.run(`drop ${drop}`)
+    }
+    await expect(change()).rejects.toMatchObject({ code: '0A000' })
+    await database.run('alter table fare drop gross')
+    await change()
+    await database.run('reset search_path; drop schema fares cascade')
   })
 
   test('asks no more of somebody who may not see the relation', async () => {

@@ -111,6 +111,25 @@ limit ${limit};`
   return listing(text, Dependent)
 }
 
+const typeObstacles: ReadonlySet<DependentKind> = new Set([
+  'view',
+  'materialized view',
+  'column',
+  'trigger',
+  'policy',
+  'rule',
+  'function',
+  'publication',
+])
+
+/**
+ * Whether a dependent of a column stands in the way of another type: these must be dropped before, and made again. Indexes, constraints,
+ * statistics and foreign keys follow the column (src/backend/commands/tablecmds.c, RememberAllDependentForRebuilding).
+ */
+export function blocksTypeChange({ kind, how }: Pick<Dependent, 'kind' | 'how'>): boolean {
+  return how === 'depends' && typeObstacles.has(kind)
+}
+
 /** How much a drop destroys. */
 export const DropWeight = z.object({
   /** The planner's figure, partitions included; null when nothing has counted yet, and for what holds no rows itself. */

@@ -95,6 +95,20 @@ describe.each(await testVersions())('rows on Postgres $major', (version) => {
       expect(await entityOf('public', 'seen')).toMatchObject({ entity_type: 'v', primary_keys: [] })
     })
 
+    test('a deletion clears the columns that the key names, else all of them', async () => {
+      await database.run(`create table part (id int, box int, primary key (id, box));
+        create table label (part int, box int, foreign key (part, box) references part on delete set null ${version.major >= 15 ? '(part)' : ''});
+        create table note (part int, box int, foreign key (part, box) references part on delete set default)`)
+      const clearedOf = async (name: string) => {
+        const { relationships } = await entityOf('public', name)
+        return relationships.flatMap(({ is_cleared, source_column_name }) => (is_cleared ? [source_column_name] : []))
+      }
+      expect(await clearedOf('label')).toEqual(version.major >= 15 ? ['part'] : ['part', 'box'])
+      expect(await clearedOf('note')).toEqual(['part', 'box'])
+      expect(await clearedOf('child')).toEqual([])
+      await database.run('drop table label, note, part')
+    })
+
     test('a table that is gone is no row', async () => {
       expect(await rowsOf(getTableEditorSql({ id: 1 }))).toEqual([])
     })

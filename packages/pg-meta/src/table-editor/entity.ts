@@ -42,6 +42,8 @@ export const EntityRelationship = Relationship.extend({
   target_table_id: z.number().int(),
   update_action: ForeignKeyAction,
   deletion_action: ForeignKeyAction,
+  /** Whether the source column gets NULL or its default when the row that it refers to is deleted: SET NULL may name some columns of its key. */
+  is_cleared: z.boolean(),
 })
 export type EntityRelationship = z.infer<typeof EntityRelationship>
 

@@ -115,4 +115,6 @@ const uniqueIndexes = sql`coalesce((
     where i.indrelid = c.oid and i.indisunique and not i.indisprimary and i.indisvalid and i.indpred is null and i.indexprs is null
   ), '[]'::jsonb)`
 
-const keyFields = sql`, 'source_table_id', k.conrelid::int8, 'target_table_id', k.confrelid::int8, 'update_action', k.confupdtype, 'deletion_action', k.confdeltype`
+const keyFields = sql`, 'source_table_id', k.conrelid::int8, 'target_table_id', k.confrelid::int8, 'update_action', k.confupdtype, 'deletion_action', k.confdeltype,
+        -- a list of columns is there since 15
+        'is_cleared', k.confdeltype in ('n', 'd') and coalesce(k.cleared in ('null', '[]') or k.cleared @> pg_catalog.to_jsonb(key.source), true)`

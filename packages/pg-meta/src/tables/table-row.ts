@@ -79,10 +79,10 @@ export function relationshipsOfRelation(more: Fragment): Fragment {
         'target_table_schema', tn.nspname, 'target_table_name', tc.relname, 'target_column_name', ta.attname${more}
       ) order by k.conrelid <> c.oid, k.oid, key.position)
       from (
-        select o.oid, o.conname, o.conrelid, o.confrelid, o.conkey, o.confkey, o.conparentid, o.confupdtype, o.confdeltype
+        select o.oid, o.conname, o.conrelid, o.confrelid, o.conkey, o.confkey, o.conparentid, o.confupdtype, o.confdeltype, pg_catalog.to_jsonb(o) -> 'confdelsetcols' as cleared
         from pg_catalog.pg_constraint o where o.conrelid = c.oid and o.contype = 'f'
         union all
-        select i.oid, i.conname, i.conrelid, i.confrelid, i.conkey, i.confkey, i.conparentid, i.confupdtype, i.confdeltype
+        select i.oid, i.conname, i.conrelid, i.confrelid, i.conkey, i.confkey, i.conparentid, i.confupdtype, i.confdeltype, pg_catalog.to_jsonb(i) -> 'confdelsetcols' as cleared
         from pg_catalog.pg_depend d
         join pg_catalog.pg_constraint i on i.oid = d.objid
         where d.refclassid = 'pg_catalog.pg_class'::pg_catalog.regclass::oid and d.refobjid = c.oid and d.refobjsubid > 0

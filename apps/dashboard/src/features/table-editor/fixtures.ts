@@ -56,6 +56,7 @@ export function entity(change: Partial<Entity> = {}): Entity {
         target_column_name: 'id',
         update_action: 'a',
         deletion_action: 'a',
+        is_cleared: false,
       },
     ],
     ...change,

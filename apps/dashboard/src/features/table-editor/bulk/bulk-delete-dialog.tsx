@@ -1,14 +1,14 @@
 import { getMatchingRowsDeleteSql } from '@colonnade/pg-meta/bulk-changes'
 import { CodeBlock, ConfirmDialog, Skeleton, toast } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
-import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../../lib/error-notice.tsx'
 import { rowsText } from '../../../lib/texts/rows-text.ts'
 import type { BulkDialogProps } from './bulk-edit-dialog.tsx'
-import { referringQuery, runBulk, targetCountQuery, type Referring } from './bulk-queries.ts'
+import { referringQuery, runBulk, targetCountQuery } from './bulk-queries.ts'
 import { BulkSize, isSizeConfirmed } from './bulk-size.tsx'
 import { filtersOf, type BulkTarget } from './bulk-target.ts'
+import { ReferringRows } from './referring-rows.tsx'
 
 /** Rows whose keys are named. */
 const namedRows = 5
@@ -47,15 +47,7 @@ export function BulkDeleteDialog({ scope, target, onClose, onChanged }: BulkDial
         {rows === undefined && error === null && <Skeleton className="h-5 w-40" />}
         {rows === 0 && <p>There are no such rows any more.</p>}
         <p className="truncate font-mono text-xs text-soft">{namesOf(target)}</p>
-        {referring?.map((one) => (
-          <p
-            key={`${one.table} ${one.columns.join()}`}
-            className={one.action === 'cascades' ? 'flex items-center gap-1.5 text-danger' : 'flex items-center gap-1.5 text-warning'}
-          >
-            <TriangleAlert aria-hidden className="size-4 shrink-0" />
-            {referringText(one)}
-          </p>
-        ))}
+        <ReferringRows referring={referring ?? []} />
         <CodeBlock code={sql} label="SQL of the deletion" isWrapped className="max-h-32 overflow-y-auto" />
         {rows !== undefined && <BulkSize rows={rows} typed={typed} onType={setTyped} />}
       </div>
@@ -67,10 +59,4 @@ function namesOf(target: BulkTarget): string {
   if (target.kind === 'matching') return target.filters.length > 0 ? 'All rows that the filters match' : 'All rows of the table'
   const names = target.keys.slice(0, namedRows).map(({ columns, values }) => columns.map((column, index) => `${column} ${values[index]}`).join(', '))
   return `${names.join('; ')}${target.keys.length > namedRows ? ' …' : ''}`
-}
-
-function referringText({ table, columns, rows, action }: Referring): string {
-  const who = `${rowsText(rows, true)} of ${table}`
-  if (action === 'cascades') return `${who} will be deleted too (by ${columns.join(', ')})`
-  return action === 'clears' ? `${columns.join(', ')} of ${who} will be emptied` : `${who} refer to them: the deletion will be refused`
 }

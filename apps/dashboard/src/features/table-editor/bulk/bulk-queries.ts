@@ -24,10 +24,13 @@ export const targetCountQuery = (scope: TableScope, target: BulkTarget) =>
 
 export interface Referring {
   readonly table: string
+  /** Those that refer; of an action that clears, those that it clears. */
   readonly columns: readonly string[]
   readonly rows: number
-  readonly action: 'cascades' | 'clears' | 'blocks'
+  readonly action: 'cascades' | 'clears' | 'defaults' | 'blocks'
 }
+
+const actions = { a: 'blocks', r: 'blocks', c: 'cascades', n: 'clears', d: 'defaults' } as const
 
 /** What else a deletion would touch, or what would refuse it. Foreign keys that no row uses are left out. */
 export const referringQuery = (scope: TableScope, target: BulkTarget) =>
@@ -36,7 +39,7 @@ export const referringQuery = (scope: TableScope, target: BulkTarget) =>
     queryFn: async (): Promise<Referring[]> => {
       const { projectRef, entity, as } = scope
       const found = await Promise.all(
-        referencesTo(entity).map(async ({ own, other, table, deletionAction }): Promise<Referring> => {
+        referencesTo(entity).map(async ({ own, other, table, deletionAction, cleared }): Promise<Referring> => {
           const statement = getReferringCountSql({
             table: entity,
             filters: filtersOf(entity, target),
@@ -44,8 +47,9 @@ export const referringQuery = (scope: TableScope, target: BulkTarget) =>
             other: { ...table, columns: other },
           })
           const { results } = await runSql(projectRef, { query: statement.sql, as, read_only: true })
-          const action = deletionAction === 'c' ? 'cascades' : deletionAction === 'n' || deletionAction === 'd' ? 'clears' : 'blocks'
-          return { table: table.name, columns: other, rows: decodeRows(statement, results)[0]?.count ?? 0, action }
+          const action = actions[deletionAction]
+          const columns = action === 'clears' || action === 'defaults' ? cleared : other
+          return { table: table.name, columns, rows: decodeRows(statement, results)[0]?.count ?? 0, action }
         }),
       )
       return found.filter(({ rows }) => rows > 0)

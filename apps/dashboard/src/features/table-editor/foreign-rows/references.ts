@@ -11,6 +11,8 @@ export interface Reference {
   readonly table: { readonly id: number; readonly schema: string; readonly name: string }
   readonly other: readonly string[]
   readonly deletionAction: EntityRelationship['deletion_action']
+  /** Columns of the referring side that a deletion empties, or sets to their defaults. */
+  readonly cleared: readonly string[]
 }
 
 /** What the table's rows refer to. */
@@ -65,6 +67,7 @@ function grouped(
       other: all.map((pair) => sides(pair).other),
       table: sides(all[0]!).table,
       deletionAction: all[0]!.deletion_action,
+      cleared: all.flatMap((pair) => (pair.is_cleared ? [pair.source_column_name] : [])),
     }
   })
 }

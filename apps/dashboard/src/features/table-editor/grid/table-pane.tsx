@@ -117,7 +117,7 @@ export function TablePane({ projectRef, entity, isWriter, search, from, leading,
     onRefresh()
     window.load()
   }
-  const bar = <StagingBar projectRef={projectRef} entity={entity} staging={staging} onWriteSql={onWriteSql} />
+  const bar = <StagingBar scope={scope} staging={staging} onWriteSql={onWriteSql} />
   const isEmpty = state.rows.length === 0 && staging.inserts.length === 0 && !state.isLoading && state.error === null
   // an address may lead behind the last row, also because rows have gone since
   const isBeyond = isEmpty && from > 0 && state.total.isExact

@@ -1,11 +1,13 @@
-import type { CellInput, Entity } from '@colonnade/pg-meta'
+import type { CellInput } from '@colonnade/pg-meta'
 import { Button, CodeBlock, Dialog, IconButton } from '@colonnade/ui'
 import { Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { numberText } from '../../../lib/texts/rows-text.ts'
 import { whoMay } from '../../../lib/texts/who-may.ts'
 import { followStatements, savePlan } from './save-plan.ts'
-import { countStaged } from './staged-changes.ts'
+import { ReferringToStaged } from '../bulk/referring-rows.tsx'
+import type { TableScope } from '../table-scope.ts'
+import { countStaged, deletedKeys } from './staged-changes.ts'
 import { stagedText } from './staging-text.ts'
 import type { RowId, StagedRow, Staging } from './staging.ts'
 
@@ -14,7 +16,7 @@ const listedRows = 200
 const shownCharacters = 50_000
 
 export interface ReviewDialogProps {
-  readonly entity: Entity
+  readonly scope: TableScope
   readonly staging: Staging
   readonly mayWrite: boolean
   readonly onSave: () => void
@@ -23,7 +25,8 @@ export interface ReviewDialogProps {
 }
 
 /** All that is staged, row by row and as the SQL that would save it. */
-export function ReviewDialog({ entity, staging, mayWrite, onSave, onWriteSql, onClose }: ReviewDialogProps) {
+export function ReviewDialog({ scope, staging, mayWrite, onSave, onWriteSql, onClose }: ReviewDialogProps) {
+  const { entity } = scope
   const rows = [...staging.rows]
   const statements = [...savePlan(entity, rows, false).map(({ query }) => query), ...followStatements(entity, staging.rows.values())]
   const text = `begin;\n${statements.join('\n')}\ncommit;\n`
@@ -61,6 +64,7 @@ export function ReviewDialog({ entity, staging, mayWrite, onSave, onWriteSql, on
           ))}
           {rows.length > listedRows && <li className="px-3 py-1.5 text-soft">and {numberText(rows.length - listedRows)} more</li>}
         </ul>
+        <ReferringToStaged scope={scope} keys={deletedKeys(staging)} />
         {rows.length > 0 && (
           <CodeBlock
             code={text.length > shownCharacters ? `${text.slice(0, shownCharacters)}\n…` : text}

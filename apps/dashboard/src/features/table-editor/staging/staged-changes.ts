@@ -122,6 +122,11 @@ export interface StagedCount {
   readonly deletes: number
 }
 
+/** Keys of the rows that are to be deleted. */
+export function deletedKeys({ rows }: Pick<StagedChanges, 'rows'>): RowKey[] {
+  return [...rows.values()].flatMap((staged) => (staged.kind === 'delete' ? [staged.key] : []))
+}
+
 export function countStaged({ rows }: StagedChanges): StagedCount {
   const count = { cells: 0, updates: 0, inserts: 0, deletes: 0 }
   for (const row of rows.values()) {

@@ -1,4 +1,3 @@
-import type { Entity } from '@colonnade/pg-meta'
 import { Button, ConfirmDialog, IconButton, Kbd, RelativeTime, SegmentedControl, Tooltip } from '@colonnade/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { Redo2, TriangleAlert, Undo2 } from 'lucide-react'
@@ -8,7 +7,9 @@ import { modified } from '../../../lib/modifier-key.ts'
 import { whoMay } from '../../../lib/texts/who-may.ts'
 import { useIsAllowed } from '../../../scope/permissions.ts'
 import { refreshStanding } from '../../../scope/standing/standing.ts'
-import { countStaged } from './staged-changes.ts'
+import { ReferringToStaged } from '../bulk/referring-rows.tsx'
+import type { TableScope } from '../table-scope.ts'
+import { countStaged, deletedKeys } from './staged-changes.ts'
 import { stagedText } from './staging-text.ts'
 import type { Staging } from './staging.ts'
 
@@ -18,14 +19,14 @@ const ReviewDialog = lazy(loaded(() => import('./review-dialog.tsx'), 'ReviewDia
 const manyChanges = 5
 
 export interface StagingBarProps {
-  readonly projectRef: string
-  readonly entity: Entity
+  readonly scope: TableScope
   readonly staging: Staging
   readonly onWriteSql: (text: string) => void
 }
 
 /** What is staged for the table, and what can be done with all of it. It is there while there is something. */
-export function StagingBar({ projectRef, entity, staging, onWriteSql }: StagingBarProps) {
+export function StagingBar({ scope, staging, onWriteSql }: StagingBarProps) {
+  const { projectRef, entity } = scope
   const [open, setOpen] = useState<'review' | 'discard' | null>(null)
   const { isSaving, isImmediate, failure, conflicts } = staging
   const count = countStaged(staging)
@@ -58,6 +59,7 @@ export function StagingBar({ projectRef, entity, staging, onWriteSql }: StagingB
           </IconButton>
         </span>
       )}
+      {count.deletes > 0 && failure === null && conflicts.length === 0 && <ReferringToStaged scope={scope} keys={deletedKeys(staging)} />}
       <Trouble staging={staging} />
       {changes > 0 && (
         <span className="ml-auto flex flex-wrap items-center gap-2">
@@ -78,7 +80,7 @@ export function StagingBar({ projectRef, entity, staging, onWriteSql }: StagingB
       {open === 'review' && (
         <Suspense>
           <ReviewDialog
-            entity={entity}
+            scope={scope}
             staging={staging}
             mayWrite={mayWrite}
             onSave={() => void save()}

@@ -6,6 +6,7 @@ import { cancelSql, runTransaction } from '../../../scope/run-sql.ts'
 import { type FormStatement, patiencePath, type TableBase } from './statements/changes.ts'
 import { placeError, type PlacedError } from './model/place-error.ts'
 import type { TableDraft } from './model/table-draft.ts'
+import { withObstacles } from './types/type-obstacles.ts'
 import { formKey, loadTable, type Realtime } from './queries.ts'
 
 /** Changes of large tables take their time; this is the most that one waits for. */
@@ -66,7 +67,7 @@ export function useSave(projectRef: string, base: TableBase | null, realtime: Re
         setState({ kind: 'idle' })
         return Number(results.at(-1)?.rows[0]?.[0])
       } catch (error) {
-        setState({ kind: 'refused', error: placeError(error, statements, draft) })
+        setState({ kind: 'refused', error: await withObstacles(projectRef, base, error, placeError(error, statements, draft)) })
         return undefined
       } finally {
         key.current = null

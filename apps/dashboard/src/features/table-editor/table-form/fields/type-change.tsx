@@ -1,7 +1,9 @@
 import { ident, toText } from '@colonnade/sql'
 import { Button, Field, Input } from '@colonnade/ui'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { messageOf } from '../../../../lib/error-notice.tsx'
+import { DependentsList } from '../../../../scope/drops/dependents-list.tsx'
+import { typeObstaclesQuery } from '../types/type-obstacles.ts'
 import { useTableForm } from '../form-context.ts'
 import { misfitQuery, nullsQuery, offeredUsing } from '../types/fits.ts'
 import type { ColumnDraft } from '../model/table-draft.ts'
@@ -46,7 +48,24 @@ export function TypeChange({ column, onChange }: TypeChangeProps) {
           onChange={(event) => onChange(event.target.value)}
         />
       </Field>
+      <Obstacles table={base.definition.id} column={before.name} />
       {query !== null && <Count label="Count the rows that would not fit" query={query} none="Every row fits" some="would not fit" />}
+    </div>
+  )
+}
+
+/** What keeps the column from getting another type. */
+function Obstacles({ table, column }: { readonly table: number; readonly column: string }) {
+  const { projectRef } = useTableForm()
+  const { data: obstacles = [] } = useQuery(typeObstaclesQuery(projectRef, table, column))
+  if (obstacles.length === 0) return null
+  return (
+    <div role="note" className="flex flex-col gap-1.5 text-xs">
+      <p className="text-warning">
+        Postgres refuses another type while {obstacles.length === 1 ? 'this depends' : 'these depend'} on {column}. Drop{' '}
+        {obstacles.length === 1 ? 'it' : 'them'} first, and re-create {obstacles.length === 1 ? 'it' : 'them'} afterwards.
+      </p>
+      <DependentsList label={`Depends on ${column}`} dependents={obstacles} />
     </div>
   )
 }
