@@ -7,7 +7,7 @@ import type { Scenario } from '@colonnade/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestPlatform, type Person, type TestPlatform } from '../../testing.ts'
 import { shortOfRoom } from './rehearse.ts'
-import { isRefusal, tellable } from './transfer/transfer-project.ts'
+import { isRefusal, obstacleOf, tellable } from './transfer/refusals.ts'
 import { canaries } from './test-canaries.ts'
 import { byThemselves, everyKind } from './test-schema.ts'
 import { upgradesOf } from './test-upgrades.ts'
@@ -272,6 +272,18 @@ test.each([
   [undefined, false],
 ])('what Postgres says with %s stands in the way: %s', (sqlstate, expected) => {
   expect(isRefusal(new AppError('database_error', { sqlstate }))).toBe(expected)
+})
+
+test('a function that relies on search_path is named, with what to do', () => {
+  const where = 'SQL function "total" during startup'
+  const error = new AppError('database_error', { sqlstate: '42P01', where }, { message: 'relation "orders" does not exist' })
+  expect(obstacleOf('postgres', { statement: 'CREATE INDEX …', error })).toEqual({
+    subject: 'database postgres',
+    message: expect.stringMatching(/^relation "orders" does not exist\. .*ALTER FUNCTION … SET search_path$/) as string,
+    detail: `${where}\n\nCREATE INDEX …`,
+  })
+  const plain = new AppError('database_error', { sqlstate: '42P01' }, { message: 'relation "orders" does not exist' })
+  expect(obstacleOf('postgres', { statement: 'CREATE INDEX …', error: plain }).message).toBe('relation "orders" does not exist')
 })
 
 test('what may hold a password is not told', () => {

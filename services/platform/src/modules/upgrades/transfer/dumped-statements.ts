@@ -51,7 +51,7 @@ export function readDump(text: string, superusers: ReadonlySet<string>): DumpedS
   let owner: string | null = null
   for (const command of splitCommands(text)) {
     const written = withoutComments(command.text)
-    const kind = command.words.join(' ')
+    const kind = command.words.slice(0, 2).join(' ')
     const becomes = authorization.exec(written)
     if (becomes !== null) owner = becomes[1]?.replaceAll("''", "'") ?? null
     else if (/^reset session authorization$/i.test(written)) owner = null

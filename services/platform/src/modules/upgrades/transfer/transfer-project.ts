@@ -1,6 +1,6 @@
 import type { ClusterEndpoint } from '@colonnade/clusters'
 import type { UpgradeFinding, UpgradeReport, UpgradeStepId } from '@colonnade/contracts'
-import { type AppError, isAppError } from '@colonnade/core'
+import { isAppError } from '@colonnade/core'
 import { dumpSchema } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import { compareSchemas } from '../../merges/schema-differences.ts'
@@ -12,6 +12,7 @@ import { copyLargeObjects, sumLargeObjects } from './large-objects.ts'
 import { openStructureLoader, RefusedStatement, type StructureLoader } from './load-structure.ts'
 import { makeRoles, settleRoles } from './roles.ts'
 import { asLoader, copyRows, type Counted, countOnly, countRows, countUnordered, setSequences } from './rows.ts'
+import { isRefusal, obstacleOf, tellable } from './refusals.ts'
 import { listSharedObjects } from './shared-objects.ts'
 import { administratorOf, asAdministrator, type TransferClient } from './sides.ts'
 import { listTables, readSequences, type SourceTable } from './tables.ts'
@@ -151,7 +152,7 @@ export function createTransfer({ isCopy, signal, tell, failpoint }: TransferPlan
       } catch (thrown) {
         if (!(thrown instanceof RefusedStatement)) throw thrown
         if (!isRefusal(thrown.error)) throw thrown.error
-        add({ obstacles: [{ subject: `database ${name}`, message: thrown.message, detail: tellable(thrown.statement.slice(0, 4_000)) }] })
+        add({ obstacles: [obstacleOf(name, thrown)] })
         return false
       }
     }
@@ -278,15 +279,6 @@ async function compareDumps(
   return [{ subject: `database ${database}`, message: 'pg_dump would write it otherwise', detail }]
 }
 
-/** Whether Postgres refuses what it is given, and is not short of something, ended, or kept from its files: that may pass. */
-export function isRefusal({ details }: AppError): boolean {
-  const state = details['sqlstate']
-  return typeof state === 'string' && !passing.has(state.slice(0, 2))
-}
-
-/** Classes of PostgreSQL's appendix A: connections, insufficient resources, operator intervention, system errors. */
-const passing: ReadonlySet<string> = new Set(['08', '53', '57', '58'])
-
 /** The lines of one that the other has not, or not so often. */
 function without(lines: readonly string[], others: readonly string[]): string[] {
   const left = new Map<string, number>()
@@ -304,9 +296,4 @@ async function searchPathOf(source: TransferClient): Promise<string> {
     select substr(entry, strpos(entry, '=') + 1) as path from pg_db_role_setting s cross join unnest(s.setconfig) entry
     where s.setrole = 0 and s.setdatabase = (select oid from pg_database where datname = current_database()) and entry like 'search_path=%'`)
   return row?.path ?? '"$user", public'
-}
-
-/** SQL that everybody who may look at the project may see: servers and subscriptions have passwords in theirs. */
-export function tellable(statement: string): string | null {
-  return /password|passfile|conninfo|CONNECTION/i.test(statement) ? null : statement
 }
