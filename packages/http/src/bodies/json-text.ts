@@ -28,7 +28,8 @@ export function parseJsonText(bytes: Buffer, limits: JsonLimits): unknown {
   return value
 }
 
-function refuseComplex(bytes: Buffer, limits: JsonLimits): void {
+/** Looks at brackets and commas only. `what` names the text in the message. @throws TooComplex */
+export function refuseComplex(bytes: Buffer, limits: JsonLimits, what = 'request body'): void {
   let depth = 0
   let values = 1
   for (let at = 0; at < bytes.length; at += 1) {
@@ -40,8 +41,8 @@ function refuseComplex(bytes: Buffer, limits: JsonLimits): void {
       values += 1
     } else if (closings.has(byte)) depth -= 1
     else continue
-    if (depth > limits.depth) throw new TooComplex(`The request body is nested too deeply: nest at most ${limits.depth} levels`)
-    if (values > limits.values) throw new TooComplex(`The request body holds too many values: send at most ${limits.values} at once`)
+    if (depth > limits.depth) throw new TooComplex(`The ${what} is nested too deeply: ${limits.depth} levels is the most`)
+    if (values > limits.values) throw new TooComplex(`The ${what} holds too many values, and ${limits.values} is the most`)
   }
 }
 

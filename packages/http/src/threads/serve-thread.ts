@@ -2,13 +2,17 @@ import { setPriority } from 'node:os'
 import { parentPort, type Transferable } from 'node:worker_threads'
 import type { ThreadAnswer } from './thread-pool.ts'
 
-/** Runs after whatever answers people. */
 const niceness = 10
+
+/** Lets this thread run after whatever answers people. */
+export function lowerPriority(): void {
+  // on Linux alone a priority is a thread's own
+  if (process.platform === 'linux') setPriority(niceness)
+}
 
 /** Serves the requests of a `ThreadPool` in its thread. `work` may name buffers of its answer that are moved instead of copied. */
 export function serveThread<Request>(work: (request: Request, transfer: (buffer: Transferable) => void) => unknown): void {
-  // on Linux alone a priority is a thread's own
-  if (process.platform === 'linux') setPriority(niceness)
+  lowerPriority()
   parentPort!.on('message', (request: Request) => {
     const moved: Transferable[] = []
     let reply: ThreadAnswer

@@ -73,10 +73,17 @@ export interface RecordMigration {
   readonly createdBy: string
 }
 
+/** Of two at once the second fails when the first commits, as IF NOT EXISTS sees only what is committed. It then finds both there. */
+const created = sql`create schema if not exists supabase_migrations;
+    create table if not exists ${table} (version text not null primary key, statements text[], name text);`
+
 /** Makes the table where it is missing, and gives it the columns that it lacks. */
 const ensured = sql`if pg_catalog.to_regclass('${table}') is null then
-  create schema if not exists supabase_migrations;
-  create table ${table} (version text not null primary key, statements text[], name text);
+  begin
+    ${created}
+  exception when unique_violation or duplicate_schema or duplicate_table then
+    ${created}
+  end;
 end if;
 if 4 > (select pg_catalog.count(*) from pg_catalog.pg_attribute a where a.attrelid = pg_catalog.to_regclass('${table}')::pg_catalog.oid and a.attname in ('statements', 'name', 'created_by', 'created_at') and not a.attisdropped) then
   alter table ${table} add column if not exists statements text[], add column if not exists name text, add column if not exists created_by text, add column if not exists created_at timestamptz;

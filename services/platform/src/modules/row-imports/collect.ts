@@ -2,11 +2,11 @@ import { copyIn, isServerError } from '@colonnade/pg'
 import { type BadRow, refusedRow } from './bad-row.ts'
 import { batchBytes, batchRows, retriedBytesMax } from './limits.ts'
 import { columnName, type Load } from './load.ts'
-import type { Records } from './records.ts'
+import type { UnpackedRecords } from './reading/packed-records.ts'
 import { linesOf } from './sent-records.ts'
 
 interface Row {
-  readonly records: Records
+  readonly records: UnpackedRecords
   readonly index: number
   readonly data: Buffer
 }
@@ -130,8 +130,10 @@ class Batches {
   async #putAside(refused: Refused, sqlstate: string): Promise<void> {
     const mayComeYet = sqlstate === '23503' && this.#retriedBytes < retriedBytesMax
     if (!mayComeYet) return this.#refuse(refused)
-    this.#retried.push(refused)
-    this.#retriedBytes += refused.row.data.length
+    const records = refused.row.records.detached(refused.row.index)
+    const data = records.encode(0, 1)
+    this.#retried.push({ ...refused, row: { records, index: 0, data } })
+    this.#retriedBytes += data.length + records.bytesOf(0).length
   }
 
   #refuse({ row: { records, index }, bad }: Refused): Promise<void> {

@@ -2,6 +2,7 @@ import { copyIn, isServerError } from '@colonnade/pg'
 import type pg from 'pg'
 import { badRowError, otherError, refusedRow, type RefusedRow } from './bad-row.ts'
 import { interruptible } from './interruptible.ts'
+import type { UnpackedRecords } from './reading/packed-records.ts'
 import type { Encoding, Records } from './records.ts'
 import { SentRecords } from './sent-records.ts'
 import type { Target } from './store.ts'
@@ -9,7 +10,7 @@ import type { Target } from './store.ts'
 export interface Load {
   readonly client: pg.Client
   readonly target: Target
-  readonly encoding: Encoding
+  readonly encoding: Encoding<UnpackedRecords>
   /** Told how many rows have been handed over. */
   readonly onRows: (count: number) => void
 }

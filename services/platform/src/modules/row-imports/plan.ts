@@ -1,8 +1,6 @@
 import type { ImportPlan, InputIssue } from '@colonnade/contracts'
 import { AppError } from '@colonnade/core'
-import { csvEncoding } from './formats/csv-records.ts'
-import { jsonEncoding } from './formats/json-records.ts'
-import type { Encoding } from './records.ts'
+import type { FileForm } from './reading/file-form.ts'
 import type { Target } from './store.ts'
 
 /** What makes no sense whatever the table is. @throws AppError `invalid_input` */
@@ -34,7 +32,8 @@ function* problemsOf(plan: ImportPlan): Generator<InputIssue> {
 /** The line takes one of 1,600 columns. */
 const maxGathered = 1_599
 
-export function encodingOf(plan: ImportPlan, { shapes, numbers }: Pick<Target, 'shapes' | 'numbers'>): Encoding {
+/** How the file of a plan is read. */
+export function formOf(plan: ImportPlan, { shapes, numbers }: Pick<Target, 'shapes' | 'numbers'>): FileForm {
   const withLine = plan.on_conflict !== 'insert'
   if (plan.format === 'json' || plan.format === 'ndjson') {
     const members = plan.columns.map(({ source, target }) => ({
@@ -42,9 +41,9 @@ export function encodingOf(plan: ImportPlan, { shapes, numbers }: Pick<Target, '
       target,
       shape: shapes.get(target) ?? { kind: 'plain' as const },
     }))
-    return jsonEncoding({ format: plan.format, members, withLine })
+    return { kind: 'json', options: { format: plan.format, members, withLine } }
   }
-  return csvEncoding({
+  const options = {
     delimiter: plan.format === 'tsv' ? '\t' : plan.delimiter,
     hasHeader: plan.has_header,
     nullText: plan.null_text,
@@ -54,5 +53,6 @@ export function encodingOf(plan: ImportPlan, { shapes, numbers }: Pick<Target, '
       plan.number_form === 'plain'
         ? null
         : { form: plan.number_form, columns: plan.columns.map(({ target }) => (numbers.has(target) ? target : null)) },
-  })
+  }
+  return { kind: 'csv', options }
 }

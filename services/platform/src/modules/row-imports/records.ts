@@ -16,16 +16,16 @@ export interface Records {
   readonly lineByte: typeof lineFeed | typeof carriageReturn
   /** Where in the file a record begins, from 1. */
   lineOf(index: number): number
-  /** The record as the file has it. */
-  textOf(index: number): string
+  /** The record as the file has it, in UTF-8. */
+  bytesOf(index: number): Uint8Array
   /** Records from the first up to, and without, the second, as COPY takes CSV. */
   encode(from: number, to: number): Buffer
 }
 
 /** How a file is sent on. */
-export interface Encoding {
-  /** The records, whose bytes are UTF-8. @throws AppError `import_file_invalid` */
-  read(source: AsyncIterable<Buffer>): AsyncIterable<Records>
+export interface Encoding<Read extends Records = Records> {
+  /** The records, whose bytes are UTF-8. @throws AppError `import_file_invalid`, `import_row_invalid` */
+  read(source: AsyncIterable<Buffer>): AsyncIterable<Read>
   /** Of what is encoded. */
   readonly delimiter: string
   readonly nullText: string

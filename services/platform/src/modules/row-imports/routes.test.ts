@@ -208,6 +208,37 @@ describe('a bad row ends an import, and nothing is kept', () => {
   })
 })
 
+describe('a file that is made to be costly is refused where its cost shows', () => {
+  const name = [{ source: 'name', target: 'name' }]
+  const mebibyte = 1024 * 1024
+  test.for([
+    ['brackets within brackets', { format: 'ndjson', columns: name }, `{"name":${'['.repeat(5 * mebibyte)}\n`, 'nested too deeply'],
+    ['more values than a record may have', { format: 'ndjson', columns: name }, `{"name":[${'1,'.repeat(300_000)}1]}\n`, 'too many values'],
+    ['one value taken many times', { format: 'ndjson', columns: taken('name', 1_600) }, `{"name":"${'x'.repeat(mebibyte)}"}\n`, 'larger than 32 MB'],
+    ['a long field taken many times', { columns: taken(0, 1_600), has_header: false }, `${'x'.repeat(mebibyte)}\n`, 'larger than 32 MB'],
+    ['a row that never ends', { columns: catColumns, has_header: false }, `"${'x'.repeat(33 * mebibyte)}`, 'larger than 32 MB'],
+  ] as const)('%s', async ([, plan, file, reason]) => {
+    const { columns } = plan
+    const key = await create({ ...plan, columns, ...(columns.length > 100 && { table: 'copies', create: { columns: copies(columns) } }) })
+    expect(await upload(key, file)).toMatchObject(refusedAt({ line: 1, reason: expect.stringContaining(reason) }))
+  })
+
+  test('a first row of more fields than a table could have', async () => {
+    expect(await upload(await create({}), ','.repeat(20_000))).toMatchObject({
+      status: 422,
+      json: { code: 'import_file_invalid', message: expect.stringContaining('20001 fields') },
+    })
+  })
+})
+
+function taken(source: string | number, times: number) {
+  return Array.from({ length: times }, (_, index) => ({ source, target: `c${index}` }))
+}
+
+function copies(columns: readonly { readonly target: string }[]) {
+  return columns.map(({ target }) => ({ name: target, type: 'text' }))
+}
+
 /** Sends a file over a real connection, piece by piece. */
 async function uploadInPieces(key: string, file: Buffer, size: number): Promise<{ reply: ImportProgress }> {
   const stream = new ReadableStream<Uint8Array>({

@@ -1,6 +1,6 @@
 import { importKeptSeconds, type ImportPlan, type ImportProgress } from '@colonnade/contracts'
 import { AppError, isAppError, toAppError } from '@colonnade/core'
-import type { FileStream } from '@colonnade/http'
+import type { FileStream, RequestFacts } from '@colonnade/http'
 import { splitCommands } from '@colonnade/pg'
 import type { PlatformContext } from '../../context.ts'
 import { KeptItems } from '../../kept-items/kept-items.ts'
@@ -12,9 +12,10 @@ import { badRowError } from './bad-row.ts'
 import { loadAndCollect } from './collect.ts'
 import { decode } from './decode.ts'
 import { interruptible, rejectOnAbort } from './interruptible.ts'
-import { importsMax } from './limits.ts'
+import { importBytes, importsMax } from './limits.ts'
 import { type Load, loadOrStop } from './load.ts'
-import { checkPlan, encodingOf } from './plan.ts'
+import { checkPlan, formOf } from './plan.ts'
+import { readInThread } from './reading/read-in-thread.ts'
 import { readRejects, Rejects, removeRejects } from './rejects.ts'
 import { analyze, creationOf, openTarget } from './store.ts'
 
@@ -52,11 +53,9 @@ export async function createImport(ctx: PlatformContext, actor: Actor, scope: Pr
   return { key }
 }
 
-interface Upload {
+interface Upload extends Pick<RequestFacts, 'signal' | 'memory'> {
   readonly key: string
   readonly file: AsyncIterable<Uint8Array>
-  /** Aborts when the caller hangs up. */
-  readonly signal: AbortSignal
 }
 
 /**
@@ -64,9 +63,15 @@ interface Upload {
  *
  * @throws AppError `import_not_found`, `import_in_progress`, `import_row_invalid`, `import_file_invalid`, `query_cancelled`, by SQLSTATE
  */
-export async function uploadImport(ctx: PlatformContext, actor: Actor, scope: ProjectScope, { key, file, signal }: Upload): Promise<ImportProgress> {
+export async function uploadImport(
+  ctx: PlatformContext,
+  actor: Actor,
+  scope: ProjectScope,
+  { key, file, signal, memory }: Upload,
+): Promise<ImportProgress> {
   const item = find(ctx, actor, scope, key)
   if (item.progress.state !== 'waiting') throw new AppError('import_in_progress', { key })
+  if (!memory.resize(importBytes)) throw new AppError('too_busy')
   const ended = Promise.withResolvers<void>()
   item.ended = ended.promise
   item.startedAt = performance.now()
@@ -137,7 +142,7 @@ function load(ctx: PlatformContext, actor: Actor, scope: ProjectScope, item: Imp
     const parts: Load = {
       client,
       target,
-      encoding: encodingOf(plan, target),
+      encoding: readInThread(formOf(plan, target)),
       onRows: (count) => void (item.progress = { ...item.progress, rows: item.progress.rows + count }),
     }
     const source = decode(counted(interruptible(file, stopped.failure), item), plan.encoding)

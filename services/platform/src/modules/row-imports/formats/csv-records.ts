@@ -1,7 +1,7 @@
 import { AppError } from '@colonnade/core'
 import { cutValue } from '../bad-row.ts'
 import { type CsvNumbers, numberReason, sentNumber } from './csv-numbers.ts'
-import { recordBytesMax } from '../limits.ts'
+import { fieldsMost, recordBytesMax } from '../limits.ts'
 import { carriageReturn, type Encoding, lineFeed, type Records, type Unreadable } from '../records.ts'
 
 const quote = 0x22
@@ -120,10 +120,9 @@ class CsvScanner {
       this.#pendingBytes += chunk.length - rest
     }
     if (this.#pendingBytes > recordBytesMax) {
-      const size = `${recordBytesMax / 1024 / 1024} MB`
       throw new AppError(
         'import_row_invalid',
-        { line: this.#recordLine, column: null, value: null, reason: `The row is larger than ${size}` },
+        { line: this.#recordLine, ...tooLarge },
         { message: `Line ${this.#recordLine}: the row is larger than ${size}. Is a quote never closed?` },
       )
     }
@@ -162,7 +161,7 @@ class CsvScanner {
       this.#expect(this.#fields)
     } else {
       if (this.#expected === null) this.#expect(this.#fields)
-      const unreadable = wrong ?? this.#unreadable()
+      const unreadable = wrong ?? (this.#repeats * (end - start) > recordBytesMax ? tooLarge : this.#unreadable())
       if (unreadable !== null) {
         marks.unreadable.set(marks.starts.length, unreadable)
         this.#isUniform = false
@@ -185,6 +184,7 @@ class CsvScanner {
   }
 
   #expect(fields: number): void {
+    if (fields > fieldsMost) throw tooManyFields(fields)
     this.#expected = fields
     const missing = this.#options.sources.find((source) => source >= fields)
     if (missing === undefined) return
@@ -218,6 +218,14 @@ class CsvScanner {
       nullText,
     })
   }
+}
+
+const size = `${recordBytesMax / 1024 / 1024} MB`
+const tooLarge: Unreadable = { column: null, value: null, reason: `The row is larger than ${size}` }
+
+function tooManyFields(fields: number): AppError {
+  const message = `The first row has ${fields} fields, and ${fieldsMost} is the most. Is the delimiter right?`
+  return new AppError('import_file_invalid', { fields, fields_most: fieldsMost }, { message })
 }
 
 function fieldCount(count: number): string {
@@ -285,8 +293,8 @@ class CsvRecords implements Records {
     return this.#marks.lines[index]!
   }
 
-  textOf(index: number): string {
-    return this.#data.toString('utf8', this.#marks.starts[index], this.#marks.ends[index])
+  bytesOf(index: number): Buffer {
+    return this.#data.subarray(this.#marks.starts[index], this.#marks.ends[index])
   }
 
   encode(from: number, to: number): Buffer {

@@ -1,8 +1,9 @@
 import { AppError } from '@colonnade/core'
+import { refuseComplex, TooComplex } from '@colonnade/http/json-text'
 import { cutValue } from '../bad-row.ts'
 import { membersOf } from './json-members.ts'
 import { type JsonShape, textOf } from './json-shapes.ts'
-import { recordBytesMax } from '../limits.ts'
+import { recordBytesMax, recordLimits } from '../limits.ts'
 import { type Encoding, lineFeed, type Records, type Unreadable } from '../records.ts'
 
 export interface JsonOptions {
@@ -164,8 +165,11 @@ class JsonRecords implements Records {
     return this.#pieces[index]!.line
   }
 
-  textOf(index: number): string {
-    return this.#pieces[index]!.bytes.toString('utf8').trim()
+  bytesOf(index: number): Buffer {
+    const { bytes } = this.#pieces[index]!
+    const start = bytes.findIndex((byte) => !spaces.has(byte))
+    const end = bytes.findLastIndex((byte) => !spaces.has(byte))
+    return bytes.subarray(Math.max(start, 0), end + 1)
   }
 
   encode(from: number, to: number): Buffer {
@@ -178,15 +182,20 @@ const decoder = new TextDecoder('utf-8', { fatal: true })
 function encode({ bytes, line }: Piece, { members, withLine }: JsonOptions): string | Unreadable {
   let found: Map<string, string>
   try {
+    refuseComplex(bytes, recordLimits, 'record')
     found = membersOf(decoder.decode(bytes))
   } catch (error) {
+    if (error instanceof TooComplex) return { column: null, value: null, reason: error.message }
     const reason = error instanceof SyntaxError ? `The record is no JSON object: ${error.message}` : 'The record is not valid UTF-8'
     return { column: null, value: null, reason }
   }
   const fields: string[] = withLine ? [String(line)] : []
+  let characters = 0
   for (const { name, target, shape } of members) {
     const raw = found.get(name) ?? 'null'
     const text = textOf(raw, shape) ?? ''
+    characters += text.length
+    if (characters > recordBytesMax) return { column: target, value: null, reason: `The row is larger than ${recordBytesMax / 1024 / 1024} MB` }
     if (text.includes('\0')) return { column: target, value: cutValue(raw), reason: 'The value holds a NUL character, which no text in Postgres can' }
     if (!text.isWellFormed())
       return { column: target, value: cutValue(raw), reason: 'The value holds half a character (a surrogate without its other half)' }

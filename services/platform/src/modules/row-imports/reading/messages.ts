@@ -1,0 +1,17 @@
+import type { ErrorCode, ErrorDetails } from '@colonnade/core'
+import type { FileForm } from './file-form.ts'
+import type { PackedRecords } from './packed-records.ts'
+
+/** What a thread is told of a file, by the file's number. */
+export type ToThread =
+  | { readonly kind: 'open'; readonly id: number; readonly form: FileForm }
+  /** Null after the last one. Sent when more is wanted, and at no other time. */
+  | { readonly kind: 'chunk'; readonly id: number; readonly bytes: Uint8Array | null }
+  | { readonly kind: 'close'; readonly id: number }
+
+/** What it tells. */
+export type FromThread =
+  | { readonly kind: 'more'; readonly id: number }
+  | { readonly kind: 'records'; readonly id: number; readonly records: PackedRecords }
+  | { readonly kind: 'done'; readonly id: number }
+  | { readonly kind: 'failed'; readonly id: number; readonly code: ErrorCode; readonly details: ErrorDetails; readonly message: string }
