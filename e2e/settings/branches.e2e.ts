@@ -11,7 +11,10 @@ const rowsOf = async (of: string, query: string) => (await dashboard.api.queries
 beforeAll(async () => {
   dashboard = await openDashboard()
   ref = await dashboard.project('Chinook')
-  await rowsOf(ref, "create table album (id int primary key, title text); insert into album values (1, 'Big Ones')")
+  await rowsOf(
+    ref,
+    "create table album (id int primary key, title text); insert into album values (1, 'Big Ones'); create unlogged table job_queue (id int)",
+  )
 })
 afterAll(() => dashboard[Symbol.asyncDispose]())
 
@@ -24,6 +27,7 @@ test('a branch is made from the header, changed, reset, switched to and deleted;
   await expect
     .poll(() => page.getByRole('link', { name: 'restore a backup to a new branch' }).getAttribute('href'))
     .toBe(`/project/${ref}/database/backups/scheduled`)
+  await page.getByRole('note').getByText("Rows of unlogged tables aren't copied. These tables will be empty: job_queue").waitFor()
   await page.getByRole('textbox', { name: 'Name' }).fill('Main')
   await page.getByRole('button', { name: 'Create branch' }).click()
   await page.getByText('The project already has a branch called "Main". Choose another name.').waitFor()

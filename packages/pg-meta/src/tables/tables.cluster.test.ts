@@ -3,6 +3,7 @@ import { useDatabase } from '@colonnade/testing/vitest'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { retrieveDefinition } from './table-definition.ts'
 import * as tables from './tables.ts'
+import { listUnloggedTables } from './unlogged-tables.ts'
 
 describe.each(await testVersions())('tables on Postgres $major', (version) => {
   const database = useDatabase(version, 47_300)
@@ -50,6 +51,17 @@ describe.each(await testVersions())('tables on Postgres $major', (version) => {
     expect(await readOne(database, tables.retrieve({ ...t, scoped: true }))).toEqual(row)
     await database.run('grant usage on schema s to reader; grant select (p) on s.t to reader')
     expect((await database.runAs('reader', tables.list({ includedSchemas: ['s'] }).sql)).map(({ name }) => name)).toEqual(['t'])
+  })
+
+  test('whose rows no copy has are named', async () => {
+    await database.run(`create unlogged table s.queue (id serial primary key); create table s.kept (id int); create temporary table passing (id int);
+      create unlogged table other.parts (id int)`)
+    const named = [
+      { schema: 'other', name: 'parts' },
+      { schema: 's', name: 'queue' },
+    ]
+    expect(await readList(database, listUnloggedTables())).toEqual(named)
+    await database.run('drop table passing')
   })
 
   test('are found without reading a catalog from end to end', async () => {

@@ -7,6 +7,7 @@ import { useRefusal } from '../../lib/forms/use-refusal.ts'
 import { AppLink } from '../../lib/links/app-link.tsx'
 import { paths } from '../../paths.ts'
 import { databasesQuery } from '../../scope/database-source/database-queries.ts'
+import { UnloggedNote } from '../../scope/relations/unlogged-note.tsx'
 import { hindranceOf } from './hindrance.ts'
 import { versionText } from './restored-version.ts'
 
@@ -91,6 +92,7 @@ export function RestoreDialog({ project, title, postgresMajor, restores, onResto
       }}
     >
       <SegmentedControl label="Restore to" className="self-start" value={target} onValueChange={setTarget} options={targets} />
+      <UnloggedNote projectRef={project.ref} of="backup" />
       {version !== null && <p className="rounded-md border border-warning/40 bg-warning-tint px-3 py-2 text-sm">{version}</p>}
       {hindrance !== null && (
         <p role="alert" className="rounded-md border border-danger/30 bg-danger-tint px-3 py-2 text-sm">

@@ -10,6 +10,7 @@ import { showFormError } from '../../lib/forms/form-errors.ts'
 import { paths } from '../../paths.ts'
 import { copyRefusal, sourcesOf, versionChangeText } from './branch-words.ts'
 import { CopyEstimate } from './copy-estimate.tsx'
+import { UnloggedNote } from '../../scope/relations/unlogged-note.tsx'
 import { useRemoveBranch, useResetBranch, useUpdateBranch } from './mutations.ts'
 import { SourceField } from './source-field.tsx'
 
@@ -137,6 +138,7 @@ function ResetBranchDialog({
     >
       <SourceField sources={sources} value={chosen} onValueChange={setPicked} />
       {version !== null && <p className="rounded-md border border-warning/40 bg-warning-tint px-3 py-2 text-sm">{version}</p>}
+      {branch.with_data && <UnloggedNote projectRef={source?.project_ref ?? ''} of="copy" />}
       {source !== undefined && <CopyEstimate projectRef={projectRef} source={source.project_ref} />}
       {isGone && <Gone />}
     </ConfirmDialog>

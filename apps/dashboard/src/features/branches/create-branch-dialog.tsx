@@ -10,6 +10,7 @@ import { computeOptions } from '../../lib/texts/project-names.ts'
 import { addressOf, pages } from '../../paths.ts'
 import { useAddonPrices } from '../../scope/database-source/addon-queries.ts'
 import { HourPrice } from '../../scope/prices/hour-price.tsx'
+import { UnloggedNote } from '../../scope/relations/unlogged-note.tsx'
 import { useProject } from '../../scope/use-project.ts'
 import { copyRefusal, expiryOf, lifetimes, sourcesOf } from './branch-words.ts'
 import { CopyEstimate } from './copy-estimate.tsx'
@@ -136,6 +137,7 @@ function CreateBranchForm({ projectRef, branches }: Pick<CreateBranchDialogProps
           )}
         />
       </div>
+      {content === 'data' && <UnloggedNote projectRef={source} of="copy" />}
       <HourPrice project={project} of="branches" />
       {source !== '' && <CopyEstimate projectRef={projectRef} source={source} />}
     </DialogForm>

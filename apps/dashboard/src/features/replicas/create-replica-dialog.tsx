@@ -3,6 +3,7 @@ import { ConfirmDialog, Field, Select } from '@colonnade/ui'
 import { useState } from 'react'
 import { computeOptions } from '../../lib/texts/project-names.ts'
 import { HourPrice } from '../../scope/prices/hour-price.tsx'
+import { UnloggedNote } from '../../scope/relations/unlogged-note.tsx'
 import { useCreateReplica } from './mutations.ts'
 
 const regionOptions = regions.map(({ id, name }) => ({ value: id, label: name, ...(id !== 'local' && { hint: id }) }))
@@ -38,6 +39,7 @@ export function CreateReplicaDialog({ project, region, onClose }: CreateReplicaD
       <Field label="Compute size" hint="It takes at least as many connections as the primary, whatever its size.">
         <Select value={compute} onValueChange={setCompute} options={computeOptions} />
       </Field>
+      <UnloggedNote projectRef={region === null ? '' : project.ref} of="replica" />
       <HourPrice project={project} of="read_replicas" />
     </ConfirmDialog>
   )

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { regionName } from '../../../lib/texts/project-names.ts'
+import { UnloggedNote } from '../../../scope/relations/unlogged-note.tsx'
 import { shortName } from '../replica-looks.ts'
 import { outlookQuery, usePromoteReplica } from './promotion-queries.ts'
 import { behindText, whatHappens } from './promotion-words.ts'
@@ -77,6 +78,7 @@ export function PromoteDialog({ project, replica, others, onClose }: PromoteDial
               <li key={sentence}>{sentence}</li>
             ))}
           </ol>
+          <UnloggedNote projectRef={project.ref} of="promotion" />
           <p className="text-xs text-soft">
             The size of each place stays. No replica has rows of unlogged tables, replication slots of your own, or counters of statistics: these
             begin empty.
