@@ -56,6 +56,19 @@ test('a transaction is shown while it is open, asks before the page is left, and
   await expect.poll(() => run('select id from ledger order by id')).toEqual([['1'], ['3']])
 })
 
+test('what an error has undone is marked, and the way out of a shared transaction is offered', async () => {
+  await run('create procedure halves() language plpgsql as $$ begin insert into ledger values (51); commit; end $$')
+  const page = await openEditor()
+  await start(page, "insert into ledger values (50, 'Ghost'); call halves()")
+  await page.getByText('The statement before it was rolled back.').waitFor()
+  await page.getByRole('listitem').getByText('INSERT · 1 row · rolled back').waitFor()
+  await expectAccessible(page)
+  expect(await run('select count(*) from ledger where id >= 50')).toEqual([['0']])
+  await page.getByRole('button', { name: 'Run each statement by itself' }).click()
+  await page.getByText('2 statements ·').waitFor()
+  expect(await run('select id from ledger where id >= 50 order by id')).toEqual([['50'], ['51']])
+})
+
 test('a run that is cancelled keeps what came of it, and a transaction whose backend is ended is told as lost', async () => {
   const page = await openEditor()
   await start(page, "select 'kept' as word; select pg_sleep(100)")

@@ -172,9 +172,15 @@ function ArgumentValue({ position, argument, value, onChange }: ArgumentValuePro
   )
 }
 
+/** SQLSTATE of a COMMIT in a procedure that is called within a transaction (Postgres documentation, appendix A). */
+const invalidTransactionTermination = '2D000'
+const commitsItself = 'This procedure commits, which can’t be undone. Turn on “Keep what it changes” to run it.'
+
 function Failure({ error }: { readonly error: unknown }) {
-  const { detail, hint, context } = (error as { readonly details?: Readonly<Record<string, unknown>> }).details ?? {}
-  const more = [detail, hint, context].filter((text): text is string => typeof text === 'string' && text !== '')
+  const { sqlstate, detail, hint, context } = (error as { readonly details?: Readonly<Record<string, unknown>> }).details ?? {}
+  const more = [sqlstate === invalidTransactionTermination && commitsItself, detail, hint, context].filter(
+    (text): text is string => typeof text === 'string' && text !== '',
+  )
   return (
     <div className="flex flex-col gap-1">
       <ErrorNotice error={error} />

@@ -3,7 +3,7 @@ import type { AppError } from '@colonnade/core'
 import { Button, CopyButton } from '@colonnade/ui'
 import { CircleAlert, CircleSlash, Clock, RotateCw, Unplug } from 'lucide-react'
 import { durationText } from '../wording.ts'
-import { explainFate, explainPartialResults, explainRunError, type RunPlace } from '../run/explain-run-error.ts'
+import { explainFate, explainPartialResults, explainRunError, sharedTransaction, type RunPlace } from '../run/explain-run-error.ts'
 import type { RunOutput } from '../run/run-state.ts'
 
 export interface QueryErrorProps {
@@ -15,6 +15,8 @@ export interface QueryErrorProps {
   readonly onGoTo: () => void
   /** Runs the same once more. */
   readonly onRunAgain: () => void
+  /** Runs the same with each statement committed by itself; null where that is no way out. */
+  readonly onRunEach: (() => void) | null
   /** Something of the answer stands below it. */
   readonly isAbove: boolean
   /** What came before it. */
@@ -26,7 +28,7 @@ export interface QueryErrorProps {
 const icons = { failed: CircleAlert, cancelled: CircleSlash, late: Clock, lost: Unplug }
 
 /** Why a run failed: in words where the code says more than the message, then all that Postgres tells. */
-export function QueryError({ error, ranOn, tookMs, place, onGoTo, onRunAgain, isAbove, output, transaction }: QueryErrorProps) {
+export function QueryError({ error, ranOn, tookMs, place, onGoTo, onRunAgain, onRunEach, isAbove, output, transaction }: QueryErrorProps) {
   const { kind, title, advice } = explainRunError(error, ranOn)
   const notes = [explainFate({ kind, statements: output.statements, transaction, place: ranOn }), explainPartialResults(kind, output.sets)].filter(
     (note) => note !== null,
@@ -46,6 +48,14 @@ export function QueryError({ error, ranOn, tookMs, place, onGoTo, onRunAgain, is
         <div className="flex min-w-0 flex-1 flex-col gap-1.5">
           <h2 className="font-medium break-words whitespace-pre-wrap">{title}</h2>
           {advice !== null && <p className="text-soft">{advice}</p>}
+          {onRunEach !== null && (
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-soft">
+              <p className="min-w-0 flex-1 basis-80">{sharedTransaction}</p>
+              <Button size="sm" onClick={onRunEach}>
+                Run each statement by itself
+              </Button>
+            </div>
+          )}
           {notes.length > 0 && <p className="text-soft">{notes.join(' ')}</p>}
           <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-soft empty:hidden">
             <Fact name="Detail" value={detail} />

@@ -4,6 +4,7 @@ import { whenIdle } from '../../../lib/late/when-idle.ts'
 import { useIsAllowed } from '../../../scope/permissions.ts'
 import type { SqlPart, SqlRunState } from '../run/run-state.ts'
 import { rowsText } from '../wording.ts'
+import { canRunEach } from '../run/explain-run-error.ts'
 import { OutputView, type OutputViewProps } from './output-view.tsx'
 import { QueryError, type QueryErrorProps } from './query-error.tsx'
 import { rehearsal } from './rehearsal.ts'
@@ -17,7 +18,7 @@ export interface ResultsPaneProps {
   readonly place: QueryErrorProps['place']
   readonly modifier: string
   readonly onGoTo: () => void
-  readonly onRunAgain: (part: SqlPart, rowLimit: number | null) => void
+  readonly onRunAgain: (part: SqlPart, rowLimit: number | null, commitsEach?: boolean) => void
   /** How the result was drawn when that was last chosen; null for as rows. */
   readonly chart: OutputViewProps['chart']
   readonly onChart: OutputViewProps['onChart']
@@ -63,6 +64,7 @@ export function ResultsPane({ projectRef, run, place, modifier, onGoTo, onRunAga
           place={place}
           onGoTo={onGoTo}
           onRunAgain={() => onRunAgain(run.part, run.options.rowLimit)}
+          onRunEach={canRunEach(run) ? () => onRunAgain(run.part, run.options.rowLimit, true) : null}
           isAbove={!isEmpty(run)}
           output={run.output}
           transaction={run.transaction}

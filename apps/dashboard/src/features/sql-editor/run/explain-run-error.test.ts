@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '@colonnade/core'
 import { expect, test } from 'vitest'
-import { explainFate, explainPartialResults, explainRunError, type RunPlace } from './explain-run-error.ts'
+import { canRunEach, explainFate, explainPartialResults, explainRunError, type RunPlace } from './explain-run-error.ts'
 
 const explain = (code: ErrorCode, details = {}, place: RunPlace = 'writer') =>
   explainRunError(new AppError(code, details, { message: 'in its words' }), place)
@@ -74,4 +74,13 @@ test('what became of the statements before a failure is said where it is known',
   expect(fate('--', { place: 'reader' })).toBeNull()
   expect(fate('--', { kind: 'lost' })).toBeNull()
   expect(fate('xx', { kind: 'lost' })).toBe('The 2 statements before it were rolled back.')
+})
+
+test('running each statement by itself is offered where only the shared transaction was in the way', () => {
+  const offered = (sqlstate: string, rest: Partial<Parameters<typeof canRunEach>[0]> = {}) =>
+    canRunEach({ error: new AppError('database_error', { sqlstate }), options: { rowLimit: 1, timeoutMs: 0 }, transaction: 'none', ...rest })
+  expect(['2D000', '25001', '22012'].map((sqlstate) => offered(sqlstate))).toEqual([true, true, false])
+  expect(offered('2D000', { transaction: 'failed' })).toBe(false)
+  expect(offered('2D000', { options: { rowLimit: 1, timeoutMs: 0, commitsEach: true } })).toBe(false)
+  expect(offered('25001', { error: new AppError('read_only', { sqlstate: '25001' }) })).toBe(false)
 })

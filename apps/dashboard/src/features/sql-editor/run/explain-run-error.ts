@@ -2,7 +2,7 @@ import type { TransactionState } from '@colonnade/contracts'
 import type { AppError, ErrorCode } from '@colonnade/core'
 import { isUnsent } from '../../../scope/sql-stream/unsent.ts'
 import { rowsText, statementsText } from '../wording.ts'
-import type { DoneStatement, ResultSet } from './run-state.ts'
+import type { DoneStatement, ResultSet, SqlRunState } from './run-state.ts'
 
 export interface RunErrorWords {
   readonly kind: 'failed' | 'cancelled' | 'late' | 'lost'
@@ -110,6 +110,23 @@ export function explainPartialResults(kind: RunErrorWords['kind'], sets: readonl
   if (unfinished === undefined) return 'The results below are of the statements before it.'
   const rest = kind === 'lost' ? 'the rest of them is lost' : 'those of the last result are not all'
   return `${rowsText(unfinished.count)} came before that and ${unfinished.count === 1 ? 'stands' : 'stand'} below; ${rest}.`
+}
+
+export const sharedTransaction =
+  'Statements that run together share a transaction, in which this one can’t run. Commit each statement by itself instead: an error then keeps what ran before it. To do so for every run, turn on Commit each statement in the options.'
+
+/** SQLSTATEs of what can't run in a transaction that began before it: procedures that commit, and VACUUM and its like. */
+const needsNoTransaction: ReadonlySet<unknown> = new Set(['2D000', '25001'])
+
+/** Whether a run failed only because its statements shared a transaction, of which nothing is left open. */
+export function canRunEach({
+  error,
+  options,
+  transaction,
+}: Pick<Extract<SqlRunState, { kind: 'failed' }>, 'error' | 'options' | 'transaction'>): boolean {
+  return (
+    needsNoTransaction.has(error.details['sqlstate']) && error.code === 'database_error' && transaction === 'none' && options.commitsEach !== true
+  )
 }
 
 /** What `explainFate` goes by. */

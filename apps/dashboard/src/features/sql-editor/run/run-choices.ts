@@ -10,9 +10,11 @@ export interface RunChoices {
   readonly timeoutMs: number
   /** Whether the connection is kept from run to run. */
   readonly keepsSession: boolean
+  /** Whether each statement is committed before the next one runs. */
+  readonly commitsEach: boolean
 }
 
-const keys = { rowLimit: 'sql-row-limit', timeoutMs: 'sql-time-limit', keepsSession: 'sql-keeps-session' } as const
+const keys = { rowLimit: 'sql-row-limit', timeoutMs: 'sql-time-limit', keepsSession: 'sql-keeps-session', commitsEach: 'sql-commits-each' } as const
 
 export function readRunChoices(read: (key: string) => string | null = readKept): RunChoices {
   const rows = read(keys.rowLimit)
@@ -21,6 +23,7 @@ export function readRunChoices(read: (key: string) => string | null = readKept):
     rowLimit: rows === 'all' ? null : (rowLimits.find((limit) => String(limit) === rows) ?? defaultRowLimit),
     timeoutMs: isTimeLimit(timeoutMs) ? timeoutMs : defaultTimeLimitMs,
     keepsSession: read(keys.keepsSession) === 'true',
+    commitsEach: read(keys.commitsEach) === 'true',
   }
 }
 
@@ -63,6 +66,7 @@ export function useRunChoices(): [RunChoices, (change: Partial<RunChoices>) => v
       keep(keys.rowLimit, next.rowLimit === null ? 'all' : String(next.rowLimit))
       keep(keys.timeoutMs, String(next.timeoutMs))
       keep(keys.keepsSession, String(next.keepsSession))
+      keep(keys.commitsEach, String(next.commitsEach))
     },
   ]
 }

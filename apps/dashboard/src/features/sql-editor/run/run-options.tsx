@@ -48,6 +48,17 @@ export function RunOptions({ projectRef, choices, session, onChange, onCloseSess
         <TimeLimit timeoutMs={choices.timeoutMs} onChange={(timeoutMs) => onChange({ timeoutMs })} />
         <div className="flex flex-col gap-1.5 border-t pt-3">
           <Switch
+            isOn={choices.commitsEach}
+            onChange={(commitsEach) => onChange({ commitsEach })}
+            label={<span className="font-medium">Commit each statement</span>}
+          />
+          <p className="text-xs text-faint">
+            Runs statements one by one, as psql does: an error keeps what ran before it. Needed for procedures that commit, and for VACUUM beside
+            other statements. Otherwise an error undoes the whole run.
+          </p>
+        </div>
+        <div className="flex flex-col gap-1.5 border-t pt-3">
+          <Switch
             isOn={choices.keepsSession}
             onChange={(keepsSession) => onChange({ keepsSession })}
             label={<span className="font-medium">Keep the connection</span>}

@@ -65,6 +65,8 @@ export interface SqlRunOptions {
   readonly database?: string | undefined
   /** On the connection that the document keeps, which is opened when there is none; else on one that ends with the run. */
   readonly keepsSession?: boolean | undefined
+  /** Each statement is committed before the next one runs; else they share a transaction. */
+  readonly commitsEach?: boolean | undefined
   /** The project's name, typed for this run, while the production lock is on. */
   readonly confirmedName?: string | undefined
 }

@@ -165,6 +165,7 @@ export class SqlRunStore {
         timeout_ms: options.timeoutMs,
         ...options.as,
         database: options.database,
+        commit_each: options.commitsEach,
         confirmed_name: options.confirmedName,
         session: session === null ? undefined : { id: session.id, is_continued: isMissed(session.memory) },
       }

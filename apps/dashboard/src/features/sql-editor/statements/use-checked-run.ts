@@ -13,6 +13,8 @@ import { isAsked, noStakes, relevantFindings, type Stakes } from './stakes.ts'
 export interface WantedRun {
   readonly part: SqlPart
   readonly rowLimit: RowLimit
+  /** Each statement is committed before the next one runs, whatever is chosen. */
+  readonly commitsEach?: boolean
   /** Statements of `part` that switch row-level security on, which nobody wrote. */
   readonly secured?: readonly SecuringStatement[]
 }

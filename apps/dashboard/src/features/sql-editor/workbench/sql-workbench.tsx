@@ -187,7 +187,7 @@ export function SqlWorkbench({ projectRef, document: text, ref, runner, heading,
               place={error?.place ?? null}
               modifier={modifier}
               onGoTo={() => error && editor.current?.select(error.span)}
-              onRunAgain={(part, rowLimit) => sqlRun.request({ part, rowLimit })}
+              onRunAgain={(part, rowLimit, commitsEach) => sqlRun.request({ part, rowLimit, ...(commitsEach && { commitsEach }) })}
             />
           </WorkbenchActionsContext>
         </Panel>

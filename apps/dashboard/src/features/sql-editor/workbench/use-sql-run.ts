@@ -53,12 +53,12 @@ export function useSqlRun(projectRef: string, documentKey: string): SqlRunning {
   const closeSession = () => {
     store.closeSession().catch((thrown: unknown) => toast.error(failureText('close the connection', thrown)))
   }
-  const send = async ({ part, rowLimit }: WantedRun, confirmedName: string | undefined, isKept: boolean) => {
+  const send = async ({ part, rowLimit, commitsEach = choices.commitsEach }: WantedRun, confirmedName: string | undefined, isKept: boolean) => {
     // a reader, a replica and a locked project are asked on a connection that is forgotten afterwards
     const before = store.getSession()
     const canKeep = mayWrite && database === undefined && (!context.isLocked || confirmedName !== undefined || holdsTransaction(before))
     const keepsSession = isKept || (canKeep && needsSession(part.text, before, choices.keepsSession))
-    const end = await store.run(part, { rowLimit, timeoutMs: choices.timeoutMs, as, database, keepsSession, confirmedName })
+    const end = await store.run(part, { rowLimit, timeoutMs: choices.timeoutMs, as, database, keepsSession, commitsEach, confirmedName })
     const after = store.getSession()
     // it was kept for a transaction only, which is over
     if (!choices.keepsSession && after.kind === 'kept' && after.transaction === 'none') closeSession()

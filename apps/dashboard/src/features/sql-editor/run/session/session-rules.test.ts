@@ -36,7 +36,7 @@ test('choices come back as they were kept, and anything else is the default', ()
     ['sql-time-limit', '90000'],
     ['sql-keeps-session', 'true'],
   ])
-  expect(readRunChoices((key) => kept.get(key) ?? null)).toEqual({ rowLimit: null, timeoutMs: 90_000, keepsSession: true })
+  expect(readRunChoices((key) => kept.get(key) ?? null)).toEqual({ rowLimit: null, timeoutMs: 90_000, keepsSession: true, commitsEach: false })
   for (const odd of [null, '', 'x', '10000', '-5']) {
     expect(readRunChoices(() => odd)).toMatchObject({ rowLimit: 1_000, keepsSession: false })
   }
