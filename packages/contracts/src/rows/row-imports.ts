@@ -96,6 +96,8 @@ export const ImportPlan = z.object({
     .regex(/^[\t\x20-\x7e]$/, 'One character, of one byte')
     .refine((text) => text !== '"', 'Not the quote')
     .default(','),
+  /** Of CSV and TSV: lines before the first record that are no part of the table, such as `sep=;`, which is for Excel. */
+  skip_lines: z.number().int().min(0).max(1_000).default(0),
   /** Of CSV and TSV: whether the first record names the columns. */
   has_header: z.boolean().default(true),
   /** Of CSV and TSV: the unquoted text that stands for NULL. */

@@ -45,6 +45,7 @@ export function formOf(plan: ImportPlan, { shapes, numbers }: Pick<Target, 'shap
   }
   const options = {
     delimiter: plan.format === 'tsv' ? '\t' : plan.delimiter,
+    skippedLines: plan.skip_lines,
     hasHeader: plan.has_header,
     nullText: plan.null_text,
     sources: plan.columns.map(({ source }) => Number(source)),

@@ -96,6 +96,12 @@ describe('a file of CSV', () => {
     expect(rows).toEqual([['1', name, null, null]])
   })
 
+  test('may begin with lines that are no part of it, and lines are counted with them', async () => {
+    const plan = { skip_lines: 1, delimiter: ';', columns: catColumns.slice(0, 2) }
+    expect((await load('sep=;\r\nid;name\r\n1;Tom\r\n', plan)).rows).toEqual([['1', 'Tom', null, null]])
+    expect((await load('sep=;\nid;name\n1;Tom\nx;Kit\n', plan)).reply).toMatchObject(refusedAt({ line: 4, column: 'id' }))
+  })
+
   test('may be windows-1252, without names, with another delimiter and word for NULL', async () => {
     const { reply, rows } = await load(Buffer.from([0x31, 0x7c, 0x80, 0x7c, 0x4e, 0x41, 0x0a]), {
       encoding: 'windows-1252',

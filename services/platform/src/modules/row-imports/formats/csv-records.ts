@@ -9,6 +9,8 @@ const nul = 0x00
 
 export interface CsvOptions {
   readonly delimiter: string
+  /** Lines before the first record that are no part of the table. */
+  readonly skippedLines: number
   readonly hasHeader: boolean
   readonly nullText: string
   /** Places of the fields that are taken, in the order in which they are sent. */
@@ -65,6 +67,7 @@ class CsvScanner {
   #recordLine = 1
   #expected: number | null = null
   #isHeaderDue: boolean
+  #linesToSkip: number
   readonly #repeats: number
   /** How lines end: as the first does. */
   #ending: Buffer | null = null
@@ -76,6 +79,7 @@ class CsvScanner {
     this.#options = options
     this.#delimiter = options.delimiter.charCodeAt(0)
     this.#isHeaderDue = options.hasHeader
+    this.#linesToSkip = options.skippedLines
     this.#repeats = Math.max(...Array.from(Map.groupBy(options.sources, (source) => source).values(), ({ length }) => length))
     for (const byte of [this.#delimiter, quote, lineFeed, carriageReturn, nul]) this.#special[byte] = 1
   }
@@ -154,7 +158,10 @@ class CsvScanner {
     const isEmpty = start === end
     // a first row of nothing is NULL where only one field is taken, and of no meaning else
     const isNull = this.#expected === 1 || (this.#expected === null && !this.#isHeaderDue && this.#options.sources.every((source) => source === 0))
-    if (isEmpty && !isNull) this.#isUniform = false
+    if (this.#linesToSkip > 0) {
+      this.#linesToSkip -= 1
+      this.#isUniform = false
+    } else if (isEmpty && !isNull) this.#isUniform = false
     else if (this.#isHeaderDue) {
       this.#isHeaderDue = false
       this.#isUniform = false

@@ -108,6 +108,13 @@ export function ReadingFields({ settings, dateOrder, numberForm, onChange }: Rea
           </Field>
         )}
       </div>
+      {settings.hasDelimiterLine !== undefined && format === 'csv' && (
+        <Checkbox
+          label="The first line, sep=, is not part of the table"
+          isChecked={settings.hasDelimiterLine}
+          onCheckedChange={(next) => onChange({ ...settings, hasDelimiterLine: next })}
+        />
+      )}
       {isSeparated && (
         <Checkbox
           label="The first row names the columns"

@@ -120,11 +120,12 @@ function intoExisting({ sample, settings, choices }: Planning, entity: Entity): 
   }
 }
 
-function reading({ format, encoding, delimiter, hasHeader, nullText }: ReadSettings, { dateOrder, numberForm }: Sample) {
+function reading({ format, encoding, delimiter, hasDelimiterLine, hasHeader, nullText }: ReadSettings, { dateOrder, numberForm }: Sample) {
   return {
     format,
     encoding,
     delimiter: format === 'tsv' ? '\t' : delimiter,
+    ...(hasDelimiterLine && { skip_lines: 1 }),
     has_header: hasHeader,
     null_text: nullText,
     day_first: dateOrder === 'day',

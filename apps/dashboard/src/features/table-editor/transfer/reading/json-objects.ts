@@ -18,6 +18,20 @@ export function readJsonObjects(text: string, form: 'json' | 'ndjson', isWhole: 
   return new Scanner(text, isWhole).read(form, limit)
 }
 
+/**
+ * The name of the member that holds the rows of a file that is one object, as the "features" of GeoJSON: the first whose value is an array of
+ * objects. Null where the text is no object, or its head has no such member.
+ */
+export function rowsMember(text: string): string | null {
+  return new Scanner(text, false).rowsMember()
+}
+
+function oneObjectText(member: string | null): string {
+  if (member === null) return 'This is one JSON object, not an array of objects. Put it in brackets: [ … ]'
+  const name = JSON.stringify(member)
+  return `This is one JSON object, whose rows stand in its member ${name}. Import the array alone: jq '.[${name}]' file.json > rows.json. To have the object as one row, put it in brackets: [ … ]`
+}
+
 /** The head ends within something. */
 class Cut extends Error {}
 class Malformed extends Error {}
@@ -48,9 +62,31 @@ class Scanner {
     }
   }
 
+  rowsMember(): string | null {
+    try {
+      this.#skipSpace()
+      this.#expect('{', 'an object')
+      for (;;) {
+        this.#skipSpace()
+        if (this.#peek() !== '"') return null
+        const name = JSON.parse(this.#readValue()) as string
+        this.#skipSpace()
+        this.#expect(':', 'a colon')
+        this.#skipSpace()
+        if (/^\[\s*\{/.test(this.#text.slice(this.#place, this.#place + 1_000))) return name
+        this.#readValue()
+        this.#skipSpace()
+        this.#expect(',', 'a comma')
+      }
+    } catch (error) {
+      if (error instanceof Cut || error instanceof Malformed) return null
+      throw error
+    }
+  }
+
   #readArray(limit: number): void {
     this.#skipSpace()
-    if (this.#peek() === '{') throw new Malformed('This is one JSON object, not an array of objects. Put it in brackets: [ … ]')
+    if (this.#peek() === '{') throw new Malformed(oneObjectText(rowsMember(this.#text)))
     this.#expect('[', 'a JSON array of objects')
     this.#skipSpace()
     if (this.#peek() === ']') return

@@ -21,12 +21,12 @@ export interface RecordsRead {
  * a doubled one within quotes is one; records end with LF, CRLF or CR outside of them. Lines with nothing in them are no records, unless
  * there is but one field. Of a text that goes on (`isWhole` false) the last record is left out: more of it may follow.
  */
-export function readRecords(text: string, delimiter: string, isWhole: boolean, limit = Number.POSITIVE_INFINITY): RecordsRead {
+export function readRecords(text: string, delimiter: string, isWhole: boolean, limit = Number.POSITIVE_INFINITY, firstLine = 1): RecordsRead {
   const records: RawRecord[] = []
   let fields: RawField[] = []
   let place = 0
-  let line = 1
-  let recordLine = 1
+  let line = firstLine
+  let recordLine = firstLine
   const endRecord = () => {
     const isBlank = fields.length === 1 && fields[0]!.text === '' && !fields[0]!.isQuoted
     if (!isBlank || records[0]?.fields.length === 1) records.push({ line: recordLine, fields })

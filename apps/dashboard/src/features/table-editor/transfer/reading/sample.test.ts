@@ -102,7 +102,43 @@ describe('separated values', () => {
   })
 })
 
+describe('a first line that names the delimiter for Excel', () => {
+  test('is no part of the table, and tells the delimiter', () => {
+    const { settings, headings, rows, sample } = read(
+      headOf('sep=;\r\nUmsatz;Anteil;Text\r\n"1.234,50";12,5 %;"a; b"\r\n-87,00;;\r\n', { hasMark: true }),
+    )
+    expect(settings).toMatchObject({ delimiter: ';', hasDelimiterLine: true, hasHeader: true })
+    expect([headings, rows[0], sample.rows[0]!.line, sample.numberForm]).toEqual([
+      ['Umsatz', 'Anteil', 'Text'],
+      ['1.234,50', '12,5 %', 'a; b'],
+      3,
+      'decimal_comma',
+    ])
+    expect(read(headOf('sep=|\nname|count\na,b|1\n')).rows).toEqual([['a,b', '1']])
+  })
+
+  test('is none where it is a record', () => {
+    expect(read(headOf('sep,value\n=;,1\nsep=;,2\n'))).toMatchObject({
+      headings: ['sep', 'value'],
+      rows: [
+        ['=;', '1'],
+        ['sep=;', '2'],
+      ],
+    })
+  })
+})
+
 describe('JSON', () => {
+  test('one object names the member that holds its rows, on one line or several, whole or not', () => {
+    const text = '{"total": 2, "rows": [{"id": 1}, {"id": 2}]}'
+    for (const head of [headOf(text), headOf(text.replaceAll(',', ',\n')), headOf(text.slice(0, 30), { isWhole: false })]) {
+      const { settings, problems } = read(head, 'x.json')
+      expect([settings.format, problems.join()]).toEqual(['json', expect.stringContaining('its member "rows"')])
+    }
+    expect(read(headOf('{"a": [{"b": 1}]}\n{"a": []}\n')).settings.format).toBe('ndjson')
+    expect(read(headOf('{"a": [{"b": 1}]}\n{"a": [', { isWhole: false })).settings.format).toBe('ndjson')
+  })
+
   const rows = '[{"id": 12345678901234567890, "ok": true, "tags": [1, {"a": "]"}], "note": null},\n {"id": 1.50, "name": "x\\"y\\u00e9"}]'
   test('an array of objects: values as they are written, fields of all rows', () => {
     const { settings, headings, rows: read_ } = read(headOf(rows))

@@ -5,7 +5,7 @@ import { sampledRecords } from '../limits.ts'
 import { decodeHead, detectEncoding } from './encodings/encoding.ts'
 import { detectDelimiter } from './delimiter.ts'
 import { hasHeader } from './header.ts'
-import { readJsonObjects } from './json-objects.ts'
+import { readJsonObjects, rowsMember } from './json-objects.ts'
 import { readRecords, type RawRecord } from './records.ts'
 
 /** How a file is read: found by looking at it, changed by whoever knows better. */
@@ -16,6 +16,8 @@ export interface ReadSettings {
   readonly isEncodingOpen?: boolean
   /** Of CSV and TSV. */
   readonly delimiter: string
+  /** Of CSV: the first line names the delimiter for Excel ("sep=;"), and is no part of the table. */
+  readonly hasDelimiterLine?: boolean
   /** Of CSV and TSV: whether the first record names the columns. */
   readonly hasHeader: boolean
   /** Of CSV and TSV: the unquoted text that stands for NULL. */
@@ -75,11 +77,23 @@ export function detectSettings({ bytes, isWhole }: Head, fileName = '', chosen?:
   const { encoding, isOpen } = chosen === undefined ? detectEncoding(bytes) : { encoding: chosen, isOpen: false }
   const text = decodeHead(bytes, encoding)
   const format = detectJson(text, isWhole, fileName)
-  const delimiter = detectDelimiter(text, isWhole)
+  const named = format === null ? delimiterLine(text) : null
+  const delimiter = named?.delimiter ?? detectDelimiter(text, isWhole)
   const separated = { encoding, ...(isOpen && { isEncodingOpen: true }), delimiter, nullText: '' }
   if (format !== null) return { ...separated, format, delimiter: ',', hasHeader: false }
-  const { records } = readRecords(text, delimiter, isWhole, 200)
-  return { ...separated, format: delimiter === '\t' ? 'tsv' : 'csv', hasHeader: hasHeader(records) }
+  const { records } = readRecords(text.slice(named?.length), delimiter, isWhole, 200)
+  return {
+    ...separated,
+    ...(named !== null && { hasDelimiterLine: true }),
+    format: delimiter === '\t' ? 'tsv' : 'csv',
+    hasHeader: hasHeader(records),
+  }
+}
+
+/** The line that names the delimiter for Excel, with its end. It stands alone: a record of "sep" and more is one of the table. */
+function delimiterLine(text: string): { readonly delimiter: string; readonly length: number } | null {
+  const [line, delimiter] = /^sep=([\t\x20-\x7e])(?:\r\n|\n|\r)/i.exec(text) ?? []
+  return line === undefined || delimiter === undefined || delimiter === '"' ? null : { delimiter, length: line.length }
 }
 
 function detectJson(text: string, isWhole: boolean, fileName: string): 'json' | 'ndjson' | null {
@@ -89,9 +103,10 @@ function detectJson(text: string, isWhole: boolean, fileName: string): 'json' | 
     return /\.(ndjson|jsonl)$/i.test(fileName) ? 'ndjson' : null
   }
   if (start.startsWith('[')) return 'json'
-  // an object over several lines with nothing after it is one document, not rows
-  const isOneDocument = isWhole && text.trim().includes('\n') && isJson(text)
-  return isOneDocument ? 'json' : 'ndjson'
+  // lines of rows begin with a whole one
+  if (isJson(text.trimStart().split('\n', 1)[0]!) && !(isWhole && isJson(text))) return 'ndjson'
+  const isOneDocument = isWhole && isJson(text) && (text.trim().includes('\n') || rowsMember(text) !== null)
+  return isOneDocument || (!isWhole && rowsMember(text) !== null) ? 'json' : 'ndjson'
 }
 
 function isJson(text: string): boolean {
@@ -146,7 +161,8 @@ function lineAt(text: string, place: number): number {
 
 function readSeparated(text: string, { bytes, isWhole }: Head, settings: ReadSettings): Read {
   const delimiter = settings.format === 'tsv' ? '\t' : settings.delimiter
-  const { records, openQuoteLine } = readRecords(text, delimiter, isWhole, sampledRecords + 1)
+  const skipped = settings.hasDelimiterLine ? (delimiterLine(text)?.length ?? 0) : 0
+  const { records, openQuoteLine } = readRecords(text.slice(skipped), delimiter, isWhole, sampledRecords + 1, skipped > 0 ? 2 : 1)
   const [first] = records
   const rest = settings.hasHeader ? records.slice(1) : records
   const width = first?.fields.length ?? 0
