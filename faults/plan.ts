@@ -28,7 +28,7 @@ export const victims = ['the platform', 'the primary', 'a replica', 'a branch', 
 export type Victim = (typeof victims)[number]
 
 /** What happens without anybody's being killed. */
-export const mishaps = ['a full disk', 'a replica left behind'] as const
+export const mishaps = ['a full disk', 'a replica left behind', 'a hostile tenant'] as const
 export type Mishap = (typeof mishaps)[number]
 
 export interface Round {

@@ -15,6 +15,7 @@ import {
   untilStatus,
 } from '../e2e/recovery/installation.ts'
 import type { Server } from '../e2e/recovery/server.ts'
+import { besiege, type Besieged, longestWaitMs } from './hostile-tenant.ts'
 import { countLost, type Ledger, openLedger } from './ledger.ts'
 import { leaveBehind, mountSmallDisk, type SmallDisk } from './mishaps.ts'
 import { type Mishap, mishaps, type Operation, type Round, type Victim } from './plan.ts'
@@ -31,6 +32,8 @@ export interface Outcome extends Round {
   readonly settledMs: number | null
   readonly acknowledged: number
   readonly lost: number
+  /** What was measured meanwhile. */
+  readonly told: readonly string[]
   /** What was wrong in the end; empty when nothing was. */
   readonly faults: readonly string[]
 }
@@ -48,6 +51,7 @@ interface Scene {
   /** What the installation is on, where one could be made. */
   readonly disk: SmallDisk | undefined
   readonly api: () => Api
+  readonly besieged: () => Besieged
   readonly ref: string
   readonly ledger: Ledger
   /** What failed for want of room, which is as it should be. */
@@ -79,7 +83,8 @@ export async function runRounds(plan: readonly Round[], tell: (outcome: Outcome)
       await ledger.beginAgain()
       await ledger.pause(false)
     }
-    const scene = { installation, disk, api, ref, ledger, excused, restartPlatform }
+    const besieged = (): Besieged => ({ url: server.url, cookie, api: api(), slug })
+    const scene = { installation, disk, api, besieged, ref, ledger, excused, restartPlatform }
     const outcome = await runRound(scene, round, index + 1, () => server.kill())
     outcomes.push(outcome)
     tell(outcome)
@@ -125,13 +130,17 @@ async function runRound(scene: Scene, round: Round, number: number, killPlatform
   await sleep(round.delayMs)
   const acknowledged = ledger.acknowledged()
   const killedAt = performance.now()
-  const killed = isMishap(round.victim) ? await befall(scene, round.victim) : await kill(scene, round.victim, killPlatform)
+  const {
+    count: killed,
+    told,
+    complaints,
+  } = isMishap(round.victim) ? await befall(scene, round.victim) : { count: await kill(scene, round.victim, killPlatform), told: [], complaints: [] }
   const isFull = round.victim === 'a full disk'
   const faults = await settle(scene, killedAt + settleMs, isFull)
   const settledMs = faults.length === 0 ? performance.now() - killedAt : null
   const verdict = await verify(scene, isRestore ? null : acknowledged, performance.now() + verifyMs)
   if (isRestore || isRecovery) await ledger.pause(false)
-  return { ...round, number, refused, killed, settledMs, acknowledged, ...verdict, faults: [...faults, ...verdict.faults] }
+  return { ...round, number, refused, killed, settledMs, acknowledged, told, ...verdict, faults: [...complaints, ...faults, ...verdict.faults] }
 }
 
 /** Begins what a person could ask for; it goes on by itself. */
@@ -231,8 +240,15 @@ function isMishap(victim: Victim | Mishap): victim is Mishap {
   return mishaps.some((mishap) => mishap === victim)
 }
 
-/** Returns how many it has happened to. */
-async function befall({ disk, api, ref }: Scene, mishap: Mishap): Promise<number> {
+/** Returns how many it has happened to, and what it must not have done to others. */
+async function befall(scene: Scene, mishap: Mishap): Promise<{ readonly count: number; readonly told: string[]; readonly complaints: string[] }> {
+  if (mishap !== 'a hostile tenant') return { count: await befallProject(scene, mishap), told: [], complaints: [] }
+  const { longest, p99, refused } = await besiege(scene.besieged(), () => scene.api().projects.retrieve({ params: { ref: scene.ref } }))
+  const told = [`others waited ${Math.round(longest)} ms at most, ${Math.round(p99)} ms at p99`]
+  return { count: 1, told, complaints: [...(longest > longestWaitMs ? ['others waited too long'] : []), ...new Set(refused)] }
+}
+
+async function befallProject({ disk, api, ref }: Scene, mishap: Exclude<Mishap, 'a hostile tenant'>): Promise<number> {
   const params = { ref }
   if (mishap === 'a full disk') {
     await disk?.whileFull(() => sleep(fullMs))

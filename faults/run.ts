@@ -3,7 +3,7 @@ import { mishaps, operations, planRounds, victims } from './plan.ts'
 import { type Outcome, runRounds } from './rounds.ts'
 
 /**
- * npm run faults -- --rounds N --seed S: kills processes, fills the disk and leaves replicas behind at seeded moments, and prints what was tried
+ * npm run faults -- --rounds N --seed S: kills processes, fills the disk, leaves replicas behind and has another tenant flood the platform at seeded moments, and prints what was tried
  * and what was lost. Only root can make a disk that fills. A clock can't jump for some processes alone: that is in tests of their own, of
  * what servers' clocks have written.
  */
@@ -15,11 +15,11 @@ if (!Number.isSafeInteger(rounds) || rounds < 1 || !Number.isSafeInteger(seed)) 
   process.exit(1)
 }
 
-function lineOf({ number, operation, victim, delayMs, refused, killed, settledMs, acknowledged, lost, faults }: Outcome): string {
+function lineOf({ number, operation, victim, delayMs, refused, killed, settledMs, acknowledged, lost, told: measured, faults }: Outcome): string {
   const outcome = settledMs === null ? 'did not settle' : `settled in ${(settledMs / 1_000).toFixed(1)} s`
   const isMishap = mishaps.some((mishap) => mishap === victim)
   const nobody = victim === 'a full disk' ? 'only root can fill a disk' : isMishap ? 'there was none' : 'nobody was there to kill'
-  const notes = [...(refused === null ? [] : [`refused (${refused})`]), ...(killed === 0 ? [nobody] : []), ...faults]
+  const notes = [...(refused === null ? [] : [`refused (${refused})`]), ...(killed === 0 ? [nobody] : []), ...measured, ...faults]
   const told = notes.length === 0 ? '' : ` · ${notes.join(' · ')}`
   return `${String(number).padStart(3)}  ${operation}, ${victim}${isMishap ? '' : ' killed'} after ${delayMs} ms · ${outcome} · ${acknowledged} rows acknowledged, ${lost} lost${told}`
 }

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Worker } from 'node:worker_threads'
 import type { HostileName } from '../parts/hostile-bodies.ts'
-import type { HostileOrder, HostileOutcome } from '../parts/hostile-sender.ts'
+import type { HostileOrder } from '../parts/hostile-sender.ts'
 import { type Ground, openGround } from '../parts/ground.ts'
 import { type Bench } from '../parts/measure.ts'
+import { openSender } from '../parts/open-sender.ts'
 
 /** The neighbour asks this often, one query at a time. */
 const askEveryMs = 5
@@ -81,21 +81,6 @@ export const bench: Bench = async (report) => {
   clearInterval(looking)
   report({ figure: `memory that ${unreadCopies} unread answers of 64 MB take`, value: most - before, unit: 'MB', goal: '<= 1024', judges: 'value' })
   for (const body of transactions) tell(body, await meanwhile(() => sender.send(order('query/transaction', body))))
-}
-
-function openSender(): AsyncDisposable & { send(order: HostileOrder): Promise<HostileOutcome> } {
-  const worker = new Worker(new URL('../parts/hostile-sender.ts', import.meta.url))
-  return {
-    send(order) {
-      const { promise, resolve, reject } = Promise.withResolvers<HostileOutcome>()
-      worker.once('message', resolve).once('error', reject)
-      worker.postMessage(order, [])
-      return promise
-    },
-    async [Symbol.asyncDispose]() {
-      await worker.terminate()
-    },
-  }
 }
 
 /** Resident memory of the server's process; Linux only. */
