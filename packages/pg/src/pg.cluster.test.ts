@@ -17,6 +17,7 @@ import {
   type Row,
   scramVerifier,
   splitCommands,
+  type StreamedEvent,
   withClient,
 } from './index.ts'
 
@@ -60,6 +61,39 @@ describe('a text that is streamed', () => {
     client.connection.stream.destroy()
     await ended
     await expect(executeStream(client, 'select 1', { rowLimit: null }, () => undefined)).rejects.toThrow('not queryable')
+  })
+})
+
+describe('a text that sets client_encoding', () => {
+  const limits = { rowLimit: 10, byteLimit: 1e6, resultLimit: 10 }
+  const changing =
+    "set client_encoding = 'LATIN1'; create temporary table if not exists place (name text); insert into place values ('Zürich'); select name, '€', length(name) from place"
+  const alone = { ...limits, commitsEach: true }
+
+  test.for(['execute', 'transaction', 'executeStream', 'each by itself', 'read-only'] as const)(
+    'is read and shown as UTF-8 nevertheless: %s',
+    async (way) => {
+      await withClient(ground.database.target, async ({ client }) => {
+        const rows: unknown[] = []
+        const tell = (event: StreamedEvent): undefined => void (event.kind === 'rows' && rows.push(...event.rows))
+        if (way === 'execute') rows.push(...(await execute(client, changing, limits)).at(-1)!.rows)
+        else if (way === 'transaction') rows.push(...(await executeBatch(client, splitCommands(changing), limits)).at(-1)!.rows)
+        else if (way === 'read-only') {
+          const results = await execute(client, "set client_encoding = 'LATIN1'; select 'Zürich', '€', length('Zürich')", {
+            ...limits,
+            isReadOnly: true,
+          })
+          rows.push(...results.at(-1)!.rows)
+        } else await executeStream(client, changing, way === 'executeStream' ? limits : alone, tell)
+        expect(rows).toEqual([['Zürich', '€', '6']])
+      })
+    },
+  )
+
+  test('in a mistake keeps its place', async () => {
+    await withClient(ground.database.target, async ({ client }) => {
+      await expect(execute(client, "set client_encoding = 'LATIN1'; select 'ü', nowhere", limits)).rejects.toMatchObject({ position: '45' })
+    })
   })
 })
 

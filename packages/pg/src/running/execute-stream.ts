@@ -1,6 +1,7 @@
 import { isAppError } from '@colonnade/core'
 import type pg from 'pg'
 import { type Command, commandsMost, splitCommands, type SplitText } from '../commands.ts'
+import { encodingGuard, watchEncoding } from './client-encoding.ts'
 import { beginReadOnly, refuseOutsideReadOnly } from './read-only.ts'
 import { StatementFates } from './statement-fates.ts'
 import { type StreamOptions, type StreamProtocol, submit, type Tell, Unparsed } from './streamed-execution.ts'
@@ -31,12 +32,25 @@ export async function executeStream(client: pg.Client, text: string, options: St
   if (isReadOnly) return executeReadOnly(client, whole, split, (command) => submit(client, [command], { rowLimit }, 'guarded', tell))
   const { fates = new StatementFates() } = options
   const send: Send = (commands, protocol) => submit(client, commands, { rowLimit, fates }, protocol, tell)
+  const encoding = watchEncoding(client.connection)
+  // a failed transaction takes no SET, and goes back to what was before it
+  const restoreEncoding = async (): Promise<void> => {
+    if (encoding.isOther() && client.getTransactionStatus() !== 'E') await client.query(encodingGuard)
+  }
+  const onCommitted = async (): Promise<void> => {
+    if (client.getTransactionStatus() === 'I') fates.settle()
+    await restoreEncoding()
+  }
   try {
-    await executeWriting(client, { whole, split, send }, commitsEach ? () => fates.settle() : null)
+    await executeWriting(client, { whole, split, send }, commitsEach ? onCommitted : null)
+    await restoreEncoding()
   } catch (error) {
+    await restoreEncoding().catch(() => {})
     const range = client.getTransactionStatus() === 'I' ? fates.rollBack() : null
     if (range !== null) await tell({ kind: 'rolledBack', ...range })?.catch(() => {})
     throw error
+  } finally {
+    encoding.stop()
   }
   if (client.getTransactionStatus() === 'I') fates.settle()
 }
@@ -57,15 +71,15 @@ function leaveWhole(error: unknown): readonly Command[] {
   throw error
 }
 
-/** @param onCommitted called after each statement that is committed by itself; null when they share a transaction */
-async function executeWriting(client: pg.Client, { whole, split, send }: Writing, onCommitted: (() => void) | null): Promise<void> {
+/** @param onCommitted called after each statement that runs by itself; null when they share a transaction */
+async function executeWriting(client: pg.Client, { whole, split, send }: Writing, onCommitted: (() => Promise<void>) | null): Promise<void> {
   const { text } = whole
-  const sendEach = async (settle: () => void): Promise<void> => {
+  const sendEach = async (settle: () => Promise<void>): Promise<void> => {
     for (const command of await split(text)) {
       await send([command], 'extended').catch((thrown: unknown) => {
         throw thrown instanceof Unparsed ? thrown.cause : thrown
       })
-      if (client.getTransactionStatus() === 'I') settle()
+      await settle()
     }
   }
   const sendSeveral = async (): Promise<void> => {

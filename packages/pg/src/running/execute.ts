@@ -1,6 +1,7 @@
 import { AppError } from '@colonnade/core'
 import pg from 'pg'
 import { type Command, commandsMost, splitCommands, type SplitText } from '../commands.ts'
+import { encodingGuard, mayChangeEncoding } from './client-encoding.ts'
 import { beginReadOnly, readOnlyGuard, refuseOutsideReadOnly } from './read-only.ts'
 import { type ExecutedField, fieldsOf, readTag, type RowDescription } from '../reply-messages.ts'
 import type { StatementFates } from './statement-fates.ts'
@@ -82,7 +83,7 @@ export async function execute(client: pg.Client, text: string, options: ExecuteO
     return await submit(client, [text], options, isReadOnly ? 'guarded' : 'extended')
   } catch (error) {
     if (!(error instanceof SeveralCommands)) throw error
-    if (!isReadOnly) return submit(client, [text], options, 'simple')
+    if (!isReadOnly) return mayChangeEncoding([text]) ? executeGuardingEncoding(client, text, options) : submit(client, [text], options, 'simple')
     const commands = await (options.split ?? splitHere)(text)
     if (commands.length < 2) throw error.cause
     await beginReadOnly(client)
@@ -91,6 +92,20 @@ export async function execute(client: pg.Client, text: string, options: ExecuteO
       return thrown
     })
   }
+}
+
+/** As the simple protocol would, but each statement and its rows are in UTF-8, whatever those before it have set. */
+async function executeGuardingEncoding(client: pg.Client, text: string, options: ExecuteOptions): Promise<ExecutedResult[]> {
+  const commands = await (options.split ?? splitHere)(text)
+  // what COPY takes or gives is no part of a batch
+  if (commands.some(({ words }) => words[0] === 'copy')) return submit(client, [text], options, 'simple')
+  const texts = commands.map((command) => command.text)
+  return submit(client, texts, options, 'batch').catch((error: unknown) => {
+    if (!(error instanceof BatchError) || !(error.cause instanceof pg.DatabaseError)) throw error
+    const { cause, index } = error
+    if (cause.position !== undefined) cause.position = String(Number(cause.position) + commands[index]!.offset)
+    throw cause
+  })
 }
 
 const splitHere: SplitText = async (text) => splitCommands(text, commandsMost)
@@ -179,6 +194,9 @@ class Execution {
   #connection: Protocol | undefined
   /** The guard's own answer comes first. */
   #isGuard: boolean
+  /** Further statements have one each. */
+  readonly #guardsEncoding: boolean
+  #done = 0
   #isParsed = false
   #fields: ExecutedField[] = []
   #rows: (string | null)[][] = []
@@ -197,6 +215,7 @@ class Execution {
     this.#options = options
     this.#protocol = protocol
     this.#isGuard = protocol === 'guarded'
+    this.#guardsEncoding = protocol === 'batch' && mayChangeEncoding(texts)
     this.#kept = kept
     this.#resolve = resolve
     this.#reject = reject
@@ -212,12 +231,13 @@ class Execution {
     // one more than is kept tells whether there are more
     const rows = Math.max(this.#options.rowLimit, this.#options.countLimit ?? 0) + 1
     connection.stream.cork()
-    if (this.#isGuard) {
-      connection.parse({ text: readOnlyGuard, name: '', types: [] })
-      connection.bind({ portal: '', statement: '', values: [] })
-      connection.execute({ portal: '', rows: 0 })
-    }
-    for (const text of this.#texts) {
+    for (const [at, text] of this.#texts.entries()) {
+      const guard = at > 0 ? this.#guardsEncoding && encodingGuard : this.#isGuard && readOnlyGuard
+      if (guard !== false) {
+        connection.parse({ text: guard, name: '', types: [] })
+        connection.bind({ portal: '', statement: '', values: [] })
+        connection.execute({ portal: '', rows: 0 })
+      }
       connection.parse({ text, name: '', types: [] })
       connection.bind({ portal: '', statement: '', values: [] })
       connection.describe({ type: 'P', name: '' })
@@ -295,7 +315,7 @@ class Execution {
 
   #failureOf(error: Error): Error {
     if (!(error instanceof pg.DatabaseError)) return error
-    if (this.#protocol === 'batch') return new BatchError(this.#kept.results.length, error)
+    if (this.#protocol === 'batch') return new BatchError(this.#done, error)
     if (this.#needsInput) return new AppError('database_error', {}, { message: needsInputMessage, cause: error })
     const isRefused = this.#protocol !== 'simple' && !this.#isParsed && error.code === syntaxError && error.position === undefined
     return isRefused ? new SeveralCommands(error.message, { cause: error }) : error
@@ -303,6 +323,8 @@ class Execution {
 
   #finish(command: string, rowCount: number | null): void {
     this.#options.fates?.complete(command)
+    this.#done += 1
+    this.#isGuard = this.#guardsEncoding && this.#done < this.#texts.length
     this.#kept.bytes += resultBytes
     if (this.#kept.results.length >= this.#options.resultLimit) {
       this.#forget()

@@ -5,9 +5,10 @@ import type { Command } from '../commands.ts'
 /**
  * Goes to the server ahead of each statement that may only read, in the same pipeline. As a query it takes the transaction's snapshot, after
  * which Postgres refuses to make the transaction writable (25001, check_transaction_read_only of src/backend/commands/variable.c), in
- * subtransactions and functions as well. It also holds in a transaction that the statement before began (COMMIT AND CHAIN).
+ * subtransactions and functions as well. Neither can it change the encoding that the statement is read in. It also holds in a transaction that the statement before began (COMMIT AND CHAIN).
  */
-export const readOnlyGuard = "select pg_catalog.set_config('transaction_read_only', 'on', true)"
+export const readOnlyGuard =
+  "select pg_catalog.set_config('transaction_read_only', 'on', true), pg_catalog.set_config('client_encoding', 'UTF8', true)"
 
 /** Begins a read-only transaction that no statement can make writable. What the connection was in before is rolled back. */
 export async function beginReadOnly(client: pg.Client): Promise<void> {

@@ -2,6 +2,7 @@ import { AppError } from '@colonnade/core'
 import pg from 'pg'
 import type { Command, SplitText } from '../commands.ts'
 import { type ExecutedField, fieldsOf, readTag, type RowDescription } from '../reply-messages.ts'
+import { encodingGuard, encodingNotice, mayChangeEncoding } from './client-encoding.ts'
 import { readOnlyGuard } from './read-only.ts'
 import type { StatementFates, StatementRange } from './statement-fates.ts'
 
@@ -117,6 +118,8 @@ class StreamedExecution {
   #connection: Protocol | undefined
   #isParsed = false
   #isPrelude: boolean
+  /** Further statements have one each. */
+  readonly #guardsEncoding: boolean
   /** Statements that are done. */
   #done = 0
   #needsInput = false
@@ -148,6 +151,7 @@ class StreamedExecution {
     this.#fates = fates
     this.#protocol = protocol
     this.#isPrelude = preludes[protocol] !== undefined
+    this.#guardsEncoding = protocol === 'pipeline' && mayChangeEncoding(commands.map(({ text }) => text))
     this.#tellReader = tell
     this.#resolve = resolve
     this.#reject = reject
@@ -163,13 +167,14 @@ class StreamedExecution {
     // one more than is told tells whether there are more; 0 is all
     const rows = this.#rowLimit === Number.POSITIVE_INFINITY ? 0 : this.#rowLimit + 1
     connection.stream.cork()
-    const prelude = preludes[this.#protocol]
-    if (prelude !== undefined) {
-      connection.parse({ text: prelude, name: '', types: [] })
-      connection.bind({ portal: '', statement: '', values: [] })
-      connection.execute({ portal: '', rows: 0 })
-    }
-    for (const { text } of this.#commands) {
+    const first = preludes[this.#protocol]
+    for (const [at, { text }] of this.#commands.entries()) {
+      const prelude = at === 0 ? first : this.#guardsEncoding ? encodingGuard : undefined
+      if (prelude !== undefined) {
+        connection.parse({ text: prelude, name: '', types: [] })
+        connection.bind({ portal: '', statement: '', values: [] })
+        connection.execute({ portal: '', rows: 0 })
+      }
       connection.parse({ text, name: '', types: [] })
       connection.bind({ portal: '', statement: '', values: [] })
       connection.describe({ type: 'P', name: '' })
@@ -284,15 +289,18 @@ class StreamedExecution {
   #complete(command: string, rowCount: number | null): void {
     const now = performance.now()
     if (this.#isPrelude) {
-      // it comes together with the end of the first statement, to which its time is counted
+      // it comes together with the end of its statement, to which its time is counted
       this.#isPrelude = false
       return
     }
+    const notice = encodingNotice(this.#commands[this.#done]?.text ?? '')
     const rolledBack = this.#fates?.complete(command, this.#commands[this.#done]?.words)
     this.#done += 1
     const isTruncated = this.#hasFields && this.#seen > this.#rowLimit
     this.#tell({ kind: 'completed', command, rowCount, isTruncated, durationMs: now - this.#statementStartedAt })
     if (rolledBack) this.#tell({ kind: 'rolledBack', ...rolledBack })
+    if (notice !== null) this.#tell({ kind: 'notice', notice })
+    this.#isPrelude = this.#guardsEncoding && this.#done < this.#commands.length
     this.#statementStartedAt = now
     this.#hasFields = false
     this.#seen = 0

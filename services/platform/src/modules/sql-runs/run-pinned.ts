@@ -2,7 +2,7 @@ import { logins } from '@colonnade/clusters'
 import type { SqlRunInput, TransactionState } from '@colonnade/contracts'
 import { AppError } from '@colonnade/core'
 import { databaseError, StatementFates } from '@colonnade/pg'
-import { toText } from '@colonnade/sql'
+import { join, literal, sql, toText } from '@colonnade/sql'
 import { Cancellation } from '../queries/cancellation.ts'
 import { cancelBackend } from '../queries/cancel-backend.ts'
 import { rightLost } from '../queries/rights.ts'
@@ -68,6 +68,7 @@ export async function runPinned(
           if (command === 'RESET' || command.startsWith('DISCARD')) held.applied.timeoutMs = undefined
         },
       })
+      await tellSettings(held, input.query, out)
       return stateAfter(held)
     } catch (thrown) {
       const error = databaseError(thrown)
@@ -142,6 +143,29 @@ function stateAfter(held: HeldSession): RunEnd {
   else held.transactionStartedAt ??= Date.now()
   return { transaction: held.transaction, transactionStartedAt: held.transactionStartedAt }
 }
+
+/** What we set ourselves for each run. */
+const ownSettings = ['statement_timeout', 'role', 'session_authorization', 'client_encoding']
+
+const changedSettings = toText(sql`
+  select name || ' = ' || case when setting ~ '^[[:alnum:]_.]+$' then setting else pg_catalog.quote_literal(setting) end as text
+  from pg_catalog.pg_settings where source = 'session' and setting is distinct from reset_val and name <> all (array[${join(ownSettings.map((name) => literal(name)))}])
+    and name not like 'request.%' and name not like 'transaction\_%' order by name`)
+
+/** Tells which settings a text leaves to the runs after it, as a dump leaves an empty search_path. In a transaction they may still be taken back. */
+async function tellSettings(held: HeldSession, query: string, out: RunStream): Promise<void> {
+  const { client } = held.lease
+  if (!/\bset|config/i.test(query) || client.getTransactionStatus() !== 'I') return
+  const { rows } = await client.query<{ text: string }>(changedSettings)
+  const settings = rows.map(({ text }) => text).join(', ')
+  if (settings !== '' && settings !== held.settings) {
+    const message = `This connection keeps settings of the script: ${settings}`
+    void out.tell({ type: 'notice', notice: { severity: 'INFO', sqlstate: '00000', message, detail: null, hint: settingsHint } })
+  }
+  held.settings = settings
+}
+
+const settingsHint = 'To go back, run RESET ALL or close the connection under Options.'
 
 function tellNotification(out: RunStream, channel: string, payload: string | undefined): void {
   const notice = { severity: 'NOTIFY', sqlstate: '00000', message: `${channel}: ${payload ?? ''}`, detail: null, hint: null }

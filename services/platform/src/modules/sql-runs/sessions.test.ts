@@ -68,6 +68,21 @@ describe('a session', () => {
     expect(failure((await run('selec 1')).events)).toMatchObject({ code: 'syntax_error', details: { position: 1 } })
   })
 
+  test('says which settings a script leaves to the next runs, and keeps to UTF-8', async () => {
+    const { run } = session()
+    const dump = "select pg_catalog.set_config('search_path', '', false); set row_security = off; set client_encoding = 'LATIN1'; select 'Łódź €'"
+    const { events, rows } = await run(dump)
+    expect(rows.at(-1)).toEqual(['Łódź €'])
+    const notices = events.flatMap((event) => (event.type === 'notice' ? [event.notice.message] : []))
+    expect(notices).toEqual([
+      'client_encoding stays UTF8 here: texts are sent and shown as UTF-8',
+      "This connection keeps settings of the script: row_security = off, search_path = ''",
+    ])
+    await run("set client_encoding = 'LATIN1'")
+    expect((await run("select octet_length('Zürich'), current_setting('client_encoding'), 'ü'")).rows).toEqual([['7', 'UTF8', 'ü']])
+    expect((await run('reset all; set lock_timeout = 0')).events.some(({ type }) => type === 'notice')).toBe(false)
+  })
+
   test('runs as the role of each run, outside of transactions', async () => {
     const { run } = session()
     expect((await run('select current_user', { role: 'anon', claims: { sub: 'x' } })).rows).toEqual([['anon']])

@@ -31,6 +31,8 @@ export interface HeldSession {
   /** Nothing of an earlier run is there. */
   isNew: boolean
   readonly applied: AppliedSettings
+  /** What texts have set on it, as it was told last. */
+  settings: string
   transaction: TransactionState
   transactionStartedAt: number | null
   /** Told by other sessions since the last run: LISTEN. */
@@ -136,6 +138,7 @@ export function createSqlSessions({ connections, database, bus, idleMs = sqlSess
       isNew: true,
       isRevoked: false,
       applied: { timeoutMs: undefined, role: undefined, claims: undefined },
+      settings: '',
       transaction: 'none',
       transactionStartedAt: null,
       get isLost() {

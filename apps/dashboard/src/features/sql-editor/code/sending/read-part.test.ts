@@ -28,3 +28,13 @@ test('a command behind a statement is told, a backslash in quotes is none', () =
 test('plain SQL is sent as it is', () => {
   expect(readPart("select '\\d', 'copy t from stdin' -- \\q")).toEqual({ edits: [], refusals: [], parameters: [] })
 })
+
+test('a dump of pg_dump runs without the lines that guard it in psql', () => {
+  const dump = '--\n-- PostgreSQL database dump\n--\n\n\\restrict abc\n\nset row_security = off;\n\n\\unrestrict abc\n'
+  const { edits, refusals } = readPart(dump)
+  expect(refusals).toEqual([])
+  expect(edits.map(({ from, to, insert }) => [dump.slice(from, to), insert])).toEqual([
+    ['\\restrict abc', ''],
+    ['\\unrestrict abc', ''],
+  ])
+})

@@ -22,6 +22,9 @@ export interface PartReading {
 const copyIn =
   'COPY … FROM STDIN reads rows from a terminal, and there is none here. Insert them with “Import data” in the table editor, or load the file with psql.'
 
+/** What pg_dump writes around a dump so that psql runs none of its commands in between: none of them runs here anyway. */
+const guardOfDumps = /^\\(?:un)?restrict\b/
+
 export function readPart(text: string): PartReading {
   const edits: TextEdit[] = []
   const refusals: Refusal[] = []
@@ -35,6 +38,7 @@ function readStatement(text: string, { from, to, kind }: StatementRange, edits: 
   if (kind === 'copy') refusals.push({ span: firstLine(), words: copyIn })
   if (kind === 'sql') readCommandBehind(text, from, to, refusals)
   if (kind !== 'psql') return
+  if (guardOfDumps.test(text.slice(from, to))) return void edits.push({ from, to, insert: '' })
   const meaning = readPsqlCommand(text.slice(from, to))
   if (meaning.kind === 'query') edits.push({ from, to, insert: meaning.sql })
   else refusals.push({ span: { from, to }, words: meaning.words })
