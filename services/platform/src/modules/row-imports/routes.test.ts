@@ -160,6 +160,25 @@ describe('a file of CSV', () => {
   })
 })
 
+describe('an odd quote', () => {
+  const columns = catColumns.slice(0, 2)
+  const parts = [
+    ['before a value', '1,Tom\n2,"Kit\n3,Bob\n4,"Sam, ""the"" second"\n5,Max\n', ['1', '3', '4', '5']],
+    ['within a value', '1,Tom\n2,Kit 6" long\n3,Bob\n4,"Sam"\n5,Max\n', ['1', '3', '4', '5']],
+    ['in lines that end in CRLF', '1,Tom\r\n2,"Kit\r\n3,Bob\r\n4,"Sam"\r\n5,Max', ['1', '3', '4', '5']],
+    ['in the last row', '1,Tom\n2,"line\nend"\n3,"Kit\n4,Bob', ['1', '2', '4']],
+    ['twice', '1,"Tom\n2,"Kit\n3,"Bob"\n', ['3']],
+  ] as const
+  test.for(parts)('%s takes no other row along, however the file is cut', async ([, file, ids]) => {
+    for (const pieces of [file.length, 1]) {
+      await run('truncate cats')
+      const key = await create({ columns, has_header: false, on_bad_row: 'collect' })
+      const { reply } = await uploadInPieces(key, Buffer.from(file), pieces)
+      expect([reply.rows, (await run('select id from cats order by id')).flat()]).toEqual([ids.length, ids])
+    }
+  })
+})
+
 describe('a bad row ends an import, and nothing is kept', () => {
   test.for([
     ['a value that does not fit', '1,Tom,x,\n', { line: 2, column: 'weight', value: 'x', reason: expect.stringContaining('numeric') }],

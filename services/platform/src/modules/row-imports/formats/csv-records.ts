@@ -1,8 +1,8 @@
 import { AppError } from '@colonnade/core'
-import { cutValue } from '../bad-row.ts'
-import { type CsvNumbers, numberReason, sentNumber } from './csv-numbers.ts'
+import type { CsvNumbers } from './csv-numbers.ts'
+import { CsvRecords, type Marks } from './csv-rows.ts'
 import { fieldsMost, recordBytesMax } from '../limits.ts'
-import { carriageReturn, type Encoding, lineFeed, type Records, type Unreadable } from '../records.ts'
+import { carriageReturn, type Encoding, lineFeed, type Unreadable } from '../records.ts'
 
 const quote = 0x22
 const nul = 0x00
@@ -22,8 +22,9 @@ export interface CsvOptions {
 }
 
 /**
- * CSV as Postgres reads it (its documentation, COPY): a quote opens and closes wherever it stands, and a doubled one is one. Fields are
- * handed on as the bytes that they are; whole records too, where all fields are taken in their order. Empty lines are no records, unless
+ * CSV as Postgres reads it (its documentation, COPY): a quote opens and closes wherever it stands, and a doubled one is one. But an odd quote
+ * takes no other lines along: where it would hold a line end and opens or closes within a value, or is never closed, its line alone is a bad
+ * row. Fields are handed on as the bytes that they are; whole records too, where all fields are taken in their order. Empty lines are no records, unless
  * there is but one field.
  */
 export function csvEncoding(options: CsvOptions): Encoding {
@@ -41,16 +42,10 @@ export function csvEncoding(options: CsvOptions): Encoding {
         const records = scanner.scan(bytes)
         if (records.count > 0) yield records
       }
+      if (scanner.isQuoted) yield scanner.scan(Buffer.alloc(0), true)
       yield scanner.end(held ?? Buffer.alloc(0))
     },
   }
-}
-
-interface Marks {
-  readonly starts: number[]
-  readonly ends: number[]
-  readonly lines: number[]
-  readonly unreadable: Map<number, Unreadable>
 }
 
 class CsvScanner {
@@ -60,6 +55,12 @@ class CsvScanner {
   #pending: Buffer[] = []
   #pendingBytes = 0
   #isQuoted = false
+  /** The last byte closed a quote, unless the next one doubles it. */
+  #hasJustClosed = false
+  /** Of the last quote that opened: where, from the start of its record, whether within a value, and whether a line has ended since. */
+  #opened = { offset: 0, isWithin: false, hasBreaks: false }
+  /** Where the present field begins, from the start of its record. */
+  #fieldOffset = 0
   #fields = 1
   #hasNul = false
   #hasStray = false
@@ -84,44 +85,96 @@ class CsvScanner {
     for (const byte of [this.#delimiter, quote, lineFeed, carriageReturn, nul]) this.#special[byte] = 1
   }
 
-  /** The records that end in a chunk, the first of which may have begun before it. */
-  scan(chunk: Buffer): CsvRecords {
+  get isQuoted(): boolean {
+    return this.#isQuoted
+  }
+
+  /** The records that end in a chunk, the first of which may have begun before it. `isOver`: nothing follows that could close a quote. */
+  scan(chunk: Buffer, isOver = false): CsvRecords {
     const marks: Marks = { starts: [], ends: [], lines: [], unreadable: new Map() }
-    const before = this.#pendingBytes
+    let bytes = chunk
+    let before = this.#pendingBytes
     const special = this.#special
     const delimiter = this.#delimiter
     let start = 0
     let rest = 0
+    let at = 0
     this.#hasBreaks = false
     this.#isUniform = true
-    for (let at = 0; at < chunk.length; at += 1) {
-      const byte = chunk[at]!
-      if (special[byte] === 0) continue
-      if (byte === quote) this.#isQuoted = !this.#isQuoted
-      else if (byte === delimiter) this.#fields += this.#isQuoted ? 0 : 1
-      else if (byte === nul) this.#hasNul = true
-      else {
-        const isPair = byte === carriageReturn && chunk[at + 1] === lineFeed
-        const width = isPair ? 2 : 1
-        this.#line += 1
-        if (this.#isQuoted) this.#hasOwnBreaks = true
-        else if (byte === carriageReturn && !isPair && !this.#endsWithReturn()) this.#hasStray = true
-        else {
-          this.#close(marks, start, before + at, chunk.subarray(at, at + width))
-          rest = at + width
-          start = before + rest
-        }
-        at += width - 1
-      }
+    /** Ends the record with the line on which its quote opened, and goes on behind that. */
+    const leaveLine = (reason: string): void => {
+      if (before > 0) bytes = Buffer.concat([...this.#pending, bytes])
+      before = 0
+      this.#pending = []
+      this.#pendingBytes = 0
+      const { end, width, lines } = lineEndFrom(bytes, start, start + this.#opened.offset)
+      this.#isQuoted = false
+      this.#hasOwnBreaks = lines > 0
+      this.#line = this.#recordLine + lines + (width > 0 ? 1 : 0)
+      this.#close(marks, start, end, width > 0 ? bytes.subarray(end, end + width) : null, { column: null, value: null, reason })
+      at = rest = start = end + width
     }
-    const data = before === 0 ? chunk.subarray(0, rest) : rest === 0 ? Buffer.alloc(0) : Buffer.concat([...this.#pending, chunk.subarray(0, rest)])
+    if (this.#hasJustClosed && bytes.length > 0) {
+      this.#hasJustClosed = false
+      if (bytes[0] === quote) {
+        this.#isQuoted = true
+        at = 1
+      } else if (this.#opened.hasBreaks && !this.#endsField(bytes[0]!)) leaveLine(oddQuote)
+    }
+    do {
+      for (; at < bytes.length; at += 1) {
+        const byte = bytes[at]!
+        if (special[byte] === 0) continue
+        if (byte === quote) {
+          if (!this.#isQuoted) {
+            const offset = before + at - start
+            this.#opened = { offset, isWithin: offset !== this.#fieldOffset, hasBreaks: false }
+            this.#isQuoted = true
+            continue
+          }
+          const next = bytes[at + 1]
+          if (next === quote) at += 1
+          else {
+            this.#isQuoted = false
+            this.#hasJustClosed = next === undefined
+            if (next === undefined || !this.#opened.hasBreaks || this.#endsField(next)) continue
+            leaveLine(oddQuote)
+            at -= 1
+          }
+        } else if (byte === delimiter) {
+          if (this.#isQuoted) continue
+          this.#fields += 1
+          this.#fieldOffset = before + at + 1 - start
+        } else if (byte === nul) this.#hasNul = true
+        else {
+          const isPair = byte === carriageReturn && bytes[at + 1] === lineFeed
+          const width = isPair ? 2 : 1
+          if (this.#isQuoted && this.#opened.isWithin) {
+            leaveLine(oddQuote)
+            at -= 1
+            continue
+          }
+          this.#line += 1
+          if (this.#isQuoted) this.#hasOwnBreaks = this.#opened.hasBreaks = true
+          else if (byte === carriageReturn && !isPair && !this.#endsWithReturn()) this.#hasStray = true
+          else {
+            this.#close(marks, start, before + at, bytes.subarray(at, at + width))
+            rest = at + width
+            start = before + rest
+          }
+          at += width - 1
+        }
+      }
+      if (isOver && this.#isQuoted) leaveLine('A quote that is opened in this row is never closed')
+    } while (isOver && at < bytes.length)
+    const data = before === 0 ? bytes.subarray(0, rest) : rest === 0 ? Buffer.alloc(0) : Buffer.concat([...this.#pending, bytes.subarray(0, rest)])
     if (rest > 0) {
       this.#pending = []
       this.#pendingBytes = 0
     }
-    if (rest < chunk.length) {
-      this.#pending.push(chunk.subarray(rest))
-      this.#pendingBytes += chunk.length - rest
+    if (rest < bytes.length) {
+      this.#pending.push(bytes.subarray(rest))
+      this.#pendingBytes += bytes.length - rest
     }
     if (this.#pendingBytes > recordBytesMax) {
       throw new AppError(
@@ -133,17 +186,12 @@ class CsvScanner {
     return this.#records(data, marks)
   }
 
-  /** The last record, which need not end its line. */
+  /** The last record, which need not end its line, and has no quote open. */
   end(held: Buffer): CsvRecords {
     const marks: Marks = { starts: [], ends: [], lines: [], unreadable: new Map() }
     const data = Buffer.concat([...this.#pending, held])
-    const length = data.length - (held.length > 0 && !this.#isQuoted ? held.length : 0)
     this.#isUniform = false
-    if (data.length > 0) {
-      if (this.#isQuoted) {
-        this.#close(marks, 0, data.length, null, { column: null, value: null, reason: 'A quote that is opened in this row is never closed' })
-      } else this.#close(marks, 0, length, held.length > 0 ? held : null)
-    }
+    if (data.length > 0) this.#close(marks, 0, data.length - held.length, held.length > 0 ? held : null)
     return this.#records(data, marks)
   }
 
@@ -165,9 +213,10 @@ class CsvScanner {
     else if (this.#isHeaderDue) {
       this.#isHeaderDue = false
       this.#isUniform = false
-      this.#expect(this.#fields)
+      // of a line with an odd quote nobody knows how many names it has
+      if (wrong === undefined) this.#expect(this.#fields)
     } else {
-      if (this.#expected === null) this.#expect(this.#fields)
+      if (this.#expected === null && wrong === undefined) this.#expect(this.#fields)
       const unreadable = wrong ?? (this.#repeats * (end - start) > recordBytesMax ? tooLarge : this.#unreadable())
       if (unreadable !== null) {
         marks.unreadable.set(marks.starts.length, unreadable)
@@ -180,9 +229,15 @@ class CsvScanner {
       marks.lines.push(this.#recordLine)
     }
     this.#fields = 1
+    this.#fieldOffset = 0
     this.#hasNul = false
     this.#hasStray = false
     this.#recordLine = this.#line
+  }
+
+  /** Whether a byte may stand behind a quote that closes. */
+  #endsField(byte: number): boolean {
+    return byte === this.#delimiter || byte === lineFeed || byte === carriageReturn
   }
 
   /** Or may yet be found to: a lone carriage return ends lines only where it ends the first one. */
@@ -227,6 +282,22 @@ class CsvScanner {
   }
 }
 
+const oddQuote = 'A quote in this row opens or closes within a value. Write a quote that belongs to a value twice'
+
+/** The end of the line at a place of a record, and how many lines of the record end before that. */
+function lineEndFrom(bytes: Buffer, start: number, place: number): { readonly end: number; readonly width: number; readonly lines: number } {
+  let lines = 0
+  for (let at = start; at < bytes.length; at += 1) {
+    const byte = bytes[at]
+    if (byte !== lineFeed && byte !== carriageReturn) continue
+    const width = byte === carriageReturn && bytes[at + 1] === lineFeed ? 2 : 1
+    if (at >= place) return { end: at, width, lines }
+    lines += 1
+    at += width - 1
+  }
+  return { end: bytes.length, width: 0, lines }
+}
+
 const size = `${recordBytesMax / 1024 / 1024} MB`
 const tooLarge: Unreadable = { column: null, value: null, reason: `The row is larger than ${size}` }
 
@@ -237,134 +308,4 @@ function tooManyFields(fields: number): AppError {
 
 function fieldCount(count: number): string {
   return count === 1 ? '1 field' : `${count} fields`
-}
-
-interface Form {
-  readonly isWhole: boolean
-  readonly isUniform: boolean
-  readonly hasBreaks: boolean
-  readonly ending: Buffer
-  readonly delimiter: number
-  readonly sources: readonly number[]
-  /** How often one field is taken at most. */
-  readonly repeats: number
-  readonly withLine: boolean
-  readonly numbers: CsvNumbers | null
-  readonly nullText: string
-}
-
-/** What COPY takes for the end of its data where a line is nothing else. */
-const endMarker = Buffer.from('\\.')
-const quotedEndMarker = Buffer.from('"\\."')
-/** Digits of a line, and delimiters. */
-const lineBytes = 18
-/** A delimiter, and quotes that come to it. */
-const fieldBytes = 3
-
-class CsvRecords implements Records {
-  readonly count: number
-  readonly unreadable: ReadonlyMap<number, Unreadable>
-  readonly hasBreaks: boolean
-  readonly lineByte: typeof lineFeed | typeof carriageReturn
-  readonly #data: Buffer
-  readonly #marks: Marks
-  readonly #form: Form
-
-  constructor(data: Buffer, marks: Marks, form: Form) {
-    this.count = marks.starts.length
-    this.unreadable = marks.unreadable
-    this.hasBreaks = form.hasBreaks
-    this.lineByte = form.isWhole && form.ending[0] === carriageReturn ? carriageReturn : lineFeed
-    this.#data = data
-    this.#marks = marks
-    this.#form = form
-    if (form.numbers !== null) this.#findWrongNumbers(marks.unreadable, form.numbers)
-  }
-
-  #findWrongNumbers(unreadable: Map<number, Unreadable>, { form, columns }: CsvNumbers): void {
-    for (let index = 0; index < this.count; index += 1) {
-      if (unreadable.has(index)) continue
-      const bounds = this.#bounds(index)
-      for (const [place, column] of columns.entries()) {
-        if (column === null) continue
-        const sent = sentNumber(this.#field(bounds, this.#form.sources[place]!), form, this.#form.nullText)
-        if (Buffer.isBuffer(sent)) continue
-        const value = cutValue(sent.wrong)
-        unreadable.set(index, { column, value, reason: numberReason(value, form) })
-        break
-      }
-    }
-  }
-
-  lineOf(index: number): number {
-    return this.#marks.lines[index]!
-  }
-
-  bytesOf(index: number): Buffer {
-    return this.#data.subarray(this.#marks.starts[index], this.#marks.ends[index])
-  }
-
-  encode(from: number, to: number): Buffer {
-    const { starts } = this.#marks
-    if (from >= to) return Buffer.alloc(0)
-    const { isWhole, isUniform } = this.#form
-    if (isWhole && isUniform) return this.#data.subarray(starts[from], to === this.count ? this.#data.length : starts[to]!)
-    const own = this.#marks.ends[to - 1]! - starts[from]!
-    const out = Buffer.allocUnsafe(own * this.#form.repeats + (to - from) * (lineBytes + this.#form.sources.length * fieldBytes))
-    let length = 0
-    for (let index = from; index < to; index += 1) length = isWhole ? this.#copyWhole(index, out, length) : this.#copyFields(index, out, length)
-    return out.subarray(0, length)
-  }
-
-  #copyWhole(index: number, out: Buffer, length: number): number {
-    const record = this.#data.subarray(this.#marks.starts[index], this.#marks.ends[index])
-    const own = record.equals(endMarker) ? quotedEndMarker : record
-    own.copy(out, length)
-    this.#form.ending.copy(out, length + own.length)
-    return length + own.length + this.#form.ending.length
-  }
-
-  #copyFields(index: number, out: Buffer, from: number): number {
-    const { delimiter, sources, withLine, numbers, nullText } = this.#form
-    const bounds = this.#bounds(index)
-    let length = from
-    if (withLine) {
-      length += out.write(String(this.#marks.lines[index]!), length, 'latin1')
-      out[length] = delimiter
-      length += 1
-    }
-    for (const [place, source] of sources.entries()) {
-      const sent = numbers === null || numbers.columns[place] === null ? null : sentNumber(this.#field(bounds, source), numbers.form, nullText)
-      length += Buffer.isBuffer(sent)
-        ? sent.copy(out, length)
-        : this.#data.copy(out, length, source === 0 ? bounds[0] : bounds[source]! + 1, bounds[source + 1])
-      out[length] = delimiter
-      length += 1
-    }
-    if (sources.length === 1 && !withLine && length - from === 3 && out[from] === endMarker[0] && out[from + 1] === endMarker[1]) {
-      length = from + quotedEndMarker.copy(out, from) + 1
-    }
-    out[length - 1] = lineFeed
-    return length
-  }
-
-  #field(bounds: readonly number[], source: number): Buffer {
-    return this.#data.subarray(source === 0 ? bounds[0] : bounds[source]! + 1, bounds[source + 1])
-  }
-
-  /** Where a record begins, where its delimiters are, and where it ends. */
-  #bounds(index: number): number[] {
-    const { delimiter } = this.#form
-    const start = this.#marks.starts[index]!
-    const end = this.#marks.ends[index]!
-    const bounds = [start]
-    let isQuoted = false
-    for (let at = start; at < end; at += 1) {
-      const byte = this.#data[at]
-      if (byte === quote) isQuoted = !isQuoted
-      else if (byte === delimiter && !isQuoted) bounds.push(at)
-    }
-    bounds.push(end)
-    return bounds
-  }
 }

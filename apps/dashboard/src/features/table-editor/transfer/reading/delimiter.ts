@@ -13,10 +13,11 @@ export function detectDelimiter(text: string, isWhole: boolean): string {
   const isHeadWhole = isWhole && head.length === text.length
   let best = { delimiter: ',', share: enough - 0.01, fields: 1 }
   for (const delimiter of candidates) {
-    const { records, openQuoteLine } = readRecords(head, delimiter, isHeadWhole, lookedRecords)
+    const { records, oddQuoteLines } = readRecords(head, delimiter, isHeadWhole, lookedRecords)
     const fields = records[0]?.fields.length ?? 0
-    if (fields < 2 || openQuoteLine !== null) continue
-    const share = records.filter((record) => record.fields.length === fields).length / records.length
+    if (fields < 2) continue
+    // a wrong delimiter has quotes stand within values
+    const share = records.filter((record) => record.fields.length === fields).length / (records.length + oddQuoteLines.length)
     if (share > best.share) best = { delimiter, share, fields }
   }
   return best.fields > 1 ? best.delimiter : mostFrequent(head)

@@ -12,36 +12,47 @@ export interface RawRecord {
 
 export interface RecordsRead {
   readonly records: readonly RawRecord[]
-  /** Line of a quote that nothing closes, where the text is whole; null when all are closed. */
-  readonly openQuoteLine: number | null
+  /** Lines with an odd quote, from 1: each is a bad row by itself. */
+  readonly oddQuoteLines: readonly number[]
 }
 
 /**
  * Records of a text with separated values, as Postgres reads them (its documentation, COPY): a quote opens and closes wherever it stands, and
- * a doubled one within quotes is one; records end with LF, CRLF or CR outside of them. Lines with nothing in them are no records, unless
+ * a doubled one within quotes is one. But a quote that would hold a line end, and opens or closes within a value or is never closed, takes no other
+ * line along: its line alone is a bad row, as the server has it. Records end with LF, CRLF or CR outside of them. Lines with nothing in them are no records, unless
  * there is but one field. Of a text that goes on (`isWhole` false) the last record is left out: more of it may follow.
  */
 export function readRecords(text: string, delimiter: string, isWhole: boolean, limit = Number.POSITIVE_INFINITY, firstLine = 1): RecordsRead {
   const records: RawRecord[] = []
+  const oddQuoteLines: number[] = []
   let fields: RawField[] = []
   let place = 0
   let line = firstLine
   let recordLine = firstLine
+  let recordStart = 0
   const endRecord = () => {
     const isBlank = fields.length === 1 && fields[0]!.text === '' && !fields[0]!.isQuoted
     if (!isBlank || records[0]?.fields.length === 1) records.push({ line: recordLine, fields })
     fields = []
   }
   while (place < text.length && records.length < limit) {
-    if (fields.length === 0) recordLine = line
+    if (fields.length === 0) {
+      recordLine = line
+      recordStart = place
+    }
     const field = readField(text, place, delimiter)
-    if (field.isOpen && !isWhole) return { records, openQuoteLine: null }
+    const isOdd = field.hasOddQuote
+    if (field.isOpen && !isWhole && !isOdd) return { records, oddQuoteLines }
+    if (field.isOpen || isOdd) {
+      const end = /\r\n|\n|\r/.exec(text.slice(field.quote))
+      oddQuoteLines.push(recordLine)
+      place = end === null ? text.length : field.quote + end.index + end[0].length
+      line = recordLine + lineEnds(text.slice(recordStart, place))
+      fields = []
+      continue
+    }
     fields.push(field)
     place = field.end
-    if (field.isOpen) {
-      endRecord()
-      return { records, openQuoteLine: recordLine }
-    }
     if (field.isQuoted) line += lineEnds(text.slice(field.start, place))
     if (place >= text.length) break
     if (text[place] === delimiter) {
@@ -55,26 +66,39 @@ export function readRecords(text: string, delimiter: string, isWhole: boolean, l
     endRecord()
   }
   if (fields.length > 0 && isWhole && records.length < limit) endRecord()
-  return { records, openQuoteLine: null }
+  return { records, oddQuoteLines }
+}
+
+interface ReadField extends RawField {
+  readonly start: number
+  readonly end: number
+  /** Nothing closes its last quote. */
+  readonly isOpen: boolean
+  /** Where its last quote opens. */
+  readonly quote: number
+  /** That quote holds a line end, and opens or closes within the value. */
+  readonly hasOddQuote: boolean
 }
 
 /** A field, from its start to the delimiter or line end behind it. */
-function readField(
-  text: string,
-  start: number,
-  delimiter: string,
-): RawField & { readonly start: number; readonly end: number; readonly isOpen: boolean } {
+function readField(text: string, start: number, delimiter: string): ReadField {
   let value = ''
   let isQuoted = false
   let place = start
+  let quoteAt = start
   for (;;) {
     const end = plainEnd(text, place, delimiter)
     value += text.slice(place, end)
-    if (text[end] !== '"') return { text: value, isQuoted, start, end, isOpen: false }
+    if (text[end] !== '"') return { text: value, isQuoted, start, end, isOpen: false, quote: quoteAt, hasOddQuote: false }
     isQuoted = true
+    quoteAt = end
     const close = closingQuote(text, end + 1)
-    value += unquote(text.slice(end + 1, close < 0 ? undefined : close))
-    if (close < 0) return { text: value, isQuoted, start, end: text.length, isOpen: true }
+    const content = text.slice(end + 1, close < 0 ? undefined : close)
+    value += unquote(content)
+    const next = close < 0 ? undefined : text[close + 1]
+    const isWithin = end > start || (next !== undefined && next !== delimiter && next !== '\n' && next !== '\r')
+    const hasOddQuote = isWithin && /[\r\n]/.test(content)
+    if (close < 0 || hasOddQuote) return { text: value, isQuoted, start, end: text.length, isOpen: close < 0, quote: quoteAt, hasOddQuote }
     place = close + 1
   }
 }

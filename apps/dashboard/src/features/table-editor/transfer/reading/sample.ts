@@ -162,7 +162,7 @@ function lineAt(text: string, place: number): number {
 function readSeparated(text: string, { bytes, isWhole }: Head, settings: ReadSettings): Read {
   const delimiter = settings.format === 'tsv' ? '\t' : settings.delimiter
   const skipped = settings.hasDelimiterLine ? (delimiterLine(text)?.length ?? 0) : 0
-  const { records, openQuoteLine } = readRecords(text.slice(skipped), delimiter, isWhole, sampledRecords + 1, skipped > 0 ? 2 : 1)
+  const { records, oddQuoteLines } = readRecords(text.slice(skipped), delimiter, isWhole, sampledRecords + 1, skipped > 0 ? 2 : 1)
   const [first] = records
   const rest = settings.hasHeader ? records.slice(1) : records
   const width = first?.fields.length ?? 0
@@ -173,8 +173,7 @@ function readSeparated(text: string, { bytes, isWhole }: Head, settings: ReadSet
   const ragged = rest.filter((record) => record.fields.length !== width)
   const isComplete = isWhole && records.length <= sampledRecords
   const problems: SampleProblem[] = []
-  if (openQuoteLine !== null)
-    problems.push({ isFatal: false, text: `A quote of the row on line ${openQuoteLine} is never closed: all that follows is taken for one value` })
+  if (oddQuoteLines.length > 0) problems.push({ isFatal: false, text: oddQuotesText(oddQuoteLines) })
   if (first !== undefined && rest.length === 0 && isComplete) problems.push({ isFatal: false, text: 'There is a header and no row under it' })
   if (ragged.length > 0) problems.push({ isFatal: false, text: raggedText(ragged, width) })
   return {
@@ -194,6 +193,11 @@ function cellOf({ fields }: RawRecord, place: number, nullText: string): SampleC
   const field = fields[place]
   if (field === undefined) return undefined
   return !field.isQuoted && field.text === nullText ? null : { text: field.text, form: 'plain' }
+}
+
+function oddQuotesText(lines: readonly number[]): string {
+  const some = lines.length === 1 ? `Line ${lines[0]} has a quote` : `${lines.length} of the first lines have a quote, line ${lines[0]} first,`
+  return `${some} that opens or closes within a value, or is never closed. Such lines are bad rows; the others are read without them.`
 }
 
 function raggedText(ragged: readonly RawRecord[], width: number): string {
