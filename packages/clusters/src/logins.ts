@@ -13,6 +13,8 @@ export const logins = {
   owner: { user: 'postgres', database: 'postgres', settings: ownSettings },
   /** For members who may only read. */
   reader: { user: 'platform_reader', database: 'postgres', settings: { ...ownSettings, default_transaction_read_only: 'on' } },
+  /** For reading as a role of the data API, with nothing else to go back to. */
+  requester: { user: 'authenticator', database: 'postgres', settings: { ...ownSettings, default_transaction_read_only: 'on' } },
 } as const
 
 export type Login = keyof typeof logins

@@ -33,8 +33,8 @@ export const QueryInput = z.object({
   /** Rows per result set; further ones are dropped and `truncated` says so. */
   row_limit: z.number().int().min(1).max(maxRowLimit).default(defaultRowLimit),
   /**
-   * The project's name, typed by the person: needed for changes while the project's production lock is on. Without it the text runs in a
-   * read-only transaction, which it may not end; what fails because of that has the code `production_locked`.
+   * The project's name, typed by the person: needed for changes while the project's production lock is on. Without it the text runs as a role
+   * that may only read, in a read-only transaction; what fails because of that has the code `production_locked`.
    */
   confirmed_name: Text(100).optional(),
 })

@@ -145,7 +145,7 @@ async function runThenRead(reach: Reach, command: Command, read: Statement): Pro
 }
 
 async function run({ ctx, actor, scope, call }: Reach, query: string): Promise<TextResult[]> {
-  const { results } = await runQuery(ctx, actor, scope, { query, timeout_ms: objectTimeoutMs, row_limit: maxRowLimit }, call)
+  const { results } = await runQuery(ctx, actor, scope, { query, timeout_ms: objectTimeoutMs, row_limit: maxRowLimit }, call, { isOwnText: true })
   if (results.some(({ truncated }) => truncated)) throw new AppError('result_too_large')
   return results
 }

@@ -31,6 +31,7 @@ export type Call = Pick<RequestFacts, 'signal' | 'memory'>
  * Runs SQL in a project. A member without `database:write` reads through a role that can do nothing else. When the caller hangs up,
  * the query is cancelled. In a locked project nothing is changed unless the input has its name, and on a replica nothing ever.
  *
+ * @param options `isOwnText`: the platform's own SQL, which reads as the project's administrator in a locked project, too
  * @throws AppError `production_locked`, `database_not_found`, `replica_not_ready`; see `inSession`
  */
 export async function runQuery(
@@ -39,6 +40,7 @@ export async function runQuery(
   scope: ProjectScope,
   asked: QueryInput,
   { signal, memory }: Call,
+  { isOwnText = false }: { readonly isOwnText?: boolean } = {},
 ): Promise<QueryReply> {
   const where = { ctx, actor, scope, signal }
   const results = openResultMemory(memory)
@@ -46,8 +48,8 @@ export async function runQuery(
   const input = { ...asked, clusterRef: database.ref, read_only: asked.read_only === true || database.isReplica }
   const recording = prepareRecording(actor, scope, input)
   if (!isLockedFor(scope, input)) return runText(where, input, recording, results)
-  return runText(where, { ...input, read_only: true }, recording, results).catch((thrown: unknown) => {
-    throw lockedError(toAppError(thrown))
+  return runText(where, { ...input, read_only: true, isLocked: !isOwnText }, recording, results).catch((thrown: unknown) => {
+    throw lockedError(toAppError(thrown), asked)
   })
 }
 

@@ -22,6 +22,8 @@ export interface SessionSettings {
   readonly claims?: Readonly<Record<string, unknown>> | undefined
   /** Refuses every change. */
   readonly read_only?: boolean | undefined
+  /** The production lock is on, and a person's text runs without the project's name. */
+  readonly isLocked?: boolean | undefined
   /** Of each statement; 0 is none. */
   readonly timeout_ms: number
 }
@@ -98,7 +100,7 @@ export async function inSession<Result>(
       if (cancellation.isAsked || signal.aborted || lost.signal.aborted) throw new AppError('query_cancelled')
     }
     const startedAt = performance.now()
-    const isReadOnly = input.read_only === true || login === 'reader'
+    const isReadOnly = input.read_only === true || login !== 'owner'
     try {
       refuseCancelled()
       await client.query(toText(sessionSettings(input, login)))
@@ -183,13 +185,26 @@ function requestOf(claims: Readonly<Record<string, unknown>>): Fragment {
     set request.path = '/impersonation-example-request-path'; set request.headers = '{"accept": "*/*"}'`
 }
 
-/** A member without `database:write` comes in as one that can do nothing else than read. @throws AppError `invalid_input`, `forbidden` */
-export function loginOf(scope: ProjectScope, { role, claims }: SessionSettings): Login {
+/** The roles that `authenticator` can take. */
+const requestRoles = new Set(['anon', 'authenticated', 'service_role'])
+
+/**
+ * A member without `database:write` comes in as one that can do nothing else than read. So does a text that the production lock holds back: much
+ * of what the project's owner may do is allowed in a read-only transaction, such as CHECKPOINT, REINDEX, ending backends and making slots.
+ *
+ * @throws AppError `invalid_input`, `forbidden`
+ */
+export function loginOf(scope: ProjectScope, { role, claims, isLocked = false }: SessionSettings): Login {
   if (claims !== undefined && role === undefined) {
     const issues = [{ path: ['body', 'claims'], message: 'Name the role that brings them' }]
     throw new AppError('invalid_input', { issues }, { message: 'claims: Name the role that brings them' })
   }
-  if (isAllowed(scope.permissions, 'database:write')) return 'owner'
+  if (isAllowed(scope.permissions, 'database:write')) {
+    if (!isLocked) return 'owner'
+    if (role === undefined) return 'reader'
+    // a role of the project's own is one that only its owner can take
+    return requestRoles.has(role) ? 'requester' : 'owner'
+  }
   if (role === undefined) return 'reader'
   throw new AppError(
     'forbidden',

@@ -46,30 +46,34 @@ export async function runTransaction(
   commands.forEach(refuseControl)
   const recording = prepareRecording(actor, scope, input)
   const isLocked = isLockedFor(scope, input)
-  const run = inSession({ ctx, actor, scope, signal }, { ...input, clusterRef: scope.ref }, async ({ client, notices, refuseCancelled }) => {
-    const startedAt = performance.now()
-    if (isLocked) await beginReadOnly(client)
-    else await client.query('begin')
-    const countLimit = input.statements.reduce((most, { expected_rows = 0 }) => Math.max(most, expected_rows), 0)
-    const limits = { rowLimit: input.row_limit, byteLimit: resultBytesMax, countLimit, isReadOnly: isLocked, claim }
-    const executed = await executeBatch(client, commands, limits).catch((error: unknown) => {
-      throw located(error, commands)
-    })
-    const results: ExecutedResult[] = input.statements.map(() => nothing)
-    executed.forEach((result, index) => (results[commands[index]!.statement] = result))
-    const differing = input.statements.flatMap(({ expected_rows }, statement) =>
-      expected_rows === undefined || results[statement]!.rowCount === expected_rows ? [] : [statement],
-    )
-    // a trigger that skips a row says why in a notice, if at all
-    if (differing.length > 0) throw new AppError('rows_changed', { statements: differing, ...(notices.length > 0 && { notices }) })
-    const kept = input.statements.flatMap(({ query, recorded = query }) => (recorded === null ? [] : [recorded]))
-    await recording?.(ctx, client, kept)
-    refuseCancelled()
-    await commit(client)
-    return replyOf(client, results, notices, performance.now() - startedAt)
-  })
+  const run = inSession(
+    { ctx, actor, scope, signal },
+    { ...input, clusterRef: scope.ref, isLocked },
+    async ({ client, notices, refuseCancelled }) => {
+      const startedAt = performance.now()
+      if (isLocked) await beginReadOnly(client)
+      else await client.query('begin')
+      const countLimit = input.statements.reduce((most, { expected_rows = 0 }) => Math.max(most, expected_rows), 0)
+      const limits = { rowLimit: input.row_limit, byteLimit: resultBytesMax, countLimit, isReadOnly: isLocked, claim }
+      const executed = await executeBatch(client, commands, limits).catch((error: unknown) => {
+        throw located(error, commands)
+      })
+      const results: ExecutedResult[] = input.statements.map(() => nothing)
+      executed.forEach((result, index) => (results[commands[index]!.statement] = result))
+      const differing = input.statements.flatMap(({ expected_rows }, statement) =>
+        expected_rows === undefined || results[statement]!.rowCount === expected_rows ? [] : [statement],
+      )
+      // a trigger that skips a row says why in a notice, if at all
+      if (differing.length > 0) throw new AppError('rows_changed', { statements: differing, ...(notices.length > 0 && { notices }) })
+      const kept = input.statements.flatMap(({ query, recorded = query }) => (recorded === null ? [] : [recorded]))
+      await recording?.(ctx, client, kept)
+      refuseCancelled()
+      await commit(client)
+      return replyOf(client, results, notices, performance.now() - startedAt)
+    },
+  )
   return run.catch((thrown: unknown) => {
-    throw isLocked ? lockedError(toAppError(thrown)) : thrown
+    throw isLocked ? lockedError(toAppError(thrown), input) : thrown
   })
 }
 

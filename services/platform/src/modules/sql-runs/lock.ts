@@ -33,12 +33,13 @@ export function isLockedFor({ permissions, isLocked, name }: ProjectScope, input
   return isLocked && input.read_only !== true && isAllowed(permissions, 'database:write') && input.confirmed_name !== name
 }
 
-/** Classes of what a read-only transaction refuses: changes (25006), and what can not be part of a transaction at all (25001). */
-const refusedStates = new Set(['25006', '25001'])
+/** What a locked project refuses: changes (25006), what can't be part of a transaction at all (25001), and what a reader may not do (42501). */
+const refusedStates = new Set(['25006', '25001', '42501'])
 
-/** What failed because the project is locked says so. */
-export function lockedError(error: AppError): AppError {
-  if (!refusedStates.has(String(error.details['sqlstate']))) return error
+/** What failed because the project is locked says so. A role that was asked for may lack a privilege whether or not it is. */
+export function lockedError(error: AppError, { role }: { readonly role?: string | undefined }): AppError {
+  const sqlstate = String(error.details['sqlstate'])
+  if (!refusedStates.has(sqlstate) || (role !== undefined && sqlstate === '42501')) return error
   return locked(error.message, error.details)
 }
 

@@ -34,10 +34,10 @@ export async function createRun(
   { signal, memory }: Call,
 ): Promise<FileStream> {
   const database = await chooseDatabase(ctx, scope, input.database)
-  const login = loginOf(scope, input)
   const isWriter = isAllowed(scope.permissions, 'database:write')
   const isReadOnly = input.read_only || database.isReplica
   const isLocked = isLockedFor(scope, { ...input, read_only: isReadOnly })
+  const login = loginOf(scope, { ...input, isLocked })
   if (input.session?.is_continued === true) refuseContinued({ isWriter, isReadOnly, isLocked })
   const out = createRunStream(memory)
   const where = { ctx, actor, scope, signal: AbortSignal.any([signal, out.signal]) }
@@ -46,16 +46,20 @@ export async function createRun(
   const run =
     isWriter && !isReadOnly && !isLocked && session !== undefined
       ? runPinned(where, database.ref, { ...input, session }, out)
-      : runPassing(where, login, { ...input, clusterRef: database.ref, read_only: isReadOnly || isLocked }, out)
-  void conclude(run, out, startedAt, isLocked)
+      : runPassing(where, login, { ...input, clusterRef: database.ref, read_only: isReadOnly || isLocked, isLocked }, out)
+  void conclude(
+    run.then((end) => (isLocked && end.failure ? { ...end, failure: lockedError(end.failure, input) } : end)),
+    out,
+    startedAt,
+  )
   return out.file
 }
 
 /** Sends the last lines. */
-async function conclude(run: Promise<RunEnd>, out: RunStream, startedAt: number, isLocked: boolean): Promise<void> {
+async function conclude(run: Promise<RunEnd>, out: RunStream, startedAt: number): Promise<void> {
   try {
     const { transaction, transactionStartedAt, failure } = await run
-    if (failure) tellFailure(out, isLocked ? lockedError(failure) : failure)
+    if (failure) tellFailure(out, failure)
     void out.tell({
       type: 'ended',
       duration_ms: milliseconds(performance.now() - startedAt),

@@ -264,11 +264,22 @@ describe('the production lock', () => {
     '/* so */ END; insert into t values (1)',
     'rollback; insert into t values (1)',
     'commit and chain; set transaction read write; insert into t values (1); commit',
+    'checkpoint',
+    'reindex table t',
+    'lock table t',
+    'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()',
+    "select pg_create_physical_replication_slot('kept', true)",
   ])('keeps %j from changing anything', async (query) => {
     const { status, json, events } = await ask({ query, session: { id: crypto.randomUUID(), is_continued: false } })
     const error = status === 200 ? failure(events) : json
     expect(error).toMatchObject({ code: 'production_locked', message: expect.stringContaining('Type its name') })
     expect((await ask({ query: 'select count(*) from t' })).rows).toEqual([['0']])
+  })
+
+  test('keeps a role of the data API from being left for the owner', async () => {
+    expect((await ask({ query: 'select current_user', role: 'anon' })).rows).toEqual([['anon']])
+    const { events } = await ask({ query: 'reset role; checkpoint', role: 'anon' })
+    expect(failure(events)).toMatchObject({ code: 'insufficient_privilege' })
   })
 
   test('lets reading pass, and with the name of the project everything', async () => {
