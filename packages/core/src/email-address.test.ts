@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseEmailAddress, readMailbox, splitEmailAddresses } from './email-address.ts'
+import { parseEmailAddress, partsOfAddress, readMailbox, splitEmailAddresses } from './email-address.ts'
 
 test.for([
   ['Ada@Example.com', 'ada@example.com'],
@@ -62,4 +62,9 @@ test('a mailbox has a name and an address', () => {
   expect(readMailbox('"Säulen, Inc." <a@example.com>')).toEqual({ name: 'Säulen, Inc.', address: 'a@example.com' })
   expect(readMailbox('Colonnade <a@example.com>')).toEqual({ name: 'Colonnade', address: 'a@example.com' })
   expect(readMailbox('a@example.com')).toEqual({ name: null, address: 'a@example.com' })
+})
+
+test('an address is taken apart at its last @', () => {
+  expect(partsOfAddress('ada@example.com')).toEqual({ local: 'ada', domain: 'example.com' })
+  expect(partsOfAddress(String.raw`"a@b \"c\""@example.com`)).toEqual({ local: 'a@b "c"', domain: 'example.com' })
 })

@@ -25,6 +25,13 @@ export function parseEmailAddress(text: string): string | null {
   return address.length > addressMax ? null : address
 }
 
+/** Takes an address apart that was read already: what stands before the last @, without its quotes, and the domain. */
+export function partsOfAddress(address: string): { readonly local: string; readonly domain: string } {
+  const at = address.lastIndexOf('@')
+  const local = address.slice(0, Math.max(at, 0))
+  return { local: quotedLocal.exec(local)?.[1]?.replaceAll(/\\(.)/g, '$1') ?? local, domain: address.slice(at + 1) }
+}
+
 function parseLocalPart(text: string): string | null {
   const content = quotedLocal.exec(text)?.[1]?.replaceAll(/\\(.)/g, '$1') ?? text
   if (content === '' || (content === text && !atoms.test(text))) return null

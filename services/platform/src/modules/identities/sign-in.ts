@@ -1,5 +1,5 @@
 import { Email, Name, type Profile } from '@colonnade/contracts'
-import { AppError, isAppError } from '@colonnade/core'
+import { AppError, isAppError, partsOfAddress } from '@colonnade/core'
 import { writeAudit } from '../../audit.ts'
 import type { PlatformContext } from '../../context.ts'
 import { addressKey } from '../../rate-limiter.ts'
@@ -94,7 +94,7 @@ async function requireWelcome({ database }: PlatformContext, email: string): Pro
 /** What the provider calls them, if that is a name here too. */
 function usernameOf({ name }: ToldIdentity, email: string): string {
   const parsed = Name.safeParse(name)
-  return parsed.success ? parsed.data : email.split('@')[0]!
+  return parsed.success ? parsed.data : partsOfAddress(email).local
 }
 
 function withDetails(how: SignIn, details: Readonly<Record<string, unknown>>): SignIn {

@@ -1,3 +1,4 @@
+import { partsOfAddress } from '@colonnade/core'
 import type { Transporter } from 'nodemailer'
 import { isIP } from 'node:net'
 import { mailDeadlineMs } from '../../limits.ts'
@@ -43,7 +44,7 @@ export function createSmtp(url: string, from: Sender): Transport {
   return {
     async send({ id, to, subject, text, html }) {
       try {
-        const domain = from.address.split('@')[1]!
+        const { domain } = partsOfAddress(from.address)
         smtp ??= open()
         await (await smtp).sendMail({ from, to: { name: '', address: to }, subject, text, html, messageId: `<${id}@${domain}>`, headers })
         return { kind: 'sent' }

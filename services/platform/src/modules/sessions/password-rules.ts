@@ -1,5 +1,5 @@
 import { withoutWords } from '@colonnade/contracts'
-import { AppError } from '@colonnade/core'
+import { AppError, partsOfAddress } from '@colonnade/core'
 import { hashPassword } from './password-hash.ts'
 import { isWellKnown, wellKnownText } from './well-known-passwords.ts'
 
@@ -20,7 +20,7 @@ const ownLettersMin = 4
  */
 export function requireUncommon(password: string, { email = '', username = '' }: PasswordOwner = {}): void {
   if (isWellKnown(password)) throw refused(`${wellKnownText}. Choose another, such as a few unrelated words`)
-  const rest = withoutWords(password, [email.split('@')[0]!, username])
+  const rest = withoutWords(password, [partsOfAddress(email).local, username])
   const isOwn = rest !== null && rest.replaceAll(/[^\p{L}]/gu, '').length < ownLettersMin
   if (isOwn) throw refused('This is too easy to guess here: it is made of your name or of words that belong to this place')
 }

@@ -1,5 +1,5 @@
 import type { HideableFeature, Profile, Session } from '@colonnade/contracts'
-import { AppError, isAppError, newSecret } from '@colonnade/core'
+import { AppError, isAppError, newSecret, partsOfAddress } from '@colonnade/core'
 import type { AuditRecorder, Cookie, RequestFacts } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
 import { createHash } from 'node:crypto'
@@ -141,7 +141,7 @@ async function onlyOwner<T>(create: () => Promise<T>): Promise<T> {
 }
 
 function newUser(email: string, passwordHash: string, isInstallationOwner: boolean): store.NewUser {
-  return { email, username: email.split('@')[0]!, passwordHash, isInstallationOwner }
+  return { email, username: partsOfAddress(email).local, passwordHash, isInstallationOwner }
 }
 
 function sessionCookie(ctx: PlatformContext, value: string): Cookie {
