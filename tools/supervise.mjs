@@ -12,7 +12,9 @@ const steadyMs = 10 * 60_000
  * The server says `{ state: 'up' }` once it runs, and `{ state: 'closed' }` before it ends for a reason that will last.
  */
 export function supervise(program, args, { say = console.error, delays = delaysMs } = {}) {
-  const { promise: ended, resolve } = Promise.withResolvers()
+  // the machine's own Node runs this, which may be 20: it has no Promise.withResolvers
+  let resolve
+  const ended = new Promise((settle) => (resolve = settle))
   let server
   let waiting
   let deaths = 0
