@@ -162,3 +162,13 @@ test('a locked project is changed only by who types its name, each time', async 
   await anyway.click()
   await expect.poll(() => run('select count(*) from ledger where id = 9')).toEqual([['0']])
 })
+
+test('a character that only looks like a space is named where it makes a statement fail, and replaced by one press', async () => {
+  const page = await openEditor()
+  await start(page, "select\u00a0'a\u00a0b' as kept")
+  await page.getByRole('alert').getByText('U+00A0 (no-break space)').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Replace such characters' }).click()
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  await page.getByRole('gridcell', { name: 'a\u00a0b' }).waitFor()
+})

@@ -17,6 +17,7 @@ import { usePreparedPart } from './sending/use-prepared-part.tsx'
 import { StatusBar } from './status-bar.tsx'
 import { StatusStore } from './status.ts'
 import { errorMark } from './checking/run-error.ts'
+import { replaceStrays } from './checking/stray-marks.ts'
 
 export interface CodeEditorHandle {
   /** What is written; without a kind the selection if there is one, else everything. A selection or statement that is not there is everything, too. */
@@ -36,6 +37,8 @@ export interface CodeEditorHandle {
   /** Writes SQL below what is there, and selects it. */
   append(sql: string): void
   select(span: Span): void
+  /** Replaces characters that only look like SQL's own. */
+  replaceStrays(): void
   focus(): void
 }
 
@@ -144,6 +147,7 @@ export function CodeEditor(props: CodeEditorProps) {
       update: (text) => updateText(view(), text),
       append: (sql) => appendText(view(), sql),
       select: (span) => selectSpan(view(), span),
+      replaceStrays: () => replaceStrays(view()),
       focus: () => view().focus(),
     }
   })

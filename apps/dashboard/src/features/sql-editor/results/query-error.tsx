@@ -1,7 +1,8 @@
 import type { TransactionState } from '@colonnade/contracts'
-import type { AppError } from '@colonnade/core'
+import type { AppError, ErrorCode } from '@colonnade/core'
 import { Button, CopyButton } from '@colonnade/ui'
 import { CircleAlert, CircleSlash, Clock, RotateCw, Unplug } from 'lucide-react'
+import { explainStrays } from '../../../lib/sql-text/stray-characters.ts'
 import { durationText } from '../wording.ts'
 import { explainFate, explainPartialResults, explainRunError, sharedTransaction, type RunPlace } from '../run/explain-run-error.ts'
 import type { RunOutput } from '../run/run-state.ts'
@@ -13,6 +14,9 @@ export interface QueryErrorProps {
   /** Where in the editor it went wrong. */
   readonly place: { readonly line: number; readonly column: number } | null
   readonly onGoTo: () => void
+  /** What was sent. */
+  readonly text: string
+  readonly onReplaceStrays: (() => void) | undefined
   /** Runs the same once more. */
   readonly onRunAgain: () => void
   /** Runs the same with each statement committed by itself; null where that is no way out. */
@@ -25,14 +29,32 @@ export interface QueryErrorProps {
   readonly transaction: TransactionState
 }
 
+/** What a character that is no part of SQL makes of a statement. */
+const misread: ReadonlySet<ErrorCode> = new Set(['syntax_error', 'undefined_object'])
+
 const icons = { failed: CircleAlert, cancelled: CircleSlash, late: Clock, lost: Unplug }
 
 /** Why a run failed: in words where the code says more than the message, then all that Postgres tells. */
-export function QueryError({ error, ranOn, tookMs, place, onGoTo, onRunAgain, onRunEach, isAbove, output, transaction }: QueryErrorProps) {
+export function QueryError({
+  error,
+  ranOn,
+  tookMs,
+  place,
+  onGoTo,
+  text,
+  onReplaceStrays,
+  onRunAgain,
+  onRunEach,
+  isAbove,
+  output,
+  transaction,
+}: QueryErrorProps) {
   const { kind, title, advice } = explainRunError(error, ranOn)
   const notes = [explainFate({ kind, statements: output.statements, transaction, place: ranOn }), explainPartialResults(kind, output.sets)].filter(
     (note) => note !== null,
   )
+  const position = typeof error.details['position'] === 'number' ? error.details['position'] : null
+  const strays = misread.has(error.code) ? explainStrays(text, position) : null
   const Icon = icons[kind]
   const { sqlstate, detail, hint, where } = error.details
   const isCalm = kind === 'cancelled'
@@ -56,6 +78,7 @@ export function QueryError({ error, ranOn, tookMs, place, onGoTo, onRunAgain, on
               </Button>
             </div>
           )}
+          {strays !== null && <p>{strays}</p>}
           {notes.length > 0 && <p className="text-soft">{notes.join(' ')}</p>}
           <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-soft empty:hidden">
             <Fact name="Detail" value={detail} />
@@ -72,6 +95,11 @@ export function QueryError({ error, ranOn, tookMs, place, onGoTo, onRunAgain, on
             {place !== null && (
               <Button size="sm" variant="ghost" className="-my-1 h-6 px-1.5" onClick={onGoTo}>
                 Line {place.line}, column {place.column}
+              </Button>
+            )}
+            {strays !== null && onReplaceStrays !== undefined && (
+              <Button size="sm" variant="ghost" className="-my-1 h-6 px-1.5" onClick={onReplaceStrays}>
+                Replace such characters
               </Button>
             )}
             {(kind === 'lost' || kind === 'late') && (

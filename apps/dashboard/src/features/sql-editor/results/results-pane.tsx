@@ -18,6 +18,8 @@ export interface ResultsPaneProps {
   readonly place: QueryErrorProps['place']
   readonly modifier: string
   readonly onGoTo: () => void
+  /** Replaces characters that only look like SQL's own in the editor; undefined where there is none. */
+  readonly onReplaceStrays?: (() => void) | undefined
   readonly onRunAgain: (part: SqlPart, rowLimit: number | null, commitsEach?: boolean) => void
   /** How the result was drawn when that was last chosen; null for as rows. */
   readonly chart: OutputViewProps['chart']
@@ -25,7 +27,7 @@ export interface ResultsPaneProps {
 }
 
 /** What a run answers, from its first row on. */
-export function ResultsPane({ projectRef, run, place, modifier, onGoTo, onRunAgain, chart, onChart }: ResultsPaneProps) {
+export function ResultsPane({ projectRef, run, place, modifier, onGoTo, onReplaceStrays, onRunAgain, chart, onChart }: ResultsPaneProps) {
   const mayWrite = useIsAllowed(projectRef)('database:write')
   const number = useRunNumber(run)
   const shown = useShownRun(run, number)
@@ -63,6 +65,8 @@ export function ResultsPane({ projectRef, run, place, modifier, onGoTo, onRunAga
           tookMs={run.tookMs}
           place={place}
           onGoTo={onGoTo}
+          text={run.part.text}
+          onReplaceStrays={onReplaceStrays}
           onRunAgain={() => onRunAgain(run.part, run.options.rowLimit)}
           onRunEach={canRunEach(run) ? () => onRunAgain(run.part, run.options.rowLimit, true) : null}
           isAbove={!isEmpty(run)}

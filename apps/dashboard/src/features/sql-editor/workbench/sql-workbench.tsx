@@ -187,6 +187,7 @@ export function SqlWorkbench({ projectRef, document: text, ref, runner, heading,
               place={error?.place ?? null}
               modifier={modifier}
               onGoTo={() => error && editor.current?.select(error.span)}
+              onReplaceStrays={text.isReadOnly === true ? undefined : () => editor.current?.replaceStrays()}
               onRunAgain={(part, rowLimit, commitsEach) => sqlRun.request({ part, rowLimit, ...(commitsEach && { commitsEach }) })}
             />
           </WorkbenchActionsContext>

@@ -11,6 +11,7 @@ import { readPart } from '../sending/read-part.ts'
 import { statementField } from '../statements/statement-field.ts'
 import { showMarks } from './diagnostics.ts'
 import { changesNames, createdNames, unknownNames } from './name-check.ts'
+import { strayMarks } from './stray-marks.ts'
 import { SyntaxChecker, syntaxMarks } from './syntax-check.ts'
 
 /** A text with more statements is a load of data; only the first of them are compared with the catalog. */
@@ -54,6 +55,7 @@ export const checks: Extension = ViewPlugin.fromClass(
       const isStale = () => round !== this.#round
       if (isStale()) return
       const { state } = this.#view
+      showMarks(this.#view, 'strays', strayMarks(state))
       const ranges = state.field(statementField)?.slice()
       if (ranges === undefined) {
         showMarks(this.#view, 'grammar', [])

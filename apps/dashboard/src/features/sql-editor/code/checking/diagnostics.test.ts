@@ -6,7 +6,7 @@ import { countMarks, marksField, showMarks, shownMarks } from './diagnostics.ts'
 const mark = (from: number, severity: 'error' | 'warning') => ({ from, to: from + 3, severity, message: severity })
 
 test('of marks at one place one is shown, and so counted', () => {
-  const shown = shownMarks({ run: [mark(5, 'error')], refused: [], grammar: [], names: [mark(5, 'warning'), mark(20, 'warning')] })
+  const shown = shownMarks({ strays: [], run: [mark(5, 'error')], refused: [], grammar: [], names: [mark(5, 'warning'), mark(20, 'warning')] })
   expect(shown.map(({ from, severity }) => [from, severity])).toEqual([
     [5, 'error'],
     [20, 'warning'],

@@ -2,8 +2,8 @@ import { type Diagnostic, setDiagnostics } from '@codemirror/lint'
 import { type ChangeDesc, type EditorState, StateEffect, StateField } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 
-/** Who marks places: the last run, what was refused before it ran, the grammar, the names of the database. Earlier ones win where two mark the same place. */
-const makers = ['run', 'refused', 'grammar', 'names'] as const
+/** Who marks places: characters that only look like SQL, the last run, what was refused before it ran, the grammar, the names of the database. Earlier ones win where two mark the same place. */
+const makers = ['strays', 'run', 'refused', 'grammar', 'names'] as const
 export type Maker = (typeof makers)[number]
 
 type Marks = Readonly<Record<Maker, readonly Diagnostic[]>>
@@ -20,7 +20,7 @@ interface HeldMarks {
 
 /** The marks of each maker, at the places that they were set at. */
 export const marksField = StateField.define<HeldMarks>({
-  create: () => ({ marks: { run: [], refused: [], grammar: [], names: [] }, shown: [], since: null }),
+  create: () => ({ marks: { strays: [], run: [], refused: [], grammar: [], names: [] }, shown: [], since: null }),
   update(held, { docChanged, changes, effects }) {
     const hasMarks = makers.some((maker) => held.marks[maker].length > 0)
     let next = docChanged && hasMarks ? { ...held, since: held.since?.composeDesc(changes.desc) ?? changes.desc } : held
@@ -37,7 +37,13 @@ function placed({ marks, since }: HeldMarks): Marks {
   if (since === null) return marks
   const along = (own: readonly Diagnostic[]) =>
     own.filter((mark) => isThere(mark, since)).map((mark) => ({ ...mark, from: since.mapPos(mark.from, 1), to: since.mapPos(mark.to, -1) }))
-  return { run: along(marks.run), refused: along(marks.refused), grammar: along(marks.grammar), names: along(marks.names) }
+  return {
+    strays: along(marks.strays),
+    run: along(marks.run),
+    refused: along(marks.refused),
+    grammar: along(marks.grammar),
+    names: along(marks.names),
+  }
 }
 
 /** Replaces the marks of one maker. */
