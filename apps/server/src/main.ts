@@ -36,6 +36,7 @@ import { mountDashboard } from './dashboard.ts'
 import { lockHome } from './home-lock.ts'
 import { watchHome } from './home-watch.ts'
 import { listenOnFree } from './listen.ts'
+import { watchLoop } from './loop-watch.ts'
 import { poolerAddressOf } from './pooler-address.ts'
 import { securityHeaders } from './security-headers.ts'
 
@@ -148,6 +149,7 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
   pooler = opened.use(await openPooler({ config: config.pooler, projects: opened.use(createProjectDirectory(ctx)), logger }))
   await ctx.customDomains.settle()
   const port = await listenOnFree(app, config.host, config.port)
+  opened.use(watchLoop(logger))
   logger.info('started', { version, port, home: config.home })
   greet(config, { http: port, sessions: pooler.session.port, transactions: pooler.transaction.port }, await createSetupToken(ctx))
   return {

@@ -1,5 +1,7 @@
 import { get, post, remove, resource } from '@colonnade/contracts'
 import { AppError, createLogger, systemRandom, MemoryBudget, memoryLimitsFor } from '@colonnade/core'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { jsonPieces } from './json-reply.ts'
@@ -135,6 +137,22 @@ describe('a request', () => {
     expect((await post({ 'sec-fetch-site': 'same-origin' })).statusCode).toBe(201)
   })
 
+  test('says once, in a proper form, whom it is for', async () => {
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = app.server.address() as { port: number }
+    const statusOf = async (hosts: string): Promise<string> => {
+      const socket = connect(port, '127.0.0.1').setEncoding('latin1')
+      socket.write(`GET /things?size=1 HTTP/1.1\r\n${hosts}connection: close\r\n\r\n`)
+      const [answer] = (await once(socket, 'data')) as [string]
+      socket.destroy()
+      return answer.split(' ')[1]!
+    }
+    expect(await statusOf('Host: here.example:8000\r\n')).toBe('200')
+    expect(await statusOf('Host: [::1]:8000\r\n')).toBe('200')
+    expect(await statusOf('Host: here.example\r\nhost: evil.example\r\n')).toBe('400')
+    expect(await statusOf('Host: here.example/evil"\r\n')).toBe('400')
+  })
+
   test('too many are told when to come again', async () => {
     const reply = await app.inject({ url: '/things?size=1', headers: { 'user-agent': 'greedy' } })
     expect(reply.statusCode).toBe(429)
@@ -192,7 +210,7 @@ describe('a file', () => {
   })
 
   test('that is too large is refused with the limit, over a real connection too, with or without its length', async () => {
-    await app.listen({ host: '127.0.0.1', port: 0 })
+    if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = app.server.address() as { port: number }
     const large = new Uint8Array(30 * 1024 * 1024)
     const bodies = [large, new Blob([large]).stream()]

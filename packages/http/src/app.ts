@@ -83,6 +83,7 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
   })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    refuseDoubtfulHost(request)
     limitBodyTime(request)
   })
   app.addHook('onResponse', async (request, reply) => {
@@ -110,6 +111,21 @@ export interface MountOptions<Context, Actor, Scope, Tx> {
   readonly renderError?: ErrorRenderer
   /** Also checks what handlers answer against the contract, and that audited changes were recorded: for tests. */
   readonly checkReplies?: boolean
+}
+
+/** Letters, digits and what else names and addresses are made of, with a port. */
+const hostForm = /^(?:\[[\d:a-f.]+\]|[\w.-]+)(?::\d{1,5})?$/i
+
+/**
+ * Refuses a request that says more than once, or in no proper form, whom it is for: proxies and we could take it for different hosts
+ * (RFC 9112, 3.2).
+ *
+ * @throws AppError `bad_request`
+ */
+function refuseDoubtfulHost({ raw }: FastifyRequest): void {
+  const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
+  const isGood = hosts <= 1 && (raw.headers.host === undefined || hostForm.test(raw.headers.host))
+  if (!isGood) throw new AppError('bad_request', {}, { message: 'Send one Host header, with a name or address and a port' })
 }
 
 /** Cuts off who sends a body too slowly. */

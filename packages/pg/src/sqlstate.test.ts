@@ -30,3 +30,8 @@ test('parameters without values are told as what they are, and not as a connecti
   expect(isServerError(bind)).toBe(true)
   expect(databaseError(thrown('invalid frontend message type 0', { code: '08P01', severity: 'FATAL' })).code).toBe('connection_lost')
 })
+
+test('a full disk is called that', () => {
+  const full = thrown('could not extend file "base/5/16587": No space left on device', { code: '53100' })
+  expect(databaseError(full)).toMatchObject({ code: 'storage_full', message: expect.stringMatching(/^The disk is full: could not extend/) })
+})

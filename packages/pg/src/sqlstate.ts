@@ -1,6 +1,8 @@
 import { AppError, type ErrorCode } from '@colonnade/core'
 import pg from 'pg'
 
+const diskFull = '53100'
+
 /** SQLSTATE → our code (PostgreSQL documentation, appendix A). A two-letter key stands for its whole class; the longer key wins. */
 const codes: { readonly [sqlstate: string]: ErrorCode } = {
   '08': 'connection_lost',
@@ -35,7 +37,7 @@ const codes: { readonly [sqlstate: string]: ErrorCode } = {
   '3F000': 'undefined_object',
   '3D000': 'undefined_object',
   '28': 'insufficient_privilege',
-  '53100': 'storage_full',
+  [diskFull]: 'storage_full',
   '53300': 'too_many_connections',
   '55P03': 'serialization_failure',
   '57014': 'query_cancelled',
@@ -126,6 +128,7 @@ const messageMost = 1_000
  * (RAISE of PL/pgSQL) repeats nothing, and stays whole.
  */
 function messageOf({ code = '', message, routine }: pg.DatabaseError): string {
+  if (code === diskFull && routine !== 'exec_stmt_raise') return `The disk is full: ${message}`
   if (!repeating.has(code.slice(0, 2)) || message.length <= messageMost || routine === 'exec_stmt_raise') return message
   // a cut may go through a character
   return `${message.slice(0, messageMost / 2).toWellFormed()}…${message.slice(-messageMost / 2).toWellFormed()}`

@@ -20,7 +20,7 @@ import {
 import { type ServerMark, signal } from './process/processes.ts'
 import { lastLogLines } from './process/server-log.ts'
 import { type ClusterDescription, writeDescription } from './storage/cluster-file.ts'
-import { isMissing, isShortOfRoom, onDisk, readIfThere, storageError } from './storage/files.ts'
+import { endedByDisk, isMissing, onDisk, readIfThere } from './storage/files.ts'
 import type { ClusterPaths } from './storage/paths.ts'
 import { isPortFree, loopback, type Ports } from './storage/ports.ts'
 
@@ -156,10 +156,10 @@ export function createCluster(context: ClusterContext, initial: ClusterDescripti
     const log = known ?? (await lastLogLines(paths.log, paths.startupLog).catch(() => []))
     logger.warn('cluster crashed', { ref: description.ref, message, crashes: crashes.length })
     // that passes, and nobody may be there then to start it again; a server that has no room has none for its log either
-    const isOfDisk = storageError(new Error([message, ...log].join('\n'))) !== undefined || (await isShortOfRoom(paths.data))
-    if (crashes.length > patience.maxCrashes && !isOfDisk)
+    const ofDisk = await endedByDisk(paths.data, [message, ...log])
+    if (crashes.length > patience.maxCrashes && ofDisk === undefined)
       return enter('failed', { message: `${message}; it crashed ${crashes.length} times in a row`, log })
-    enter('crashed', { message, log })
+    enter('crashed', { message: ofDisk?.message ?? message, log })
     const waitMs = Math.min(patience.maxRestartMs, patience.firstRestartMs * 4 ** (crashes.length - 1))
     restartTimer = setTimeout(() => void context.enqueue(restartCrashed), waitMs)
     restartTimer.unref()
@@ -216,7 +216,7 @@ export function createCluster(context: ClusterContext, initial: ClusterDescripti
         if (await joinRunning(giveUp)) return
         await endChildren(context.mark)
         await delay(20)
-      } else throw startFailure(description.ref, log)
+      } else throw startFailure(description.ref, log, await endedByDisk(paths.data, log))
     }
   }
 
@@ -356,10 +356,9 @@ async function requireData(ref: string, { data }: ClusterPaths): Promise<void> {
   })
 }
 
-function startFailure(ref: string, log: readonly string[]): AppError {
+function startFailure(ref: string, log: readonly string[], storage: AppError | undefined): AppError {
   const text = log.join('\n')
   const message = /(?:FATAL|PANIC): {1,2}(.*)/.exec(text)?.[1]
-  const storage = storageError(new Error(text))
   if (storage !== undefined) return new AppError(storage.code, { ref, log })
   return new AppError(
     'cluster_start_failed',

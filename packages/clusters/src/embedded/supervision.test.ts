@@ -114,7 +114,7 @@ test.runIf(canMount)('one whose disk is as good as full is not given up, however
     for (let crashes = 0; crashes < 8; crashes += 1) {
       const crashed = untilState(clusters, ref, 'crashed')
       process.kill(await postmasterPid(home, ref), 'SIGKILL')
-      await crashed
+      expect((await crashed).problem?.message).toBe('The disk is full')
       await untilState(clusters, ref, 'running')
     }
     await rm(join(data, 'filler'))

@@ -386,4 +386,7 @@ test('the metadata document says what there is (RFC 8414)', async () => {
     response_types_supported: ['code'],
     authorization_response_iss_parameter_supported: true,
   })
+  const elsewhere = await platform.app.inject({ url: '/.well-known/oauth-authorization-server', headers: { host: 'evil.example' } })
+  expect(elsewhere.json()).toMatchObject({ code: 'bad_request' })
+  expect(elsewhere.body).not.toContain('evil')
 })

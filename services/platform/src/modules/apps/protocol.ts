@@ -1,6 +1,7 @@
 import { permissions } from '@colonnade/contracts'
-import { isAppError } from '@colonnade/core'
+import { AppError, isAppError } from '@colonnade/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isOwnName } from '../project-settings/hosts.ts'
 import type { PlatformContext } from '../../context.ts'
 import { addressKey } from '../../rate-limiter.ts'
 import { authenticateClient } from './clients.ts'
@@ -27,6 +28,8 @@ interface Asked {
   readonly caller: { readonly id: string; readonly address: string; readonly userAgent: string | null }
 }
 
+const unknownName = 'This installation does not know itself by that name: set COLONNADE_PUBLIC_URL to its address'
+
 /**
  * What applications call, in the forms of OAuth: bodies are forms, and errors are those of RFC 6749. No cookie is looked at, so no other
  * site can make a browser do anything here.
@@ -34,7 +37,12 @@ interface Asked {
 export function mountOauth(app: FastifyInstance, ctx: PlatformContext): void {
   const originOf = (request: FastifyRequest) => ({ origin: `${request.protocol}://${request.host}` })
 
-  app.get(oauthPaths.metadata, (request, reply) => reply.header('cache-control', 'no-cache').send(metadata(issuerOf(ctx, originOf(request)))))
+  app.get(oauthPaths.metadata, (request, reply) => {
+    // whoever reads this goes where it says: a name that only the caller gave must not come back as ours
+    if (ctx.config.publicUrl === null && !isOwnName(request.hostname, request.raw.socket.localAddress))
+      throw new AppError('bad_request', {}, { message: unknownName })
+    return reply.header('cache-control', 'no-cache').send(metadata(issuerOf(ctx, originOf(request))))
+  })
 
   app.get(oauthPaths.authorize, async (request, reply) => {
     await ctx.limiter.count('read', addressKey(request.ip))

@@ -1,4 +1,4 @@
-import { networkInterfaces } from 'node:os'
+import { hostname, networkInterfaces } from 'node:os'
 
 /** The name or address that clients know this machine by: the configured one, or the one that the caller used. Without brackets. */
 export function hostFor(publicUrl: string | null, origin: string): string {
@@ -20,6 +20,13 @@ export function ipv4HostFor(listening: string, known: string): string {
 /** The Host header is any text that a client likes. */
 export function ownAddress(origin: string): string {
   return URL.canParse(origin) && new URL(origin).host !== '' ? origin : 'http://localhost'
+}
+
+/** Whether a name is this machine's own, and not only what a caller says: the address that they reached, or what the machine is called. */
+export function isOwnName(name: string, reachedAddress: string | undefined): boolean {
+  const bare = name.replace(/^\[|\]$/g, '').toLowerCase()
+  const reached = reachedAddress?.replace(/^::ffff:(?=\d+\.)/i, '')
+  return bare === 'localhost' || bare === reached || bare === hostname().toLowerCase()
 }
 
 /** Addresses to listen on that are none to connect to. */
