@@ -80,3 +80,17 @@ test('clients who come while it is put to sleep are answered, each of them', asy
   await Promise.all(clients.map((client) => client.end()))
   await expect.poll(sleep).toMatchObject(asleep)
 })
+
+test('a stranger wakes nobody, in neither mode; the right password does', async () => {
+  await expect.poll(sleep).toMatchObject(asleep)
+  for (const mode of ['session', 'transaction'] as const) {
+    for (const user of ['postgres', 'nobody', 'anon']) {
+      const stranger = new pg.Client({ ...pooler[mode], user: `${user}.${ref}`, password: 'wrong', database: 'postgres' })
+      await expect(stranger.connect()).rejects.toMatchObject({ code: '28P01' })
+    }
+    expect((await platform.ctx.clusters.status(ref)).state).toBe('stopped')
+  }
+  const client = await connect('session')
+  expect((await client.query('select 1')).rowCount).toBe(1)
+  await client.end()
+})

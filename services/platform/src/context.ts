@@ -216,6 +216,7 @@ export async function createContext(parts: PlatformParts): Promise<PlatformConte
     failpoint,
     bootstrapVersion,
     keepAwake,
+    secrets,
     offsite,
     promotionEnded,
   })

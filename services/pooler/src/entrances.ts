@@ -5,6 +5,7 @@ import { linger } from './clients/linger.ts'
 import { type Certificates, type Opening, openClient, refuse } from './clients/open-client.ts'
 import { drainMs, keepAliveMs, lingerMs, openingDeadlineMs, openingsMax } from './limits.ts'
 import { listenOnFree, type WantedPort } from './listen.ts'
+import type { Stranger, Strangers } from './authentication/strangers.ts'
 import type { Domains } from './projects/domains.ts'
 import { type Destination, destinationOf } from './projects/project-of.ts'
 import type { Address } from './projects/projects.ts'
@@ -17,6 +18,8 @@ export interface Arrival extends Destination {
   readonly isEncrypted: boolean
   /** Bytes that came after the startup packet. */
   readonly rest: Buffer
+  /** It has shown its password, and takes a place from now on. @throws Fault when there is none */
+  readonly enter: () => void
 }
 
 /** A client that is being served. */
@@ -39,6 +42,7 @@ export interface EntranceParts {
   /** The project that all clients want to get to, unless each says which. */
   readonly project: string | null
   readonly room: Room
+  readonly strangers: Strangers
   /** The pooler's own certificate. */
   readonly secureContext: SecureContext
   /** Names of projects, with theirs. */
@@ -61,14 +65,14 @@ export interface Entrance {
 
 /** Listens, and serves until it is closed. */
 export async function openEntrance(parts: EntranceParts): Promise<Entrance> {
-  const { host, project, room, domains, logger, limits } = parts
+  const { host, project, room, strangers, domains, logger, limits } = parts
   const certificates: Certificates = { own: parts.secureContext, forName: (servername) => domains.find(servername)?.secureContext ?? undefined }
   const served = new Set<Served>()
   const connections = new Set<Socket>()
   /** Those whose clients are not served yet. */
   const openings = new Set<Socket>()
 
-  const welcome = async (socket: Socket): Promise<void> => {
+  const welcome = async (socket: Socket, stranger: Stranger): Promise<void> => {
     const deadline = setTimeout(() => socket.destroy(), limits.openingDeadlineMs ?? openingDeadlineMs)
     const opening = await openClient(socket, certificates).finally(() => clearTimeout(deadline))
     if (opening === null) return
@@ -80,14 +84,20 @@ export async function openEntrance(parts: EntranceParts): Promise<Entrance> {
       linger(stream)
       return
     }
-    room.taken += 1
-    try {
-      if (room.taken > room.most)
+    let isIn = false
+    const enter = (): void => {
+      stranger.leave()
+      if (room.taken >= room.most)
         throw new Fault('53300', `the pooler has ${room.most} clients, and takes no more`, 'Try again when others have left.')
+      room.taken += 1
+      isIn = true
+    }
+    try {
       const { version, rest, servername } = opening
       const domain = servername === null ? null : (domains.find(servername)?.ref ?? null)
       const destination = destinationOf(opening.parameters, servername, project, domain)
-      await parts.serve({ ...destination, stream, version, rest, isEncrypted: stream instanceof TLSSocket }, (client) => {
+      stranger.asksFor(destination.ref)
+      await parts.serve({ ...destination, stream, version, rest, isEncrypted: stream instanceof TLSSocket, enter }, (client) => {
         openings.delete(socket)
         served.add(client)
         void client.ended.then(() => served.delete(client))
@@ -96,19 +106,22 @@ export async function openEntrance(parts: EntranceParts): Promise<Entrance> {
       if (!(error instanceof Fault)) throw error
       refuse(stream, error)
     } finally {
-      room.taken -= 1
+      if (isIn) room.taken -= 1
     }
   }
   const server: Server = createServer({ noDelay: true, keepAlive: true, keepAliveInitialDelay: keepAliveMs }, (socket) => {
+    const stranger = strangers.arrive(socket.remoteAddress ?? '')
+    if (!stranger) return void socket.destroy()
     connections.add(socket)
     openings.add(socket)
     socket.once('close', () => {
+      stranger.leave()
       connections.delete(socket)
       openings.delete(socket)
     })
     // why a connection broke is of no use: that it did is told by its closing
     socket.on('error', () => {})
-    welcome(socket).catch((error: unknown) => {
+    welcome(socket, stranger).catch((error: unknown) => {
       logger.error('pooler_client_failed', { error })
       socket.destroy()
     })

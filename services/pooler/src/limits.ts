@@ -12,7 +12,7 @@ export const clientsMax = 5_000
 /** Connections that have not said yet what they want may be this many more; further ones are closed unheard. */
 export const openingsMax = 1_000
 
-/** Until a client has said who it is, TLS included; Postgres's own limit then holds for the password (authentication_timeout). */
+/** Until a client has said who it is, TLS included. */
 export const openingDeadlineMs = 10_000
 /** Of one startup packet, as in Postgres (MAX_STARTUP_PACKET_LENGTH). */
 export const startupBytesMax = 10_000
@@ -50,8 +50,10 @@ export const transactionPort = 6543
 export const clientMessageMax = 64 * 1024 * 1024
 /** Of one message of a client that has not shown its password yet. */
 export const passwordMessageMax = 4_096
-/** Until a password has been shown, as in Postgres (authentication_timeout). */
-export const passwordDeadlineMs = 60_000
+/** Until a password has been shown. Shorter than in Postgres (authentication_timeout): programs know it before they connect, and psql connects again. */
+export const passwordDeadlineMs = 15_000
+/** Clients who have not shown a password yet. An application that connects all its clients at once stays below. */
+export const strangersMax = { ofAddress: 200, ofProject: 300 } as const
 /** A transaction waits for a connection for this long. */
 export const queueDeadlineMs = 15_000
 /** A transaction in which nothing happens is ended after this. */

@@ -9,7 +9,7 @@ import { literal, sql } from '@colonnade/sql'
 import { connected } from '@colonnade/testing'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { errorIn, openRaw, openTestPooler, rawClient, startupOf, testLimits, type TestPooler, testPassword } from './testing.ts'
+import { errorIn, openRaw, openTestPooler, rawClient, showPassword, startupOf, testLimits, type TestPooler, testPassword } from './testing.ts'
 import { cancelBytes } from './wire/startup.ts'
 
 let pool: TestPooler
@@ -134,7 +134,7 @@ describe('clients are turned away with what to do', () => {
   test('a wrong password, and the password of another project’s role', async () => {
     expect(await refused({ ...pool.target(ref), password: 'wrong' })).toMatchObject({ code: '28P01' })
     expect(await refused({ ...pool.target(ref), user: `nobody.${ref}` })).toMatchObject({ code: '28P01' })
-    expect(await refused({ ...pool.target(ref), user: `platform_admin.${ref}` })).toMatchObject({ code: '28000' })
+    expect(await refused({ ...pool.target(ref), user: `platform_admin.${ref}` })).toMatchObject({ code: '28P01' })
   })
 
   test('no project, and one that there is not', async () => {
@@ -176,7 +176,7 @@ describe('clients are turned away with what to do', () => {
         hint: expect.stringContaining('Try again'),
       })
       const waiting = who(pool.target(ref))
-      await expect.poll(() => pool.held(ref)).toBe(1)
+      await expect.poll(() => pool.isAwaited(ref)).toBe(true)
       pool.say(ref, { ...starting, state: 'active', address })
       expect(await waiting).toBe('postgres@postgres')
     } finally {
@@ -371,10 +371,11 @@ describe('connections that break', () => {
       limits: { ...testLimits, sessions: 9 },
     })
     const client = openRaw(pool.pooler.session)
-    client.socket.write(startupOf(`postgres.${ref}`))
-    await client.until('I')
+    await showPassword(client, startupOf(`postgres.${ref}`))
+    await client.until(ready.toString('latin1'))
     client.socket.write(Buffer.from([0x58, 0, 0, 0, 4]))
-    expect(await client.closed).toEqual(ready)
+    const all = await client.closed
+    expect(all.subarray(all.indexOf(ready))).toEqual(ready)
     server.close()
   })
 
@@ -394,9 +395,9 @@ describe('connections that break', () => {
         limits: { ...testLimits, sessions: 9 },
       })
       const client = openRaw(pool.pooler.session)
-      client.socket.write(startupOf(`postgres.${ref}`))
+      await showPassword(client, startupOf(`postgres.${ref}`))
       const all = await client.closed
-      expect(errorIn(all.subarray(ready.length))?.['C']).toBe(told)
+      expect(errorIn(all.subarray(all.indexOf(ready) + ready.length))?.['C']).toBe(told)
       server.close()
       pool.say(ref, null)
     }
@@ -438,7 +439,6 @@ describe('a server that stops while a session is opened', () => {
     return bytes
   }
   const shuttingDown = message('E', 'SFATAL\0VFATAL\0C57P03\0Mthe database system is shutting down\0\0')
-  const question = message('R', '\0\0\0\x0aSCRAM-SHA-256\0\0')
   /** Stands for the project's server until somebody comes; from then on it is starting. */
   async function stopping(answer: (socket: Socket) => void) {
     const server = createServer((socket) =>
@@ -480,21 +480,34 @@ describe('a server that stops while a session is opened', () => {
     })
   })
 
-  test('once its client has been asked for the password by it, no other one is put in its place', async () => {
-    using _server = await stopping((socket) => socket.end(question))
-    const client = openRaw(pool.pooler.session)
-    client.socket.write(startupOf(`postgres.${ref}`))
-    expect(errorIn((await client.closed).subarray(question.length))).toMatchObject({ C: '08006' })
+  test('once it has let the client in, no other one is put in its place', async () => {
+    const ready = Buffer.concat([message('R', '\0\0\0\0'), message('S', 'a\0b\0')])
+    using _server = await stopping((socket) => socket.end(ready))
+    await expect(who(pool.target(ref))).rejects.toMatchObject({ code: '08006' })
+  })
+
+  test('one that does not know the client’s password is not believed', async () => {
+    const question = message('R', '\0\0\0\x0aSCRAM-SHA-256\0\0')
+    using _server = await stopping((socket) => {
+      socket.write(question)
+      socket.once('data', (first: Buffer) => {
+        const [, nonce] = /r=(.+)$/.exec(first.toString('latin1'))!
+        socket.write(message('R', `\0\0\0\x0br=${nonce}more,s=c2FsdA==,i=4096`))
+        socket.once('data', () => socket.write(message('R', `\0\0\0\x0cv=${Buffer.alloc(32).toString('base64')}`)))
+      })
+    })
+    await expect(who(pool.target(ref))).rejects.toMatchObject({ code: '28P01' })
+    pool.say(ref, null)
   })
 
   test('a client that leaves meanwhile leaves nothing behind', async () => {
     const came = Promise.withResolvers<Socket>()
     using _server = await stopping(came.resolve)
-    const client = openRaw(pool.pooler.session)
-    client.socket.write(startupOf(`postgres.${ref}`))
+    const client = new pg.Client(pool.target(ref))
+    const lost = client.connect().catch((error: unknown) => error)
     const socket = await came.promise
-    client.socket.destroy()
-    await once(socket, 'close')
+    ;(client as unknown as { connection: { stream: Socket } }).connection.stream.destroy()
+    await Promise.all([once(socket, 'close'), lost])
     await settled()
     expect([pool.held(ref), pool.isAwaited(ref)]).toEqual([0, false])
   })

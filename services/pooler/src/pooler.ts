@@ -1,6 +1,7 @@
 import { type Logger, type Random, silentLogger, systemRandom } from '@colonnade/core'
 import { createBusyPolling } from './busy-polling.ts'
 import { createDirectIo } from './direct-io.ts'
+import { createStrangers, type StrangerLimits } from './authentication/strangers.ts'
 import { openCertificate } from './clients/certificate.ts'
 import type { IssuedCertificate } from './clients/issue-certificate.ts'
 import type { PoolerConfig } from './config.ts'
@@ -27,6 +28,7 @@ export interface PoolerOptions {
     readonly drainMs?: number
     readonly idleTransactionMs?: number
     readonly wakeDeadlineMs?: number
+    readonly strangers?: StrangerLimits
   }
 }
 
@@ -80,27 +82,31 @@ export async function openPooler({ config, projects, logger = silentLogger, rand
     counters.set(ref, found)
     return found
   }
-  const transactions = createTransactions({
+  const proofs = {
     reach,
-    login: (ref, role) => projects.login(ref, role),
+    login: (ref: string, role: string) => projects.login(ref, role),
+    mockSecret: certificate.secretFor('SCRAM salts'),
+    onError: (error: unknown) => logger.error('pooler_client_failed', { error }),
+  }
+  const transactions = createTransactions({
+    ...proofs,
     countersOf,
     polling,
     io,
-    mockSecret: certificate.secretFor('SCRAM salts'),
     random,
     idleTransactionMs: limits.idleTransactionMs ?? idleTransactionMs,
-    onError: (error) => logger.error('pooler_client_failed', { error }),
   })
   const cancel: EntranceParts['cancel'] = async (request) => {
     if (!(await transactions.cancel(request))) await cancelKeys.cancel(request)
   }
   const serveIn = {
     session: (arrival: Arrival, onServed: (client: Served) => void) =>
-      serveSession(arrival, { reach, cancelKeys, countersOf, polling, io, onJoined: onServed }),
+      serveSession(arrival, { ...proofs, cancelKeys, countersOf, polling, io, onJoined: onServed }),
     transaction: (arrival: Arrival, onServed: (client: Served) => void) => transactions.serve(arrival, onServed),
   }
   const domains = createDomains()
-  const common = { secureContext: certificate.secureContext, domains, cancel, logger, limits }
+  const strangers = createStrangers(limits.strangers)
+  const common = { secureContext: certificate.secureContext, strangers, domains, cancel, logger, limits }
   const room = { most, taken: 0 }
   const enter = (mode: keyof typeof serveIn, from: number): Promise<Entrance> =>
     openEntrance({ ...common, host: config.host, port: { from }, project: null, room, serve: serveIn[mode] })

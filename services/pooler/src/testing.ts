@@ -3,11 +3,14 @@ import { newRef, systemRandom } from '@colonnade/core'
 import { type Database, openDatabase, type Queryable, scramVerifier, withClient } from '@colonnade/pg'
 import { ident, literal, sql } from '@colonnade/sql'
 import { openTestGround, type TestGround } from '@colonnade/testing'
+import { createHmac, pbkdf2Sync } from 'node:crypto'
 import { EventEmitter, once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
+import { createScramAnswers } from './authentication/scram-client.ts'
 import { openPooler, type Pooler, type PoolerOptions } from './pooler.ts'
 import type { Login, PooledProject, PoolerClient } from './projects/projects.ts'
+import { messageOf } from './transaction/client-messages.ts'
 import { startupBytes } from './wire/startup.ts'
 
 /** What a project may have unless a test says otherwise. */
@@ -21,8 +24,8 @@ export interface TestPooler extends AsyncDisposable {
   readonly pooler: Pooler
   /** What is said of a project instead of the truth, until it is said to be null. */
   say(ref: string, project: PooledProject | null): void
-  /** Stops a project's server, until a client wakes it. */
-  fallAsleep(ref: string): Promise<void>
+  /** Stops a project's server, until a client wakes it; `isForgotten` says that nobody has written down its roles. */
+  fallAsleep(ref: string, isForgotten?: boolean): Promise<void>
   /** Who woke projects. */
   readonly woken: readonly (PoolerClient & { readonly ref: string })[]
   /** Whether somebody waits for a project that starts. */
@@ -46,7 +49,8 @@ export async function openTestPooler(firstPort: number): Promise<TestPooler> {
   const said = new Map<string, PooledProject>()
   const news = new EventEmitter()
   const woken: (PoolerClient & { ref: string })[] = []
-  const asleep = new Set<string>()
+  /** Roles of those who sleep; null where they are not known. */
+  const asleep = new Map<string, ReadonlyMap<string, Login> | null>()
   const waking = new Map<string, Promise<void>>()
   const holds = new Map<string, number>()
   const administrators = new Map<string, Database>()
@@ -66,11 +70,12 @@ export async function openTestPooler(firstPort: number): Promise<TestPooler> {
           const endpoint = state === 'absent' ? null : await clusters.endpoint(ref)
           if (said.has(ref)) return said.get(ref)!
           if (state === 'absent') return null
-          return { state: state === 'running' ? 'active' : 'paused', address, endpoint, limits: testLimits }
+          return { state: state === 'running' || asleep.has(ref) ? 'active' : 'paused', address, endpoint, limits: testLimits }
         },
         async settled(ref) {
           while (said.get(ref)?.state === 'starting') await once(news, ref)
         },
+        async admit() {},
         async hold(ref, client) {
           if (asleep.delete(ref)) {
             woken.push({ ref, ...client })
@@ -85,6 +90,8 @@ export async function openTestPooler(firstPort: number): Promise<TestPooler> {
           }
         },
         async login(ref, role) {
+          const kept = asleep.get(ref)
+          if (kept !== undefined) return kept === null ? 'unknown' : (kept.get(role) ?? null)
           const endpoint = await clusters.endpoint(ref)
           const key = `${ref} ${endpoint.port}`
           // one connection, however many log in at once: a small server has few
@@ -105,9 +112,14 @@ export async function openTestPooler(firstPort: number): Promise<TestPooler> {
     ground,
     pooler,
     woken,
-    async fallAsleep(ref) {
+    async fallAsleep(ref, isForgotten = false) {
+      const roles = await asAdministrator(ref, (client) =>
+        client.rows<Login & { role: string }>(
+          sql`select rolname as role, rolpassword as verifier, rolcanlogin as "canLogin", true as "isKept" from pg_authid`,
+        ),
+      )
       await clusters.stop(ref)
-      asleep.add(ref)
+      asleep.set(ref, isForgotten ? null : new Map(roles.map((role) => [role.role, role])))
     },
     isAwaited: (ref) => news.listenerCount(ref) > 0,
     held: (ref) => holds.get(ref) ?? 0,
@@ -146,6 +158,7 @@ export interface RawClient {
   readonly closed: Promise<Buffer>
   /** Resolves when the text has come. */
   until(text: string): Promise<void>
+  soFar(): Buffer
 }
 
 export function openRaw({ host, port }: { readonly host: string; readonly port: number }): RawClient {
@@ -159,11 +172,32 @@ export function rawClient(socket: Socket): RawClient {
   const all = (): Buffer => Buffer.concat(chunks)
   return {
     socket,
+    soFar: all,
     closed: new Promise((resolve) => socket.once('close', () => resolve(all()))),
     async until(text) {
       while (!all().includes(text, 0, 'latin1')) await once(socket, 'data')
     },
   }
+}
+
+/** Shows a password, as a driver would. Resolves when it was the right one; the server has yet to say so. */
+export async function showPassword(client: RawClient, startup: Buffer, password = testPassword): Promise<void> {
+  const lengthOf = (text: string): Buffer => {
+    const bytes = Buffer.alloc(4)
+    bytes.writeInt32BE(text.length)
+    return bytes
+  }
+  client.socket.write(startup)
+  await client.until('SCRAM-SHA-256')
+  const keys = { clientKey: Buffer.alloc(0), serverKey: Buffer.alloc(0) }
+  const answers = createScramAnswers(keys)
+  client.socket.write(messageOf('p', 'SCRAM-SHA-256\0', lengthOf(answers.first), answers.first))
+  await client.until(',i=4096')
+  const [serverFirst, salt] = /r=[^,]+,s=([^,]+),i=4096/.exec(client.soFar().toString('latin1'))!
+  const salted = pbkdf2Sync(password, Buffer.from(salt!, 'base64'), 4096, 32, 'sha256')
+  keys.clientKey = createHmac('sha256', salted).update('Client Key').digest()
+  client.socket.write(messageOf('p', answers.final(serverFirst)!))
+  await client.until('v=')
 }
 
 /** The fields of the error that a connection ended with (PostgreSQL documentation, 54.8). */

@@ -3,7 +3,7 @@ import { passwordDeadlineMs, passwordMessageMax } from '../limits.ts'
 import type { Login } from '../projects/projects.ts'
 import { Fault } from '../wire/fault.ts'
 import { fromClient, messageOf } from '../transaction/client-messages.ts'
-import { createScramExchange, mockVerifier, parseVerifier } from './scram-server.ts'
+import { createScramExchange, mockVerifier, parseVerifier, type ScramKeys } from './scram-server.ts'
 
 const mechanism = 'SCRAM-SHA-256'
 const int = (value: number): Buffer => {
@@ -11,9 +11,10 @@ const int = (value: number): Buffer => {
   bytes.writeInt32BE(value)
   return bytes
 }
-const authentication = (kind: number, ...rest: (Buffer | string)[]): Buffer => messageOf('R', int(kind), ...rest)
+export const authentication = (kind: number, ...rest: (Buffer | string)[]): Buffer => messageOf('R', int(kind), ...rest)
 
 export interface AuthenticationParts {
+  /** Its name, as it is read. */
   readonly role: string
   /** What the salt of a role that has no password is made of. */
   readonly mockName: string
@@ -28,14 +29,19 @@ export interface AuthenticationParts {
  * Has a client prove that it knows the password of a role, by SCRAM-SHA-256 (PostgreSQL documentation, 54.3): neither this side nor the
  * wire ever sees the password. Somebody who does not exist is asked in the same way, and told the same.
  *
- * @returns bytes that came after the last message of the exchange; null when the client left
+ * What is left to say is AuthenticationOk.
+ *
+ * @returns bytes that came after the last message of the exchange, and the keys that it has shown; null when the client left
  * @throws Fault
  */
-export async function authenticate(client: Socket, { role, mockName, login, mockSecret, rest }: AuthenticationParts): Promise<Buffer | null> {
-  const name = Buffer.from(role, 'latin1').toString()
+export async function authenticate(
+  client: Socket,
+  { role, mockName, login, mockSecret, rest }: AuthenticationParts,
+): Promise<{ readonly rest: Buffer; readonly keys: ScramKeys } | null> {
   const known = parseVerifier(login?.verifier ?? null)
   const exchange = createScramExchange(known ?? mockVerifier(mockSecret, mockName))
-  const refused = (): Fault => new Fault('28P01', `password authentication failed for user "${name}"`)
+  const refused = (): Fault =>
+    new Fault('28P01', `password authentication failed for user "${role}"`, isMd5(login?.verifier) ? md5Hint(role) : undefined)
   const malformed = (): Fault => new Fault('08P01', 'malformed SCRAM message')
   const reader = new PasswordReader(client, rest)
   const timer = setTimeout(() => client.destroy(), passwordDeadlineMs)
@@ -51,15 +57,25 @@ export async function authenticate(client: Socket, { role, mockName, login, mock
     client.write(authentication(11, Buffer.from(serverFirst)))
     const response = await reader.next()
     if (response === null) return null
-    const serverFinal = exchange.final(response.toString('utf8'))
-    if (serverFinal === null || known === null) throw refused()
-    if (login?.canLogin !== true) throw new Fault('28000', `role "${name}" is not permitted to log in`)
-    client.write(Buffer.concat([authentication(12, Buffer.from(serverFinal)), authentication(0)]))
-    return reader.rest
+    const proven = exchange.final(response.toString('utf8'))
+    if (proven === null || known === null) throw refused()
+    if (login?.canLogin !== true) throw new Fault('28000', `role "${role}" is not permitted to log in`)
+    client.write(authentication(12, Buffer.from(proven.message)))
+    return { rest: reader.rest, keys: proven.keys }
   } finally {
     clearTimeout(timer)
     reader.stop()
   }
+}
+
+/** Whether a password is kept in the way of Postgres 9.6 and before. It can't be checked by SCRAM, and Postgres refuses it here as well. */
+function isMd5(verifier: string | null | undefined): boolean {
+  return /^md5[0-9a-f]{32}$/.test(verifier ?? '')
+}
+
+/** For the right password as for a wrong one: which it was can't be told. */
+function md5Hint(role: string): string {
+  return `The password of "${role}" is stored as MD5, which is not accepted. Set it again, to the same one if you like: in the dashboard under Database, Roles, or with ALTER ROLE … PASSWORD.`
 }
 
 /** Reads one password message after the other. */

@@ -1,6 +1,7 @@
 import { createHash, createHmac, pbkdf2Sync } from 'node:crypto'
 import { scramVerifier } from '@colonnade/pg'
 import { describe, expect, test } from 'vitest'
+import { createScramAnswers } from './scram-client.ts'
 import { createScramExchange, mockVerifier, parseVerifier } from './scram-server.ts'
 
 const salt = Buffer.from('W22ZaJ0SNY7soEsUEjb6gQ==', 'base64')
@@ -14,7 +15,7 @@ describe('the exchange of RFC 7677', () => {
   test('is what it is there', async () => {
     const exchange = await begin()
     expect(exchange.first(first)).toBe(`r=rOprNGfwEbeRWgbNEkqO${serverNonce},s=W22ZaJ0SNY7soEsUEjb6gQ==,i=4096`)
-    expect(exchange.final(final)).toBe('v=6rriTRBi23WpRR/wtup+mMhUZUn/dB5nLTJRsjl95G4=')
+    expect(exchange.final(final)?.message).toBe('v=6rriTRBi23WpRR/wtup+mMhUZUn/dB5nLTJRsjl95G4=')
   })
 
   test.each([
@@ -38,6 +39,23 @@ describe('the exchange of RFC 7677', () => {
     },
   )
 
+  test('what a proof shows is enough for another exchange with whoever has the same verifier, and for no other', async () => {
+    const exchange = await begin()
+    exchange.first(first)
+    const { keys } = exchange.final(final)!
+    const verifier = parseVerifier(await scramVerifier('pencil', salt))!
+    for (const [with_, isRight] of [
+      [verifier, true],
+      [parseVerifier(await scramVerifier('pen', salt))!, false],
+    ] as const) {
+      const [answers, server] = [createScramAnswers(keys), createScramExchange(with_)]
+      const shown = server.final(answers.final(server.first(answers.first)!)!)
+      expect(shown !== null && answers.isGenuine(shown.message)).toBe(isRight)
+      expect(answers.isGenuine(`v=${Buffer.alloc(32).toString('base64')}`)).toBe(false)
+    }
+    expect(createScramAnswers(keys).final('r=another,s=YQ==,i=4096')).toBeNull()
+  })
+
   test('a client that could have bound to the channel may go on without', async () => {
     const verifier = await scramVerifier('pencil', salt)
     const exchange = createScramExchange(parseVerifier(verifier)!, 'server')
@@ -48,7 +66,7 @@ describe('the exchange of RFC 7677', () => {
       .digest()
     const signature = createHmac('sha256', createHash('sha256').update(key).digest()).update(`n=,r=client,${serverFirst},${unsigned}`).digest()
     const proof = Buffer.from(key.map((byte, index) => byte ^ signature[index]!)).toString('base64')
-    expect(exchange.final(`${unsigned},p=${proof}`)).toMatch(/^v=/)
+    expect(exchange.final(`${unsigned},p=${proof}`)?.message).toMatch(/^v=/)
   })
 })
 

@@ -26,8 +26,14 @@ export function mockVerifier(secret: Buffer, name: string): ScramVerifier {
 export interface ScramExchange {
   /** The client's first message; the answer is the server's first. */
   first(message: string): string | null
-  /** The client's final message; the answer is the server's final, given to nobody but who knows the password. */
-  final(message: string): string | null
+  /** The client's final message; the answer is the server's final, given to nobody but who knows the password, and what its proof has shown. */
+  final(message: string): { readonly message: string; readonly keys: ScramKeys } | null
+}
+
+/** With these somebody can be authenticated by whoever has the same verifier, without the password. */
+export interface ScramKeys {
+  readonly clientKey: Buffer
+  readonly serverKey: Buffer
 }
 
 export function createScramExchange(verifier: ScramVerifier, nonce: string = randomBytes(18).toString('base64')): ScramExchange {
@@ -56,7 +62,8 @@ export function createScramExchange(verifier: ScramVerifier, nonce: string = ran
       const signature = hmac(verifier.storedKey)
       const clientKey = found.map((byte, index) => byte ^ signature[index]!)
       if (!timingSafeEqual(createHash('sha256').update(clientKey).digest(), verifier.storedKey)) return null
-      return `v=${hmac(verifier.serverKey).toString('base64')}`
+      const keys = { clientKey: Buffer.from(clientKey), serverKey: verifier.serverKey }
+      return { message: `v=${hmac(verifier.serverKey).toString('base64')}`, keys }
     },
   }
 }

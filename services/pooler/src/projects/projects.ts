@@ -36,6 +36,8 @@ export interface Login {
   /** As pg_authid has it; null for a role without a password. */
   readonly verifier: string | null
   readonly canLogin: boolean
+  /** It is what the role was when its project fell asleep. */
+  readonly isKept?: true
 }
 
 /** The platform, as far as the pooler needs it. */
@@ -44,8 +46,10 @@ export interface Projects {
   resolve(ref: string): Promise<PooledProject | null>
   /** Resolves when a project that is starting has come up, or to something else. */
   settled(ref: string): Promise<void>
+  /** Resolves for who may come to it, as far as that can be told without a password. @throws AppError for others */
+  admit(ref: string, client: PoolerClient): Promise<void>
   /** Keeps a project from falling asleep until the returned function is called. One that sleeps is woken first; any other is left as it is. */
   hold(ref: string, client: PoolerClient): Promise<() => void>
-  /** null for a role that there is not, or that nobody but the platform may be. */
-  login(ref: string, role: string): Promise<Login | null>
+  /** null for a role that there is not, or that nobody but the platform may be; 'unknown' where the project sleeps, and has to be woken to tell. */
+  login(ref: string, role: string): Promise<Login | null | 'unknown'>
 }

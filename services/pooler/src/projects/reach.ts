@@ -23,7 +23,11 @@ export interface ReachedProject {
 }
 
 /** Finds a project for a client, who waits while it wakes, or comes up. */
-export type Reach = (ref: string, client: PoolerClient) => Promise<ReachedProject>
+export interface Reach {
+  (ref: string, client: PoolerClient): Promise<ReachedProject>
+  /** Finds out whether it could be reached, and waits while it comes up, but wakes nobody. @throws Fault */
+  look(ref: string, client: PoolerClient): Promise<void>
+}
 
 /** With these a server that stops, or is not up yet, turns away who comes (PostgreSQL documentation, appendix A), and 08006 stands for no word at all. */
 const passingCodes: ReadonlySet<string> = new Set(['57P01', '57P02', '57P03', '08006'])
@@ -70,7 +74,7 @@ export function createReach({ projects, logger, countersOf, deadlineMs = wakeDea
     await within(patienceMs, projects.settled(ref))
     return projects.resolve(ref)
   }
-  const find = async (ref: string, address: string | null, patienceMs: number): Promise<ReachableProject> => {
+  const findActive = async (ref: string, address: string | null, patienceMs: number): Promise<PooledProject> => {
     const project = await ask(ref, whenSettled(ref, patienceMs), address)
     if (project === null) {
       throw new Fault('28000', `there is no project ${ref}`, 'Check the user name: it is ROLE.REF, as the dashboard shows it under Connect.')
@@ -89,12 +93,14 @@ export function createReach({ projects, logger, countersOf, deadlineMs = wakeDea
         )
       case 'unhealthy':
         throw refuse(ref, '57P03', `the database of project ${ref} is unhealthy`, 'The home of the project in the dashboard says why.')
-      case 'active': {
-        const { address, endpoint, limits } = project
-        if (address === null || endpoint === null) throw refuse(ref, '57P03', `project ${ref} has no address yet`, 'Try again in a few seconds.')
-        return { address, endpoint, limits }
-      }
+      case 'active':
+        return project
     }
+  }
+  const find = async (ref: string, from: string | null, patienceMs: number): Promise<ReachableProject> => {
+    const { address, endpoint, limits } = await findActive(ref, from, patienceMs)
+    if (address === null || endpoint === null) throw refuse(ref, '57P03', `project ${ref} has no address yet`, 'Try again in a few seconds.')
+    return { address, endpoint, limits }
   }
   const hold = async (ref: string, client: PoolerClient): Promise<() => void> => {
     const holding = projects.hold(ref, client)
@@ -107,7 +113,7 @@ export function createReach({ projects, logger, countersOf, deadlineMs = wakeDea
     )
     throw new Fault('57P03', `project ${ref} did not wake up in ${deadlineMs / 1000} s`, 'Try again in a moment.')
   }
-  return async (ref, client) => {
+  const reach = async (ref: string, client: PoolerClient): Promise<ReachedProject> => {
     const release = await ask(ref, hold(ref, client), client.address)
     try {
       const endsAt = performance.now() + deadlineMs
@@ -129,6 +135,11 @@ export function createReach({ projects, logger, countersOf, deadlineMs = wakeDea
       throw error
     }
   }
+  const look = async (ref: string, client: PoolerClient): Promise<void> => {
+    await ask(ref, projects.admit(ref, client), client.address)
+    await findActive(ref, client.address, deadlineMs)
+  }
+  return Object.assign(reach, { look })
 }
 
 /** null when the time is up. */

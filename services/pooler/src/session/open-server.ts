@@ -1,36 +1,52 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { connectDeadlineMs, greetingMessageMax } from '../limits.ts'
+import { createScramAnswers } from '../authentication/scram-client.ts'
+import type { ScramKeys } from '../authentication/scram-server.ts'
+import { messageOf } from '../transaction/client-messages.ts'
 import type { Address } from '../projects/projects.ts'
 import { Fault, faultOf } from '../wire/fault.ts'
 
 const errorResponse = 0x45 // E
+const authenticationRequest = 0x52 // R
 const headerBytes = 5
+const int32 = (value: number): Buffer => {
+  const bytes = Buffer.alloc(4)
+  bytes.writeInt32BE(value)
+  return bytes
+}
+const passwordMessage = (...parts: readonly (Buffer | string)[]): Buffer => messageOf('p', ...parts)
 
 export interface OpenedServer {
   readonly socket: Socket
   readonly address: Address
-  /** What it has said so far: at least the beginning of its first message, and nobody has been told of it. */
+  /** What it has said so far, from AuthenticationOk on: nobody has been told of it. */
   readonly said: Buffer
 }
 
+/** Who opens it. */
+export interface Opener {
+  readonly startup: Buffer
+  readonly role: string
+  readonly keys: ScramKeys
+}
+
 /**
- * Connects to a project's server and waits for its first word. Up to then its client has heard nothing, so that another server may still be asked in
- * its place; later none may, since a password is shown to the one whose salt and nonce the client has.
+ * Connects to a project's server, and answers in its client's place when it asks for the password. Up to then the client has heard nothing of it, so that another
+ * server may still be asked in its place.
  *
- * @throws Fault when nobody answers there, when it goes without a word, when its first word is that it takes nobody, and when the client leaves
+ * @throws Fault when nobody answers there, when it goes before it has let the client in, when it refuses it, and when the client leaves
  */
-export async function openServer(address: Address, ref: string, startup: Buffer, client: Socket): Promise<OpenedServer> {
+export async function openServer(address: Address, ref: string, { startup, role, keys }: Opener, client: Socket): Promise<OpenedServer> {
   const socket = await connectTo(address, ref)
   const leave = (): void => void socket.destroy()
   client.once('close', leave)
   try {
     if (client.destroyed) leave()
     else socket.write(startup)
-    const said = await firstWord(socket)
+    const said = await letIn(socket, role, keys)
     if (client.destroyed) throw new Fault('08003', 'the client left')
     if (said === null) throw wentAway(ref)
-    if (said[0] === errorResponse) throw faultOf(said)
     return { socket, address, said }
   } catch (error) {
     socket.destroy()
@@ -60,24 +76,69 @@ async function connectTo(address: Address, ref: string): Promise<Socket> {
   return server
 }
 
-/** Of an error the whole message, of anything else what is there; null when there is no more to come. What comes next waits in the socket. */
-function firstWord(socket: Socket): Promise<Buffer | null> {
-  return new Promise((resolve) => {
+/** What the server says from AuthenticationOk on, as far as it is there; null when there is no more to come. What comes next waits in the socket. @throws Fault */
+function letIn(socket: Socket, role: string, keys: ScramKeys): Promise<Buffer | null> {
+  const answers = createScramAnswers(keys)
+  /** Passed on: versions and options of the protocol that it does not know. */
+  const kept: Buffer[] = []
+  const answer = (message: Buffer): void => {
+    const body = message.toString('utf8', 9)
+    switch (message.readInt32BE(5)) {
+      case 10:
+        socket.write(passwordMessage('SCRAM-SHA-256\0', int32(answers.first.length), answers.first))
+        return
+      case 11: {
+        const final = answers.final(body)
+        if (final === null) throw refusedBy(role)
+        socket.write(passwordMessage(final))
+        return
+      }
+      case 12:
+        if (!answers.isGenuine(body)) throw refusedBy(role)
+        return
+      default:
+        throw refusedBy(role)
+    }
+  }
+  return new Promise((resolve, reject) => {
     let held: Buffer = Buffer.alloc(0)
-    const over = (said: Buffer | null): void => {
+    const over = (): void => {
       socket.pause()
       socket.off('data', onData)
       socket.off('close', onClose)
-      resolve(said)
     }
-    const onClose = (): void => over(null)
+    const onClose = (): void => {
+      over()
+      resolve(null)
+    }
     const onData = (chunk: Buffer): void => {
       held = Buffer.concat([held, chunk])
-      if (held.length < headerBytes) return
-      const length = held[0] === errorResponse ? held.readUInt32BE(1) + 1 : 0
-      if (length > greetingMessageMax || held.length >= length) over(held)
+      try {
+        while (held.length >= headerBytes) {
+          const length = held.readUInt32BE(1) + 1
+          if (length > greetingMessageMax) throw new Fault('08P01', 'the database server answered with what is no greeting')
+          if (held.length < length) return
+          const message = held.subarray(0, length)
+          if (message[0] === errorResponse) throw faultOf(message)
+          if (message[0] === authenticationRequest && message.readInt32BE(5) === 0) {
+            over()
+            return resolve(Buffer.concat([...kept, held]))
+          }
+          if (message[0] === authenticationRequest) answer(message)
+          else kept.push(message)
+          held = held.subarray(length)
+        }
+      } catch (error) {
+        over()
+        reject(error)
+      }
     }
     socket.on('data', onData)
     socket.on('close', onClose)
   })
+}
+
+/** The server asks for something else than what its role has shown here: its password was changed right now, or the server takes no passwords of this kind. */
+function refusedBy(role: string): Fault {
+  return new Fault('28P01', `password authentication failed for user "${role}"`)
 }

@@ -116,6 +116,7 @@ export function startRelay({ ref, client, server, said, early, counters, polling
   server.resume()
   onServer(said)
   if (early.length > 0) toServer(early)
+  client.resume()
   return {
     drain() {
       isDraining = true

@@ -1,9 +1,8 @@
-import type { Socket } from 'node:net'
+import { holdEarly, type ProofParts, prove } from '../authentication/prove.ts'
 import type { Arrival } from '../entrances.ts'
 import type { BusyPolling } from '../busy-polling.ts'
 import type { DirectIo } from '../direct-io.ts'
-import { earlyBytesMax, tooManyHint } from '../limits.ts'
-import type { Reach } from '../projects/reach.ts'
+import { tooManyHint } from '../limits.ts'
 import type { Counters } from '../projects/statistics.ts'
 import { Fault } from '../wire/fault.ts'
 import type { CancelKey } from '../wire/greeting.ts'
@@ -12,8 +11,7 @@ import type { CancelKeys } from './cancel-keys.ts'
 import { openServer } from './open-server.ts'
 import { type Relay, startRelay } from './relay.ts'
 
-export interface SessionParts {
-  readonly reach: Reach
+export interface SessionParts extends ProofParts {
   readonly cancelKeys: CancelKeys
   readonly countersOf: (ref: string) => Counters
   readonly polling: BusyPolling
@@ -23,21 +21,21 @@ export interface SessionParts {
 }
 
 /**
- * Serves a client in session mode: a server of its own from the first byte to the last. Only the user's name and the cancel key are
- * exchanged; the password is between client and server.
+ * Serves a client in session mode: a server of its own from when it has shown its password to the end. The server asks for it as well, and is
+ * answered with what the client's proof has shown.
  *
  * @throws Fault for the client
  */
-export async function serveSession({ stream: client, ref, version, parameters, rest, isEncrypted }: Arrival, parts: SessionParts): Promise<void> {
+export async function serveSession(arrival: Arrival, parts: SessionParts): Promise<void> {
+  const { stream: client, ref, version, parameters, isEncrypted } = arrival
+  const role = Buffer.from(parameters.find(([name]) => name === 'user')![1], 'latin1').toString()
+  const comer = { mode: 'session', role, address: client.remoteAddress ?? '', isEncrypted } as const
+  const proof = await prove(arrival, comer, parts)
+  if (proof === null) return
+  arrival.enter()
   const early = holdEarly(client)
   const beganAt = performance.now()
-  const role = parameters.find(([name]) => name === 'user')![1]
-  const { limits, open, release } = await parts.reach(ref, {
-    mode: 'session',
-    role: Buffer.from(role, 'latin1').toString(),
-    address: client.remoteAddress ?? '',
-    isEncrypted,
-  })
+  const { limits, open, release } = await parts.reach(ref, comer)
   try {
     const counters = parts.countersOf(ref)
     if (counters.sessions >= limits.sessions) {
@@ -51,7 +49,9 @@ export async function serveSession({ stream: client, ref, version, parameters, r
     try {
       counters.waiting += 1
       const startup = startupBytes(version, parameters)
-      const server = await open(({ address }) => openServer(address, ref, startup, client)).finally(() => (counters.waiting -= 1))
+      const server = await open(({ address }) => openServer(address, ref, { startup, role, keys: proof.keys }, client)).finally(
+        () => (counters.waiting -= 1),
+      )
       counters.served += 1
       counters.waitedMs += performance.now() - beganAt
       counters.servers += 1
@@ -61,7 +61,7 @@ export async function serveSession({ stream: client, ref, version, parameters, r
           client,
           server: server.socket,
           said: server.said,
-          early: Buffer.concat([rest, early.release()]),
+          early: Buffer.concat([proof.rest, early.release()]),
           counters,
           polling: parts.polling,
           io: parts.io,
@@ -83,25 +83,5 @@ export async function serveSession({ stream: client, ref, version, parameters, r
     }
   } finally {
     release()
-  }
-}
-
-/** Reads on while a client waits, so that its leaving is seen; few clients say anything before they are asked. */
-function holdEarly(client: Socket): { release(): Buffer } {
-  const held: Buffer[] = []
-  let bytes = 0
-  const onData = (chunk: Buffer): void => {
-    held.push(chunk)
-    bytes += chunk.length
-    if (bytes > earlyBytesMax) client.pause()
-  }
-  client.on('data', onData)
-  client.resume()
-  return {
-    release() {
-      client.off('data', onData)
-      client.resume()
-      return Buffer.concat(held)
-    },
   }
 }

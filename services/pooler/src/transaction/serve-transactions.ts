@@ -3,14 +3,13 @@ import { timingSafeEqual } from 'node:crypto'
 import type { BusyPolling } from '../busy-polling.ts'
 import type { DirectIo } from '../direct-io.ts'
 import type { Arrival } from '../entrances.ts'
-import type { Login, Projects } from '../projects/projects.ts'
-import type { Reach } from '../projects/reach.ts'
 import type { Counters } from '../projects/statistics.ts'
 import { Fault } from '../wire/fault.ts'
 import type { CancelKey } from '../wire/greeting.ts'
 import type { Parameters } from '../wire/startup.ts'
 import { tooManyHint } from '../limits.ts'
-import { authenticate } from '../authentication/authenticate.ts'
+import { authentication } from '../authentication/authenticate.ts'
+import { type ProofParts, prove } from '../authentication/prove.ts'
 import { messageOf } from './client-messages.ts'
 import { createProjectPool, type ProjectPool } from './project-pool.ts'
 import { TransactionClient } from './transaction-client.ts'
@@ -18,16 +17,12 @@ import { TransactionClient } from './transaction-client.ts'
 const protocol3 = 196_608
 const readyIdle = messageOf('Z', 'I')
 
-export interface TransactionParts {
-  readonly reach: Reach
-  readonly login: Projects['login']
+export interface TransactionParts extends ProofParts {
   readonly countersOf: (ref: string) => Counters
   readonly polling: BusyPolling
   readonly io: DirectIo
-  readonly mockSecret: Buffer
   readonly random: Random
   readonly idleTransactionMs: number
-  readonly onError: (error: unknown) => void
 }
 
 /** Clients that share connections by transaction. */
@@ -50,14 +45,6 @@ export function createTransactions(parts: TransactionParts): Transactions {
     pool.allow(most)
     return pool
   }
-  const lookUp = async (ref: string, role: string): Promise<Login | null> => {
-    try {
-      return await parts.login(ref, Buffer.from(role, 'latin1').toString())
-    } catch (error) {
-      parts.onError(error)
-      throw new Fault('57P03', `project ${ref} can not be reached now`, 'Try again in a moment.')
-    }
-  }
   const newProcessId = (): number => {
     for (;;) {
       const number = Buffer.from(parts.random.bytes(4)).readUInt32BE(0) & 0x7fffffff
@@ -65,27 +52,25 @@ export function createTransactions(parts: TransactionParts): Transactions {
     }
   }
   return {
-    async serve({ stream, ref, version, parameters, rest, isEncrypted }, onJoined) {
+    async serve(arrival, onJoined) {
+      const { stream, ref, version, parameters, isEncrypted } = arrival
       const own = ownParameters(parameters)
-      const role = own.find(([name]) => name === 'user')![1]
-      const { limits, release } = await parts.reach(ref, {
-        mode: 'transaction',
-        role: Buffer.from(role, 'latin1').toString(),
-        address: stream.remoteAddress ?? '',
-        isEncrypted,
-      })
+      const role = Buffer.from(own.find(([name]) => name === 'user')![1], 'latin1').toString()
+      const comer = { mode: 'transaction', role, address: stream.remoteAddress ?? '', isEncrypted } as const
+      if (version > protocol3 || parameters.some(([name]) => name.startsWith('_pq_.'))) stream.write(negotiation(parameters))
+      const proof = await prove(arrival, comer, parts)
+      if (proof === null) return
+      arrival.enter()
+      const { limits, release } = await parts.reach(ref, comer)
       const counters = parts.countersOf(ref)
       if (counters.clients - counters.sessions >= limits.clients) {
         release()
         counters.refused += 1
         throw new Fault('53300', `project ${ref} has ${limits.clients} clients of the transaction pooler, and may have no more`, tooManyHint)
       }
-      if (version > protocol3 || parameters.some(([name]) => name.startsWith('_pq_.'))) stream.write(negotiation(parameters))
       counters.clients += 1
       try {
-        const login = await lookUp(ref, role)
-        const after = await authenticate(stream, { role, mockName: `${role}.${ref}`, login, mockSecret: parts.mockSecret, rest })
-        if (after === null) return
+        await proof.recheck()
         const pool = poolOf(ref, limits.servers)
         const poolKey = JSON.stringify(own.toSorted(([a], [b]) => (a < b ? -1 : 1)))
         let greeting = pool.greetingOf(poolKey)
@@ -117,11 +102,11 @@ export function createTransactions(parts: TransactionParts): Transactions {
         try {
           const number = Buffer.alloc(4)
           number.writeInt32BE(processId)
-          stream.write(Buffer.concat([greeting, messageOf('K', number, secret), readyIdle]))
+          stream.write(Buffer.concat([authentication(0), greeting, messageOf('K', number, secret), readyIdle]))
           // from here on its transactions keep the project awake
           release()
           onJoined(client)
-          client.begin(after)
+          client.begin(proof.rest)
           await client.ended
         } finally {
           clients.delete(processId)

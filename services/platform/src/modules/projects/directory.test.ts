@@ -99,7 +99,18 @@ test('a role’s verifier is what its server keeps, and nobody gets those that a
 })
 
 test('after a restart it is still found', async () => {
-  const before = (await directory.login(ref, 'postgres'))!.verifier
+  const before = await directory.login(ref, 'postgres')
   await wish('restart')
-  expect((await directory.login(ref, 'postgres'))!.verifier).toBe(before)
+  expect(await directory.login(ref, 'postgres')).toEqual(before)
+})
+
+test('while a project sleeps its roles are those that it fell asleep with, sealed; who is not among them wakes nobody', async () => {
+  const [before] = [await directory.login(ref, 'postgres'), await platform.ask('owner', 'POST', `/platform/projects/${ref}/sleep`)]
+  expect(await directory.login(ref, 'postgres')).toEqual({ ...(before as object), isKept: true })
+  for (const role of ['anon', 'nobody', 'platform_admin']) expect(await directory.login(ref, role)).toBeNull()
+  const kept = () => platform.ctx.database.rows<{ logins: string | null }>(sql`select logins from project_sleeps where ref = ${ref} order by id desc`)
+  expect((await kept())[0]!.logins).toMatch(/^v1\./)
+  expect((await platform.ctx.clusters.status(ref)).state).toBe('stopped')
+  await wish('wake')
+  expect((await kept()).map(({ logins: found }) => found)).not.toContainEqual(expect.any(String))
 })

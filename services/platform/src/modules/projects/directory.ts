@@ -9,6 +9,7 @@ import { limitsOf } from '../connection-limits/pool-limits.ts'
 import { refuseStrangers } from '../network-restrictions/service.ts'
 import { refusePlain } from '../tls-enforcement/service.ts'
 import { loadProject } from './journal.ts'
+import { findKeptLogin, ownRoles } from './kept-logins.ts'
 
 /** Where a project's database is, for what leads clients there. */
 export interface ProjectWay {
@@ -30,6 +31,8 @@ export interface RoleLogin {
   /** Its SCRAM verifier; null for a role without a password, or with one that has run out. */
   readonly verifier: string | null
   readonly canLogin: boolean
+  /** It is what the role was when its project fell asleep. */
+  readonly isKept?: true
 }
 
 /** Who comes to a project's database. */
@@ -45,18 +48,17 @@ export interface ProjectDirectory extends AsyncDisposable {
   resolve(ref: string): Promise<ProjectWay | null>
   /** Resolves when a project that is starting has come up, or to something else. */
   settled(ref: string): Promise<void>
+  /** Resolves for a client that its project takes, which wakes nobody. @throws AppError `address_not_allowed`, `encryption_required` */
+  admit(ref: string, client: DirectoryClient): Promise<void>
   /**
    * Wakes it if it sleeps, and keeps it awake until the returned function is called. `address` is null for who was let in before.
    *
    * @throws AppError `address_not_allowed`, `encryption_required`, `project_wake_failed`
    */
   hold(ref: string, client: DirectoryClient): Promise<() => void>
-  /** null for a role that there is not, or that only the platform may be. */
-  login(ref: string, role: string): Promise<RoleLogin | null>
+  /** null for a role that there is not, or that only the platform may be; 'unknown' where the project sleeps and its roles were not kept. */
+  login(ref: string, role: string): Promise<RoleLogin | null | 'unknown'>
 }
-
-/** As in the servers' pg_hba.conf; superusers neither. */
-const ownRoles = ['platform_admin', 'platform_reader', 'authenticator']
 
 const states: Readonly<Record<ProjectStatus, ProjectWay['state'] | null>> = {
   COMING_UP: 'starting',
@@ -77,7 +79,8 @@ export function createProjectDirectory({
   clusters,
   sleeper,
   bus,
-}: Pick<PlatformContext, 'database' | 'clusters' | 'sleeper' | 'bus'>): ProjectDirectory {
+  secrets,
+}: Pick<PlatformContext, 'database' | 'clusters' | 'sleeper' | 'bus' | 'secrets'>): ProjectDirectory {
   /** One connection to each project that somebody logs in to, closed soon after. */
   const administrators = new Map<string, Database>()
   const administratorOf = async (ref: string): Promise<Database> => {
@@ -92,6 +95,17 @@ export function createProjectDirectory({
   const find = async (ref: string) => {
     const project = await loadProject(database, ref)
     return { project, state: project ? states[project.status] : null }
+  }
+  const askServer = async (ref: string, role: string): Promise<RoleLogin | null> => {
+    const administrator = await administratorOf(ref)
+    const found = await administrator.first<RoleLogin>(sql`
+      select case when rolvaliduntil < now() then null else rolpassword end as verifier, rolcanlogin as "canLogin"
+      from pg_catalog.pg_authid where rolname = ${role} and not rolsuper and rolname <> all(${ownRoles})`)
+    return found ?? null
+  }
+  const admit = async (ref: string, { address, isEncrypted }: DirectoryClient): Promise<void> => {
+    if (address !== null) await refuseStrangers(database, ref, address)
+    if (!isEncrypted) await refusePlain(database, ref)
   }
   /** However many clients wait for a project, its news are followed once. */
   const settling = new Map<string, { readonly news: Subscription; readonly settled: Promise<void> }>()
@@ -122,17 +136,22 @@ export function createProjectDirectory({
       const endpoint = address === null ? null : await clusters.endpoint(ref)
       return { state, address, endpoint, limits }
     },
-    async hold(ref, { mode, role, address, isEncrypted }) {
-      if (address !== null) await refuseStrangers(database, ref, address)
-      if (!isEncrypted) await refusePlain(database, ref)
+    admit,
+    async hold(ref, client) {
+      await admit(ref, client)
+      const { mode, role } = client
       return sleeper.use(ref, { kind: 'connection', what: mode, role })
     },
     async login(ref, role) {
-      const administrator = await administratorOf(ref)
-      const found = await administrator.first<RoleLogin>(sql`
-        select case when rolvaliduntil < now() then null else rolpassword end as verifier, rolcanlogin as "canLogin"
-        from pg_catalog.pg_authid where rolname = ${role} and not rolsuper and rolname <> all(${ownRoles})`)
-      return found ?? null
+      if ((await clusters.status(ref)).state === 'running') {
+        try {
+          return await askServer(ref, role)
+        } catch (error) {
+          // it may have fallen asleep meanwhile
+          if ((await clusters.status(ref)).state === 'running') throw error
+        }
+      }
+      return findKeptLogin({ database, secrets }, ref, role)
     },
     async [Symbol.asyncDispose]() {
       isOver = true

@@ -66,6 +66,8 @@ export async function listLiving(db: Queryable): Promise<string[]> {
 export interface Progress {
   readonly status?: ProjectStatus
   readonly sleep?: 'awake' | 'asleep'
+  /** Who can log in to a project that sleeps, sealed. */
+  readonly logins?: string | null
   readonly compute_applied?: ComputeSize | null
   readonly restarts_done?: number
   readonly passwords_done?: number
@@ -87,7 +89,7 @@ export interface Progress {
 
 /** Writes progress and its event in one statement. A status and a sleep give way to those of a wish that came meanwhile. */
 export async function record(db: Queryable, { ref, desired, sleep: before }: ProjectRow, progress: Progress, event: NewEvent | null): Promise<void> {
-  const { isReady, isRemoved, problem, status, sleep, promotion, ...columns } = progress
+  const { isReady, isRemoved, problem, status, sleep, logins, promotion, ...columns } = progress
   const assignments: Fragment[] = Object.entries(columns).map(([name, value]) => sql`${ident(name)} = ${value}`)
   if (status !== undefined) assignments.push(sql`status = case when desired = ${desired} then ${status} else status end`)
   if (sleep !== undefined) assignments.push(sql`sleep = case when sleep = ${before} then ${sleep} else sleep end`)
@@ -99,14 +101,15 @@ export async function record(db: Queryable, { ref, desired, sleep: before }: Pro
   if (promotion?.state === 'PROMOTED') assignments.push(sql`region = (select m.region from promotions m where m.id = ${promotion.id})`)
   const promoted = promotion === undefined ? [] : promotionChanges(ref, promotion).map(({ name, query }) => sql`, ${ident(name)} as (${query})`)
   const update = assignments.length === 0 ? sql`select` : sql`update projects set ${join(assignments)} where ref = ${ref}`
-  const journaled = sleep === undefined ? sql`` : sql`, slept as (${sleepUpdate(ref, sleep)})`
+  const journaled = sleep === undefined ? sql`` : sql`, slept as (${sleepUpdate(ref, sleep, logins)})`
   await db.run(sql`with changed as (${update})${journaled}${join(promoted, empty)} ${event === null ? sql`select` : eventInsert(ref, event)}`)
 }
 
 /** When the server has stopped, or takes connections again. */
-function sleepUpdate(ref: string, sleep: 'awake' | 'asleep'): Fragment {
-  const time = sleep === 'asleep' ? sql`slept_at = coalesce(slept_at, clock_timestamp())` : sql`woken_at = clock_timestamp()`
-  return sql`update project_sleeps set ${time} where ref = ${ref} and woken_at is null`
+function sleepUpdate(ref: string, sleep: 'awake' | 'asleep', logins: string | null | undefined): Fragment {
+  const kept = logins === undefined ? sql`` : sql`, logins = ${logins}`
+  const changes = sleep === 'asleep' ? sql`slept_at = coalesce(slept_at, clock_timestamp())${kept}` : sql`woken_at = clock_timestamp()`
+  return sql`update project_sleeps set ${changes} where ref = ${ref} and woken_at is null`
 }
 
 /** Events of a project after one of them, in order. */

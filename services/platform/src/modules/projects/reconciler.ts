@@ -41,6 +41,7 @@ export interface ReconcilerParts {
   /** Name of the newest bootstrap migration: what every project's database should have. */
   readonly bootstrapVersion: string
   readonly keepAwake: StepTools['keepAwake']
+  readonly secrets: StepTools['secrets']
   readonly offsite: StepTools['offsite']
   /** A promotion is over: the project's replicas follow their primary again, whoever that is. */
   readonly promotionEnded: (ref: string) => void

@@ -3,10 +3,12 @@ import { isAppError, toAppError } from '@colonnade/core'
 import { databaseError } from '@colonnade/pg'
 import { removeAllUnrecordedChanges } from '@colonnade/pg-meta/unrecorded-changes'
 import { literal, sql } from '@colonnade/sql'
+import type { Secrets } from '../../secrets.ts'
 import type { Offsite } from '../offsite/offsite.ts'
 import type { ProjectConnections } from '../queries/connections.ts'
 import type { AdminConnection } from './admin-connection.ts'
 import type { ProjectRow, Progress } from './journal.ts'
+import { readLogins } from './kept-logins.ts'
 import type { Step } from './plan.ts'
 
 /** What a step works with. */
@@ -17,6 +19,7 @@ export interface StepTools {
   /** Name of the newest bootstrap migration: what every project's database should have. */
   readonly bootstrapVersion: string
   readonly admin: AdminConnection
+  readonly secrets: Pick<Secrets, 'seal'>
   /** Wakes another project, and keeps it awake until the returned function is called. */
   readonly keepAwake: (ref: string) => Promise<() => void>
   readonly offsite: Pick<Offsite, 'putBackLostWal'>
@@ -101,9 +104,12 @@ export const steps: Readonly<Record<Step, (tools: StepTools, project: ProjectRow
     await clusters.stop(ref)
     return {}
   },
-  async sleep({ clusters }, { ref }) {
+  async sleep({ clusters, admin, secrets }, { ref }) {
+    const { state } = await clusters.status(ref)
+    // a server that can't tell is woken to be asked, as before
+    const logins = state === 'running' ? await admin.use((client) => readLogins(client, secrets, ref)).catch(() => null) : undefined
     await clusters.stop(ref)
-    return { sleep: 'asleep' }
+    return { sleep: 'asleep', ...(logins !== undefined && { logins }) }
   },
   async wake({ clusters, signal }, { ref }) {
     await clusters.start(ref, { signal })

@@ -1,0 +1,90 @@
+import { sql } from '@colonnade/sql'
+import { connected } from '@colonnade/testing'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { errorIn, openRaw, openTestPooler, startupOf, testLimits, type TestPooler, testPassword } from '../testing.ts'
+
+let pool: TestPooler
+let ref: string
+let other: string
+
+beforeAll(async () => {
+  pool = await openTestPooler(53_400)
+  ref = await pool.project()
+  other = await pool.project()
+})
+afterAll(() => pool[Symbol.asyncDispose]())
+
+const who = (config: pg.ClientConfig) =>
+  connected(config, async (client) => {
+    const { rows } = await client.query<{ who: string }>(`select current_user || '@' || current_database() as who`)
+    return rows[0]!.who
+  })
+
+const modes = [
+  ['session', (target: pg.ClientConfig) => target],
+  ['transaction', (target: pg.ClientConfig) => ({ ...target, ...pool.pooler.transaction })],
+] as const
+const backends = (project: string) =>
+  pool.asAdministrator(project, async (admin) => (await admin.rows(sql`select from pg_stat_activity where usename = 'postgres'`)).length)
+
+test.each(modes)('a stranger wakes nobody in %s mode, and the right password does', async (_, to) => {
+  pool.say(other, null)
+  await pool.fallAsleep(other)
+  const before = pool.woken.length
+  for (const [role, password] of [
+    ['postgres', 'wrong'],
+    ['nobody', testPassword],
+  ] as const) {
+    await expect(who({ ...to(pool.target(other, role)), password })).rejects.toMatchObject({ code: '28P01' })
+  }
+  expect(pool.woken.length).toBe(before)
+  expect(await who(to(pool.target(other)))).toBe('postgres@postgres')
+  expect(pool.woken.length).toBe(before + 1)
+  pool.pooler.letGo(other)
+})
+
+test('a stranger wakes a project whose roles nobody has written down: there is no other way to tell', async () => {
+  await pool.fallAsleep(other, true)
+  await expect(who({ ...pool.target(other), password: 'wrong' })).rejects.toMatchObject({ code: '28P01' })
+  expect(await who(pool.target(other))).toBe('postgres@postgres')
+})
+
+test('strangers take no session, no place and no connection, however many there are', async () => {
+  await using small = await pool.another({ clientsMax: 1 })
+  const strangers = Array.from({ length: testLimits.sessions + 5 }, (_, index) => openRaw(index % 2 === 0 ? small.session : small.transaction))
+  for (const { socket } of strangers) socket.write(startupOf(`postgres.${ref}`))
+  await Promise.all(strangers.map((stranger) => stranger.until('SCRAM-SHA-256')))
+  expect(await backends(ref)).toBe(0)
+  expect(small.statisticsOf(ref)).toMatchObject({ clients: 0, sessions: 0, servers: 0 })
+  for (const address of [small.session, small.transaction]) {
+    await expect.poll(() => who({ ...pool.target(ref), ...address }).catch(({ code }: pg.DatabaseError) => code)).toBe('postgres@postgres')
+  }
+  for (const { socket } of strangers) socket.destroy()
+})
+
+test('a stranger is told when there are too many from its address, or for its project; those who are in are not counted', async () => {
+  await using strict = await pool.another({ strangers: { ofAddress: 3, ofProject: 2 } })
+  await connected({ ...pool.target(ref), ...strict.session }, async () => {
+    const wanted = [ref, ref, ref, other].map((project) => {
+      const stranger = openRaw(strict.session)
+      stranger.socket.write(startupOf(`postgres.${project}`))
+      return stranger
+    })
+    const [first, second, third, fourth] = wanted
+    await Promise.all([first!.until('SCRAM'), second!.until('SCRAM')])
+    expect(errorIn(await third!.closed)).toMatchObject({
+      C: '53300',
+      M: `2 clients of project ${ref} have not shown a password yet, and there may be no more`,
+    })
+    expect(errorIn(await fourth!.closed)).toMatchObject({
+      C: '53300',
+      M: expect.stringContaining('3 clients from 127.0.0.1 have not shown a password'),
+    })
+    // and beyond twice as many nobody is heard
+    const silent = Array.from({ length: 5 }, () => openRaw(strict.session))
+    expect((await silent.at(-1)!.closed).length).toBe(0)
+    for (const { socket } of [first!, second!, ...silent]) socket.destroy()
+    await expect.poll(() => who({ ...pool.target(ref), ...strict.session }).catch(({ code }: pg.DatabaseError) => code)).toBe('postgres@postgres')
+  })
+})
