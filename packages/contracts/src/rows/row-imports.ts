@@ -96,6 +96,8 @@ export const ImportPlan = z.object({
     .regex(/^[\t\x20-\x7e]$/, 'One character, of one byte')
     .refine((text) => text !== '"', 'Not the quote')
     .default(','),
+  /** Of JSON: the member whose array has the rows, where the file is one object, as "features" of GeoJSON. */
+  rows_member: z.string().max(1_000).optional(),
   /** Of CSV and TSV: lines before the first record that are no part of the table, such as `sep=;`, which is for Excel. */
   skip_lines: z.number().int().min(0).max(1_000).default(0),
   /** Of CSV and TSV: whether the first record names the columns. */

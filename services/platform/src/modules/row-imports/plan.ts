@@ -41,7 +41,10 @@ export function formOf(plan: ImportPlan, { shapes, numbers }: Pick<Target, 'shap
       target,
       shape: shapes.get(target) ?? { kind: 'plain' as const },
     }))
-    return { kind: 'json', options: { format: plan.format, members, withLine } }
+    return {
+      kind: 'json',
+      options: { format: plan.format, rowsMember: plan.format === 'json' ? (plan.rows_member ?? null) : null, members, withLine },
+    }
   }
   const options = {
     delimiter: plan.format === 'tsv' ? '\t' : plan.delimiter,

@@ -160,6 +160,35 @@ describe('a file of CSV', () => {
   })
 })
 
+describe('JSON whose rows stand within an object', () => {
+  const members = ['id', 'name'].map((name) => ({ source: name, target: name }))
+  const plan: Plan = { format: 'json', rows_member: 'ro"ws', columns: members }
+  const file = String.raw`{"total": {"ro\"ws": [0]}, "x": "ro\"ws", "ro\"ws": [{"id": 1, "name": "To]m"},
+{"id": 2, "name": "Kit"}], "next": [{"id": 3}]}`
+
+  test.for([file.length, 1, 7])('is loaded from there, in pieces of %i bytes', async (size) => {
+    await run('truncate cats')
+    const { reply } = await uploadInPieces(await create(plan), Buffer.from(file), size)
+    expect([reply.rows, await run('select id, name from cats order by id')]).toEqual([
+      2,
+      [
+        ['1', 'To]m'],
+        ['2', 'Kit'],
+      ],
+    ])
+  })
+
+  test.for([
+    ['{"rows": 5}', 'is no array'],
+    ['{"a": [{"rows": []}]}', 'has no member "rows"'],
+    ['[1]', 'The file is no object'],
+    ['{"a": 1', 'has no member "rows"'],
+  ] as const)('%s is refused', async ([text, reason]) => {
+    const { reply } = await load(text, { ...plan, rows_member: 'rows' })
+    expect(reply).toMatchObject({ status: 422, json: { code: 'import_file_invalid', details: { line: 1, reason: expect.stringContaining(reason) } } })
+  })
+})
+
 describe('an odd quote', () => {
   const columns = catColumns.slice(0, 2)
   const parts = [

@@ -2,12 +2,15 @@ import { AppError } from '@colonnade/core'
 import { refuseComplex, TooComplex } from '@colonnade/http/json-text'
 import { cutValue } from '../bad-row.ts'
 import { membersOf } from './json-members.ts'
+import { MemberFinder } from './member-finder.ts'
 import { type JsonShape, textOf } from './json-shapes.ts'
 import { recordBytesMax, recordLimits } from '../limits.ts'
 import { type Encoding, lineFeed, type Records, type Unreadable } from '../records.ts'
 
 export interface JsonOptions {
   readonly format: 'json' | 'ndjson'
+  /** Of JSON: the member of one object whose array has the rows; null where the file is the array. */
+  readonly rowsMember: string | null
   /** Names of the members that are taken, in the order in which they are sent, and what they become. */
   readonly members: readonly { readonly name: string; readonly target: string; readonly shape: JsonShape }[]
   /** Sends the line of each record before its fields. */
@@ -23,7 +26,7 @@ export function jsonEncoding(options: JsonOptions): Encoding {
     delimiter: ',',
     nullText: '',
     async *read(source) {
-      const cutter = new Cutter(options.format)
+      const cutter = new Cutter(options)
       for await (const chunk of source) {
         const pieces = cutter.cut(chunk)
         if (pieces.length > 0) yield new JsonRecords(pieces, options)
@@ -47,6 +50,7 @@ const spaces = new Set([' ', '\t', '\r', '\n'].map(byteOf))
 /** Finds where records begin and end, whatever they hold. */
 class Cutter {
   readonly #isArray: boolean
+  readonly #finder: MemberFinder | null
   #state: 'before' | 'between' | 'within' | 'after' = 'before'
   #line = 1
   #recordLine = 1
@@ -56,8 +60,9 @@ class Cutter {
   #pending: Buffer[] = []
   #pendingBytes = 0
 
-  constructor(format: 'json' | 'ndjson') {
+  constructor({ format, rowsMember }: Pick<JsonOptions, 'format' | 'rowsMember'>) {
     this.#isArray = format === 'json'
+    this.#finder = rowsMember === null ? null : new MemberFinder(rowsMember)
     if (!this.#isArray) this.#state = 'between'
   }
 
@@ -86,13 +91,17 @@ class Cutter {
   /** @throws AppError `import_file_invalid` when the array is not closed */
   end(): Piece[] {
     if (!this.#isArray) return this.#state === 'within' ? [this.#piece(Buffer.alloc(0))] : []
-    if (this.#state === 'before') throw invalid(this.#line, 'The file is empty, and not an array')
+    if (this.#state === 'before') throw invalid(this.#line, this.#finder?.missing ?? 'The file is empty, and not an array')
     if (this.#state !== 'after') throw invalid(this.#state === 'within' ? this.#recordLine : this.#line, 'The array is not closed')
     return []
   }
 
   /** Whether a record begins here. */
   #step(byte: number): boolean {
+    if (this.#finder !== null && (this.#state === 'before' || this.#state === 'after')) {
+      this.#find(this.#finder, byte)
+      return false
+    }
     if (spaces.has(byte)) return false
     if (this.#state === 'after') throw invalid(this.#line, 'Something follows the array')
     if (this.#state === 'before') {
@@ -104,6 +113,14 @@ class Cutter {
     if (byte === bracketEnd) this.#state = 'after'
     // commas are not counted: what is between them is
     return byte !== bracketEnd && byte !== comma
+  }
+
+  /** Other members, before the array and behind it, are none of the rows. */
+  #find(finder: MemberFinder, byte: number): void {
+    if (this.#state === 'after') return
+    const found = finder.step(byte)
+    if (typeof found === 'string') throw invalid(this.#line, found)
+    if (found) this.#state = 'between'
   }
 
   /** Whether a record that has begun ends before this byte. */

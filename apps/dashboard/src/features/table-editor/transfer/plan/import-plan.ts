@@ -120,11 +120,15 @@ function intoExisting({ sample, settings, choices }: Planning, entity: Entity): 
   }
 }
 
-function reading({ format, encoding, delimiter, hasDelimiterLine, hasHeader, nullText }: ReadSettings, { dateOrder, numberForm }: Sample) {
+function reading(
+  { format, encoding, delimiter, hasDelimiterLine, hasHeader, nullText, rowsMember }: ReadSettings,
+  { dateOrder, numberForm }: Sample,
+) {
   return {
     format,
     encoding,
     delimiter: format === 'tsv' ? '\t' : delimiter,
+    ...(format === 'json' && rowsMember !== undefined && { rows_member: rowsMember }),
     ...(hasDelimiterLine && { skip_lines: 1 }),
     has_header: hasHeader,
     null_text: nullText,

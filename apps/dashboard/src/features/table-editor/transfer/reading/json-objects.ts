@@ -13,9 +13,15 @@ export interface JsonObjectsRead {
   readonly problem: { readonly line: number; readonly text: string } | null
 }
 
-/** Objects of an array (`[{…}, {…}]`) or of lines (`{…}\n{…}`), as far as the head of a file has them whole. */
-export function readJsonObjects(text: string, form: 'json' | 'ndjson', isWhole: boolean, limit = Number.POSITIVE_INFINITY): JsonObjectsRead {
-  return new Scanner(text, isWhole).read(form, limit)
+/** Objects of an array (`[{…}, {…}]`), which may be a member of one object, or of lines (`{…}\n{…}`), as far as the head of a file has them whole. */
+export function readJsonObjects(
+  text: string,
+  form: 'json' | 'ndjson',
+  isWhole: boolean,
+  limit = Number.POSITIVE_INFINITY,
+  member?: string,
+): JsonObjectsRead {
+  return new Scanner(text, isWhole).read(form, limit, member)
 }
 
 /**
@@ -23,7 +29,7 @@ export function readJsonObjects(text: string, form: 'json' | 'ndjson', isWhole: 
  * objects. Null where the text is no object, or its head has no such member.
  */
 export function rowsMember(text: string): string | null {
-  return new Scanner(text, false).rowsMember()
+  return new Scanner(text.trimStart(), false).rowsMember()
 }
 
 function oneObjectText(member: string | null): string {
@@ -49,9 +55,9 @@ class Scanner {
     this.#isWhole = isWhole
   }
 
-  read(form: 'json' | 'ndjson', limit: number): JsonObjectsRead {
+  read(form: 'json' | 'ndjson', limit: number, member?: string): JsonObjectsRead {
     try {
-      if (form === 'json') this.#readArray(limit)
+      if (form === 'json') this.#readArray(limit, member)
       else this.#readLines(limit)
       return { objects: this.#objects, problem: null }
     } catch (error) {
@@ -64,28 +70,33 @@ class Scanner {
 
   rowsMember(): string | null {
     try {
-      this.#skipSpace()
-      this.#expect('{', 'an object')
-      for (;;) {
-        this.#skipSpace()
-        if (this.#peek() !== '"') return null
-        const name = JSON.parse(this.#readValue()) as string
-        this.#skipSpace()
-        this.#expect(':', 'a colon')
-        this.#skipSpace()
-        if (/^\[\s*\{/.test(this.#text.slice(this.#place, this.#place + 1_000))) return name
-        this.#readValue()
-        this.#skipSpace()
-        this.#expect(',', 'a comma')
-      }
+      return this.#skipToArray(() => /^\[\s*\{/.test(this.#text.slice(this.#place, this.#place + 1_000)))
     } catch (error) {
       if (error instanceof Cut || error instanceof Malformed) return null
       throw error
     }
   }
 
-  #readArray(limit: number): void {
+  /** Goes to the value of the first member of an object that is wanted, and returns its name. @throws Malformed where there is none */
+  #skipToArray(isWanted: (name: string) => boolean): string {
+    this.#expect('{', 'an object')
+    for (;;) {
+      this.#skipSpace()
+      if (this.#peek() !== '"') throw new Malformed(`A member's name in quotes must stand here, not ${this.#shown()}`)
+      const name = JSON.parse(this.#readValue()) as string
+      this.#skipSpace()
+      this.#expect(':', 'a colon')
+      this.#skipSpace()
+      if (isWanted(name)) return name
+      this.#readValue()
+      this.#skipSpace()
+      this.#expect(',', 'a comma, and the member with the rows')
+    }
+  }
+
+  #readArray(limit: number, member?: string): void {
     this.#skipSpace()
+    if (member !== undefined) this.#skipToArray((name) => name === member)
     if (this.#peek() === '{') throw new Malformed(oneObjectText(rowsMember(this.#text)))
     this.#expect('[', 'a JSON array of objects')
     this.#skipSpace()

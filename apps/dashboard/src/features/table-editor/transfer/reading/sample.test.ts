@@ -141,11 +141,12 @@ describe('a first line that names the delimiter for Excel', () => {
 })
 
 describe('JSON', () => {
-  test('one object names the member that holds its rows, on one line or several, whole or not', () => {
-    const text = '{"total": 2, "rows": [{"id": 1}, {"id": 2}]}'
-    for (const head of [headOf(text), headOf(text.replaceAll(',', ',\n')), headOf(text.slice(0, 30), { isWhole: false })]) {
-      const { settings, problems } = read(head, 'x.json')
-      expect([settings.format, problems.join()]).toEqual(['json', expect.stringContaining('its member "rows"')])
+  test('the rows of one object are those of its member with an array of objects, on one line or several, whole or not', () => {
+    const text = '{"total": 2, "rows": [{"id": 1}, {"id": 2}], "next": null}'
+    for (const head of [headOf(text), headOf(text.replaceAll(',', ',\n')), headOf(text.slice(0, 34), { isWhole: false })]) {
+      const { settings, rows, problems } = read(head, 'x.json')
+      expect(settings).toMatchObject({ format: 'json', rowsMember: 'rows' })
+      expect([rows[0], problems]).toEqual([['1'], [expect.stringContaining('the member "rows"; the other members are left out')]])
     }
     expect(read(headOf('{"a": [{"b": 1}]}\n{"a": []}\n')).settings.format).toBe('ndjson')
     expect(read(headOf('{"a": [{"b": 1}]}\n{"a": [', { isWhole: false })).settings.format).toBe('ndjson')

@@ -14,6 +14,8 @@ export interface ReadSettings {
   readonly encoding: ImportEncoding
   /** Nothing proves the encoding: it has to be chosen before anything is loaded. */
   readonly isEncodingOpen?: boolean
+  /** Of JSON: the member that has the rows, where the file is one object. */
+  readonly rowsMember?: string
   /** Of CSV and TSV. */
   readonly delimiter: string
   /** Of CSV: the first line names the delimiter for Excel ("sep=;"), and is no part of the table. */
@@ -80,7 +82,10 @@ export function detectSettings({ bytes, isWhole }: Head, fileName = '', chosen?:
   const named = format === null ? delimiterLine(text) : null
   const delimiter = named?.delimiter ?? detectDelimiter(text, isWhole)
   const separated = { encoding, ...(isOpen && { isEncodingOpen: true }), delimiter, nullText: '' }
-  if (format !== null) return { ...separated, format, delimiter: ',', hasHeader: false }
+  if (format !== null) {
+    const member = format === 'json' && text.trimStart().startsWith('{') ? rowsMember(text) : null
+    return { ...separated, format, ...(member !== null && { rowsMember: member }), delimiter: ',', hasHeader: false }
+  }
   const { records } = readRecords(text.slice(named?.length), delimiter, isWhole, 200)
   return {
     ...separated,
@@ -121,7 +126,10 @@ function isJson(text: string): boolean {
 /** What a head holds, read in the way that is set. */
 export function readSample(head: Head, settings: ReadSettings): Sample {
   const text = decodeHead(head.bytes, settings.encoding)
-  const sample = settings.format === 'csv' || settings.format === 'tsv' ? readSeparated(text, head, settings) : readJson(text, head, settings.format)
+  const sample =
+    settings.format === 'csv' || settings.format === 'tsv'
+      ? readSeparated(text, head, settings)
+      : readJson(text, head, settings.format, settings.rowsMember)
   const found = dateOrderOf(sample.rows)
   const dateOrder = found === undefined ? undefined : (settings.dateOrder ?? found)
   const foundForm = numberFormOf(sample.rows)
@@ -216,13 +224,14 @@ function bytesUsed(text: string, line: number | null, bytes: number): number {
   return place < 0 ? bytes : Math.round((bytes * place) / text.length)
 }
 
-function readJson(text: string, { bytes, isWhole }: Head, format: 'json' | 'ndjson'): Read {
-  const { objects, problem } = readJsonObjects(text, format, isWhole, sampledRecords)
+function readJson(text: string, { bytes, isWhole }: Head, format: 'json' | 'ndjson', member?: string): Read {
+  const { objects, problem } = readJsonObjects(text, format, isWhole, sampledRecords, member)
   const names = new Set(objects.flatMap((object) => [...object.fields.keys()]))
   const fields = [...names].map((name): SampleField => ({ source: name, heading: name }))
   const isComplete = isWhole && objects.length < sampledRecords
   const problems: SampleProblem[] = []
   if (problem !== null) problems.push({ isFatal: true, text: `Line ${problem.line}: ${problem.text}` })
+  else if (member !== undefined && format === 'json') problems.push({ isFatal: false, text: memberText(member) })
   else if (objects.length === 0 && isWhole) problems.push({ isFatal: true, text: 'There is no row in it' })
   return {
     fields,
@@ -235,6 +244,10 @@ function readJson(text: string, { bytes, isWhole }: Head, format: 'json' | 'ndjs
     bytes: bytesUsed(text, objects.length === sampledRecords ? objects.at(-1)!.line : null, bytes.length),
     isComplete,
   }
+}
+
+function memberText(member: string): string {
+  return `This file is one object. Its rows are those of the member ${JSON.stringify(member)}; the other members are left out. To have the object as one row, put it in brackets: [ … ]`
 }
 
 function jsonCell(raw: string | undefined): SampleCell {
