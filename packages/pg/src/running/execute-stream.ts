@@ -88,6 +88,7 @@ async function executeWriting(client: pg.Client, { whole, split, send }: Writing
     const canBeCut = commands.length > 1 && commands.every(({ words }) => words[0] !== 'copy')
     return canBeCut ? send(commands, 'pipeline') : send([whole], 'simple')
   }
+  if (onCommitted === null && genericPlan.test(text)) return send([whole], 'simple')
   const isInTransaction = client.getTransactionStatus() !== 'I'
   if (isInTransaction && (await split(text).catch(leaveWhole)).length !== 1) return sendSeveral()
   try {
@@ -117,6 +118,9 @@ async function executeReadOnly(client: pg.Client, whole: Command, split: SplitTe
     }
   }
 }
+
+/** A plan of a statement whose parameters have no values: only the simple protocol binds none (Postgres documentation, EXPLAIN). */
+const genericPlan = /\bexplain\s*\([^)]*\bgeneric_plan\b/i
 
 /** Longer texts are not cut apart: that would take too long in one go. */
 const pipelineCharacters = 1_000_000

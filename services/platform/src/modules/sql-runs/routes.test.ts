@@ -132,6 +132,12 @@ describe('a run', () => {
     expect(completed(events)).toMatchObject([{ row_count: 2 }])
   })
 
+  test('shows the plan of a statement whose parameters have no values', async () => {
+    const plan = await run('explain (generic_plan) select name from people where id = $1')
+    expect(plan.rows.flat().join('\n')).toContain('id = $1')
+    expect(failure((await ask({ query: 'select name from people where id = $1' })).events)).toMatchObject({ details: { sqlstate: '08P01' } })
+  })
+
   test('of comments only has no result', async () => {
     expect(kinds((await run('-- nothing\n/* here */')).events)).toEqual(['started', 'ended'])
   })

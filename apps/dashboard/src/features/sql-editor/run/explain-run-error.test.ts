@@ -27,6 +27,10 @@ test('what ends a run from outside is told from what is wrong with it', () => {
   expect(explain('unavailable', { is_sent: false })).toMatchObject({ kind: 'lost', advice: expect.stringContaining('nothing was run') })
   // Postgres has one SQLSTATE for both
   expect(explain('insufficient_privilege').advice).toMatch(/privilege.*policy/)
+  expect(explain('undefined_object', { sqlstate: '08P01' })).toMatchObject({
+    title: expect.stringContaining('$1'),
+    advice: expect.stringContaining(':id'),
+  })
   expect(explain('syntax_error')).toEqual({ kind: 'failed', title: 'in its words', advice: null })
 })
 

@@ -99,9 +99,16 @@ export function explainRunError({ code, message, details }: Pick<AppError, 'code
       }
       return { kind: 'failed', title: message, advice: advice[code]! }
     default:
+      if (details['sqlstate'] === protocolViolation)
+        return { kind: 'failed', title: 'The text has places for values, such as $1, and no values', advice: placesAdvice }
       return { kind: 'failed', title: message, advice: advice[code] ?? null }
   }
 }
+
+/** SQLSTATE of a statement whose parameters have no values (Postgres documentation, appendix A). */
+const protocolViolation = '08P01'
+const placesAdvice =
+  'Write a value in the place of each, or a name such as :id to be asked for its value. EXPLAIN (GENERIC_PLAN) shows the plan without values, from Postgres 16 on.'
 
 /** What is said of results that came before a run failed: how much of the last one is here, and that more of it will not come. */
 export function explainPartialResults(kind: RunErrorWords['kind'], sets: readonly Pick<ResultSet, 'isComplete' | 'count'>[]): string | null {

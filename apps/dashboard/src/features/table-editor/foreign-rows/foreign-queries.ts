@@ -2,6 +2,7 @@ import { decodeRows, format, getTableRowsCountSql, getTableRowsSql, rowOrder, ty
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { runSql } from '../../../scope/run-sql.ts'
 import type { TableScope } from '../table-scope.ts'
+import { joined } from '../find/contains-text.ts'
 import type { Reference } from './references.ts'
 
 type Cells = readonly (string | null)[]
@@ -36,11 +37,11 @@ export const pickedRowsQuery = ({ projectRef, as }: Place, entity: Entity, searc
     staleTime: 10_000,
   })
 
-function searchFilters({ columns }: Entity, search: string): RowFilter[] {
+export function searchFilters({ columns }: Pick<Entity, 'columns'>, search: string): RowFilter[] {
   const words = search.split(/\s+/).filter((word) => word !== '')
-  const texts = columns.slice(0, searchedColumns).map(({ name }) => `${format.ident(name)}::text`)
+  const text = joined("' '", columns.slice(0, searchedColumns))
   return words.map((word) => ({
-    sql: `concat_ws(' ', ${texts.join(', ')}) ilike ${format.literal(`%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)}`,
+    sql: `${text} ilike ${format.literal(`%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)}`,
   }))
 }
 
