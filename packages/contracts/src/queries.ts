@@ -16,7 +16,8 @@ const WithoutNul = z
   .refine((text) => !text.includes('\0'), 'Leave out NUL characters')
   .refine((text) => text.isWellFormed(), 'Leave out half characters (a surrogate without its other half)')
 
-export const QueryInput = z.object({
+/** Unknown fields are refused: what looks like a condition of a query must not be passed over in silence. */
+export const QueryInput = z.strictObject({
   query: WithoutNul.min(1, 'Write a statement to run').max(maxQueryBytes),
   /** Chosen by the caller, unique among the project's running queries: the handle for cancelling. */
   key: z.string().min(1).max(100).optional(),
@@ -42,7 +43,12 @@ export const QueryInput = z.object({
 /** What a change is recorded as among the project's migrations, in `supabase_migrations.schema_migrations`, with the caller's name and the time. */
 export const MigrationName = z.object({ name: WithoutNul.min(1).max(200) })
 
+/** A value of a parameter: the text that Postgres reads, such as `{1,2}` for an array. Lists and objects become JSON. */
+export const QueryParameter = z.union([WithoutNul, z.number(), z.boolean(), z.null(), z.array(z.unknown()), z.record(z.string(), z.unknown())])
+
 export const RunInput = QueryInput.extend({
+  /** Values of $1, $2 and so on, for a single statement. */
+  parameters: z.array(QueryParameter).max(65_535).optional(),
   /** Records the text, once it has run. Needs `database:write`, and no `role`. */
   migration: MigrationName.optional(),
 })

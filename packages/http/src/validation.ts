@@ -26,6 +26,7 @@ export function validate(schema: Schema | undefined, part: Part, value: unknown)
 /** What zod found, in words for whoever sent it. */
 function explain(issue: Issue, above: InputIssue['path']): InputIssue[] {
   const path = [...above, ...issue.path.map(plainKey)]
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ path: [...path, key], message: 'There is no such field: leave it out' }))
   if (isNoNumber(issue)) return [{ path, message: 'Give a whole number' }]
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [{ path, message: issue.message }]
   // forms whose type fits, so that only something inside is wrong

@@ -35,3 +35,18 @@ test('a full disk is called that', () => {
   const full = thrown('could not extend file "base/5/16587": No space left on device', { code: '53100' })
   expect(databaseError(full)).toMatchObject({ code: 'storage_full', message: expect.stringMatching(/^The disk is full: could not extend/) })
 })
+
+test('a mistake in a function keeps the statement in which it is, and its place there', () => {
+  const inner = thrown('column "nowhere" does not exist', {
+    code: '42703',
+    internalPosition: '8',
+    internalQuery: 'select nowhere',
+    where: 'PL/pgSQL function f()',
+  })
+  expect(databaseError(inner).details).toEqual({
+    sqlstate: '42703',
+    internal_position: 8,
+    internal_query: 'select nowhere',
+    where: 'PL/pgSQL function f()',
+  })
+})

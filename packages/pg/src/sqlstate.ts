@@ -62,6 +62,9 @@ export interface DatabaseErrorDetails {
   readonly table?: string
   readonly column?: string
   readonly constraint?: string
+  /** The statement of a function that failed, and the place in it, 1-based, in characters. */
+  readonly internal_query?: string
+  readonly internal_position?: number
 }
 
 /** The code for a SQLSTATE; `database_error` where the table has none. */
@@ -85,18 +88,22 @@ function lacksValues({ code, message }: pg.DatabaseError): boolean {
 }
 
 const lacksValuesText = 'The statement has parameters ($1), and no values came with them'
-const lacksValuesHint = 'Write the values in their places. The SQL editor asks for those that have names, such as :id.'
+const otherValuesText = 'The statement has another number of parameters ($1) than values came with it'
+const lacksValuesHint =
+  'Give one value for each in `parameters`, or write the values in their places. The SQL editor asks for those that have names, such as :id.'
 
 /** Turns what a driver threw into an AppError that keeps Postgres's message, SQLSTATE, position, hint and detail. */
 export function databaseError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown
   if (thrown instanceof pg.DatabaseError && thrown.code !== undefined) {
     if (lacksValues(thrown)) {
-      return new AppError('undefined_object', { sqlstate: thrown.code, hint: lacksValuesHint }, { message: lacksValuesText, cause: thrown })
+      const message = thrown.message.startsWith('bind message supplies 0 ') ? lacksValuesText : otherValuesText
+      return new AppError('undefined_object', { sqlstate: thrown.code, hint: lacksValuesHint }, { message, cause: thrown })
     }
     const details: DatabaseErrorDetails = {
       sqlstate: thrown.code,
       ...(thrown.position !== undefined && { position: Number(thrown.position) }),
+      ...(thrown.internalPosition !== undefined && { internal_position: Number(thrown.internalPosition) }),
       ...present({
         detail: thrown.detail,
         hint: thrown.hint,
@@ -105,6 +112,7 @@ export function databaseError(thrown: unknown): AppError {
         table: thrown.table,
         column: thrown.column,
         constraint: thrown.constraint,
+        internal_query: thrown.internalQuery?.slice(0, internalQueryMost),
       }),
     }
     return new AppError(codeForSqlstate(thrown.code), details, { message: messageOf(thrown), cause: thrown })
@@ -122,6 +130,7 @@ export function databaseError(thrown: unknown): AppError {
 /** Classes whose messages repeat what was sent, of any length: values, and words of the SQL that can not be read. */
 const repeating = new Set(['22', '42'])
 const messageMost = 1_000
+const internalQueryMost = 10_000
 
 /**
  * Its message, with the middle left out where that is too long to be read: the position says where all of it stands. What a function raises

@@ -33,7 +33,9 @@ export async function runSql(ref: string, { signal, as, ...body }: SqlRun): Prom
 }
 
 /** Runs statements in one transaction, all or none; gives one result for each. @throws AppError `rows_changed`, by SQLSTATE */
-export async function runTransaction(ref: string, { signal, as, ...body }: TransactionRun): Promise<QueryReply> {
+export async function runTransaction(ref: string, { signal, as: { role, claims } = {}, ...body }: TransactionRun): Promise<QueryReply> {
+  // a transaction changes something, which only the primary does
+  const as = { role, claims }
   return unlessLocked(ref, (confirmed) =>
     api.queries.transaction({ params: { ref: requireProjectRef(ref) }, body: { ...body, ...as, ...confirmed }, signal }),
   )

@@ -21,6 +21,8 @@ export interface ExecuteOptions {
   readonly countLimit?: number
   /** Runs the text in a read-only transaction, which is left open. */
   readonly isReadOnly?: boolean
+  /** Values of $1, $2 and so on as Postgres reads them, for a single statement. */
+  readonly values?: readonly (string | null)[]
   /** Is told of each statement that is done. */
   readonly fates?: StatementFates
 }
@@ -44,7 +46,7 @@ interface Protocol {
   off(event: 'parseComplete', listener: () => void): unknown
   query(text: string): void
   parse(message: { text: string; name: string; types: number[] }): void
-  bind(message: { portal: string; statement: string; values: [] }): void
+  bind(message: { portal: string; statement: string; values: readonly (string | null)[] }): void
   describe(message: { type: 'P'; name: string }): void
   execute(message: { portal: string; rows: number }): void
   sync(): void
@@ -74,7 +76,7 @@ const needsInputMessage = 'COPY FROM STDIN needs a client that sends data, such 
  * Each is sent alone, once the server has said that the transaction still stands.
  *
  * @throws pg.DatabaseError as the server sent it, or an Error when the connection was lost; AppError `read_only` when a statement of a
- * read-only text has ended the transaction before the last one
+ * read-only text has ended the transaction before the last one, `invalid_input` when values come with several statements
  */
 export async function execute(client: pg.Client, text: string, options: ExecuteOptions): Promise<ExecutedResult[]> {
   const { isReadOnly = false } = options
@@ -83,6 +85,7 @@ export async function execute(client: pg.Client, text: string, options: ExecuteO
     return await submit(client, [text], options, isReadOnly ? 'guarded' : 'extended')
   } catch (error) {
     if (!(error instanceof SeveralCommands)) throw error
+    if (options.values !== undefined) throw new AppError('invalid_input', {}, { message: severalWithValues, cause: error.cause })
     if (!isReadOnly) return mayChangeEncoding([text]) ? executeGuardingEncoding(client, text, options) : submit(client, [text], options, 'simple')
     const commands = await (options.split ?? splitHere)(text)
     if (commands.length < 2) throw error.cause
@@ -93,6 +96,8 @@ export async function execute(client: pg.Client, text: string, options: ExecuteO
     })
   }
 }
+
+const severalWithValues = 'Parameters belong to a single statement, and the text is several'
 
 /** As the simple protocol would, but each statement and its rows are in UTF-8, whatever those before it have set. */
 async function executeGuardingEncoding(client: pg.Client, text: string, options: ExecuteOptions): Promise<ExecutedResult[]> {
@@ -239,7 +244,7 @@ class Execution {
         connection.execute({ portal: '', rows: 0 })
       }
       connection.parse({ text, name: '', types: [] })
-      connection.bind({ portal: '', statement: '', values: [] })
+      connection.bind({ portal: '', statement: '', values: this.#options.values ?? [] })
       connection.describe({ type: 'P', name: '' })
       connection.execute({ portal: '', rows })
     }

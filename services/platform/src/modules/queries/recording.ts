@@ -9,6 +9,7 @@ import type { SessionSettings } from './session.ts'
 
 interface Recorded extends SessionSettings {
   readonly migration?: { readonly name: string } | undefined
+  readonly parameters?: readonly unknown[] | undefined
 }
 
 /** Keeps statements that ran as a migration; in the transaction that the connection is in, if it is in one. */
@@ -19,7 +20,7 @@ type Recording = (ctx: PlatformContext, client: pg.Client, statements: readonly 
  *
  * @throws AppError `forbidden` to who may not change the database; `invalid_input` for another role or a read-only run
  */
-export function prepareRecording(actor: Actor, scope: ProjectScope, { migration, role, read_only }: Recorded): Recording | null {
+export function prepareRecording(actor: Actor, scope: ProjectScope, { migration, role, read_only, parameters }: Recorded): Recording | null {
   if (migration === undefined) return null
   if (!isAllowed(scope.permissions, 'database:write')) {
     throw new AppError(
@@ -31,6 +32,10 @@ export function prepareRecording(actor: Actor, scope: ProjectScope, { migration,
   if (role !== undefined || read_only === true) {
     const message = 'Only changes that the project’s own role makes are recorded: leave out role and read_only, or migration'
     throw new AppError('invalid_input', { issues: [{ path: ['body', 'migration'], message }] }, { message })
+  }
+  if (parameters !== undefined) {
+    const message = 'A migration is kept as its text alone: write the values in their places'
+    throw new AppError('invalid_input', { issues: [{ path: ['body', 'parameters'], message }] }, { message })
   }
   return async (ctx, client, statements) => {
     if (statements.length === 0) return

@@ -39,6 +39,33 @@ describe('running SQL', () => {
     expect((await run('select 1')).results[0]!.rows).toEqual([['1']])
   })
 
+  test('parameters take the values that come with them', async () => {
+    const query = "select $1::int + 1, $2::text, $3::jsonb ->> 'a', $4::bool, $5::text[], $6::text"
+    const { results } = await run(query, { parameters: [41, "O'Neil; --", { a: 'é' }, true, '{1,2}', null] })
+    expect(results[0]!.rows).toEqual([['42', "O'Neil; --", 'é', 't', '{1,2}', null]])
+    expect(await ask({ query: 'select $1, $2', parameters: ['x'] })).toMatchObject({ json: { code: 'undefined_object' } })
+    expect(await ask({ query: 'select 1; select $1', parameters: ['x'] })).toMatchObject({ status: 400, json: { code: 'invalid_input' } })
+    expect((await platform.ask('read-only', 'POST', `/platform/pg-meta/${ref}/query`, { query: 'select $1', parameters: ['x'] })).json).toMatchObject(
+      {
+        results: [{ rows: [['x']] }],
+      },
+    )
+  })
+
+  test.for(['query', 'query/transaction', 'runs', 'exports'])('a field that %s does not know is refused', async (path) => {
+    const body = { query: 'select 1', statements: [{ query: 'select 1' }], format: 'csv', file_name: 'x', params: [1] }
+    const { status, json } = await platform.ask('owner', 'POST', `/platform/pg-meta/${ref}/${path}`, body)
+    expect([status, json]).toMatchObject([
+      400,
+      { code: 'invalid_input', details: { issues: expect.arrayContaining([expect.objectContaining({ path: ['body', 'params'] })]) } },
+    ])
+  })
+
+  test('a mistake within a function is told with its statement', async () => {
+    const query = "do $$ begin execute 'select nowhere'; end $$"
+    expect((await ask({ query })).json).toMatchObject({ details: { internal_query: 'select nowhere', internal_position: 8 } })
+  })
+
   test('values keep every digit', async () => {
     const { results } = await run(`select 9223372036854775807::int8, 0.1::float8 + 0.2, 12345678901234567890.123456789::numeric, 'NaN'::float8,
       '-infinity'::timestamptz, '\\xdeadbeef'::bytea, '0044-03-15 BC'::date, array[1, null, 3], '{"a": 1.0}'::jsonb, null, ''`)

@@ -18,6 +18,8 @@ export interface QueryInput extends SessionSettings {
   /** Identifier of the database to ask; the primary when left out. */
   readonly database?: string | undefined
   readonly query: string
+  /** Values of $1, $2 and so on, for a single statement. */
+  readonly parameters?: readonly unknown[] | undefined
   readonly row_limit: number
   readonly migration?: { readonly name: string } | undefined
   /** The project's name, where it is locked. */
@@ -64,9 +66,10 @@ function runText(
     const fates = new StatementFates()
     const split = splitterFor(where.scope.ref)
     const limits = { rowLimit: input.row_limit, byteLimit: resultBytesMax, claim: memory.claim, resultLimit: resultsMax, split }
+    const values = input.parameters?.map(parameterText)
     const running =
       recording === null || isReadOnly
-        ? execute(client, input.query, { ...limits, isReadOnly, ...(!isReadOnly && { fates }) })
+        ? execute(client, input.query, { ...limits, isReadOnly, ...(!isReadOnly && { fates }), ...(values !== undefined && { values }) })
         : executeRecorded(client, input.query, limits, () => recording(where.ctx, client, [input.query]))
     const results = await running.catch((error: unknown) => {
       throw withRolledBack(databaseError(error), fates.open)
@@ -89,6 +92,12 @@ function runText(
     }
     return replyOf(client, withRange(results, rolledBack), notices, duration)
   })
+}
+
+/** As Postgres reads it. */
+function parameterText(value: unknown): string | null {
+  if (value === null || typeof value === 'string') return value
+  return JSON.stringify(value)
 }
 
 /** A failure says how many statements before it went with it. */

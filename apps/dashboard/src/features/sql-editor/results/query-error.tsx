@@ -56,7 +56,7 @@ export function QueryError({
   const position = typeof error.details['position'] === 'number' ? error.details['position'] : null
   const strays = misread.has(error.code) ? explainStrays(text, position) : null
   const Icon = icons[kind]
-  const { sqlstate, detail, hint, where } = error.details
+  const { sqlstate, detail, hint, where, internal_query: inner, internal_position: innerAt } = error.details
   const isCalm = kind === 'cancelled'
   return (
     <div
@@ -83,6 +83,7 @@ export function QueryError({
           <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-soft empty:hidden">
             <Fact name="Detail" value={detail} />
             <Fact name="Hint" value={hint} />
+            <Fact name="Statement" value={typeof inner === 'string' && typeof innerAt === 'number' ? markedAt(inner, innerAt) : inner} />
             <Fact name="Where" value={where} />
           </dl>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-faint">
@@ -116,6 +117,17 @@ export function QueryError({
   )
 }
 
+/** Characters around a place that are shown. */
+const aroundCharacters = 200
+
+/** The surroundings of a place in a text, which is counted in characters from 1, with a mark before it. */
+function markedAt(text: string, position: number): string {
+  const characters = Array.from(text)
+  const at = position - 1
+  const before = characters.slice(Math.max(0, at - aroundCharacters), at).join('')
+  return `${at > aroundCharacters ? '…' : ''}${before}▸${characters.slice(at, at + aroundCharacters).join('')}${at + aroundCharacters < characters.length ? '…' : ''}`
+}
+
 function Fact({ name, value }: { readonly name: string; readonly value: unknown }) {
   if (typeof value !== 'string' || value === '') return null
   return (
@@ -127,6 +139,8 @@ function Fact({ name, value }: { readonly name: string; readonly value: unknown 
 }
 
 function errorText({ message, details }: AppError): string {
-  const facts = ['sqlstate', 'detail', 'hint', 'where'].flatMap((name) => (typeof details[name] === 'string' ? [`${name}: ${details[name]}`] : []))
+  const facts = ['sqlstate', 'detail', 'hint', 'internal_query', 'where'].flatMap((name) =>
+    typeof details[name] === 'string' ? [`${name}: ${details[name]}`] : [],
+  )
   return [message, ...facts].join('\n')
 }
