@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { HostileOrder, HostileOutcome } from './hostile-sender.ts'
 
@@ -5,11 +6,11 @@ import type { HostileOrder, HostileOutcome } from './hostile-sender.ts'
 export function openSender(): AsyncDisposable & { send(order: HostileOrder): Promise<HostileOutcome> } {
   const worker = new Worker(new URL('hostile-sender.ts', import.meta.url))
   return {
-    send(order) {
-      const { promise, resolve, reject } = Promise.withResolvers<HostileOutcome>()
-      worker.once('message', resolve).once('error', reject)
+    async send(order) {
+      const answered = once(worker, 'message') as Promise<[HostileOutcome]>
       worker.postMessage(order, [])
-      return promise
+      const [outcome] = await answered
+      return outcome
     },
     async [Symbol.asyncDispose]() {
       await worker.terminate()
