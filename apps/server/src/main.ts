@@ -146,7 +146,7 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
   securityHeaders(app)
   mountPlatform(app, ctx)
   await mountDashboard(app, fileURLToPath(new URL('../../dashboard/dist', import.meta.url)))
-  pooler = opened.use(await openPooler({ config: config.pooler, projects: opened.use(createProjectDirectory(ctx)), logger }))
+  pooler = opened.use(await openPooler({ config: config.pooler, projects: opened.use(createProjectDirectory(ctx)), logger, memory }))
   await ctx.customDomains.settle()
   const port = await listenOnFree(app, config.host, config.port)
   opened.use(watchLoop(logger))

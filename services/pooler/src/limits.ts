@@ -48,6 +48,10 @@ export const keepAliveMs = 60_000
 export const transactionPort = 6543
 /** Of one message of a client in transaction mode: it is held until its server is free. */
 export const clientMessageMax = 64 * 1024 * 1024
+/** A client whose message would take more memory than there is waits for this long. */
+export const memoryPatienceMs = 5_000
+/** A message that has begun is complete within so much, and a millisecond more for so many bytes (250 kB a second). */
+export const readingDeadline = { leastMs: 30_000, bytesPerMs: 250 } as const
 /** Of one message of a client that has not shown its password yet. */
 export const passwordMessageMax = 4_096
 /** Until a password has been shown. Shorter than in Postgres (authentication_timeout): programs know it before they connect, and psql connects again. */

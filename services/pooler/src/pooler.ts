@@ -1,8 +1,10 @@
-import { type Logger, type Random, silentLogger, systemRandom } from '@colonnade/core'
+import { type Logger, MemoryBudget, memoryLimitsFor, type Random, silentLogger, systemRandom } from '@colonnade/core'
+import { totalmem } from 'node:os'
 import { createBusyPolling } from './busy-polling.ts'
 import { createDirectIo } from './direct-io.ts'
 import { createStrangers, type StrangerLimits } from './authentication/strangers.ts'
 import { openCertificate } from './clients/certificate.ts'
+import type { InflowLimits } from './clients/inflow.ts'
 import type { IssuedCertificate } from './clients/issue-certificate.ts'
 import type { PoolerConfig } from './config.ts'
 import { createDedicatedPoolers, type DedicatedPoolers } from './dedicated-poolers.ts'
@@ -21,6 +23,8 @@ export interface PoolerOptions {
   readonly projects: Projects
   readonly logger?: Logger
   readonly random?: Random
+  /** Shared with whatever else holds data in flight in this process. */
+  readonly memory?: MemoryBudget
   /** In place of the service's own, for tests. */
   readonly limits?: {
     readonly clientsMax?: number
@@ -29,6 +33,7 @@ export interface PoolerOptions {
     readonly idleTransactionMs?: number
     readonly wakeDeadlineMs?: number
     readonly strangers?: StrangerLimits
+    readonly inflow?: Partial<InflowLimits>
   }
 }
 
@@ -64,7 +69,15 @@ export interface PoolerStatistics {
 }
 
 /** Listens, and serves until it is disposed of. */
-export async function openPooler({ config, projects, logger = silentLogger, random = systemRandom, limits = {} }: PoolerOptions): Promise<Pooler> {
+export async function openPooler({
+  config,
+  projects,
+  logger = silentLogger,
+  random = systemRandom,
+  limits = {},
+  ...more
+}: PoolerOptions): Promise<Pooler> {
+  const memory = more.memory ?? new MemoryBudget(memoryLimitsFor(totalmem()))
   const certificate = await openCertificate(config.folder, config.certificate)
   const most = limits.clientsMax ?? clientsMax
   const counters = new Map<string, Counters>()
@@ -94,6 +107,8 @@ export async function openPooler({ config, projects, logger = silentLogger, rand
     polling,
     io,
     random,
+    memory,
+    inflow: limits.inflow,
     idleTransactionMs: limits.idleTransactionMs ?? idleTransactionMs,
   })
   const cancel: EntranceParts['cancel'] = async (request) => {

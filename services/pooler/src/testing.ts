@@ -1,5 +1,5 @@
 import { type ComputeSize, logins } from '@colonnade/clusters'
-import { newRef, systemRandom } from '@colonnade/core'
+import { type MemoryBudget, newRef, systemRandom } from '@colonnade/core'
 import { type Database, openDatabase, type Queryable, scramVerifier, withClient } from '@colonnade/pg'
 import { ident, literal, sql } from '@colonnade/sql'
 import { openTestGround, type TestGround } from '@colonnade/testing'
@@ -40,7 +40,7 @@ export interface TestPooler extends AsyncDisposable {
   asAdministrator<T>(ref: string, work: (client: Queryable) => Promise<T>): Promise<T>
   makeRole(ref: string, role: string, password?: string): Promise<void>
   /** Another pooler before the same projects. */
-  another(limits: PoolerOptions['limits']): Promise<Pooler>
+  another(limits: PoolerOptions['limits'], memory?: MemoryBudget): Promise<Pooler>
 }
 
 export async function openTestPooler(firstPort: number): Promise<TestPooler> {
@@ -54,7 +54,7 @@ export async function openTestPooler(firstPort: number): Promise<TestPooler> {
   const waking = new Map<string, Promise<void>>()
   const holds = new Map<string, number>()
   const administrators = new Map<string, Database>()
-  const open = (limits: PoolerOptions['limits']): Promise<Pooler> =>
+  const open = (limits: PoolerOptions['limits'], memory?: MemoryBudget): Promise<Pooler> =>
     openPooler({
       config: {
         host: '127.0.0.1',
@@ -104,6 +104,7 @@ export async function openTestPooler(firstPort: number): Promise<TestPooler> {
         },
       },
       ...(limits && { limits }),
+      ...(memory && { memory }),
     })
   const pooler = await open({})
   const asAdministrator: TestPooler['asAdministrator'] = async (ref, work) =>

@@ -28,6 +28,16 @@ export class ClientReader {
   /** Of the message that is being gathered, its type included; 0 while its header is not whole. */
   #wanted = 0
 
+  /** Of a message that has come in part. */
+  get heldBytes(): number {
+    return this.#heldBytes
+  }
+
+  /** The length of that message; 0 while it is not known. */
+  get wantedBytes(): number {
+    return this.#wanted
+  }
+
   /** @throws Fault for what is no message, or one that is too long to be held */
   push(chunk: Buffer): Buffer[] {
     if (this.#heldBytes > 0) {
@@ -86,4 +96,9 @@ export function textAt(message: Buffer, at: number): readonly [text: string, nex
   const end = message.indexOf(0, at)
   if (end === -1) throw new Fault('08P01', 'invalid string in message')
   return [message.toString('latin1', at, end), end + 1]
+}
+
+/** Nothing is asked with it: the rest of a file of which the server has read enough, or a Flush of no answers. Postgres takes no notice of it. */
+export function isBehindTime([type]: Buffer): boolean {
+  return type === fromClient.copyData || type === fromClient.copyDone || type === fromClient.copyFail || type === fromClient.flush
 }

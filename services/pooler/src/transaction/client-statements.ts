@@ -7,6 +7,10 @@ export class ClientStatements {
   readonly #statements = new Map<string, Statement>()
   #bytes = 0
 
+  get bytes(): number {
+    return this.#bytes
+  }
+
   get(name: string): Statement | undefined {
     return this.#statements.get(name)
   }

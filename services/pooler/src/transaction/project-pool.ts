@@ -31,8 +31,8 @@ export interface ProjectPool {
   acquire(wanted: Wanted, signal: AbortSignal): Promise<PooledServer>
   /** Gives back a connection between two transactions. */
   release(server: PooledServer): void
-  /** Gives back one that has to be cleaned before anybody gets it. */
-  releaseUnclean(server: PooledServer, what: Parameters<typeof clean>[1]): Promise<void>
+  /** Gives back one once requests to cancel have arrived, and it was cleaned, if it has to be. */
+  releaseUnclean(server: PooledServer, what: Parameters<typeof clean>[1] | null): Promise<void>
   /** A client is gone: what its session has left on connections that nobody has is removed. */
   forsake(owner: ServerUser): void
   /** Closes one in the middle of something. It takes its place until the server is done with it. */
@@ -180,8 +180,9 @@ export function createProjectPool(ref: string, { reach, counters, limit }: PoolP
     remove(server)
     dispatch()
   }
-  const releaseUnclean = async (server: PooledServer, what: Parameters<typeof clean>[1]): Promise<void> => {
-    if (await clean(server, what)) release(server)
+  const releaseUnclean = async (server: PooledServer, what: Parameters<typeof clean>[1] | null): Promise<void> => {
+    while (server.cancelling) await server.cancelling
+    if (what === null || (await clean(server, what))) release(server)
     else discard(server)
   }
   return {

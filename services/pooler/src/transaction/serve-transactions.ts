@@ -1,5 +1,6 @@
-import type { Random } from '@colonnade/core'
+import type { MemoryBudget, Random } from '@colonnade/core'
 import { timingSafeEqual } from 'node:crypto'
+import type { InflowLimits } from '../clients/inflow.ts'
 import type { BusyPolling } from '../busy-polling.ts'
 import type { DirectIo } from '../direct-io.ts'
 import type { Arrival } from '../entrances.ts'
@@ -22,6 +23,9 @@ export interface TransactionParts extends ProofParts {
   readonly polling: BusyPolling
   readonly io: DirectIo
   readonly random: Random
+  /** For what clients send before their servers take it; its owners are projects. */
+  readonly memory: MemoryBudget
+  readonly inflow: Partial<InflowLimits> | undefined
   readonly idleTransactionMs: number
 }
 
@@ -84,7 +88,8 @@ export function createTransactions(parts: TransactionParts): Transactions {
         }
         const processId = newProcessId()
         const secret = Buffer.from(parts.random.bytes(4))
-        const { polling, io, idleTransactionMs, onError } = parts
+        const { polling, io, inflow, idleTransactionMs, onError } = parts
+        const claim = parts.memory.open(ref)
         const client = new TransactionClient({
           ref,
           stream,
@@ -95,6 +100,8 @@ export function createTransactions(parts: TransactionParts): Transactions {
           counters,
           polling,
           io,
+          claim,
+          inflow,
           idleTransactionMs,
           onError,
         })

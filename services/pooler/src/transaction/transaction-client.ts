@@ -1,5 +1,7 @@
+import type { MemoryClaim } from '@colonnade/core'
 import type { Socket } from 'node:net'
 import type { BusyPolling } from '../busy-polling.ts'
+import { Inflow, type InflowLimits } from '../clients/inflow.ts'
 import { linger } from '../clients/linger.ts'
 import { refuse } from '../clients/open-client.ts'
 import type { DirectIo } from '../direct-io.ts'
@@ -8,7 +10,7 @@ import type { Counters } from '../projects/statistics.ts'
 import { Fault } from '../wire/fault.ts'
 import type { Parameters } from '../wire/startup.ts'
 import { cleaningOf } from './cleaning.ts'
-import { ClientReader, fromClient, messageOf } from './client-messages.ts'
+import { fromClient, isBehindTime, messageOf } from './client-messages.ts'
 import { ClientStatements } from './client-statements.ts'
 import { Pipeline } from './pipeline.ts'
 import type { PooledServer, ServerUser } from './pooled-server.ts'
@@ -31,6 +33,9 @@ export interface TransactionClientParts {
   readonly counters: Counters
   readonly polling: BusyPolling
   readonly io: DirectIo
+  /** Holds what it has sent and its server has not taken. */
+  readonly claim: MemoryClaim
+  readonly inflow: Partial<InflowLimits> | undefined
   readonly idleTransactionMs: number
   /** Told of what should not happen. */
   readonly onError: (error: unknown) => void
@@ -39,7 +44,7 @@ export interface TransactionClientParts {
 /** A client in transaction mode: it has a connection from the first message of a transaction to its end. */
 export class TransactionClient implements ServerUser {
   readonly #parts: TransactionClientParts
-  readonly #reader = new ClientReader()
+  readonly #inflow: Inflow
   readonly #statements = new ClientStatements()
   readonly #settings = new SessionSettings()
   readonly #warnings = new Warnings()
@@ -72,7 +77,8 @@ export class TransactionClient implements ServerUser {
   constructor(parts: TransactionClientParts) {
     this.#parts = parts
     this.#reports = new Reports(parts.told)
-    const { stream } = parts
+    const { ref, stream, claim } = parts
+    this.#inflow = new Inflow({ ref, stream, claim, limits: parts.inflow, onFault: (fault) => this.#fail(fault) })
     this.ended = new Promise((resolve) => stream.once('close', () => resolve()))
     stream.on('data', (chunk: Buffer) => this.#fromClient(chunk))
     stream.on('drain', () => this.#server?.socket.resume())
@@ -103,14 +109,19 @@ export class TransactionClient implements ServerUser {
     if (this.#isOver) return
     this.#parts.counters.bytesFromClients += chunk.length
     try {
-      const messages = this.#reader.push(chunk)
-      if (messages.length === 0) return
+      const messages = this.#inflow.push(chunk)
+      if (messages.length === 0) return this.#account()
       if (!this.#server) this.#enqueue(messages)
       else if (this.#pipeline!.isBlocked) this.#hold(messages)
       else this.#forward(messages)
+      this.#account()
     } catch (error) {
       this.#fail(error)
     }
+  }
+
+  #account(): void {
+    if (!this.#isOver) this.#inflow.account(this.#waitingBytes + this.#statements.bytes + (this.#server?.socket.writableLength ?? 0))
   }
 
   #enqueue(messages: readonly Buffer[]): void {
@@ -218,6 +229,7 @@ export class TransactionClient implements ServerUser {
   }
 
   onDrain(): void {
+    this.#account()
     this.#parts.stream.resume()
   }
 
@@ -308,7 +320,7 @@ export class TransactionClient implements ServerUser {
     server.socket.resume()
     const { pool } = this.#parts
     if (!leaves && !server.cancelling) pool.release(server)
-    else void cleanUp(server, pool, leaves)
+    else void pool.releaseUnclean(server, leaves ? 'session and statements' : null)
     if (this.#isLeaving) this.#leave()
     else if (this.#isDraining) this.end()
   }
@@ -370,6 +382,7 @@ export class TransactionClient implements ServerUser {
     if (this.#isOver) return
     this.#isOver = true
     clearTimeout(this.#idleTimer)
+    this.#inflow.over()
     this.#leaving.abort()
     const server = this.#server
     this.#server = null
@@ -380,16 +393,4 @@ export class TransactionClient implements ServerUser {
     // in the middle of a transaction: only the end of the connection is sure to roll it back
     this.#parts.pool.discard(server)
   }
-}
-
-/** Nothing is asked with it: the rest of a file of which the server has read enough, or a Flush of no answers. Postgres takes no notice of it. */
-function isBehindTime([type]: Buffer): boolean {
-  return type === fromClient.copyData || type === fromClient.copyDone || type === fromClient.copyFail || type === fromClient.flush
-}
-
-/** A connection goes to the next one when requests to cancel have arrived, and without what the last one has left on it. */
-async function cleanUp(server: PooledServer, pool: ProjectPool, leaves: boolean): Promise<void> {
-  while (server.cancelling) await server.cancelling
-  if (leaves) await pool.releaseUnclean(server, 'session and statements')
-  else pool.release(server)
 }
