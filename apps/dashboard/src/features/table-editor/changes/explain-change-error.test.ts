@@ -24,6 +24,16 @@ test('a key that exists names its columns', () => {
   expect(explainChangeError(error, entity(), ['id'])).toMatchObject({ title: 'A row with this id already exists', columns: ['id'] })
 })
 
+test('a number that the database drew and that is taken is told from one that was typed', () => {
+  const error = new AppError('unique_violation', { constraint: 'album_pkey' })
+  const numbered = entity({ columns: [column('id', { is_identity: true })] })
+  expect(explainChangeError(error, numbered, ['artist_id'])).toMatchObject({
+    title: 'The numbering of id is behind: its next number is taken',
+    detail: expect.stringContaining("setval(pg_get_serial_sequence('public.album', 'id'), max(id)) from public.album"),
+  })
+  expect(explainChangeError(error, numbered, ['id']).title).toBe('A row with this id already exists')
+})
+
 test('a missing value names its column', () => {
   expect(explainChangeError(new AppError('not_null_violation', { column: 'title' }), entity(), []).columns).toEqual(['title'])
 })
@@ -42,6 +52,14 @@ test('a statement that ran out of time says after how long, and what to do', () 
   expect(read).toMatchObject({ code: 'statement_timeout', message: expect.stringMatching(/^Reading these rows took longer than 10 minutes/) })
   const other = new AppError('database_error')
   expect(readError(other)).toBe(other)
+  const unsupported = new AppError('database_error', { sqlstate: '0A000' }, { message: 'No' })
+  expect(readError(unsupported, { scope: { as: { database: 'a-replica' } }, view: { filters: [] } })).toMatchObject({
+    message: expect.stringContaining('unlogged'),
+  })
+  expect(readError(unsupported, { scope: { as: undefined }, view: { filters: [{ column: 'name', operator: '~~*', value: '%a%' }] } })).toMatchObject({
+    message: expect.stringContaining('collation'),
+  })
+  expect(readError(unsupported)).toBe(unsupported)
 })
 
 test('what can not be changed says why', () => {

@@ -1,5 +1,7 @@
 import { isAppError, type AppError } from '@colonnade/core'
 import type { Entity } from '@colonnade/pg-meta'
+import { isNumbered } from '@colonnade/pg-meta/follow-numbers'
+import { ident, literal, sql, toText } from '@colonnade/sql'
 import { RowGone } from './row-gone.ts'
 import { timeoutText } from './timeout-text.ts'
 
@@ -27,6 +29,8 @@ export function explainChangeError(error: unknown, entity: Entity, changed: read
   switch (error.code) {
     case 'unique_violation': {
       const columns = uniqueColumns(entity, constraint)
+      const drawn = entity.columns.find((own) => columns.includes(own.name) && !changed.includes(own.name) && isNumbered(own))
+      if (drawn !== undefined) return behindWords(entity, drawn.name)
       return words(columns.length === 0 ? 'A row with this value already exists' : `A row with this ${columns.join(', ')} already exists`, columns)
     }
     case 'foreign_key_violation':
@@ -97,6 +101,18 @@ export function ruleWords({ name }: Entity, rules: readonly string[]): ChangeErr
     detail:
       'What a rule with DO INSTEAD makes of a row can not be read back, so that it can not be saved here. Change it in the SQL editor; with a trigger in place of the rule it can be edited here, too.',
     columns: [],
+  }
+}
+
+/** A number that the database gave itself is taken: rows have come that brought theirs. */
+function behindWords({ schema, name }: Entity, column: string): ChangeErrorWords {
+  const relation = toText(ident(schema, name))
+  const own = ident(column)
+  const repair = sql`select setval(pg_get_serial_sequence(${literal(relation)}, ${literal(column)}), max(${own})) from ${ident(schema, name)};`
+  return {
+    title: `The numbering of ${column} is behind: its next number is taken`,
+    detail: `Save again to try the number after it, or move the numbering past the largest ${column} in the SQL editor:\n${toText(repair)}`,
+    columns: [column],
   }
 }
 

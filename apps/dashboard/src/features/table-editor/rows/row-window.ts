@@ -207,7 +207,7 @@ export class RowWindow {
       if (life !== this.#life || (isEstimate && this.#state.total.isExact)) return
       this.#resize({ rows: count, isExact: !isEstimate })
     } catch (error) {
-      if (life === this.#life && isExact && !counting.signal.aborted) throw readError(error)
+      if (life === this.#life && isExact && !counting.signal.aborted) throw readError(error, this)
     }
   }
 
@@ -345,7 +345,7 @@ export class RowWindow {
 
   /** The rest stays usable: only where there is nothing at all is it the failure of the whole. */
   #fail(page: number, thrown: unknown): void {
-    const error = readError(thrown)
+    const error = readError(thrown, this)
     this.#failures.set(page, error)
     if (this.#pages.size === 0) return this.#update({ isLoading: false, error, rows: [] })
     this.#update({ isLoading: false, rows: this.#list(this.#state.total) })
