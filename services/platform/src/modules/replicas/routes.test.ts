@@ -118,7 +118,8 @@ describe('read replicas', () => {
     expect(change.events).toContainEqual(
       expect.objectContaining({ type: 'failed', error: expect.objectContaining({ code: 'read_only' }) as unknown }),
     )
-    const file = await platform.ask('owner', 'POST', `/platform/pg-meta/${ref}/exports`, { ...body, format: 'csv', file_name: 'which' })
+    const asked = { query: body.query, database: identifier, format: 'csv', file_name: 'which' }
+    const file = await platform.ask('owner', 'POST', `/platform/pg-meta/${ref}/exports`, asked)
     const { bytes } = await platform.ask('owner', 'GET', (file.json as { url: string }).url)
     expect(Buffer.from(bytes).toString()).toContain('t\n')
   })
