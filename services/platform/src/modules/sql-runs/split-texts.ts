@@ -22,18 +22,18 @@ export interface SplitAnswer {
   readonly places: Uint32Array
 }
 
-const threads = new ThreadPool(new URL('split-thread.ts', import.meta.url), { threads: 1, deadlineMs: 10_000, heapMb: 512 })
+const threads = new ThreadPool(new URL('split-thread.ts', import.meta.url), { threads: 1, deadlineMs: 60_000, heapMb: 512 })
 
 /**
  * Cuts texts apart at their semicolons, long ones in a thread, where owners take turns.
  *
- * @throws AppError `too_complex` when there are more statements than `commandsMost` altogether
+ * @throws AppError `too_complex` when there are more statements altogether than the most
  */
-export async function splitTexts(owner: string, texts: readonly string[]): Promise<PlacedCommand[]> {
+export async function splitTexts(owner: string, texts: readonly string[], most = commandsMost): Promise<PlacedCommand[]> {
   const characters = texts.reduce((sum, { length }) => sum + length, 0)
-  if (characters <= inlineCharacters) return splitAll(texts, commandsMost)
-  const answer = await threads.run<SplitAnswer | null>(owner, { texts, most: commandsMost } satisfies SplitRequest)
-  if (answer === null) throw new AppError('too_complex', { statements: commandsMost }, { message: tooMany })
+  if (characters <= inlineCharacters) return splitAll(texts, most)
+  const answer = await threads.run<SplitAnswer | null>(owner, { texts, most } satisfies SplitRequest)
+  if (answer === null) throw new AppError('too_complex', { statements: most }, { message: tooMany(most) })
   return answer.texts.map((text, index) => ({
     text,
     words: answer.words[index]!.split(' ').filter((word) => word !== ''),
@@ -42,7 +42,7 @@ export async function splitTexts(owner: string, texts: readonly string[]): Promi
   }))
 }
 
-const tooMany = `There are more than ${commandsMost} statements: send fewer at once, or load them with psql`
+const tooMany = (most: number): string => `There are more than ${most} statements: send fewer at once, or load them with psql`
 
 /** For whoever runs one text for an owner. */
 export function splitterFor(owner: string): SplitText {

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
+import { splitCommands } from '@colonnade/pg'
 import { readDump } from './dumped-statements.ts'
 
 const read = (text: string) =>
-  readDump(text, new Set(['platform_admin'])).map(({ text: sent, runner }) => [runner.kind === 'owner' ? runner.role : runner.kind, sent])
+  readDump(splitCommands(text), new Set(['platform_admin'])).map(({ text: sent, runner }) => [
+    runner.kind === 'owner' ? runner.role : runner.kind,
+    sent,
+  ])
 
 test('each statement runs as its owner; our superuser runs what only writes the catalog', () => {
   const dump = `--

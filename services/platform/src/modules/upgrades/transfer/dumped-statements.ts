@@ -1,4 +1,4 @@
-import { splitCommands } from '@colonnade/pg'
+import type { Command } from '@colonnade/pg'
 
 /**
  * Who runs a statement of a dump: its owner on a connection of their own, every connection (settings), or our superuser. The last is only for
@@ -40,16 +40,16 @@ const setting = /^SET (?!role\b)[a-z_]+ = /
 const searchPath = `SELECT pg_catalog.set_config('search_path', '', false)`
 
 /**
- * Takes the text of `dumpSchema` apart: one statement each, with who runs it. pg_dump says whose object comes next by SET SESSION
+ * Says of each statement of `dumpSchema` who runs it. pg_dump says whose object comes next by SET SESSION
  * AUTHORIZATION (`--use-set-session-authorization`), which is never run.
  *
  * @param superusers roles of the server whose objects are ours
  * @throws Error for a statement of no owner that is not known to write the catalog alone: it is never run
  */
-export function readDump(text: string, superusers: ReadonlySet<string>): DumpedStatement[] {
+export function readDump(commands: readonly Command[], superusers: ReadonlySet<string>): DumpedStatement[] {
   const statements: DumpedStatement[] = []
   let owner: string | null = null
-  for (const command of splitCommands(text)) {
+  for (const command of commands) {
     const written = withoutComments(command.text)
     const kind = command.words.slice(0, 2).join(' ')
     const becomes = authorization.exec(written)

@@ -2,6 +2,7 @@ import type { ClusterEndpoint } from '@colonnade/clusters'
 import { type AppError, isAppError } from '@colonnade/core'
 import { BatchError, databaseError, executeBatch } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
+import { splitTexts } from '../../sql-runs/split-texts.ts'
 import { type DumpedStatement, readDump } from './dumped-statements.ts'
 import { prepareLoans } from './loans.ts'
 import { asAdministrator, openAdministrator, openRole, type RoleConnection, type TransferClient } from './sides.ts'
@@ -101,7 +102,9 @@ export async function openStructureLoader(
       const superusers = await administrator.rows<{ name: string }>(sql`select rolname as name from pg_authid where rolsuper`)
       settings = []
       loans.renew()
-      for (const statement of readDump(dump, new Set(superusers.map(({ name }) => name)))) {
+      // as long as the schema is, which its owner decides
+      const commands = await splitTexts(`upgrade ${fresh.port}`, [dump], Number.POSITIVE_INFINITY)
+      for (const statement of readDump(commands, new Set(superusers.map(({ name }) => name)))) {
         signal.throwIfAborted()
         try {
           await run(statement)
