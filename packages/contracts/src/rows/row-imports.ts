@@ -16,7 +16,7 @@ const Name = Text(63).min(1)
 export const ImportFormat = z.enum(['csv', 'tsv', 'json', 'ndjson'])
 export type ImportFormat = z.infer<typeof ImportFormat>
 
-/** Encodings of files, by their labels in the WHATWG Encoding Standard; gb18030 includes GBK and GB 2312. */
+/** Encodings of files, by their labels in the WHATWG Encoding Standard, but for Shift_JIS: see `importDecoder`. gb18030 includes GBK and GB 2312. */
 export const ImportEncoding = z.enum([
   'utf-8',
   'utf-16le',
@@ -35,6 +35,7 @@ export const ImportEncoding = z.enum([
   'koi8-r',
   'ibm866',
   'shift_jis',
+  'windows-31j',
   'euc-jp',
   'gb18030',
   'big5',

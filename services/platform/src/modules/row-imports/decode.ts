@@ -1,4 +1,4 @@
-import type { ImportEncoding } from '@colonnade/contracts'
+import { importDecoder, type ImportEncoding } from '@colonnade/contracts'
 import { AppError } from '@colonnade/core'
 
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf])
@@ -25,10 +25,10 @@ function withoutMark(bytes: Buffer): Buffer {
 }
 
 async function* transcode(source: AsyncIterable<Uint8Array>, encoding: ImportEncoding): AsyncGenerator<Buffer> {
-  const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true })
+  const decoder = importDecoder(encoding, { fatal: true, ignoreBOM: true })
   const read = (chunk: Uint8Array | undefined): Buffer => {
     try {
-      return Buffer.from(chunk === undefined ? decoder.decode() : decoder.decode(chunk, { stream: true }))
+      return Buffer.from(decoder(chunk, chunk !== undefined))
     } catch (error) {
       throw new AppError('import_file_invalid', { encoding }, { message: `The file is not ${encoding.toUpperCase()}`, cause: error })
     }

@@ -84,7 +84,8 @@ describe('a file of CSV', () => {
 
   // second bytes may be a backslash or the delimiter
   test.for([
-    ['shift_jis', '表ソ能ポ', '955c835c945c837c'],
+    ['shift_jis', '表ソ能ポ〜', '955c835c945c837c8160'],
+    ['windows-31j', '表～', '955c8160'],
     ['gb18030', '北京', 'b1b1bea9'],
     ['big5', '功許', 'a55cb35c'],
     ['euc-kr', '서울', 'bcadbfef'],

@@ -59,6 +59,13 @@ test('strings of JSON are no numbers, but may be times', () => {
   expect(guessType(strings('2024-01-01T00:00:00Z')).type).toBe('timestamptz')
   expect(guessType([{ text: '1e2', form: 'number' }]).type).toBe('numeric')
   expect(guessType([{ text: '{}', form: 'document' }, null]).type).toBe('jsonb')
+  expect(
+    guessType([
+      { text: '{}', form: 'document' },
+      { text: '3', form: 'number' },
+    ]).type,
+  ).toBe('jsonb')
+  expect(guessType([{ text: '{}', form: 'document' }, ...strings('x')]).type).toBe('text')
 })
 
 test.for<[string[], string]>([

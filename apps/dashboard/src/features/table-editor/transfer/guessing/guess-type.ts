@@ -41,6 +41,8 @@ export function guessType(cells: readonly (SampleCell | undefined)[], order: Dat
     }
   }
   const texts = cells.flatMap((cell) => (cell?.form === 'plain' || cell?.form === 'string' ? [cell.text] : []))
+  // what JSON has as documents here and numbers there is one kind for jsonb
+  if (cells.some((cell) => cell?.form === 'document') && texts.length === 0) type = 'jsonb'
   const kept = type === null ? 'text' : numbers !== 'plain' && amounts.includes(type) ? type : keptAs(type, texts)
   return { type: kept, note: kept === 'text' ? noteOf(cells) : null, hasNull }
 }

@@ -19,6 +19,7 @@ export const encodingNames: Readonly<Record<ImportEncoding, string>> = {
   'koi8-r': 'Cyrillic (KOI8-R)',
   ibm866: 'Cyrillic (DOS, CP866)',
   shift_jis: 'Japanese (Shift_JIS)',
+  'windows-31j': 'Japanese (Windows-31J, CP932)',
   'euc-jp': 'Japanese (EUC-JP)',
   gb18030: 'Simplified Chinese (GBK, GB 18030)',
   big5: 'Traditional Chinese (Big5)',

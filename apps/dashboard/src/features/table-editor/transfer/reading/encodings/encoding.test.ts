@@ -64,3 +64,9 @@ test('what tells encodings apart is shown in each of them', () => {
   expect(tellingPieces(bytes, 'windows-1251')).toEqual(['номер', 'имя', 'город', 'Анна'])
   expect(tellingPieces(bytes, 'windows-1252')[0]).toBe('íîìåð')
 })
+
+test('both readings of Shift_JIS are offered where they differ', () => {
+  const bytes = fromHex('313c8160203239938f9056')
+  expect(encodingCandidates(bytes).slice(0, 2)).toEqual(['shift_jis', 'windows-31j'])
+  expect((['shift_jis', 'windows-31j'] as const).map((encoding) => tellingPieces(bytes, encoding)[0])).toEqual(['1<〜', '1<～'])
+})

@@ -1,4 +1,4 @@
-import type { ImportEncoding } from '@colonnade/contracts'
+import { importDecoder, type ImportEncoding } from '@colonnade/contracts'
 import { plausibility } from './plausibility.ts'
 
 /** An encoding of a file, as its bytes tell it. */
@@ -42,6 +42,8 @@ export function encodingCandidates(head: Uint8Array): ImportEncoding[] {
   const scored = others.flatMap((encoding) => {
     const text = decoded(bytes, encoding)
     // what no keyboard writes: control characters, and places that are for private use
+    // the two readings of Shift_JIS are offered where they differ
+    if (encoding === 'windows-31j' && text === decoded(bytes, 'shift_jis')) return []
     return text === null || /[\u0080-\u009f\ue000-\uf8ff]/.test(text) ? [] : [{ encoding, score: plausibility(encoding, bytes, text) }]
   })
   return scored
@@ -53,6 +55,7 @@ export function encodingCandidates(head: Uint8Array): ImportEncoding[] {
 const others = [
   'windows-1252',
   'shift_jis',
+  'windows-31j',
   'gb18030',
   'euc-kr',
   'big5',
@@ -73,7 +76,7 @@ const others = [
 
 /** The text of a file's head. A character that the head's end cuts is left out; a byte order mark is too. */
 export function decodeHead(head: Uint8Array, encoding: ImportEncoding): string {
-  return new TextDecoder(encoding).decode(head, { stream: true })
+  return importDecoder(encoding)(head, true)
 }
 
 /** A few pieces of a head, in an encoding, that tell whether it is the right one: those with letters that are not ASCII. */
@@ -85,7 +88,7 @@ export function tellingPieces(head: Uint8Array, encoding: ImportEncoding, count 
 
 function decoded(bytes: Uint8Array, encoding: ImportEncoding): string | null {
   try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: true })
+    return importDecoder(encoding, { fatal: true })(bytes, true)
   } catch {
     return null
   }

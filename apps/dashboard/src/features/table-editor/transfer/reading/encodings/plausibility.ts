@@ -53,7 +53,7 @@ const marks = new Set('–—‘’“”„…€§°«»£·№©®™½¼¾×
  * byte by whether its letters are frequent ones that form words of one script, with capitals in front.
  */
 export function plausibility(encoding: ImportEncoding, bytes: Uint8Array, text: string): number {
-  const table = doubleBytes[encoding]
+  const table = doubleBytes[encoding === 'windows-31j' ? 'shift_jis' : encoding]
   return table === undefined ? scoreOfLetters(encoding, text) : scoreOfPairs(bytes, table)
 }
 
