@@ -1,4 +1,5 @@
-import { sql } from '@colonnade/sql'
+import { createHash } from 'node:crypto'
+import { literal, sql } from '@colonnade/sql'
 import { connected } from '@colonnade/testing'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -87,4 +88,20 @@ test('a stranger is told when there are too many from its address, or for its pr
     for (const { socket } of [first!, second!, ...silent]) socket.destroy()
     await expect.poll(() => who({ ...pool.target(ref), ...strict.session }).catch(({ code }: pg.DatabaseError) => code)).toBe('postgres@postgres')
   })
+})
+
+test('a role whose password is stored as MD5 is told to set it again, in both modes, and then gets in', async () => {
+  const verifier = `md5${createHash('md5').update(`${testPassword}app_old`).digest('hex')}`
+  await pool.asAdministrator(ref, (client) => client.run(sql`create role app_old login password ${literal(verifier)}`))
+  for (const [, to] of modes) {
+    for (const password of [testPassword, 'wrong']) {
+      await expect(who({ ...to(pool.target(ref, 'app_old')), password })).rejects.toMatchObject({
+        code: '28P01',
+        message: 'password authentication failed for user "app_old"',
+        hint: expect.stringContaining('stored as MD5, which is not accepted. Set it again'),
+      })
+    }
+  }
+  await pool.asAdministrator(ref, (client) => client.run(sql`alter role app_old password ${literal(testPassword)}`))
+  for (const [, to] of modes) expect(await who(to(pool.target(ref, 'app_old')))).toBe('app_old@postgres')
 })

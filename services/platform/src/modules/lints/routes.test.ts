@@ -262,6 +262,22 @@ describe('hostile names', () => {
   })
 })
 
+test('a role whose password is stored as MD5 can’t log in: that is said until it is set again', async () => {
+  await run(`do $$ begin execute format('create role app_old login password %L', 'md5' || md5('a-password' || 'app_old')); end $$`)
+  try {
+    expect(await named('md5_password')).toEqual([
+      expect.objectContaining({
+        detail: expect.stringMatching(/^Role app_old can’t log in.*Set it again/),
+        metadata: { schema: null, name: 'app_old', type: 'role' },
+      }),
+    ])
+    await run(`alter role app_old password 'a-password'`)
+    expect(await named('md5_password')).toEqual([])
+  } finally {
+    await run('drop role app_old')
+  }
+})
+
 test('runs of one project come one after the other, and leave connections to others', async () => {
   await run(`create table t (id int); create index one on t ((id + 1)); create index two on t ((id + 1))`)
   await on('owner', async ({ client }) => {

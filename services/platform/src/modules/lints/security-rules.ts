@@ -108,6 +108,21 @@ export const securityRules: readonly Rule[] = [
       key: shown(name),
     }),
   }),
+  rule<{ readonly name: string }>({
+    name: 'md5_password',
+    title: 'Role that can’t log in',
+    level: 'WARN',
+    categories: ['SECURITY'],
+    description:
+      'Roles from older servers may have passwords stored as MD5. They are weak, Postgres has deprecated them, and projects accept SCRAM only.',
+    query: sql`select null::text as schema, rolname as name from pg_authid where rolcanlogin and rolpassword ~ '^md5[0-9a-f]{32}$'`,
+    find: ({ name }) => ({
+      detail: `Role ${shown(name)} can’t log in, because its password is stored as MD5. Set it again, to the same one if you like, under Database, Roles.`,
+      remediation: null,
+      metadata: { schema: null, name, type: 'role' },
+      key: shown(name),
+    }),
+  }),
   rule<Named>({
     name: 'rls_enabled_no_policy',
     title: 'Row-level security without a policy',

@@ -134,10 +134,21 @@ export async function checkProject(server: ClusterEndpoint): Promise<UpgradeFind
   return asAdministrator(server, 'postgres', async (client) => {
     const slots = await client.rows<{ name: string; kind: string }>(sql`
       select slot_name as name, slot_type as kind from pg_replication_slots where not temporary and slot_type = 'logical' order by 1`)
-    return slots.map(({ name, kind }) => ({
-      subject: `replication slot ${name}`,
-      message: `Slots stay behind: whoever reads from this ${kind} one has to begin anew`,
-      detail: null,
-    }))
+    const roles = await client.rows<{ name: string }>(
+      sql`select rolname as name from pg_authid where rolcanlogin and rolpassword ~ '^md5[0-9a-f]{32}$' order by 1`,
+    )
+    return [
+      ...slots.map(({ name, kind }) => ({
+        subject: `replication slot ${name}`,
+        message: `Slots stay behind: whoever reads from this ${kind} one has to begin anew`,
+        detail: null,
+      })),
+      ...roles.map(({ name }) => ({
+        subject: `role ${name}`,
+        message:
+          'Its password is stored as MD5, which Postgres has deprecated. It can’t log in, before the upgrade or after it, until you set its password again',
+        detail: null,
+      })),
+    ]
   })
 }
