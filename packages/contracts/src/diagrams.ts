@@ -41,6 +41,7 @@ export const diagrams = resource('/platform/projects/{ref}/diagrams', {
     permission: 'database:write',
     body: ofSchema.extend({ places: z.array(DiagramPlace).min(1).max(maxDiagramPlaces) }),
     bodyLimitBytes: 1024 * 1024,
+    bodyValuesMost: 10 * maxDiagramPlaces,
     reply: Nothing,
     status: 204,
   }),
