@@ -88,11 +88,11 @@ async function hostileProject(api: Api, slug: string): Promise<string> {
   return ref
 }
 
-/** Half a message over many connections through the pooler, from a thread of its own: sending it is not to slow down whoever is measured. */
+/** Half a message over many connections through the pooler, and a flood of clients without a password, from a thread of its own: sending is not to slow down whoever is measured. */
 async function halfSend(api: Api, ref: string): Promise<void> {
   const way = (await api.projectSettings.supavisor({ params: { ref } })).find(({ pool_mode: mode }) => mode === 'transaction')
   if (way === undefined) throw new AppError('unavailable', {}, { message: 'No pooler runs' })
   const target = { host: way.db_host, port: way.db_port, user: way.db_user, database: way.db_name, password: databasePassword }
-  const order: HalfSendOrder = { target, clients: 40, bytes: 62_000_000, heldMs: unreadForMs }
+  const order: HalfSendOrder = { target, clients: 40, strangers: 1_000, bytes: 62_000_000, heldMs: unreadForMs }
   await once(new Worker(new URL('half-sender.ts', import.meta.url), { workerData: order }), 'exit')
 }

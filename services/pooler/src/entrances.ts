@@ -72,7 +72,7 @@ export async function openEntrance(parts: EntranceParts): Promise<Entrance> {
   /** Those whose clients are not served yet. */
   const openings = new Set<Socket>()
 
-  const welcome = async (socket: Socket, stranger: Stranger): Promise<void> => {
+  const welcome = async (socket: Socket, stranger: Stranger, visit: { stream: Socket | null }): Promise<void> => {
     const deadline = setTimeout(() => socket.destroy(), limits.openingDeadlineMs ?? openingDeadlineMs)
     const opening = await openClient(socket, certificates).finally(() => clearTimeout(deadline))
     if (opening === null) return
@@ -86,7 +86,8 @@ export async function openEntrance(parts: EntranceParts): Promise<Entrance> {
     }
     let isIn = false
     const enter = (): void => {
-      stranger.leave()
+      // it was told already
+      if (!stranger.leave()) throw new Fault('53300', 'the client was turned away')
       if (room.taken >= room.most)
         throw new Fault('53300', `the pooler has ${room.most} clients, and takes no more`, 'Try again when others have left.')
       room.taken += 1
@@ -96,6 +97,7 @@ export async function openEntrance(parts: EntranceParts): Promise<Entrance> {
       const { version, rest, servername } = opening
       const domain = servername === null ? null : (domains.find(servername)?.ref ?? null)
       const destination = destinationOf(opening.parameters, servername, project, domain)
+      visit.stream = stream
       stranger.asksFor(destination.ref)
       await parts.serve({ ...destination, stream, version, rest, isEncrypted: stream instanceof TLSSocket, enter }, (client) => {
         openings.delete(socket)
@@ -110,8 +112,10 @@ export async function openEntrance(parts: EntranceParts): Promise<Entrance> {
     }
   }
   const server: Server = createServer({ noDelay: true, keepAlive: true, keepAliveInitialDelay: keepAliveMs }, (socket) => {
-    const stranger = strangers.arrive(socket.remoteAddress ?? '')
-    if (!stranger) return void socket.destroy()
+    // who has not said yet what it wants would not understand why
+    const visit: { stream: Socket | null } = { stream: null }
+    const turnAway = (fault: Fault): void => (visit.stream ? refuse(visit.stream, fault) : void socket.destroy())
+    const stranger = strangers.arrive(socket.remoteAddress ?? '', turnAway)
     connections.add(socket)
     openings.add(socket)
     socket.once('close', () => {
@@ -121,7 +125,7 @@ export async function openEntrance(parts: EntranceParts): Promise<Entrance> {
     })
     // why a connection broke is of no use: that it did is told by its closing
     socket.on('error', () => {})
-    welcome(socket, stranger).catch((error: unknown) => {
+    welcome(socket, stranger, visit).catch((error: unknown) => {
       logger.error('pooler_client_failed', { error })
       socket.destroy()
     })

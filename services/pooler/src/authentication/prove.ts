@@ -54,7 +54,7 @@ export async function prove(arrival: Arrival, client: PoolerClient, parts: Proof
     await parts.reach.look(ref, client)
     const found = await ask()
     const login = found === 'unknown' ? await askAwake() : found
-    if (stream.destroyed) return null
+    if (stream.destroyed || stream.writableEnded) return null
     const rest = Buffer.concat([arrival.rest, early.release()])
     const proven = await authenticate(stream, { role: client.role, mockName: `${client.role}.${ref}`, login, mockSecret: parts.mockSecret, rest })
     if (proven === null) return null

@@ -3,66 +3,81 @@ import { Fault } from '../wire/fault.ts'
 
 /** Clients that have not shown a password yet. They are counted apart, so that they take no place of those that have. */
 export interface Strangers {
-  /** Somebody has connected from an address. Null when so many from there are open that it is not even heard. */
-  arrive(address: string): Stranger | null
+  /** Somebody has connected from an address. When there are too many, the one who has had the longest time to show a password is turned away for it. */
+  arrive(address: string, turnAway: (fault: Fault) => void): Stranger
 }
 
 /** One of them. */
 export interface Stranger {
-  /** It has said which project it wants. @throws Fault when there are too many from its address, or for this project */
+  /** It has said which project it wants. */
   asksFor(ref: string): void
-  /** It is none any longer: it has shown its password, or is gone. */
-  leave(): void
+  /** It is none any longer: it has shown its password, or is gone. Returns false for one who was turned away. */
+  leave(): boolean
 }
 
 export interface StrangerLimits {
-  /** From one address at once. Twice as many are told why they are turned away. */
+  /** From one address at once. */
   readonly ofAddress: number
   /** For one project at once, from wherever. */
   readonly ofProject: number
 }
 
+interface Entry {
+  readonly network: string
+  readonly turnAway: (fault: Fault) => void
+  project: string | null
+  isTurnedAway: boolean
+}
+
 export function createStrangers({ ofAddress, ofProject }: StrangerLimits = strangersMax): Strangers {
-  const addresses = new Map<string, number>()
-  const projects = new Map<string, number>()
-  const count = (counts: Map<string, number>, key: string, change: number): number => {
-    const next = (counts.get(key) ?? 0) + change
-    if (next > 0) counts.set(key, next)
-    else counts.delete(key)
-    return next
+  const networks = new Map<string, Set<Entry>>()
+  const projects = new Map<string, Set<Entry>>()
+  const add = (sets: Map<string, Set<Entry>>, key: string, entry: Entry): Set<Entry> => {
+    const set = sets.get(key) ?? new Set()
+    sets.set(key, set.add(entry))
+    return set
+  }
+  const remove = (sets: Map<string, Set<Entry>>, key: string, entry: Entry): void => {
+    const set = sets.get(key)
+    set?.delete(entry)
+    if (set?.size === 0) sets.delete(key)
+  }
+  const leave = (entry: Entry): void => {
+    remove(networks, entry.network, entry)
+    if (entry.project !== null) remove(projects, entry.project, entry)
+  }
+  const evict = (entry: Entry | undefined, why: string): void => {
+    if (!entry) return
+    entry.isTurnedAway = true
+    leave(entry)
+    entry.turnAway(new Fault('53300', why, 'Connect again, and show the password at once.'))
   }
   return {
-    arrive(address) {
-      const network = networkOf(address)
-      const isTooMany = count(addresses, network, 1) > ofAddress
-      if ((addresses.get(network) ?? 0) > 2 * ofAddress) {
-        count(addresses, network, -1)
-        return null
-      }
-      let asked: string | null = null
-      let isHere = true
+    arrive(address, turnAway) {
+      const entry: Entry = { network: networkOf(address), turnAway, project: null, isTurnedAway: false }
+      const near = add(networks, entry.network, entry)
+      if (near.size > ofAddress) evict(oldestOfMost(near), `more than ${ofAddress} clients from ${address} have not shown a password`)
       return {
         asksFor(ref) {
-          if (isTooMany) {
-            throw new Fault('53300', `${ofAddress} clients from ${address} have not shown a password yet, and there may be no more`, waitHint)
-          }
-          if (!isHere) return
-          asked = ref
-          if (count(projects, ref, 1) <= ofProject) return
-          throw new Fault('53300', `${ofProject} clients of project ${ref} have not shown a password yet, and there may be no more`, waitHint)
+          if (entry.isTurnedAway) return
+          entry.project = ref
+          const same = add(projects, ref, entry)
+          if (same.size > ofProject) evict([...same][0], `more than ${ofProject} clients of project ${ref} have not shown a password`)
         },
         leave() {
-          if (!isHere) return
-          isHere = false
-          count(addresses, network, -1)
-          if (asked !== null) count(projects, asked, -1)
+          leave(entry)
+          return !entry.isTurnedAway
         },
       }
     },
   }
 }
 
-const waitHint = 'Try again in a few seconds.'
+/** The first of those who want the same as most of them: whoever wants something else from there is not to suffer for it. */
+function oldestOfMost(entries: ReadonlySet<Entry>): Entry | undefined {
+  const groups = Map.groupBy(entries, ({ project }) => project)
+  return [...groups.values()].reduce((most, group) => (group.length > most.length ? group : most), [])[0]
+}
 
 /** The address of IPv4, or the network of 64 bits that a host of IPv6 has to itself (RFC 4291, 2.5.4). */
 function networkOf(address: string): string {
