@@ -109,7 +109,7 @@ test('what changes something is explained and undone; what is written becomes a 
   await page.getByText('Saved make_made').waitFor()
   expect(await run('select name from supabase_migrations.schema_migrations order by version')).toEqual([['Create view Odd "cities"'], ['make_made']])
   expect(await run("select created_by, to_json(statements) from supabase_migrations.schema_migrations where name = 'make_made'")).toEqual([
-    [ownerEmail, `["create table made (note text default ';')","insert into made values ('x')","alter table made enable row level security"]`],
+    [ownerEmail, `["create table made (note text default ';')","alter table made enable row level security","insert into made values ('x')"]`],
   ])
   expect(await run('select note from made')).toEqual([['x']])
 })

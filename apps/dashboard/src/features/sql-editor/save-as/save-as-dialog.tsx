@@ -197,7 +197,7 @@ export function SaveAsDialog({ projectRef, kind, source, onClose }: SaveAsDialog
 /** With what is found out where nothing was written. */
 /** Each added statement right after the one that it belongs to. */
 function withAdded(statements: readonly string[], added: readonly SecuringStatement[]): string[] {
-  return statements.flatMap((statement, index) => [statement, ...added.flatMap(({ after, text }) => (after === index ? [text] : []))])
+  return statements.flatMap((statement, index) => [statement, ...added.flatMap(({ after, recorded }) => (after === index ? [recorded] : []))])
 }
 
 function completed(draft: SaveDraft, returns: string | undefined, place: RanBefore | undefined): SaveDraft {

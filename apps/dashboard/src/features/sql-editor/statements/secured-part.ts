@@ -7,6 +7,8 @@ export interface SecuringStatement {
   readonly after: number
   /** Without a semicolon. */
   readonly text: string
+  /** The same for a migration, which people read and which runs in a session of its own, without temporary tables. */
+  readonly recorded: string
 }
 
 /**
@@ -18,7 +20,11 @@ export function securingStatements(analysis: Analysis, tables: readonly Relation
   const wanted = new Set(tables.map((table) => JSON.stringify(table)))
   return analysis.statements.flatMap(({ classification }, after) => {
     const made = classification?.madeTables.filter((table) => wanted.has(JSON.stringify(table))) ?? []
-    return made.map((table) => ({ after, text: enableText(table) }))
+    return made.map((table) => ({
+      after,
+      text: enableText(table),
+      recorded: toText(sql`alter table ${ident(table.schema, table.name)} enable row level security`),
+    }))
   })
 }
 
