@@ -52,6 +52,8 @@ test("one's own change is not taken for another's, paused nothing moves, and not
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: /^Save/ }).click()
   await expect.poll(async () => (await run('select title from news where id = 4')).results[0]!.rows[0]![0]).toBe('mine')
+  // what is read again after a save may have what others wrote in that moment
+  await page.getByRole('button', { name: /^Save/ }).waitFor({ state: 'hidden' })
   await run("update news set title = 'theirs' where id = 5")
   await expect.poll(flashes).toEqual(['theirs'])
   await expect.poll(() => cell(page, 'mine').textContent()).toBe('mine')

@@ -195,7 +195,9 @@ export class StagingStore {
     if (!outcome.isComplete || saved.some(({ staged }) => staged.kind !== 'update')) return window.load()
     for (const [row, cells] of [...outcome.rows, ...outcome.others]) {
       const index = window.indexOf(row)
-      if (index >= 0 && cells !== null) window.replace(index, window.rowOf(cells))
+      // one that is as it was stays the same row: whoever is about to show what somebody else made of it knows it by that
+      const isSame = cells?.every((cell, place) => cell === window.get().rows[index]?.cells?.[place]) === true
+      if (index >= 0 && cells !== null && !isSame) window.replace(index, window.rowOf(cells))
     }
   }
 
