@@ -40,8 +40,8 @@ test('the step that is under way is said, with how far the rows are, and of thos
     'structure waiting',
     'rows running',
     'indexes waiting',
-    'settings waiting',
     'analyze waiting',
+    'settings waiting',
     'compare waiting',
   ])
   expect(steps[4]).toMatchObject({ message: '1.00 kB of 4.00 kB' })
