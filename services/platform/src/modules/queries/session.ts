@@ -9,6 +9,7 @@ import { noticesMax, noticeTextMax } from '../../limits.ts'
 import type { Actor, ProjectScope } from '../../serve.ts'
 import { cancelBackend } from './cancel-backend.ts'
 import { Cancellation } from './cancellation.ts'
+import { locked } from '../sql-runs/lock.ts'
 import type { Lease, LeaseKind } from './connections.ts'
 import { rightLost, watchRight } from './rights.ts'
 
@@ -103,7 +104,9 @@ export async function inSession<Result>(
     const isReadOnly = input.read_only === true || login !== 'owner'
     try {
       refuseCancelled()
-      await client.query(toText(sessionSettings(input, login)))
+      await client.query(toText(sessionSettings(input, login))).catch((error: unknown) => {
+        throw login === 'requester' ? unlessTakeable(databaseError(error)) : error
+      })
       if (isReadOnly) await beginReadOnly(client)
       const result = await work({ client, isReadOnly, processId: lease.processId, notices, refuseCancelled })
       isClean = true
@@ -133,6 +136,11 @@ export async function inSession<Result>(
 function readOnlyError(error: AppError): AppError {
   if (error.details['sqlstate'] !== '25001') return error
   return new AppError('read_only', error.details, { message: error.message, cause: error })
+}
+
+/** A locked project runs a query only as a role that the data API can take: from any other, RESET ROLE would lead to the owner. */
+function unlessTakeable(error: AppError): AppError {
+  return error.details['sqlstate'] === '42501' ? locked(error.message, error.details) : error
 }
 
 /**
@@ -185,9 +193,6 @@ function requestOf(claims: Readonly<Record<string, unknown>>): Fragment {
     set request.path = '/impersonation-example-request-path'; set request.headers = '{"accept": "*/*"}'`
 }
 
-/** The roles that `authenticator` can take. */
-const requestRoles = new Set(['anon', 'authenticated', 'service_role'])
-
 /**
  * A member without `database:write` comes in as one that can do nothing else than read. So does a text that the production lock holds back: much
  * of what the project's owner may do is allowed in a read-only transaction, such as CHECKPOINT, REINDEX, ending backends and making slots.
@@ -201,9 +206,7 @@ export function loginOf(scope: ProjectScope, { role, claims, isLocked = false }:
   }
   if (isAllowed(scope.permissions, 'database:write')) {
     if (!isLocked) return 'owner'
-    if (role === undefined) return 'reader'
-    // a role of the project's own is one that only its owner can take
-    return requestRoles.has(role) ? 'requester' : 'owner'
+    return role === undefined ? 'reader' : 'requester'
   }
   if (role === undefined) return 'reader'
   throw new AppError(

@@ -277,6 +277,18 @@ describe('the production lock', () => {
     expect(failure(events)).toMatchObject({ code: 'insufficient_privilege' })
   })
 
+  test('takes another role only from the data API, since the owner could be reached from it', async () => {
+    const create = 'create role auditor; create role visitor; grant auditor to postgres; grant visitor to authenticator'
+    expect(failure((await ask({ query: create, confirmed_name: 'Sessions' })).events)).toBeUndefined()
+    for (const role of ['auditor', 'postgres']) {
+      const { status, json } = await ask({ query: 'reset role; checkpoint', role })
+      expect({ status, json }).toMatchObject({ status: 409, json: { code: 'production_locked', message: expect.stringContaining('Type its name') } })
+    }
+    expect((await ask({ query: 'select current_user', role: 'visitor' })).rows).toEqual([['visitor']])
+    expect(failure((await ask({ query: 'reset role; checkpoint', role: 'visitor' })).events)).toMatchObject({ code: 'insufficient_privilege' })
+    expect((await ask({ query: 'select current_user', role: 'auditor', confirmed_name: 'Sessions' })).rows).toEqual([['auditor']])
+  })
+
   test('lets reading pass, and with the name of the project everything', async () => {
     expect((await ask({ query: 'begin; savepoint a; select 1; rollback to savepoint a' })).rows).toEqual([['1']])
     expect(failure((await ask({ query: 'insert into t values (1)', confirmed_name: 'sessions' })).events)).toMatchObject({
