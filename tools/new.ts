@@ -61,8 +61,7 @@ import { openTestPlatform, type Person, type TestPlatform } from '../../testing.
 let platform: TestPlatform
 
 beforeAll(async () => {
-  // a range of its own: test files run side by side
-  platform = await openTestPlatform({ firstPort: 45_000 })
+  platform = await openTestPlatform()
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 

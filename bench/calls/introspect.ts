@@ -18,7 +18,7 @@ const large = 10_000
  */
 export const bench: Bench = async (report) => {
   const [version] = await testVersions()
-  await using server = await version!.open({ firstPort: 49_700 })
+  await using server = await version!.open()
   await using few = await server.createDatabase()
   await using many = await server.createDatabase()
   await makeLargeCatalog(few, small)

@@ -16,7 +16,7 @@ let ref: string
 let neighbour: string
 
 beforeAll(async () => {
-  platform = await openTestPlatform({ firstPort: 57_400, pooler: (): PoolerAddress => poolerAddressOf(pooler) })
+  platform = await openTestPlatform({ pooler: (): PoolerAddress => poolerAddressOf(pooler) })
   directory = createProjectDirectory(platform.ctx)
   pooler = await openPooler({
     config: {

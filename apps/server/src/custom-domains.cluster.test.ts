@@ -44,7 +44,6 @@ const open = (projects: ProjectDirectory, folder: string, certificate: { certifi
 beforeAll(async () => {
   dns = await openTestDns()
   platform = await openTestPlatform({
-    firstPort: 41_100,
     publicUrl: `https://${host}`,
     dnsServers: [dns.server],
     clock,

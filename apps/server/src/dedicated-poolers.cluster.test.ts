@@ -16,7 +16,7 @@ let pooler: Pooler
 let ref: string
 
 beforeAll(async () => {
-  platform = await openTestPlatform({ firstPort: 56_600, pooler: (): PoolerAddress => poolerAddressOf(pooler) })
+  platform = await openTestPlatform({ pooler: (): PoolerAddress => poolerAddressOf(pooler) })
   directory = createProjectDirectory(platform.ctx)
   pooler = await listen()
   ref = await platform.project('Reached')

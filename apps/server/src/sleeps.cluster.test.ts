@@ -13,7 +13,7 @@ let pooler: Pooler
 let ref: string
 
 beforeAll(async () => {
-  platform = await openTestPlatform({ firstPort: 57_800, pooler: (): PoolerAddress => poolerAddressOf(pooler) })
+  platform = await openTestPlatform({ pooler: (): PoolerAddress => poolerAddressOf(pooler) })
   directory = createProjectDirectory(platform.ctx)
   const ways = { host: '127.0.0.1', sessionPort: 0, transactionPort: 0, dedicated: { host: null, firstPort: 0 } }
   pooler = await openPooler({ config: { ...ways, certificate: null, folder: join(platform.ground.home, 'pooler') }, projects: directory })

@@ -24,7 +24,7 @@ import {
 let ground: TestGround
 
 beforeAll(async () => {
-  ground = await openTestGround({ firstPort: 44_000 })
+  ground = await openTestGround()
 })
 afterAll(() => ground[Symbol.asyncDispose]())
 

@@ -18,7 +18,7 @@ const keysOf = (document: unknown): string[] =>
 const anyDocument = fc.jsonValue().filter((document) => !keysOf(document).some((key) => key.includes('\\')))
 
 describe.each(await testVersions())('what is quoted on Postgres $major', (version) => {
-  const database = useDatabase(version, 45_700)
+  const database = useDatabase(version)
 
   async function valueOf(expression: string): Promise<unknown> {
     return (await database.run(`select ${expression} as value`))[0]!['value']

@@ -4,6 +4,7 @@ import { createDatabase, type Database, openDatabase } from '@colonnade/pg'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
+import { reservePorts } from './reserve-ports.ts'
 
 /** Real clusters in a folder of their own, and in one of them a database for the control plane. */
 export interface TestGround extends AsyncDisposable {
@@ -15,8 +16,6 @@ export interface TestGround extends AsyncDisposable {
 export interface TestGroundOptions {
   /** Ready copies of clusters to keep; none by default, since most test files make few projects. */
   readonly poolTarget?: number
-  /** First of the loopback ports that clusters of this file may take: files that run side by side must not meet. */
-  readonly firstPort: number
 }
 
 /** The engine and the template are made once for all test files of a user. */
@@ -25,14 +24,15 @@ export function testCacheDir(): string {
 }
 
 /** One for a test file; disposing of it stops and removes everything. */
-export async function openTestGround(options: TestGroundOptions): Promise<TestGround> {
+export async function openTestGround({ poolTarget = 0 }: TestGroundOptions = {}): Promise<TestGround> {
   const home = await mkdtemp(join(tmpdir(), 'colonnade-test-'))
+  const ports = await reservePorts()
   const clusters = createEmbeddedClusters({
     home,
     cacheDir: testCacheDir(),
     logger: silentLogger,
-    poolTarget: options.poolTarget ?? 0,
-    portRange: { first: options.firstPort, last: options.firstPort + 400 },
+    poolTarget,
+    portRange: ports.range,
   })
   await clusters.open()
   await clusters.ensure('platform', { compute: 'nano' })
@@ -48,6 +48,7 @@ export async function openTestGround(options: TestGroundOptions): Promise<TestGr
       await database.close()
       for (const ref of await clusters.list()) await clusters.destroy(ref)
       await clusters.close({ stopClusters: true })
+      await ports.release()
       await rm(home, { recursive: true, force: true })
     },
   }

@@ -27,12 +27,12 @@ export interface TestServer extends AsyncDisposable {
 /** A version that SQL can be tried on here; opening it starts a server. */
 export interface TestVersion {
   readonly major: number
-  open(options: { readonly firstPort: number }): Promise<TestServer>
+  open(): Promise<TestServer>
 }
 
 /** Colonnade's own version first, then what the machine has of 14 to 17: `describe.each(await testVersions())('Postgres $major', …)`. */
 export async function testVersions(): Promise<TestVersion[]> {
-  const own: TestVersion = { major: 18, open: async ({ firstPort }) => serverOf(await openOwn(firstPort)) }
+  const own: TestVersion = { major: 18, open: async () => serverOf(await openOwn()) }
   const others = (await findSystemEngines()).map((engine): TestVersion => ({
     major: engine.major,
     open: async () => serverOf(await startSystemServer(engine)),
@@ -40,8 +40,8 @@ export async function testVersions(): Promise<TestVersion[]> {
   return [own, ...others]
 }
 
-async function openOwn(firstPort: number): Promise<RunningServer> {
-  const ground = await openTestGround({ firstPort })
+async function openOwn(): Promise<RunningServer> {
+  const ground = await openTestGround()
   const target = { ...ground.database.target, settings: { search_path: '"$user",public' }, database: 'postgres' }
   return { major: 18, target, [Symbol.asyncDispose]: () => ground[Symbol.asyncDispose]() }
 }

@@ -8,16 +8,16 @@ export interface UsedDatabase extends Omit<TestDatabase, typeof Symbol.asyncDisp
 
 /**
  * The database of a `describe` block: opened on a server of its own before the block's tests, with what `setUp` makes, and removed after
- * them. Test files that run side by side must not share a `firstPort`.
+ * them.
  */
-export function useDatabase(version: TestVersion, firstPort: number, setUp = ''): UsedDatabase {
+export function useDatabase(version: TestVersion, setUp = ''): UsedDatabase {
   let opened: { readonly server: TestServer; readonly database: TestDatabase } | undefined
   const open = (): NonNullable<typeof opened> => {
     if (opened === undefined) throw new Error('The database is there in tests and their hooks only')
     return opened
   }
   beforeAll(async () => {
-    const server = await version.open({ firstPort })
+    const server = await version.open()
     opened = { server, database: await server.createDatabase() }
     if (setUp !== '') await opened.database.run(setUp)
   })

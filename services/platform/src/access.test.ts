@@ -7,7 +7,7 @@ let platform: TestPlatform
 let ref: string
 
 beforeAll(async () => {
-  platform = await openTestPlatform({ firstPort: 41_500, limits: { ...rateLimits, write: { calls: 10_000, windowSeconds: 60 } } })
+  platform = await openTestPlatform({ limits: { ...rateLimits, write: { calls: 10_000, windowSeconds: 60 } } })
   ref = await platform.project('Access')
 })
 afterAll(() => platform[Symbol.asyncDispose]())

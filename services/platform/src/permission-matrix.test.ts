@@ -24,7 +24,7 @@ import { openTestPlatform, people, type Person, type TestPlatform } from './test
 let platform: TestPlatform
 let ref: string
 beforeAll(async () => {
-  platform = await openTestPlatform({ firstPort: 42_400 })
+  platform = await openTestPlatform()
   ref = await platform.project('Matrix')
 })
 afterAll(() => platform[Symbol.asyncDispose]())

@@ -71,7 +71,7 @@ export interface TestPlatformOptions extends TestGroundOptions {
 }
 
 /** `limits` in place of those of the service, for tests that call more often than a person does. */
-export async function openTestPlatform(options: TestPlatformOptions): Promise<TestPlatform> {
+export async function openTestPlatform(options: TestPlatformOptions = {}): Promise<TestPlatform> {
   const ground = await openTestGround(options)
   try {
     return await openOn(ground, options)

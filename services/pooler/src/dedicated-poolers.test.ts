@@ -14,7 +14,7 @@ let ref: string
 let other: string
 
 beforeAll(async () => {
-  pool = await openTestPooler(56_200)
+  pool = await openTestPooler()
   ref = await pool.project()
   other = await pool.project()
 })

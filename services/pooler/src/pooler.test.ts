@@ -18,7 +18,7 @@ let other: string
 let certificate: string
 
 beforeAll(async () => {
-  pool = await openTestPooler(53_000)
+  pool = await openTestPooler()
   ref = await pool.project()
   other = await pool.project()
   certificate = await readFile(pool.pooler.certificatePath, 'utf8')

@@ -43,8 +43,8 @@ export interface TestPooler extends AsyncDisposable {
   another(limits: PoolerOptions['limits'], memory?: MemoryBudget): Promise<Pooler>
 }
 
-export async function openTestPooler(firstPort: number): Promise<TestPooler> {
-  const ground = await openTestGround({ firstPort })
+export async function openTestPooler(): Promise<TestPooler> {
+  const ground = await openTestGround()
   const { clusters } = ground
   const said = new Map<string, PooledProject>()
   const news = new EventEmitter()

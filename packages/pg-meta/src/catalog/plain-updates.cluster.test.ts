@@ -12,7 +12,7 @@ import * as triggers from '../triggers/triggers.ts'
 import * as types from '../types/types.ts'
 
 describe.each(await testVersions())('plain updates on Postgres $major', (version) => {
-  const database = useDatabase(version, 51_700)
+  const database = useDatabase(version)
   const text = (name: string) => toText(ident(name))
   const run = async ({ sql }: Command) => {
     expect(sql).not.toMatch(/^do /)

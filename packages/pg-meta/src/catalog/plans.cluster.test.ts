@@ -89,7 +89,7 @@ const pages: Readonly<Record<string, { readonly statement: (ids: Ids) => { reado
 }
 
 describe.each(await testVersions())('plans on Postgres $major, among 1,000 tables', (version) => {
-  const database = useDatabase(version, 49_400)
+  const database = useDatabase(version)
   let ids: Ids
   let large: ReadonlySet<string>
   beforeAll(async () => {

@@ -71,7 +71,7 @@ function queryOf(command: string): { readonly sql: string } {
 }
 
 describe.each(await testVersions())('functions that others made on Postgres $major', (version) => {
-  const database = useDatabase(version, 49_500)
+  const database = useDatabase(version)
   beforeAll(async () => {
     await database.run(`create table t (id int); create foreign data wrapper w; ${shadows.join('\n')}`)
   })

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { preview, reorder } from './column-order.ts'
 
 describe.each(await testVersions())('the order of columns on Postgres $major', (version) => {
-  const database = useDatabase(version, 47_200)
+  const database = useDatabase(version)
   let path: unknown
   beforeAll(async () => {
     path = await database.run('show search_path')

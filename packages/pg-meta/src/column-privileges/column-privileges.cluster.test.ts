@@ -5,7 +5,7 @@ import { changeAccess, confirmAccess, retrieveColumnAccess, type AccessChange, t
 import * as columnPrivileges from './column-privileges.ts'
 
 describe.each(await testVersions())('column privileges on Postgres $major', (version) => {
-  const database = useDatabase(version, 46_600)
+  const database = useDatabase(version)
   let owner: string
   beforeAll(async () => {
     owner = database.target.user

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as columns from './columns.ts'
 
 describe.each(await testVersions())('columns on Postgres $major', (version) => {
-  const database = useDatabase(version, 47_000)
+  const database = useDatabase(version)
   beforeAll(async () => {
     await database.run('create schema s; create table victims (id int)')
   })

@@ -8,7 +8,7 @@ import { getFunctionDetailsSql, getRelationDetailsSql } from './completion-detai
 
 describe.each(await testVersions())('what an editor knows of a database on Postgres $major', (version) => {
   // ports from 49 600
-  const database = useDatabase(version, 49_600)
+  const database = useDatabase(version)
   beforeAll(async () => {
     await database.run(`create table customers (id int primary key generated always as identity, name text not null default 'x');
       create schema shop; create table shop."select" (id int, customer int references customers, twice int generated always as (id * 2) stored, primary key (id, customer));

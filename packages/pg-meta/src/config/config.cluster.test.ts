@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import * as config from './config.ts'
 
 describe.each(await testVersions())('settings on Postgres $major', (version) => {
-  const database = useDatabase(version, 46_300)
+  const database = useDatabase(version)
 
   test('are all listed, as the session has them', async () => {
     await database.run(`set statement_timeout = '7s'`)

@@ -5,7 +5,7 @@ import * as tables from '../tables/tables.ts'
 import * as constraints from './constraints.ts'
 
 describe.each(await testVersions())('constraints on Postgres $major', (version) => {
-  const database = useDatabase(version, 47_400)
+  const database = useDatabase(version)
   beforeAll(async () => {
     await database.run('create extension btree_gist; create table victims (id int)')
   })

@@ -57,7 +57,7 @@ union all select pg_describe_object('pg_publication_rel'::regclass, oid, 0) from
 union all select pg_describe_object('pg_extension'::regclass, oid, 0) from pg_extension`
 
 describe.each(await testVersions())('what a drop takes along on Postgres $major', (version) => {
-  const database = useDatabase(version, 47_700)
+  const database = useDatabase(version)
   beforeAll(async () => {
     await database.run([prerequisites, tablesOfShop, partitionsOfShop, hangers].join('\n'))
   })

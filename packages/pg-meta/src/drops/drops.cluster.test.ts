@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { type Droppable, dropByName } from './drops.ts'
 
 describe.each(await testVersions())('drops on Postgres $major', (version) => {
-  const database = useDatabase(version, 51_300)
+  const database = useDatabase(version)
   const text = (name: string) => toText(ident(name))
 
   test('are one line, whatever the names are, and take away what they name and nothing else', async () => {

@@ -5,7 +5,7 @@ import { getEntitiesByIdSQL, getEntityExposureSQL, getEntityPartitionsSQL } from
 import { getEntityTypesSQL, type EntityTypeQuery } from './entity-types.ts'
 
 describe.each(await testVersions())('entries of the list on Postgres $major', (version) => {
-  const database = useDatabase(version, 47_800)
+  const database = useDatabase(version)
   beforeAll(async () => {
     const roles = await database.run(`select rolname::text as name from pg_roles`)
     for (const role of ['anon', 'authenticated', 'authenticator'])

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import * as eventTriggers from './event-triggers.ts'
 
 describe.each(await testVersions())('event triggers on Postgres $major', (version) => {
-  const database = useDatabase(version, 46_700)
+  const database = useDatabase(version)
   beforeAll(async () => {
     await database.run(`create role another_owner superuser; create table victims (id int);
       create function watch() returns event_trigger language plpgsql as 'begin end'`)

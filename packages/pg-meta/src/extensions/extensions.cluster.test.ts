@@ -5,7 +5,7 @@ import { listExtensionSummaries } from './extension-summaries.ts'
 import * as extensions from './extensions.ts'
 
 describe.each(await testVersions())('extensions on Postgres $major', (version) => {
-  const database = useDatabase(version, 46_100)
+  const database = useDatabase(version)
   beforeAll(async () => {
     await database.run('create schema extensions; create table victims (id int)')
   })

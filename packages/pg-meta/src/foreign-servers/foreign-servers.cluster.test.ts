@@ -7,7 +7,7 @@ import { importForeignSchema } from './import-foreign-schema.ts'
 import * as userMappings from './user-mappings.ts'
 
 describe.each(await testVersions())('foreign servers on Postgres $major', (version) => {
-  const database = useDatabase(version, 46_800)
+  const database = useDatabase(version)
   beforeAll(async () => {
     await database.run(`create role another_owner; create table victims (id int); create extension postgres_fdw; create foreign data wrapper free;
       grant usage on foreign data wrapper free to another_owner`)

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import * as foreignTables from './foreign-tables.ts'
 
 describe.each(await testVersions())('foreign tables on Postgres $major', (version) => {
-  const database = useDatabase(version, 46_900)
+  const database = useDatabase(version)
   beforeAll(async () => {
     await database.run(`create role another_owner; create schema s; create table victims (id int); create extension postgres_fdw; create extension file_fdw;
       create foreign data wrapper free; create server far foreign data wrapper free; create server peer foreign data wrapper postgres_fdw; create server files foreign data wrapper file_fdw;

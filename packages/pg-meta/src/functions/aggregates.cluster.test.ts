@@ -16,7 +16,7 @@ const made = [
 ]
 
 describe.each(await testVersions())('aggregates on Postgres $major', (version) => {
-  const database = useDatabase(version, 51_800)
+  const database = useDatabase(version)
 
   test('are listed among functions, dropped like them, and made again by what is told of them', async () => {
     await database.run(`create schema sums; create function sums.f() returns int language sql as 'select 1'; ${made.join(';')}`)

@@ -6,7 +6,7 @@ import { create } from './functions.ts'
 import { listFunctionSummaries, listLanguages, retrieveFunctionArguments } from './function-summaries.ts'
 
 describe.each(await testVersions())('calls of functions on Postgres $major', (version) => {
-  const database = useDatabase(version, 48_400)
+  const database = useDatabase(version)
   beforeAll(() =>
     database.run(`
       create schema calls;

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import * as functions from './functions.ts'
 
 describe.each(await testVersions())('functions on Postgres $major', (version) => {
-  const database = useDatabase(version, 48_000)
+  const database = useDatabase(version)
   beforeAll(async () => {
     await database.run(`create role owner_of_functions superuser; create schema elsewhere; create table victims (id int);
       create table users (id int, name text); create type mood as enum ('ok')`)

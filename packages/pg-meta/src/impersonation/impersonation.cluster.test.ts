@@ -8,7 +8,7 @@ const whoami = `select current_user::text as role, current_setting('request.jwt.
   nullif(current_setting('request.headers', true), '')::json ->> 'accept' as accept, current_setting('request.path', true) <> '' as has_path`
 
 describe.each(await testVersions())('running as somebody else on Postgres $major', (version) => {
-  const database = useDatabase(version, 49_100)
+  const database = useDatabase(version)
   beforeAll(async () => {
     for (const name of hostileNames) await database.run(`create role ${toText(ident(name))}`)
   })

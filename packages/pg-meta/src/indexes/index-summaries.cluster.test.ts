@@ -5,7 +5,7 @@ import { listIndexMethods, retrieveIndexDetails } from './index-details.ts'
 import { IndexSummary, listIndexBuilds, listIndexContents, listIndexOutlines, listIndexSummaries, withContents } from './index-summaries.ts'
 
 describe.each(await testVersions())('index summaries on Postgres $major', (version) => {
-  const database = useDatabase(version, 46_850)
+  const database = useDatabase(version)
   beforeAll(async () => {
     await database.run(`
       create schema harbour;

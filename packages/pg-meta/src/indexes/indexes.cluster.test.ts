@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as indexes from './indexes.ts'
 
 describe.each(await testVersions())('indexes on Postgres $major', (version) => {
-  const database = useDatabase(version, 47_500)
+  const database = useDatabase(version)
   beforeAll(async () => {
     await database.run('create table victims (id int)')
   })

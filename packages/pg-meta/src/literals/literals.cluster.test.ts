@@ -33,7 +33,7 @@ const hostile = [
 ]
 
 describe.each(await testVersions())('literals on Postgres $major', (version) => {
-  const database = useDatabase(version, 45_400)
+  const database = useDatabase(version)
   beforeAll(() => database.run('create type pair as (one text, two text); create type span as range (subtype = text, collation = "C")'))
 
   async function one(text: string): Promise<string | null> {

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import * as views from './materialized-views.ts'
 
 describe.each(await testVersions())('materialized views on Postgres $major', (version) => {
-  const database = useDatabase(version, 48_400)
+  const database = useDatabase(version)
   beforeAll(async () => {
     await database.run(`create role reader login; create role owner_of_views; create table victims (id int); create table todos (id bigint, details text); insert into todos values (1, 'one');
       grant select on todos to owner_of_views; grant create on schema public to owner_of_views; create schema elsewhere; create materialized view elsewhere.counted as select count(*) from todos with no data;

@@ -13,7 +13,7 @@ import {
 const byNobody = { created_by: null, created_at: null }
 
 describe.each(await testVersions())('migrations on Postgres $major', (version) => {
-  const database = useDatabase(version, 49_000)
+  const database = useDatabase(version)
   beforeEach(() => database.run('drop schema if exists supabase_migrations cascade'))
 
   test('are none where nobody made the table', async () => {

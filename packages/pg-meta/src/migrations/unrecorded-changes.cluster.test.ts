@@ -5,7 +5,7 @@ import { getMarkAppliedSQL, getRecordMigrationSQL } from './migrations.ts'
 import { listUnrecordedChanges, removeAllUnrecordedChanges, removeUnrecordedChanges, unrecordedLimit } from './unrecorded-changes.ts'
 
 describe.each(await testVersions())('unrecorded changes on Postgres $major', (version) => {
-  const database = useDatabase(version, 49_650)
+  const database = useDatabase(version)
   const statements = async () => (await readList(database, listUnrecordedChanges())).map(({ statement }) => statement)
   const note = (
     statement: string,

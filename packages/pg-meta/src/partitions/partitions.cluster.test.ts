@@ -6,7 +6,7 @@ import { partitionBound, partitionKey } from './partition-bounds.ts'
 import * as partitions from './partitions.ts'
 
 describe.each(await testVersions())('partitions on Postgres $major', (version) => {
-  const database = useDatabase(version, 47_600)
+  const database = useDatabase(version)
   beforeAll(async () => {
     await database.run('create table victims (id int)')
   })

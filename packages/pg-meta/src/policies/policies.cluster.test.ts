@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import * as policies from './policies.ts'
 
 describe.each(await testVersions())('policies on Postgres $major', (version) => {
-  const database = useDatabase(version, 48_100)
+  const database = useDatabase(version)
   beforeAll(async () => {
     await database.run(`create role reader_of_memes login; create role "Odd, one"; create table victims (id int); create table memes (id int, name text);
       create schema elsewhere; create table elsewhere.memes (id int, name text); create policy hidden on victims using (true); grant usage on schema elsewhere to reader_of_memes;

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { getExpressionCheckSql, getTrialRowsSql, getTrialWriteSql, getVerdictsSql, getVisiblePlacesSql } from './policy-trial.ts'
 
 describe.each(await testVersions())('trying policies on Postgres $major', (version) => {
-  const database = useDatabase(version, 48_300)
+  const database = useDatabase(version)
   const table = { schema: 'public', name: 'notes' }
   beforeAll(() =>
     database.run(`create role trial_reader login; create table notes (id int primary key, owner text, body bytea default '\\x00', t text, gone int);

@@ -5,7 +5,7 @@ import { listPublicationSummaries, listPublishableTables, listUnidentifiedTables
 import * as publications from './publications.ts'
 
 describe.each(await testVersions())('publications on Postgres $major', (version) => {
-  const database = useDatabase(version, 46_200)
+  const database = useDatabase(version)
   beforeAll(async () => {
     await database.run(`create role owner_of_things superuser; create schema "a.b"; create schema s;
       create table users (id int primary key, name text); create table todos (id int primary key); create table "T" (id int); create table "a.b"."c.d" (id int); create table s.t (id int);

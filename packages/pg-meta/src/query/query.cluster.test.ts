@@ -16,7 +16,7 @@ import { Query } from './query.ts'
 import type { FilterOperator, RowFilter } from './types.ts'
 
 describe.each(await testVersions())('queries on Postgres $major', (version) => {
-  const database = useDatabase(version, 45_900)
+  const database = useDatabase(version)
   beforeAll(async () => {
     await database.run(`create table victims (id int primary key, note text); insert into victims values (1, 'safe')`)
     await database.run(

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { listDiagramTables } from './diagram.ts'
 
 describe.each(await testVersions())('tables of a diagram on Postgres $major', (version) => {
-  const database = useDatabase(version, 49_900)
+  const database = useDatabase(version)
   beforeAll(async () => {
     await database.run(`create schema "S'p"; create schema other; create table other.far (id int primary key);
 create table "S'p".orders (id int, region text not null, primary key (region, id));

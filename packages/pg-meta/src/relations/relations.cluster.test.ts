@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { listRelationSummaries, listUncountedSizes, retrieveRelationDetails } from './relations.ts'
 
 describe.each(await testVersions())('relations on Postgres $major', (version) => {
-  const database = useDatabase(version, 47_300)
+  const database = useDatabase(version)
   beforeAll(() =>
     database.run(`
       create schema harbour;

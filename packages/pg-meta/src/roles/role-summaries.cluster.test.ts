@@ -5,7 +5,7 @@ import * as roles from './roles.ts'
 import { grantMembership, listRoleHoldings, listRoleSummaries, removeRoleHoldings, revokeMembership } from './role-summaries.ts'
 
 describe.each(await testVersions())('what a role holds on Postgres $major', (version) => {
-  const database = useDatabase(version, 49_700)
+  const database = useDatabase(version)
   beforeAll(async () => {
     await database.run(`create role admin login createrole; create role bystander login; grant all on schema public to admin; create role heir;
 grant heir to admin with admin option; grant create on schema public to heir`)

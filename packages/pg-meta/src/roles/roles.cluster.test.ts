@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import * as roles from './roles.ts'
 
 describe.each(await testVersions())('roles on Postgres $major', (version) => {
-  const database = useDatabase(version, 46_000)
+  const database = useDatabase(version)
   let maxConnections: number
   beforeAll(async () => {
     await database.run(`set timezone = 'UTC'; create table victims (id int); create role a_group; create role another_group; create role a_member`)

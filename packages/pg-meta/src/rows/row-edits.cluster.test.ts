@@ -73,7 +73,7 @@ const values: readonly (readonly [type: string, text: string])[] = [
 const long = 'ab\\ 🏛'.repeat(3_000)
 
 describe.each(await testVersions())('edits of rows on Postgres $major', (version) => {
-  const database = useDatabase(version, 45_800)
+  const database = useDatabase(version)
   let kinds: Entity
 
   beforeAll(async () => {

@@ -21,7 +21,7 @@ import { getTableRowsSql } from './table-rows.ts'
 const hostile = { schema: 'Ünï "x', name: 'T"🏛 able' }
 
 describe.each(await testVersions())('rows on Postgres $major', (version) => {
-  const database = useDatabase(version, 45_000)
+  const database = useDatabase(version)
   beforeAll(async () => {
     await run(`create type mood as enum ('sad', 'Very happy')`)
     await run(`create domain fine as mood not null`)

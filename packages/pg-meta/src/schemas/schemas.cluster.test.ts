@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import * as schemas from './schemas.ts'
 
 describe.each(await testVersions())('schemas on Postgres $major', (version) => {
-  const database = useDatabase(version, 45_500)
+  const database = useDatabase(version)
   beforeAll(async () => {
     await database.run('create role owner_of_things; create table victims (id int)')
   })

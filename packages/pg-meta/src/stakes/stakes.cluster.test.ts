@@ -5,7 +5,7 @@ import { cancelQuery, listRunningQueries, terminateQuery } from '../activity/act
 import { describeSchemaStakes, describeStakes, explainText, plannedRows } from './stakes.ts'
 
 describe.each(await testVersions())('what is at stake on Postgres $major', (version) => {
-  const database = useDatabase(version, 49_600)
+  const database = useDatabase(version)
   beforeAll(async () => {
     await database.run(`
 create schema "Odd ""schema"; create schema hidden;

@@ -8,7 +8,7 @@ const quote = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 // ports of this file: 48,960 to 48,979
 describe.each(await testVersions())('what belongs to a table on Postgres $major', (version) => {
-  const database = useDatabase(version, 48_960)
+  const database = useDatabase(version)
   beforeAll(async () => {
     await database.run(`create schema s; create schema other; create role r1; create role r2; create role "Odd, one";
       create function s.note() returns trigger language plpgsql as 'begin return null; end';

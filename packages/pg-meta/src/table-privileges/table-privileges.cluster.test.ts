@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import * as tablePrivileges from './table-privileges.ts'
 
 describe.each(await testVersions())('table privileges on Postgres $major', (version) => {
-  const database = useDatabase(version, 46_500)
+  const database = useDatabase(version)
   let owner: string
   beforeAll(async () => {
     owner = database.target.user

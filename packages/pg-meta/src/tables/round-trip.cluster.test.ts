@@ -10,7 +10,7 @@ describe.each(await testVersions())('a database made from what was retrieved on 
   let original: TestDatabase
   let copy: TestDatabase
   beforeAll(async () => {
-    server = await version.open({ firstPort: 47_100 })
+    server = await version.open()
     original = await server.createDatabase()
     copy = await server.createDatabase()
     const parts = [prerequisites, tablesOfShop, partitionsOfShop, commentsOfShop]

@@ -6,7 +6,7 @@ import * as tables from './tables.ts'
 import { getTablesPaginatedSql } from './tables-paginated.ts'
 
 describe.each(await testVersions())('a page of tables on Postgres $major', (version) => {
-  const database = useDatabase(version, 49_200)
+  const database = useDatabase(version)
   beforeAll(async () => {
     await database.run(`create schema other; create table other.widgets (id int primary key); create table none (); create view v as select 1;
       create table parent (a int, b int, primary key (b, a)); create table child (x int, y int, foreign key (x, y) references parent (a, b));

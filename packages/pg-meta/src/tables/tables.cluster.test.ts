@@ -6,7 +6,7 @@ import * as tables from './tables.ts'
 import { listUnloggedTables } from './unlogged-tables.ts'
 
 describe.each(await testVersions())('tables on Postgres $major', (version) => {
-  const database = useDatabase(version, 47_300)
+  const database = useDatabase(version)
   beforeAll(async () => {
     await database.run('create table victims (id int); create role reader login')
   })

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { listTriggerFunctions, listTriggerSummaries } from './trigger-summaries.ts'
 
 describe.each(await testVersions())('trigger summaries on Postgres $major', (version) => {
-  const database = useDatabase(version, 48_250)
+  const database = useDatabase(version)
   beforeAll(() =>
     database.run(`
       create schema harbour;

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import * as triggers from './triggers.ts'
 
 describe.each(await testVersions())('triggers on Postgres $major', (version) => {
-  const database = useDatabase(version, 48_200)
+  const database = useDatabase(version)
   beforeAll(async () => {
     await database.run(`create role onlooker login; create table victims (id int primary key); create table items (id int references victims, name text); create view seen as select * from items;
       create function audit() returns trigger language plpgsql as 'begin return null; end'; create schema elsewhere; create table elsewhere.items (id int);

@@ -7,7 +7,7 @@ import { listHeldValues, retrieveTypeUses } from './type-uses.ts'
 import * as types from './types.ts'
 
 describe.each(await testVersions())('types on Postgres $major', (version) => {
-  const database = useDatabase(version, 48_500)
+  const database = useDatabase(version)
   beforeAll(async () => {
     await database.run(`create role reader login; create role owner_of_types; grant create on schema public to owner_of_types; create table victims (id int); create schema elsewhere;
       create type user_status as enum ('ACTIVE', 'INACTIVE'); create type test_composite as (id int8, data text[]); create domain elsewhere.positive as int check (value > 0)`)

@@ -78,7 +78,7 @@ type Insert = Database['public']['Views']['counts']['Insert']
 `
 
 describe.each(await testVersions())('TypeScript of a database on Postgres $major', (version) => {
-  const database = useDatabase(version, 49_300)
+  const database = useDatabase(version)
   let folder: string
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'colonnade-types-'))

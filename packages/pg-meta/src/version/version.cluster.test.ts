@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import * as version from './version.ts'
 
 describe.each(await testVersions())('the version on Postgres $major', (engine) => {
-  const database = useDatabase(engine, 46_400)
+  const database = useDatabase(engine)
 
   test('is what runs there', async () => {
     const row = await readOne(database, version.retrieve())

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import * as views from './views.ts'
 
 describe.each(await testVersions())('views on Postgres $major', (version) => {
-  const database = useDatabase(version, 48_300)
+  const database = useDatabase(version)
   beforeAll(async () => {
     await database.run(`create role reader login; create role owner_of_views; create table victims (id int); create table todos (id bigint, details text, "user-id" bigint);
       create view todos_view as select * from todos; comment on column todos_view.id is 'c'; create schema elsewhere; create view elsewhere.counted as select count(*) from todos;

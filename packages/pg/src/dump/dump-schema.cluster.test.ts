@@ -6,7 +6,7 @@ import { dumpSchema } from '../index.ts'
 let ground: TestGround
 
 beforeAll(async () => {
-  ground = await openTestGround({ firstPort: 59_200 })
+  ground = await openTestGround()
   await ground.database.pool.query(`
     create table "Größe ""x""" (id int generated always as identity primary key, t text check (t <> 'ü'));
     create function body() returns text language sql as $$ select e'-- Name: x; Type: ACL\\n\\\\unlike'::text $$;

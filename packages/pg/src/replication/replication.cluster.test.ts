@@ -7,7 +7,7 @@ import { lsnText, openReplication, type Replication, type ReplicationMessage, ty
 let ground: TestGround
 
 beforeAll(async () => {
-  ground = await openTestGround({ firstPort: 50_000 })
+  ground = await openTestGround()
   await run('create publication everything for all tables')
 })
 afterAll(() => ground[Symbol.asyncDispose]())

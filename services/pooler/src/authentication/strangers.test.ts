@@ -10,7 +10,7 @@ let ref: string
 let other: string
 
 beforeAll(async () => {
-  pool = await openTestPooler(53_400)
+  pool = await openTestPooler()
   ref = await pool.project()
   other = await pool.project()
 })

@@ -11,7 +11,7 @@ let ref: string
 let other: string
 
 beforeAll(async () => {
-  pool = await openTestPooler(53_300)
+  pool = await openTestPooler()
   ref = await pool.project()
   other = await pool.project()
 })

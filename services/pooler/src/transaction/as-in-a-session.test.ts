@@ -13,7 +13,7 @@ let pooled: pg.ClientConfig
 let direct: pg.ClientConfig
 
 beforeAll(async () => {
-  pool = await openTestPooler(53_700)
+  pool = await openTestPooler()
   const ref = await pool.project()
   const { address } = await pool.ground.clusters.status(ref)
   pool.say(ref, { state: 'active', address, endpoint: await pool.ground.clusters.endpoint(ref), limits: { ...testLimits, servers: 2 } })

@@ -12,7 +12,7 @@ let pool: TestPooler
 let ref: string
 
 beforeAll(async () => {
-  pool = await openTestPooler(53_800)
+  pool = await openTestPooler()
   ref = await pool.project()
   await pool.asAdministrator(ref, (client) => client.run(sql`create table public.notes (text text); grant all on public.notes to public`))
 })

@@ -10,7 +10,7 @@ let pool: TestPooler
 let ref: string
 
 beforeAll(async () => {
-  pool = await openTestPooler(53_900)
+  pool = await openTestPooler()
   ref = await pool.project()
   const { address } = await pool.ground.clusters.status(ref)
   pool.say(ref, { state: 'active', address, endpoint: await pool.ground.clusters.endpoint(ref), limits: { ...testLimits, servers: 1 } })

@@ -7,7 +7,7 @@ let platform: TestPlatform
 let ref: string
 
 beforeAll(async () => {
-  platform = await openTestPlatform({ firstPort: 49_400 })
+  platform = await openTestPlatform()
   ref = await platform.project('Tokens')
 })
 afterAll(() => platform[Symbol.asyncDispose]())

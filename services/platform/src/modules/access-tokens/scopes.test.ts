@@ -9,7 +9,7 @@ const tokens = new Map<string, string>()
 
 beforeAll(async () => {
   const many = { calls: 10_000, windowSeconds: 60 }
-  platform = await openTestPlatform({ firstPort: 49_600, limits: { ...rateLimits, read: many, write: many, query: many } })
+  platform = await openTestPlatform({ limits: { ...rateLimits, read: many, write: many, query: many } })
   for (const scope of permissions) {
     tokens.set(`only ${scope}`, await make([scope]))
     tokens.set(`all but ${scope}`, await make(permissions.filter((each) => each !== scope)))

@@ -7,7 +7,7 @@ import { openTestPlatform, type Person, testPassword, type TestPlatform } from '
 let platform: TestPlatform
 
 beforeAll(async () => {
-  platform = await openTestPlatform({ firstPort: 49_200 })
+  platform = await openTestPlatform()
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 

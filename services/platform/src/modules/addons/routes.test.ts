@@ -8,7 +8,7 @@ let platform: TestPlatform
 let ref: string
 
 beforeAll(async () => {
-  platform = await openTestPlatform({ firstPort: 57_000 })
+  platform = await openTestPlatform()
   ref = await platform.project('Furnished')
 })
 afterAll(() => platform[Symbol.asyncDispose]())

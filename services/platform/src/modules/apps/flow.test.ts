@@ -11,7 +11,7 @@ let app: TestApp
 let open: TestApp
 let url: string
 beforeAll(async () => {
-  platform = await openTestPlatform({ firstPort: 44_250 })
+  platform = await openTestPlatform()
   app = await registerApp(platform)
   open = await registerApp(platform, { name: 'Terminal', is_confidential: false, redirect_uris: ['http://127.0.0.1/back', callback] })
   url = (await platform.address('owner')).url

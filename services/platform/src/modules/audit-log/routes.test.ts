@@ -6,7 +6,7 @@ import { openTestPlatform, type Person, type TestPlatform } from '../../testing.
 let platform: TestPlatform
 
 beforeAll(async () => {
-  platform = await openTestPlatform({ firstPort: 49_000 })
+  platform = await openTestPlatform()
   await platform.ask('owner', 'PATCH', '/platform/organizations/acme', { name: 'Acme & Co.' }, { 'user-agent': '=cmd|"/c calc"' })
   await platform.ask('administrator', 'PATCH', '/platform/organizations/acme', { name: 'Acme' })
 })

@@ -8,7 +8,7 @@ let ref: string
 const base = '/platform/organizations/acme/billing'
 
 beforeAll(async () => {
-  platform = await openTestPlatform({ firstPort: 49_300 })
+  platform = await openTestPlatform()
   ref = await platform.project('Shop')
 })
 afterAll(() => platform[Symbol.asyncDispose]())

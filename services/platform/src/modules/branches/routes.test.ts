@@ -12,7 +12,7 @@ let ref: string
 let preview: Branch & { readonly db_pass: string }
 
 beforeAll(async () => {
-  platform = await openTestPlatform({ firstPort: 46_400 })
+  platform = await openTestPlatform()
   ref = await platform.project('Shop')
   await query(ref, 'create table people as select generate_series(1, 100) as id')
 })

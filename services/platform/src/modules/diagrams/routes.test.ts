@@ -7,7 +7,7 @@ let platform: TestPlatform
 let ref: string
 
 beforeAll(async () => {
-  platform = await openTestPlatform({ firstPort: 51_300 })
+  platform = await openTestPlatform()
   const reply = await platform.ask('owner', 'POST', '/platform/projects', { organization_slug: 'acme', name: 'Diagrams' })
   ref = (reply.json as { ref: string }).ref
   await platform.ctx.reconciler.idle(ref)

@@ -11,7 +11,7 @@ let platform: TestPlatform
 let ref: string
 
 beforeAll(async () => {
-  platform = await openTestPlatform({ firstPort: 46_900 })
+  platform = await openTestPlatform()
   ref = await platform.project('Full')
 })
 afterAll(() => platform[Symbol.asyncDispose]())

@@ -4,7 +4,7 @@ import { openTestPlatform, type Person, type TestPlatform } from '../../testing.
 
 let platform: TestPlatform
 beforeAll(async () => {
-  platform = await openTestPlatform({ firstPort: 43_850 })
+  platform = await openTestPlatform()
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 

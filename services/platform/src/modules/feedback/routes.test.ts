@@ -15,7 +15,7 @@ let ref: string
 let folder: string
 
 beforeAll(async () => {
-  platform = await openTestPlatform({ firstPort: 40_000 })
+  platform = await openTestPlatform()
   folder = join(platform.ctx.config.dataDir, 'attachments', 'feedback-attachments')
   // up by then: that it is ready is news, too
   ref = await platform.project('Told of')

@@ -15,7 +15,7 @@ const path = '/platform/identities'
 const backAt = (key: string): string => `http://localhost/sign-in/with/${key}`
 
 beforeAll(async () => {
-  platform = await openTestPlatform({ firstPort: 43_050 })
+  platform = await openTestPlatform()
   openId = await openTestOpenId([backAt('acme-id')])
   github = await openTestGithub()
   await configure('acme-id', 'Acme ID', 'oidc', openId)

@@ -19,7 +19,7 @@ const path = '/platform/installation/identity-providers'
 const input = { key: 'acme-id', kind: 'oidc', name: 'Acme ID', issuer: 'https://id.example.com', client_id: 'colonnade', client_secret: 'hush-hush' }
 
 beforeAll(async () => {
-  platform = await openTestPlatform({ firstPort: 43_150 })
+  platform = await openTestPlatform()
   openId = await openTestOpenId(['http://localhost/sign-in/with/real'])
   github = await openTestGithub()
   forger = await openTestForger()

@@ -6,7 +6,7 @@ import { openTestPlatform, type Person, testPassword, type TestPlatform } from '
 let platform: TestPlatform
 let ref: string
 beforeAll(async () => {
-  platform = await openTestPlatform({ firstPort: 43_250 })
+  platform = await openTestPlatform()
   ref = await platform.project('Kept')
 })
 afterAll(() => platform[Symbol.asyncDispose]())

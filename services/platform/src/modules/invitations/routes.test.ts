@@ -10,7 +10,7 @@ let platform: TestPlatform
 
 beforeAll(async () => {
   const many = { calls: 10_000, windowSeconds: 60 }
-  platform = await openTestPlatform({ firstPort: 49_400, limits: { ...rateLimits, credentials: many, write: many, message: many } })
+  platform = await openTestPlatform({ limits: { ...rateLimits, credentials: many, write: many, message: many } })
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 

@@ -33,7 +33,7 @@ async function insertProject(ref: string, addon: string, from: string, until: st
 }
 
 beforeAll(async () => {
-  platform = await openTestPlatform({ firstPort: 49_370, clock })
+  platform = await openTestPlatform({ clock })
   const { database } = platform.ctx
   await database.run(sql`truncate usage_presence`)
   await database.run(sql`update organizations set created_at = '2031-01-10'`)

@@ -18,7 +18,7 @@ const list = async (as: Person = 'owner', slug = 'acme') =>
 const make = () => makeInvoices(platform.ctx)
 
 beforeAll(async () => {
-  platform = await openTestPlatform({ firstPort: 49_350, clock })
+  platform = await openTestPlatform({ clock })
   const { database } = platform.ctx
   await database.run(sql`update organizations set created_at = '2031-01-10'`)
   await database.run(sql`insert into usage_presence (from_at, until_at) values ('2031-01-05', '2031-03-01')`)

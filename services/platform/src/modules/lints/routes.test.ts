@@ -11,7 +11,7 @@ let platform: TestPlatform
 let ref: string
 
 beforeAll(async () => {
-  platform = await openTestPlatform({ firstPort: 38_000 })
+  platform = await openTestPlatform()
   ref = await platform.project('Advised')
 })
 afterAll(() => platform[Symbol.asyncDispose]())

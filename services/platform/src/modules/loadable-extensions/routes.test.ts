@@ -5,7 +5,7 @@ let platform: TestPlatform
 let ref: string
 
 beforeAll(async () => {
-  platform = await openTestPlatform({ firstPort: 55_700 })
+  platform = await openTestPlatform()
   ref = await platform.project('Loaded')
 })
 afterAll(() => platform[Symbol.asyncDispose]())

@@ -34,7 +34,6 @@ describe('with a server', () => {
     const net = server.listen(0, '127.0.0.1', () => resolve((net.address() as { port: number }).port))
     const url = `smtp://127.0.0.1:${await promise}`
     platform = await openTestPlatform({
-      firstPort: 42_100,
       mail: { transport: 'smtp', url, from: { name: 'Säulen', address: 'colonnade@example.com' } },
     })
   })
@@ -131,7 +130,7 @@ describe('with a server', () => {
 describe('in a local installation', () => {
   let platform: TestPlatform
   beforeAll(async () => {
-    platform = await openTestPlatform({ firstPort: 42_150 })
+    platform = await openTestPlatform()
   })
   afterAll(() => platform[Symbol.asyncDispose]())
 

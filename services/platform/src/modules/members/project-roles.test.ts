@@ -11,7 +11,7 @@ let second: string
 const foreign = 'foreignforeignforeig'
 
 beforeAll(async () => {
-  platform = await openTestPlatform({ firstPort: 49_500 })
+  platform = await openTestPlatform()
   first = await platform.project('First')
   second = await platform.project('Second')
   await platform.ctx.database.run(sql`

@@ -6,7 +6,7 @@ import { openTestPlatform, people, type Person, type TestPlatform } from '../../
 let platform: TestPlatform
 
 beforeAll(async () => {
-  platform = await openTestPlatform({ firstPort: 49_300 })
+  platform = await openTestPlatform()
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 

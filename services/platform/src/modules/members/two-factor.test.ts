@@ -8,7 +8,7 @@ let platform: TestPlatform
 let ref: string
 
 beforeAll(async () => {
-  platform = await openTestPlatform({ firstPort: 49_600 })
+  platform = await openTestPlatform()
   ref = await platform.project('Guarded')
 })
 afterAll(() => platform[Symbol.asyncDispose]())

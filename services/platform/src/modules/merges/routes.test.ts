@@ -13,7 +13,7 @@ let ref: string
 let branch: Branch
 
 beforeAll(async () => {
-  platform = await openTestPlatform({ firstPort: 46_700 })
+  platform = await openTestPlatform()
   ref = await platform.project('Shop')
   await query(
     ref,

@@ -8,7 +8,7 @@ let directory: ProjectDirectory
 let ref: string
 
 beforeAll(async () => {
-  platform = await openTestPlatform({ firstPort: 54_800 })
+  platform = await openTestPlatform()
   directory = createProjectDirectory(platform.ctx)
   ref = await platform.project('Fenced')
 })

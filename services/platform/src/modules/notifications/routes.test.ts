@@ -12,7 +12,7 @@ let platform: TestPlatform
 let ids: string[]
 
 beforeAll(async () => {
-  platform = await openTestPlatform({ firstPort: 41_000 })
+  platform = await openTestPlatform()
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 

@@ -18,7 +18,6 @@ let dieAt: string | undefined
 beforeAll(async () => {
   storage = await openTestStorage()
   platform = await openTestPlatform({
-    firstPort: 42_700,
     offsite: storage.config,
     failpoint(name) {
       if (name !== dieAt) return

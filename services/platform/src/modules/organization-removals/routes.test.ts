@@ -5,7 +5,7 @@ import { openTestPlatform, type TestPlatform } from '../../testing.ts'
 
 let platform: TestPlatform
 beforeAll(async () => {
-  platform = await openTestPlatform({ firstPort: 43_950 })
+  platform = await openTestPlatform()
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 

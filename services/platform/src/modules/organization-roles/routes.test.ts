@@ -10,7 +10,7 @@ let ref: string
 
 beforeAll(async () => {
   const many = { calls: 10_000, windowSeconds: 60 }
-  platform = await openTestPlatform({ firstPort: 49_700, limits: { ...rateLimits, credentials: many, write: many, message: many } })
+  platform = await openTestPlatform({ limits: { ...rateLimits, credentials: many, write: many, message: many } })
   ref = await platform.project('Ruled')
 })
 afterAll(() => platform[Symbol.asyncDispose]())

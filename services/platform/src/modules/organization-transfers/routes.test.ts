@@ -5,7 +5,7 @@ import { openTestPlatform, type Person, people, type TestPlatform } from '../../
 
 let platform: TestPlatform
 beforeAll(async () => {
-  platform = await openTestPlatform({ firstPort: 44_050 })
+  platform = await openTestPlatform()
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 

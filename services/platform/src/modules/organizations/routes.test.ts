@@ -6,7 +6,7 @@ import { openTestPlatform, type Person, type TestPlatform } from '../../testing.
 let platform: TestPlatform
 
 beforeAll(async () => {
-  platform = await openTestPlatform({ firstPort: 42_500 })
+  platform = await openTestPlatform()
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 

@@ -8,7 +8,7 @@ import { createTestAuthenticator, type Lies } from './testing-authenticator.ts'
 let platform: TestPlatform
 
 beforeAll(async () => {
-  platform = await openTestPlatform({ firstPort: 50_000 })
+  platform = await openTestPlatform()
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 

@@ -7,8 +7,8 @@ import { openTestPlatform, type Person, testPassword, type TestPlatform } from '
 let platform: TestPlatform
 let silent: TestPlatform
 beforeAll(async () => {
-  platform = await openTestPlatform({ firstPort: 42_200 })
-  silent = await openTestPlatform({ firstPort: 42_250, mail: { transport: 'none' } })
+  platform = await openTestPlatform()
+  silent = await openTestPlatform({ mail: { transport: 'none' } })
 })
 afterAll(async () => {
   await platform[Symbol.asyncDispose]()

@@ -17,7 +17,6 @@ beforeAll(async () => {
   stripe = await openTestStripe()
   const { secretKey, webhookSecret, url } = stripe
   platform = await openTestPlatform({
-    firstPort: 49_750,
     payments: { secretKey, webhookSecret, url, isLive: false },
     failpoint(name) {
       if (name === dieAt) throw new Error(`killed at ${name}`)

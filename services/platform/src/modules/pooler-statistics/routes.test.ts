@@ -6,7 +6,7 @@ let platform: TestPlatform
 let ref: string
 
 beforeAll(async () => {
-  platform = await openTestPlatform({ firstPort: 55_300 })
+  platform = await openTestPlatform()
   ref = await platform.project('Counted')
 })
 afterAll(() => platform[Symbol.asyncDispose]())

@@ -8,7 +8,7 @@ let ref: string
 const older = { status: 'ACTIVE_HEALTHY', db_version: expect.stringMatching(/^17\./) as string }
 
 beforeAll(async () => {
-  platform = await openTestPlatform({ firstPort: 58_000 })
+  platform = await openTestPlatform()
   const body = { organization_slug: 'acme', name: 'Older', postgres_version: '17' }
   ref = ((await platform.ask('owner', 'POST', '/platform/projects', body)).json as Project).ref
   await platform.ctx.reconciler.idle(ref)

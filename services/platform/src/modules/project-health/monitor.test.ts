@@ -17,7 +17,7 @@ let platform: TestPlatform
 let ref: string
 
 beforeAll(async () => {
-  platform = await openTestPlatform({ firstPort: 39_500 })
+  platform = await openTestPlatform()
   ref = await platform.project(name)
 })
 afterAll(() => platform[Symbol.asyncDispose]())

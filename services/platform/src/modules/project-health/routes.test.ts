@@ -16,7 +16,7 @@ let ref: string
 let other: string
 
 beforeAll(async () => {
-  platform = await openTestPlatform({ firstPort: 39_000 })
+  platform = await openTestPlatform()
   ref = await platform.project('Main')
   other = await platform.project('Other')
 })

@@ -12,7 +12,7 @@ let platform: TestPlatform
 let ref: string
 let branch: string
 beforeAll(async () => {
-  platform = await openTestPlatform({ firstPort: 51_700 })
+  platform = await openTestPlatform()
   ref = await platform.project('Shop')
   const made = await platform.ask('owner', 'POST', `/platform/projects/${ref}/branches`, { name: 'next' })
   branch = (made.json as Branch).project_ref

@@ -11,7 +11,7 @@ let directory: ProjectDirectory
 let ref: string
 
 beforeAll(async () => {
-  platform = await openTestPlatform({ firstPort: 53_500 })
+  platform = await openTestPlatform()
   directory = createProjectDirectory(platform.ctx)
   ref = await platform.project('Reached')
 })

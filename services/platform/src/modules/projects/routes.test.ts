@@ -12,7 +12,7 @@ let platform: TestPlatform
 let ref: string
 
 beforeAll(async () => {
-  platform = await openTestPlatform({ firstPort: 43_000 })
+  platform = await openTestPlatform()
   ref = await platform.project('Main')
 })
 afterAll(() => platform[Symbol.asyncDispose]())

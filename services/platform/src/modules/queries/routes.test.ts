@@ -6,7 +6,7 @@ let platform: TestPlatform
 let ref: string
 
 beforeAll(async () => {
-  platform = await openTestPlatform({ firstPort: 43_500 })
+  platform = await openTestPlatform()
   ref = await platform.project('Queries')
   await run('create table people (id int primary key, name text not null, friend int references people)')
 })

@@ -8,7 +8,7 @@ let platform: TestPlatform
 let ref: string
 
 beforeAll(async () => {
-  platform = await openTestPlatform({ firstPort: 45_500 })
+  platform = await openTestPlatform()
   ref = await platform.project('Transactions')
   await run(`create table cats (id int primary key, name text not null, friend int references cats deferrable initially deferred);
     create table log (what text);

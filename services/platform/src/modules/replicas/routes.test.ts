@@ -15,7 +15,6 @@ let afterCopy: (() => Promise<void>) | undefined
 
 beforeAll(async () => {
   platform = await openTestPlatform({
-    firstPort: 43_600,
     async failpoint(name) {
       if (name !== 'replicas.copy.after') return
       const work = afterCopy

@@ -11,7 +11,7 @@ let platform: TestPlatform
 let ref: string
 
 beforeAll(async () => {
-  platform = await openTestPlatform({ firstPort: 50_500 })
+  platform = await openTestPlatform()
   ref = await platform.project('Changes')
   await run('create table cats (tenant text, id int, name text, primary key (tenant, id)); create table quiet (id int primary key)')
   await run('alter publication supabase_realtime add table cats')

@@ -9,7 +9,7 @@ let ref: string
 let other: string
 
 beforeAll(async () => {
-  platform = await openTestPlatform({ firstPort: 48_100 })
+  platform = await openTestPlatform()
   ref = await platform.project('Exports')
   other = await platform.project('Another')
   await run(`create table odd (id int generated always as identity primary key, label text, exact numeric, ratio float8, raw bytea, doc json, docb jsonb,

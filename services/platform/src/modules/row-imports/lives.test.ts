@@ -9,7 +9,7 @@ let ref: string
 let other: string
 
 beforeAll(async () => {
-  platform = await openTestPlatform({ firstPort: 47_600 })
+  platform = await openTestPlatform()
   ref = await platform.project('Lives of imports')
   other = await platform.project('Another')
   await run('create table cats (id int primary key, name text)')

@@ -10,7 +10,7 @@ let platform: TestPlatform
 let ref: string
 
 beforeAll(async () => {
-  platform = await openTestPlatform({ firstPort: 46_500 })
+  platform = await openTestPlatform()
   ref = await platform.project('Ways to import')
   await run(`create table cats (id int primary key, name text not null, kin int references cats, data jsonb, tags text[], weight numeric);
     create table numbered (id int generated always as identity, twice int generated always as (1) stored, a int);

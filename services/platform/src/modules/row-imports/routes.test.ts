@@ -7,7 +7,7 @@ let platform: TestPlatform
 let ref: string
 
 beforeAll(async () => {
-  platform = await openTestPlatform({ firstPort: 46_000 })
+  platform = await openTestPlatform()
   ref = await platform.project('Imports')
   await run(`create table cats (id int primary key, name text not null check (name <> 'dog'), weight numeric, born date)`)
 })

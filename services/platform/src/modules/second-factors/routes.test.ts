@@ -11,7 +11,7 @@ let platform: TestPlatform
 const clock = manualClock(Date.now())
 
 beforeAll(async () => {
-  platform = await openTestPlatform({ firstPort: 49_800, clock, limits: { ...rateLimits, second_step: { calls: 12, windowSeconds: 86_400 } } })
+  platform = await openTestPlatform({ clock, limits: { ...rateLimits, second_step: { calls: 12, windowSeconds: 86_400 } } })
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 

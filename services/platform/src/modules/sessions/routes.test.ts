@@ -9,7 +9,7 @@ import { createOwner, createSetupToken } from './service.ts'
 let platform: TestPlatform
 
 beforeAll(async () => {
-  platform = await openTestPlatform({ firstPort: 42_000 })
+  platform = await openTestPlatform()
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 

@@ -5,7 +5,7 @@ import { openTestPlatform, testPassword, type TestPlatform } from '../../testing
 
 let platform: TestPlatform
 beforeAll(async () => {
-  platform = await openTestPlatform({ firstPort: 42_300 })
+  platform = await openTestPlatform()
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 

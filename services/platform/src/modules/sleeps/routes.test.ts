@@ -14,7 +14,7 @@ let platform: TestPlatform
 let ref: string
 
 beforeAll(async () => {
-  platform = await openTestPlatform({ firstPort: 54_300, clock })
+  platform = await openTestPlatform({ clock })
   ref = await platform.project('Sleepy')
 })
 afterAll(() => platform[Symbol.asyncDispose]())

@@ -9,7 +9,7 @@ let ref: string
 let other: string
 
 beforeAll(async () => {
-  platform = await openTestPlatform({ firstPort: 51_000 })
+  platform = await openTestPlatform()
   const make = async (name: string): Promise<string> => {
     const reply = await platform.ask('owner', 'POST', '/platform/projects', { organization_slug: 'acme', name })
     return (reply.json as { ref: string }).ref

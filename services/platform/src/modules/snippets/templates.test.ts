@@ -6,7 +6,7 @@ let platform: TestPlatform
 let ref: string
 
 beforeAll(async () => {
-  platform = await openTestPlatform({ firstPort: 51_100 })
+  platform = await openTestPlatform()
   ref = ((await platform.ask('owner', 'POST', '/platform/projects', { organization_slug: 'acme', name: 'Templates' })).json as { ref: string }).ref
   await platform.ctx.reconciler.idle(ref)
 })

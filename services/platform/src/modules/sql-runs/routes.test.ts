@@ -8,7 +8,7 @@ let ref: string
 
 beforeAll(async () => {
   // ports 52,000 to 52,400
-  platform = await openTestPlatform({ firstPort: 52_000 })
+  platform = await openTestPlatform()
   ref = await platform.project('Runs')
   await run('create table people (id int primary key, name text not null)')
 })

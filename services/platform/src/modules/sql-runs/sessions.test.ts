@@ -10,7 +10,7 @@ let ref: string
 
 beforeAll(async () => {
   // ports 52,500 to 52,900
-  platform = await openTestPlatform({ firstPort: 52_500 })
+  platform = await openTestPlatform()
   ref = await platform.project('Sessions')
   await ask({ query: 'create table t (a int)' })
 })

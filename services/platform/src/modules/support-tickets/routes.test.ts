@@ -8,7 +8,7 @@ let platform: TestPlatform
 let ref: string
 
 beforeAll(async () => {
-  platform = await openTestPlatform({ firstPort: 40_500 })
+  platform = await openTestPlatform()
   const reply = await platform.ask('owner', 'POST', '/platform/projects', { organization_slug: 'acme', name: 'In trouble' })
   ref = (reply.json as { ref: string }).ref
   await platform.ctx.reconciler.idle(ref)

@@ -25,7 +25,6 @@ let goOn = Promise.withResolvers<void>()
 
 beforeAll(async () => {
   platform = await openTestPlatform({
-    firstPort: 58_400,
     async failpoint(name) {
       // what is thrown there is as good as a kill: what is known then is what was written down
       if (name === dieAt) {

@@ -22,7 +22,6 @@ let goOn = Promise.withResolvers<void>()
 
 beforeAll(async () => {
   platform = await openTestPlatform({
-    firstPort: 58_600,
     async failpoint(name) {
       // what is thrown there is as good as a kill: what is known then is what was written down
       if (dieAt.delete(name)) throw new Error(`died at ${name}`)

@@ -19,7 +19,6 @@ let ref: string
 
 beforeAll(async () => {
   platform = await openTestPlatform({
-    firstPort: 49_200,
     clock,
     pooler: () => ({
       host: '127.0.0.1',

@@ -15,7 +15,7 @@ const got: { readonly headers: IncomingHttpHeaders; readonly body: string }[] = 
 let answer: { status: number; body?: string; location?: string }
 
 beforeAll(async () => {
-  platform = await openTestPlatform({ firstPort: 44_350 })
+  platform = await openTestPlatform()
   receiver = createServer((request, reply) => {
     let body = ''
     request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk))

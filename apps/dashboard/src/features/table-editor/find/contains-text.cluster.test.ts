@@ -7,7 +7,7 @@ import { searchFilters } from '../foreign-rows/foreign-queries.ts'
 import { containsText } from './contains-text.ts'
 
 const [own] = await testVersions()
-const database = useDatabase(own!, 44_700)
+const database = useDatabase(own!)
 
 test('rows are found over columns of different collations, and of one that tells no capitals', async () => {
   await database.run(`create collation blind (provider = icu, locale = 'und-u-ks-level2', deterministic = false);

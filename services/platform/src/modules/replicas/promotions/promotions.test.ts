@@ -15,7 +15,6 @@ let dieAt: string | undefined
 
 beforeAll(async () => {
   platform = await openTestPlatform({
-    firstPort: 48_600,
     // what is thrown there is as good as a kill: what is known then is what was written down
     failpoint(name) {
       if (name !== dieAt) return

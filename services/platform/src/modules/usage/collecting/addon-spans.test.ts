@@ -17,7 +17,7 @@ let platform: TestPlatform
 let number = 0
 
 beforeAll(async () => {
-  platform = await openTestPlatform({ firstPort: 49_250 })
+  platform = await openTestPlatform()
   await platform.ctx.database.run(sql`truncate usage_presence`)
   await platform.ctx.database.run(sql`
     insert into usage_presence (from_at, until_at) values (${at(-hourMs)}, ${at(7_200 + 1_200)}), (${at(7_200 + 2_400)}, ${at(5 * 3_600)})`)

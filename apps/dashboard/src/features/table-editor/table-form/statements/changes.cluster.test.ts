@@ -52,7 +52,7 @@ create publication ${realtimePublication} for table s.artist;`
 
 // ports of this file: 48,800 to 48,899
 describe.each(await testVersions())('a table form on Postgres $major', (version) => {
-  const database = useDatabase(version, 48_800)
+  const database = useDatabase(version)
   beforeEach(async () => {
     await database.run(schema)
   })
